@@ -1,0 +1,25 @@
+import type { ActorRole, Role } from './model.ts'
+
+/** Owner and admin are the office; the system acts for the office. */
+export const isOffice = (role: ActorRole) => role !== 'team'
+
+/** Which of the two kinds of reader a role is. */
+export type Audience = 'office' | 'team'
+export const audienceOf = (role: Role): Audience => (isOffice(role) ? 'office' : 'team')
+
+/** A document or row as a reader may have it: `office` never leaves the server for the team. */
+export function visible<T extends object>(audience: Audience, body: T): T {
+  if (audience === 'office' || !('office' in body)) return body
+  const { office: _, ...rest } = body
+  return rest as T
+}
+
+/** What a role may do, for screens to show or hide; the rules themselves refuse in `decide`. */
+export const may = {
+  createJob: isOffice,
+  editJob: isOffice,
+  schedule: isOffice,
+  seePrices: isOffice,
+  seeOfficeFacts: isOffice,
+  manageUsers: (role: ActorRole) => role === 'owner',
+}

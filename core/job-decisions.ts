@@ -1,0 +1,175 @@
+import { isOffice } from './access.ts'
+import type { Job, Task } from './job.ts'
+import type { JobCommand, JobEvent } from './job-messages.ts'
+import * as values from './job-values.ts'
+import { type Asked, type Decisions, decideBy } from './model.ts'
+import { isRefusal, type Refusal, refuse } from './refusals.ts'
+
+const { capitalised, derivedStatus, needsAllTasksCompleted, nextTaskStatus } = values
+
+/** What the job's decisions need to know of its company: who is in it. Missing in the browser, where the API asks again. */
+export type JobFacts = { memberIds?: readonly string[] }
+type Ask = Asked<JobFacts>
+type Outcome = readonly JobEvent[] | Refusal
+
+const statusChange = (job: Job, to: values.JobStatus | undefined, reason: 'tasks' | 'warning' | 'scheduled' | 'booking deleted') =>
+  to && to !== job.jobStatus ? [{ type: 'JobStatusChanged', data: { from: job.jobStatus, to, reason } } as const] : []
+
+const clearedInvoice = (job: Job | undefined): JobEvent[] => (job?.office?.invoice ? [{ type: 'InvoiceCleared', data: {} }] : [])
+
+/** A change of the tasks, with the job status that follows from it. */
+const afterTasks = (job: Job, change: JobEvent, tasks: readonly { status: values.TaskStatus }[]): Outcome => [
+  change,
+  ...statusChange(job, derivedStatus(tasks), 'tasks'),
+]
+
+const referralOf = (data: { workOrder?: string; agency?: string; receivedBy?: string }) =>
+  Object.fromEntries(
+    (['workOrder', 'agency', 'receivedBy'] as const).flatMap((key) => (data[key] === undefined ? [] : [[key, data[key].trim()]])),
+  )
+
+const forOffice = (job: Job | undefined, asked: Ask, decide: (job: Job) => Outcome): Outcome =>
+  !job ? refuse('job-not-found') : isOffice(asked.actorRole) ? decide(job) : refuse('office-only')
+
+const forTask = (job: Job | undefined, taskId: string, decide: (job: Job, task: Task) => Outcome): Outcome => {
+  if (!job) return refuse('job-not-found')
+  const task = job.jobDescriptions.find((one) => one.taskId === taskId)
+  return task ? decide(job, task) : refuse('task-not-found')
+}
+
+const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
+  CreateJob: (job, { jobId: _, tasks, ...data }, asked) => {
+    if (job) return refuse('job-exists')
+    if (!isOffice(asked.actorRole)) return refuse('office-only')
+    const apartmentName = capitalised(data.apartmentName)
+    if (!apartmentName) return refuse('site-required', {}, 'apartmentName')
+    if (new Set(tasks.map((one) => one.taskId)).size < tasks.length) return refuse('task-exists', {}, 'tasks')
+    const referral = referralOf(data)
+    const { createdAt, apartmentId } = data
+    return [
+      {
+        type: 'JobCreated',
+        data: {
+          apartmentName,
+          ...(apartmentId ? { apartmentId } : {}),
+          createdAt,
+          jobPriority: 1,
+          tasks: tasks.map(({ taskId, description, status = 'not completed' }) => ({ taskId, description, status })),
+        },
+      },
+      ...(Object.values(referral).some(Boolean) ? [{ type: 'JobReferred', data: referral } as const] : []),
+      ...tasks.flatMap(({ taskId, price }) => (price === undefined ? [] : [{ type: 'TaskPriced', data: { taskId, price } } as const])),
+    ]
+  },
+  EditJob: (state, { jobId: _, from = {}, ...to }, asked) =>
+    forOffice(state, asked, (job) => {
+      const now = { ...job.office, apartmentName: job.apartmentName, createdAt: job.createdAt }
+      const name = to.apartmentName === undefined ? undefined : capitalised(to.apartmentName)
+      if (name === '') return refuse('site-required', {}, 'apartmentName')
+      const wanted: typeof to = { ...to, ...referralOf(to), ...(name ? { apartmentName: name } : {}) }
+      const fields = (['apartmentName', 'createdAt', 'workOrder', 'agency', 'receivedBy'] as const).filter(
+        (field) => wanted[field] !== undefined && wanted[field] !== now[field],
+      )
+      const moved = fields.find((field) => from[field] !== undefined && from[field] !== now[field])
+      if (moved) return refuse('job-moved-on', {}, moved)
+      const referral = Object.fromEntries(fields.flatMap((field) => (field === 'apartmentName' || field === 'createdAt' ? [] : [[field, wanted[field]]])))
+      return [
+        ...(fields.includes('apartmentName') && name ? [{ type: 'JobSiteChanged', data: { apartmentName: name } } as const] : []),
+        ...(fields.includes('createdAt') && to.createdAt ? [{ type: 'JobDateChanged', data: { createdAt: to.createdAt } } as const] : []),
+        ...(Object.keys(referral).length > 0 ? [{ type: 'JobReferred', data: referral } as const] : []),
+      ]
+    }),
+  AddTask: (state, { taskId, description, price, status = 'not completed' }, asked) =>
+    forOffice(state, asked, (job) => {
+      if (job.jobDescriptions.some((one) => one.taskId === taskId)) return refuse('task-exists')
+      const added = afterTasks(job, { type: 'TaskAdded', data: { taskId, description, status } }, [...job.jobDescriptions, { status }])
+      return isRefusal(added) || price === undefined ? added : [...added, { type: 'TaskPriced', data: { taskId, price } }]
+    }),
+  DeleteTask: (state, { taskId }, asked) =>
+    forOffice(state, asked, () =>
+      forTask(state, taskId, (job) => afterTasks(job, { type: 'TaskDeleted', data: { taskId } }, job.jobDescriptions.filter((one) => one.taskId !== taskId))),
+    ),
+  DescribeTask: (state, { taskId, description, from }, asked) =>
+    forOffice(state, asked, () =>
+      forTask(state, taskId, (_, task) => {
+        if (task.description === description) return []
+        if (from !== undefined && from !== task.description) return refuse('task-moved-on')
+        return [{ type: 'TaskDescribed', data: { taskId, description } }]
+      }),
+    ),
+  PriceTask: (state, { taskId, price }, asked) =>
+    forOffice(state, asked, () =>
+      forTask(state, taskId, (job) => (job.office?.prices[taskId] === price ? [] : [{ type: 'TaskPriced', data: { taskId, price } }])),
+    ),
+  CycleTask: (state, { taskId, from }) =>
+    forTask(state, taskId, (job, task) => {
+      const to = nextTaskStatus(from)
+      if (task.status === to) return []
+      if (task.status !== from) return refuse('task-moved-on')
+      const type = ({ completed: 'TaskCompleted', 'to estimate': 'TaskToEstimate', 'not completed': 'TaskReopened' } as const)[to]
+      return afterTasks(job, { type, data: { taskId } }, job.jobDescriptions.map((one) => (one === task ? { status: to } : one)))
+    }),
+  SetTaskReady: (state, { taskId, ready }) =>
+    forTask(state, taskId, (_, task) => {
+      if (task.ready === ready) return []
+      if (task.status !== 'not completed') return refuse('ready-needs-open-task')
+      return [{ type: ready ? 'TaskReady' : 'TaskNotReady', data: { taskId } }]
+    }),
+  ChangeWarning: (job, { warning, invoice }, asked) => {
+    if (!job) return refuse('job-not-found')
+    if (!isOffice(asked.actorRole) && !values.teamWarnings.includes(warning)) return refuse('warning-not-for-team')
+    if (needsAllTasksCompleted(warning) && job.jobDescriptions.some((one) => one.status !== 'completed'))
+      return refuse('tasks-incomplete', { warning: values.label(warning) })
+    if (warning === 'invoiced' && !invoice?.trim()) return refuse('invoice-required', {}, 'invoice')
+    return [
+      ...(warning === job.warning ? [] : [{ type: 'WarningChanged', data: { from: job.warning, to: warning } } as const]),
+      ...(warning === 'invoiced' && invoice?.trim() && invoice.trim() !== job.office?.invoice
+        ? [{ type: 'JobInvoiced', data: { invoice: invoice.trim() } } as const]
+        : []),
+      ...clearedInvoice(warning === 'free of charge' ? job : undefined),
+      ...statusChange(job, values.warningStatus[warning], 'warning'),
+    ]
+  },
+  ScheduleJob: (state, { jobId: _, ...data }, asked) =>
+    forOffice(state, asked, (job) => {
+      if (!job.jobDescriptions.some((one) => one.status === 'not completed')) return refuse('nothing-to-schedule')
+      if (Date.parse(data.jobEnd) <= Date.parse(data.jobStart)) return refuse('ends-before-start', {}, 'jobEnd')
+      const { memberIds } = asked.facts
+      if (memberIds && data.assignedTo.some((one) => !memberIds.includes(one))) return refuse('not-a-member', {}, 'assignedTo')
+      return [{ type: 'JobScheduled', data }, ...statusChange(job, 'booked', 'scheduled')]
+    }),
+  DeleteBooking: (state, _, asked) =>
+    forOffice(state, asked, (job) => {
+      if (!job.jobBookingId) return []
+      const back = job.jobStatus === 'booked' ? (derivedStatus(job.jobDescriptions) ?? 'pending') : undefined
+      return [{ type: 'BookingDeleted', data: { jobBookingId: job.jobBookingId } }, ...statusChange(job, back, 'booking deleted')]
+    }),
+  AddNote: (job, { noteId, note }) => {
+    if (!job) return refuse('job-not-found')
+    if (!note.trim()) return refuse('note-empty', {}, 'note')
+    return job.extraNotes.some((one) => one.noteId === noteId) ? [] : [{ type: 'NoteAdded', data: { noteId, note: note.trim() } }]
+  },
+  DeleteNote: (job, { noteId }, asked) => {
+    const note = job?.extraNotes.find((one) => one.noteId === noteId)
+    if (!note) return refuse(job ? 'note-not-found' : 'job-not-found')
+    return note.userId === asked.actorId ? [{ type: 'NoteDeleted', data: { noteId } }] : refuse('not-your-note')
+  },
+  AddImage: (job, { jobId: _, ...data }) => {
+    if (!job) return refuse('job-not-found')
+    return job.images.some((one) => one.imageId === data.imageId) ? [] : [{ type: 'ImageAdded', data }]
+  },
+  DeleteImage: (job, { imageId }, asked) => {
+    const image = job?.images.find((one) => one.imageId === imageId)
+    if (!image) return refuse(job ? 'image-not-found' : 'job-not-found')
+    if (image.userId !== asked.actorId && !isOffice(asked.actorRole)) return refuse('not-your-image')
+    return [{ type: 'ImageDeleted', data: { imageId } }]
+  },
+  SetNextVisit: (job, { jobId: _, ...data }) => {
+    if (!job) return refuse('job-not-found')
+    const same = job.nextVisitHours === data.nextVisitHours && job.nextVisitPeople === data.nextVisitPeople
+    return same ? [] : [{ type: 'NextVisitSet', data }]
+  },
+}
+
+/** What a command does to a job: the events that follow (none when it is already so), or a refusal. */
+export const decide = decideBy(decisions)

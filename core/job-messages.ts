@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import * as values from './job-values.ts'
+import { type Message, officeOnly } from './model.ts'
+import { day, filled, id, instant, pence, text } from './values.ts'
+
+const { jobStatus, taskStatus, warning } = values
+
+const task = z.strictObject({ taskId: id })
+const described = z.extend(task, { description: text(5_000) })
+const booking = { jobBookingId: id, jobStart: instant, jobEnd: instant, access: text(2_000), assignedTo: z.array(id).check(z.maxLength(50)) }
+const visit = {
+  nextVisitHours: z.literal([...values.nextVisitHours]),
+  nextVisitPeople: z.literal([...values.nextVisitPeople]),
+}
+const referral = { workOrder: z.optional(text(200)), agency: z.optional(text(200)), receivedBy: z.optional(text(200)) }
+const nothing = z.strictObject({})
+
+export const events = {
+  JobCreated: z.strictObject({
+    apartmentName: text(200),
+    apartmentId: z.optional(id),
+    createdAt: day,
+    jobPriority: z.int(),
+    tasks: z.array(z.extend(described, { status: taskStatus })),
+  }),
+  JobReferred: officeOnly(z.strictObject(referral)),
+  JobSiteChanged: z.strictObject({ apartmentName: text(200) }),
+  JobDateChanged: z.strictObject({ createdAt: day }),
+  TaskAdded: z.extend(described, { status: taskStatus }),
+  TaskDeleted: task,
+  TaskDescribed: described,
+  TaskPriced: officeOnly(z.extend(task, { price: pence })),
+  TaskCompleted: task,
+  TaskToEstimate: task,
+  TaskReopened: task,
+  TaskReady: task,
+  TaskNotReady: task,
+  JobStatusChanged: z.strictObject({
+    from: jobStatus,
+    to: jobStatus,
+    reason: z.enum(['tasks', 'warning', 'scheduled', 'booking deleted']),
+  }),
+  WarningChanged: z.strictObject({ from: warning, to: warning }),
+  JobInvoiced: officeOnly(z.strictObject({ invoice: text(100) })),
+  InvoiceCleared: officeOnly(nothing),
+  JobScheduled: z.strictObject(booking),
+  BookingDeleted: z.strictObject({ jobBookingId: id }),
+  NoteAdded: z.strictObject({ noteId: id, note: text(10_000) }),
+  NoteDeleted: z.strictObject({ noteId: id }),
+  ImageAdded: z.strictObject({ imageId: id, src: text(300), description: text(1_000) }),
+  ImageDeleted: z.strictObject({ imageId: id }),
+  NextVisitSet: z.strictObject(visit),
+}
+export type JobEvent = Message<typeof events>
+
+const job = z.strictObject({ jobId: id })
+const ofTask = z.extend(job, { taskId: id })
+const newTask = { description: text(5_000), price: z.optional(pence), status: z.optional(taskStatus) }
+const edited = { ...referral, apartmentName: z.optional(text(200)), createdAt: z.optional(day) }
+
+export const commands = {
+  CreateJob: z.extend(job, {
+    ...referral,
+    apartmentName: text(200),
+    apartmentId: z.optional(id),
+    createdAt: day,
+    tasks: z.array(z.extend(task, newTask)).check(z.maxLength(200)),
+  }),
+  /** `from` holds what the editor saw: a field that someone else changed meanwhile is refused. */
+  EditJob: z.extend(job, { ...edited, from: z.optional(z.strictObject(edited)) }),
+  AddTask: z.extend(ofTask, newTask),
+  DeleteTask: ofTask,
+  DescribeTask: z.extend(ofTask, { description: text(5_000), from: z.optional(text(5_000)) }),
+  PriceTask: z.extend(ofTask, { price: pence }),
+  /** `from` is the status the person saw, so that a second tap never skips one. */
+  CycleTask: z.extend(ofTask, { from: taskStatus }),
+  SetTaskReady: z.extend(ofTask, { ready: z.boolean() }),
+  ChangeWarning: z.extend(job, { warning, invoice: z.optional(text(100)) }),
+  ScheduleJob: z.extend(job, booking),
+  DeleteBooking: job,
+  AddNote: z.extend(job, { noteId: id, note: text(10_000) }),
+  DeleteNote: z.extend(job, { noteId: id }),
+  AddImage: z.extend(job, { imageId: id, src: filled(300), description: text(1_000) }),
+  DeleteImage: z.extend(job, { imageId: id }),
+  SetNextVisit: z.extend(job, visit),
+}
+export type JobCommand = Message<typeof commands>

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+
+export const jobStatuses = ['pending', 'booked', 'completed', 'cancelled', 'quote sent', 'to estimate'] as const
+export const jobStatus = z.enum(jobStatuses)
+export type JobStatus = z.infer<typeof jobStatus>
+
+export const taskStatuses = ['not completed', 'completed', 'to estimate'] as const
+export const taskStatus = z.enum(taskStatuses)
+export type TaskStatus = z.infer<typeof taskStatus>
+
+/** The empty text is 'No Warning'. */
+export const warnings = [
+  '',
+  'invoiced',
+  'free of charge',
+  'cancelled',
+  'reschedule',
+  'no access',
+  'quote sent',
+  'quote approved',
+  'quote rejected',
+  'management',
+  'insurance',
+] as const
+export const warning = z.enum(warnings)
+export type Warning = z.infer<typeof warning>
+
+/** What the team may set; the office may set any. */
+export const teamWarnings: readonly Warning[] = ['no access', 'reschedule', '']
+
+/** The job status that choosing a warning sets; no entry leaves it as it is. */
+export const warningStatus: Partial<Record<Warning, JobStatus>> = {
+  invoiced: 'completed',
+  'free of charge': 'completed',
+  cancelled: 'cancelled',
+  'quote rejected': 'cancelled',
+  reschedule: 'pending',
+  'no access': 'pending',
+  'quote approved': 'pending',
+  'quote sent': 'quote sent',
+}
+
+export const needsAllTasksCompleted = (chosen: Warning) => chosen === 'invoiced' || chosen === 'free of charge'
+
+/** A value as screens show it: first letter upper ('no access' is 'No access', '' is 'No Warning'). */
+export const label = (value: JobStatus | TaskStatus | Warning) =>
+  value === '' ? 'No Warning' : value.charAt(0).toUpperCase() + value.slice(1)
+
+/** Every word with its first letter upper and the rest lower, as site names are saved. */
+export const capitalised = (name: string) =>
+  name
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .join(' ')
+
+/** A click on a task's status: not completed, completed, to estimate, and round again. */
+export const nextTaskStatus = (status: TaskStatus): TaskStatus =>
+  status === 'not completed' ? 'completed' : status === 'completed' ? 'to estimate' : 'not completed'
+
+/** The job status that its tasks add up to; undefined without tasks, when the job keeps the status it has. */
+export function derivedStatus(tasks: readonly { status: TaskStatus }[]): JobStatus | undefined {
+  if (tasks.length === 0) return undefined
+  if (tasks.some((task) => task.status === 'to estimate')) return 'to estimate'
+  return tasks.some((task) => task.status === 'not completed') ? 'pending' : 'completed'
+}
+
+/** The number a job is known by: at least five digits. 7 is '00007'. */
+export const jobRef = (number: number) => String(number).padStart(5, '0')
+
+export const nextVisitHours = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8] as const
+export const nextVisitPeople = [0, 1, 2, 3, 4, 5] as const

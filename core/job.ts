@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import type { JobEvent } from './job-messages.ts'
+import * as values from './job-values.ts'
+import { apply, type Folds, type Recorded } from './model.ts'
+import { day, id, instant, pence } from './values.ts'
+
+export const task = z.object({ taskId: id, description: z.string(), status: values.taskStatus, ready: z.boolean() })
+const by = { userId: z.string(), userRole: z.string(), timestamp: instant }
+export const note = z.object({ noteId: id, note: z.string(), ...by })
+export const image = z.object({ imageId: id, src: z.string(), description: z.string(), ...by })
+
+/** What the team may not see. Prices are pence by task id. */
+export const jobOffice = z.object({
+  createdBy: z.string(),
+  workOrder: z.string(),
+  agency: z.string(),
+  receivedBy: z.string(),
+  invoice: z.string(),
+  prices: z.record(z.string(), pence),
+})
+
+/** A job as it is; `office` is missing for the team. Instants are UTC, `createdAt` is a day. */
+export const jobDocument = z.object({
+  jobId: id,
+  jobRef: z.string(),
+  apartmentName: z.string(),
+  apartmentId: z.optional(id),
+  createdAt: day,
+  jobStatus: values.jobStatus,
+  warning: values.warning,
+  jobPriority: z.int(),
+  jobBookingId: z.optional(id),
+  jobStart: z.optional(instant),
+  jobEnd: z.optional(instant),
+  access: z.optional(z.string()),
+  assignedTo: z.array(id),
+  jobDescriptions: z.array(task),
+  extraNotes: z.array(note),
+  images: z.array(image),
+  nextVisitHours: z.number(),
+  nextVisitPeople: z.number(),
+  lastModified: instant,
+  version: z.int(),
+  office: z.optional(jobOffice),
+})
+
+export type Task = z.infer<typeof task>
+export type JobOffice = z.infer<typeof jobOffice>
+export type Job = z.infer<typeof jobDocument>
+
+const office = (state: Job | undefined, change: Partial<JobOffice>) =>
+  state && (state.office ? { ...state, office: { ...state.office, ...change } } : state)
+const withTask = (state: Job | undefined, taskId: string, change: Partial<Task>) =>
+  state && { ...state, jobDescriptions: state.jobDescriptions.map((one) => (one.taskId === taskId ? { ...one, ...change } : one)) }
+const at = (status: values.TaskStatus) => (state: Job | undefined, event: { data: { taskId: string } }) =>
+  withTask(state, event.data.taskId, { status, ready: false })
+
+const folds: Folds<Job, JobEvent> = {
+  JobCreated: (_, { data: { tasks, ...data }, ...event }) => ({
+    ...data,
+    jobId: event.streamId,
+    jobRef: event.number === undefined ? '' : values.jobRef(event.number),
+    jobStatus: 'pending',
+    warning: '',
+    assignedTo: [],
+    jobDescriptions: tasks.map((one) => ({ ...one, ready: false })),
+    extraNotes: [],
+    images: [],
+    nextVisitHours: 0,
+    nextVisitPeople: 0,
+    lastModified: event.recordedAt,
+    version: event.version,
+    ...(event.actorId === undefined
+      ? {}
+      : { office: { createdBy: event.actorId, workOrder: '', agency: '', receivedBy: '', invoice: '', prices: {} } }),
+  }),
+  JobReferred: (state, { data }) => office(state, data),
+  JobSiteChanged: (state, { data }) => state && { ...state, ...data },
+  JobDateChanged: (state, { data }) => state && { ...state, ...data },
+  TaskAdded: (state, { data }) => state && { ...state, jobDescriptions: [...state.jobDescriptions, { ...data, ready: false }] },
+  TaskDeleted: (state, { data }) => state && withoutTask(state, data.taskId),
+  TaskDescribed: (state, { data }) => withTask(state, data.taskId, { description: data.description }),
+  TaskPriced: (state, { data }) => office(state, { prices: { ...state?.office?.prices, [data.taskId]: data.price } }),
+  TaskCompleted: at('completed'),
+  TaskToEstimate: at('to estimate'),
+  TaskReopened: at('not completed'),
+  TaskReady: (state, { data }) => withTask(state, data.taskId, { ready: true }),
+  TaskNotReady: (state, { data }) => withTask(state, data.taskId, { ready: false }),
+  JobStatusChanged: (state, { data }) => state && { ...state, jobStatus: data.to },
+  WarningChanged: (state, { data }) => state && { ...state, warning: data.to },
+  JobInvoiced: (state, { data }) => office(state, data),
+  InvoiceCleared: (state) => office(state, { invoice: '' }),
+  JobScheduled: (state, { data }) => state && { ...state, ...data },
+  BookingDeleted: (state) => state && withoutBooking(state),
+  NoteAdded: (state, { data, ...event }) => state && { ...state, extraNotes: [...state.extraNotes, { ...data, ...author(event) }] },
+  NoteDeleted: (state, { data }) => state && { ...state, extraNotes: state.extraNotes.filter((one) => one.noteId !== data.noteId) },
+  ImageAdded: (state, { data, ...event }) => state && { ...state, images: [...state.images, { ...data, ...author(event) }] },
+  ImageDeleted: (state, { data }) => state && { ...state, images: state.images.filter((one) => one.imageId !== data.imageId) },
+  NextVisitSet: (state, { data }) => state && { ...state, ...data },
+}
+
+/** The job after one more event. */
+export function evolve(state: Job | undefined, event: Recorded<JobEvent>): Job | undefined {
+  const next = apply(folds, state, event)
+  return next && { ...next, version: event.version, lastModified: event.recordedAt }
+}
+
+const author = (event: { actorId?: string; actorRole: string; happenedAt: string }) => ({
+  userId: event.actorId ?? '',
+  userRole: event.actorRole,
+  timestamp: event.happenedAt,
+})
+
+function withoutTask(state: Job, taskId: string): Job {
+  const jobDescriptions = state.jobDescriptions.filter((one) => one.taskId !== taskId)
+  if (!state.office) return { ...state, jobDescriptions }
+  const { [taskId]: _, ...prices } = state.office.prices
+  return { ...state, jobDescriptions, office: { ...state.office, prices } }
+}
+
+function withoutBooking({ jobBookingId: _, jobStart: _start, jobEnd: _end, access: _access, ...state }: Job): Job {
+  return { ...state, assignedTo: [] }
+}

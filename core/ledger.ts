@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import * as company from './company.ts'
+import * as job from './job.ts'
+import * as jobDecisions from './job-decisions.ts'
+import * as jobMessages from './job-messages.ts'
+import * as member from './member.ts'
+import { type Asked, type Envelope, isOfficeOnly, type Recorded, type Stream } from './model.ts'
+import type { Refusal } from './refusals.ts'
+import { id, instant } from './values.ts'
+
+/** Every event and command of the product, by type. */
+export const events = { ...jobMessages.events, ...member.events, ...company.events }
+export const commands = { ...jobMessages.commands, ...member.commands, ...company.commands }
+export type Event = jobMessages.JobEvent | member.MemberEvent | company.CompanyEvent
+export type Command = jobMessages.JobCommand | member.MemberCommand | company.CompanyCommand
+export type EventType = Event['type']
+export type CommandType = Command['type']
+/** An event as it stands in the log. */
+export type StoredEvent = Recorded<Event>
+
+/** What decisions may need to know from other streams of the company. */
+export type Facts = { memberIds?: readonly string[] }
+
+/** Commands that only the server itself gives, as they go with an account, a password or a stored file. */
+export const internalCommands: readonly CommandType[] = [
+  'RegisterCompany',
+  'RegisterOwner',
+  'InviteMember',
+  'AcceptInvitation',
+  'AddImage',
+]
+
+/**
+ * Which facts a command's decision rests on. The handler reads them at one seq of the company, and the append is refused
+ * when an event of these types has come since.
+ */
+export const restsOn: Partial<Record<CommandType, readonly EventType[]>> = {
+  ScheduleJob: ['MemberInvited', 'MemberJoined', 'MemberRemoved'],
+  InviteMember: ['MemberInvited', 'MemberJoined', 'MemberRemoved'],
+}
+
+/** The payload version that events of a type are written with; 1 unless its shape has changed. */
+export const schemaOf = (_type: EventType) => 1
+
+/** The one event type that takes the next job number. */
+export const takesNumber = (type: EventType) => type === 'JobCreated'
+
+/** A command as it crosses the network, before anyone has looked at its data. */
+export const commandEnvelope = z.strictObject({ commandId: id, happenedAt: instant, type: z.string(), data: z.unknown() })
+
+export const isJobCommand = (command: Command): command is jobMessages.JobCommand => command.type in jobMessages.commands
+const isMemberCommand = (command: Command): command is member.MemberCommand => command.type in member.commands
+export const isJobEvent = (event: StoredEvent): event is Recorded<jobMessages.JobEvent> => event.stream === 'job'
+export const isMemberEvent = (event: StoredEvent): event is Recorded<member.MemberEvent> => event.stream === 'member'
+export const isCompanyEvent = (event: StoredEvent): event is Recorded<company.CompanyEvent> => event.stream === 'company'
+
+/** The stream that a command is for. */
+export function target(command: Command): { stream: Stream; streamId: string } {
+  if (isJobCommand(command)) return { stream: 'job', streamId: command.data.jobId }
+  if (isMemberCommand(command)) return { stream: 'member', streamId: command.data.userId }
+  return { stream: 'company', streamId: command.data.companyId }
+}
+
+/** Decides a command against its stream's events so far: the events that follow, or a refusal. */
+export function decide(history: readonly StoredEvent[], command: Command, asked: Asked<Facts>): readonly Event[] | Refusal {
+  if (isJobCommand(command)) return jobDecisions.decide(history.filter(isJobEvent).reduce(job.evolve, undefined), command, asked)
+  if (isMemberCommand(command))
+    return member.decide(history.filter(isMemberEvent).reduce(member.evolve, undefined), command, asked)
+  return company.decide(history.filter(isCompanyEvent).reduce(company.evolve, undefined), command, asked)
+}
+
+/** Whether the team may know that this event happened at all. */
+export const isForTeam = (event: { type: string }) => !isOfficeOnly(events[event.type as EventType])
+
+/** A job's events as the team may have them: no office facts, and nobody named as the job's creator. */
+export function forTeam<E extends Envelope & { type: string }>(history: readonly E[]): E[] {
+  return history.filter(isForTeam).map((event) => {
+    if (event.type !== 'JobCreated') return event
+    const { actorId: _, ...rest } = event
+    return { ...rest, actorRole: 'system' } as E
+  })
+}

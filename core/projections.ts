@@ -1,0 +1,19 @@
+import { calendar } from './projections/calendar.ts'
+import { companyDocuments } from './projections/company-documents.ts'
+import { jobDocuments } from './projections/job-documents.ts'
+import { jobRows } from './projections/job-rows.ts'
+import { members } from './projections/members.ts'
+import { agencies, apartments, receivedBy } from './projections/name-lists.ts'
+
+/** Every projection, in the order that screens list them. */
+export const projections = [
+  jobDocuments,
+  jobRows,
+  calendar,
+  members,
+  companyDocuments,
+  apartments,
+  agencies,
+  receivedBy,
+] as const
+export type ProjectionName = (typeof projections)[number]['name']

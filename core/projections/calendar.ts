@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { jobStatus, warning } from '../job-values.ts'
+import { id, instant } from '../values.ts'
+import { byType, jobKey, type Projection } from './model.ts'
+
+/** A job as the calendar shows it. A job without a booking has a row too, so that a later booking knows its site. */
+export const calendarRow = z.object({
+  jobId: id,
+  number: z.optional(z.int()),
+  apartmentName: z.string(),
+  jobStatus,
+  warning,
+  jobBookingId: z.optional(id),
+  jobStart: z.optional(instant),
+  jobEnd: z.optional(instant),
+  access: z.optional(z.string()),
+  assignedTo: z.array(id),
+})
+export type CalendarRow = z.infer<typeof calendarRow>
+
+export const calendar: Projection<CalendarRow> = {
+  name: 'calendar',
+  version: 1,
+  row: calendarRow,
+  table: 'calendar_row',
+  audience: 'everyone',
+  pushed: true,
+  key: jobKey,
+  fold: byType<CalendarRow>({
+    JobCreated: (_, { data, streamId, number }) => ({
+      jobId: streamId,
+      ...(number === undefined ? {} : { number }),
+      apartmentName: data.apartmentName,
+      jobStatus: 'pending',
+      warning: '',
+      assignedTo: [],
+    }),
+    JobSiteChanged: (row, { data }) => row && { ...row, ...data },
+    JobStatusChanged: (row, { data }) => row && { ...row, jobStatus: data.to },
+    WarningChanged: (row, { data }) => row && { ...row, warning: data.to },
+    JobScheduled: (row, { data }) => row && { ...row, ...data },
+    BookingDeleted: (row) =>
+      row && {
+        jobId: row.jobId,
+        ...(row.number === undefined ? {} : { number: row.number }),
+        apartmentName: row.apartmentName,
+        jobStatus: row.jobStatus,
+        warning: row.warning,
+        assignedTo: [],
+      },
+  }),
+}

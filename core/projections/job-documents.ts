@@ -1,0 +1,14 @@
+import { evolve, type Job, jobDocument } from '../job.ts'
+import { isJobEvent } from '../ledger.ts'
+import { jobKey, type Projection } from './model.ts'
+
+/** The whole job, as decisions and the job page need it. */
+export const jobDocuments: Projection<Job> = {
+  name: 'job',
+  version: 1,
+  row: jobDocument,
+  audience: 'everyone',
+  pushed: true,
+  key: jobKey,
+  fold: (job, event) => (isJobEvent(event) ? evolve(job, event) : job),
+}

@@ -1,0 +1,14 @@
+import { isMemberEvent } from '../ledger.ts'
+import { evolve, type Member, memberDocument } from '../member.ts'
+import type { Projection } from './model.ts'
+
+/** Everyone who is or was in the company: what they did keeps a name when they have left. */
+export const members: Projection<Member> = {
+  name: 'members',
+  version: 1,
+  row: memberDocument,
+  audience: 'everyone',
+  pushed: true,
+  key: (event) => (event.stream === 'member' ? event.streamId : undefined),
+  fold: (member, event) => (isMemberEvent(event) ? evolve(member, event) : member),
+}

@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini'
+import type { Event, StoredEvent } from '../ledger.ts'
+import type { Folds } from '../model.ts'
+
+/** Tables of their own, for rows that SQL filters and sorts; all other rows are documents. */
+export type RowTable = 'job_row' | 'calendar_row'
+
+/** A read model folded from one company's events: a key and some folds. */
+export type Projection<Row extends object = object> = {
+  name: string
+  /** Raised when its folds change, so that it is built again. */
+  version: number
+  /** One schema for its rows, from which their type and the API's description come. */
+  row: z.ZodMiniType<Row>
+  table?: RowTable
+  /** Who may read it at all; the office's part of a row stays under `office`. */
+  audience: 'everyone' | 'office'
+  /** Whether changed rows are pushed to browsers. */
+  pushed: boolean
+  /** Which row an event touches; undefined for an event that is none of its business. */
+  key(event: StoredEvent): string | undefined
+  /** The row after the event. It is only given events that have a key here. */
+  fold(row: Row | undefined, event: StoredEvent): Row | undefined
+}
+
+/** A fold from a table by event type; types that are not in it leave the row as it is. */
+export function byType<Row>(folds: Partial<Folds<Row, Event>>) {
+  return (row: Row | undefined, event: StoredEvent): Row | undefined => {
+    const fold: ((row: Row | undefined, event: never) => Row | undefined) | undefined = folds[event.type]
+    return fold ? fold(row, event as never) : row
+  }
+}
+
+/** The row of a job's event is the job's. */
+export const jobKey = (event: StoredEvent) => (event.stream === 'job' ? event.streamId : undefined)

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import type { StoredEvent } from '../ledger.ts'
+import type { Projection } from './model.ts'
+
+/** A name that the company has used, as it was first written. */
+export const listedName = z.object({ name: z.string() })
+export type ListedName = z.infer<typeof listedName>
+
+/** One row a name, whatever its capitals; a list grows when a new name is used and never shrinks. */
+const nameList = (
+  name: string,
+  audience: 'everyone' | 'office',
+  nameIn: (event: StoredEvent) => string | undefined,
+): Projection<ListedName> => ({
+  name,
+  version: 1,
+  row: listedName,
+  audience,
+  pushed: false,
+  key: (event) => nameIn(event)?.toLowerCase() || undefined,
+  fold: (row, event) => row ?? { name: nameIn(event) ?? '' },
+})
+
+export const apartments = nameList('apartments', 'everyone', (event) =>
+  event.type === 'JobCreated' || event.type === 'JobSiteChanged' ? event.data.apartmentName : undefined,
+)
+export const agencies = nameList('agencies', 'office', (event) =>
+  event.type === 'JobReferred' ? event.data.agency : undefined,
+)
+export const receivedBy = nameList('receivedBy', 'office', (event) =>
+  event.type === 'JobReferred' ? event.data.receivedBy : undefined,
+)

@@ -1,0 +1,47 @@
+/** What a refusal is about; the API maps each kind to one HTTP status. */
+export type RefusalKind = 'invalid' | 'forbidden' | 'not-found' | 'conflict' | 'limit'
+
+/** Every refusal that a rule can give: its code, its kind and its sentence. `{name}` is filled in when it is given. */
+export const refusals = {
+  'job-not-found': ['not-found', 'Job not found.'],
+  'job-exists': ['conflict', 'This job already exists.'],
+  'task-not-found': ['not-found', 'Task not found.'],
+  'task-exists': ['conflict', 'This task already exists.'],
+  'note-not-found': ['not-found', 'Note not found.'],
+  'image-not-found': ['not-found', 'Image not found.'],
+  'site-required': ['invalid', 'Site name is required.'],
+  'office-only': ['forbidden', 'Only the office may do this.'],
+  'owner-only': ['forbidden', 'Only the owner may do this.'],
+  'task-moved-on': ['conflict', 'Someone else changed this task meanwhile.'],
+  'job-moved-on': ['conflict', 'Someone else changed this field meanwhile.'],
+  'ready-needs-open-task': ['invalid', 'Only a task that is not completed can be ready.'],
+  'warning-not-for-team': ['forbidden', 'Your role may set only no access, reschedule or no warning.'],
+  'tasks-incomplete': ['invalid', 'All tasks must be completed before setting the job to {warning}.'],
+  'invoice-required': ['invalid', 'Invoice number is required to set the job to Invoiced.'],
+  'nothing-to-schedule': ['invalid', 'There are no pending tasks to schedule.'],
+  'ends-before-start': ['invalid', 'The end must be after the start.'],
+  'not-a-member': ['invalid', 'One of the people chosen is not in this company.'],
+  'not-scheduled': ['conflict', 'This job has no booking.'],
+  'note-empty': ['invalid', 'Write something first.'],
+  'not-your-note': ['forbidden', 'A comment can be deleted only by its author.'],
+  'not-your-image': ['forbidden', 'An image can be deleted only by its uploader or the office.'],
+  'company-exists': ['conflict', 'This company is already registered.'],
+  'company-not-found': ['not-found', 'Company not found.'],
+  'member-exists': ['conflict', 'This person is already in the company.'],
+  'member-not-found': ['not-found', 'User not found.'],
+  'member-not-invited': ['conflict', 'This invitation is no longer open.'],
+  'owner-fixed': ['forbidden', 'Owner accounts cannot be changed.'],
+  'too-many-users': ['limit', 'Your plan allows up to {most} users.'],
+} as const satisfies Record<string, readonly [RefusalKind, string]>
+
+export type RefusalCode = keyof typeof refusals
+export type Refusal = { refused: RefusalCode; kind: RefusalKind; error: string; field?: string }
+
+/** A refusal as a value: the code, its kind, and its sentence with the given words put in. */
+export function refuse(code: RefusalCode, words: Record<string, string | number> = {}, field?: string): Refusal {
+  const [kind, sentence] = refusals[code]
+  const error = sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''))
+  return { refused: code, kind, error, ...(field ? { field } : {}) }
+}
+
+export const isRefusal = (outcome: object): outcome is Refusal => 'refused' in outcome
