@@ -6,7 +6,9 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/totals-reporter.ts'],
     projects: [
-      { test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...exclude, '**/*.pg.test.ts', '**/*.e2e.test.ts'] } },
+      {
+        test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...exclude, '**/*.pg.test.ts', '**/*.e2e.test.ts'] },
+      },
       {
         test: {
           name: 'postgres',

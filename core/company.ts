@@ -8,7 +8,12 @@ export const trialDays = 14
 export const defaultTimeZone = 'Europe/London'
 
 export const events = {
-  CompanyRegistered: z.strictObject({ name: text(200), timeZone: text(100), businessTier: z.int(), expiryDate: instant }),
+  CompanyRegistered: z.strictObject({
+    name: text(200),
+    timeZone: text(100),
+    businessTier: z.int(),
+    expiryDate: instant,
+  }),
 }
 export type CompanyEvent = Message<typeof events>
 

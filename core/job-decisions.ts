@@ -12,10 +12,15 @@ export type JobFacts = { memberIds?: readonly string[] }
 type Ask = Asked<JobFacts>
 type Outcome = readonly JobEvent[] | Refusal
 
-const statusChange = (job: Job, to: values.JobStatus | undefined, reason: 'tasks' | 'warning' | 'scheduled' | 'booking deleted') =>
+const statusChange = (
+  job: Job,
+  to: values.JobStatus | undefined,
+  reason: 'tasks' | 'warning' | 'scheduled' | 'booking deleted',
+) =>
   to && to !== job.jobStatus ? [{ type: 'JobStatusChanged', data: { from: job.jobStatus, to, reason } } as const] : []
 
-const clearedInvoice = (job: Job | undefined): JobEvent[] => (job?.office?.invoice ? [{ type: 'InvoiceCleared', data: {} }] : [])
+const clearedInvoice = (job: Job | undefined): JobEvent[] =>
+  job?.office?.invoice ? [{ type: 'InvoiceCleared', data: {} }] : []
 
 /** A change of the tasks, with the job status that follows from it. */
 const afterTasks = (job: Job, change: JobEvent, tasks: readonly { status: values.TaskStatus }[]): Outcome => [
@@ -25,7 +30,9 @@ const afterTasks = (job: Job, change: JobEvent, tasks: readonly { status: values
 
 const referralOf = (data: { workOrder?: string; agency?: string; receivedBy?: string }) =>
   Object.fromEntries(
-    (['workOrder', 'agency', 'receivedBy'] as const).flatMap((key) => (data[key] === undefined ? [] : [[key, data[key].trim()]])),
+    (['workOrder', 'agency', 'receivedBy'] as const).flatMap((key) =>
+      data[key] === undefined ? [] : [[key, data[key].trim()]],
+    ),
   )
 
 const forOffice = (job: Job | undefined, asked: Ask, decide: (job: Job) => Outcome): Outcome =>
@@ -58,7 +65,9 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
         },
       },
       ...(Object.values(referral).some(Boolean) ? [{ type: 'JobReferred', data: referral } as const] : []),
-      ...tasks.flatMap(({ taskId, price }) => (price === undefined ? [] : [{ type: 'TaskPriced', data: { taskId, price } } as const])),
+      ...tasks.flatMap(({ taskId, price }) =>
+        price === undefined ? [] : [{ type: 'TaskPriced', data: { taskId, price } } as const],
+      ),
     ]
   },
   EditJob: (state, { jobId: _, from = {}, ...to }, asked) =>
@@ -72,22 +81,39 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       )
       const moved = fields.find((field) => from[field] !== undefined && from[field] !== now[field])
       if (moved) return refuse('job-moved-on', {}, moved)
-      const referral = Object.fromEntries(fields.flatMap((field) => (field === 'apartmentName' || field === 'createdAt' ? [] : [[field, wanted[field]]])))
+      const referral = Object.fromEntries(
+        fields.flatMap((field) => (field === 'apartmentName' || field === 'createdAt' ? [] : [[field, wanted[field]]])),
+      )
       return [
-        ...(fields.includes('apartmentName') && name ? [{ type: 'JobSiteChanged', data: { apartmentName: name } } as const] : []),
-        ...(fields.includes('createdAt') && to.createdAt ? [{ type: 'JobDateChanged', data: { createdAt: to.createdAt } } as const] : []),
+        ...(fields.includes('apartmentName') && name
+          ? [{ type: 'JobSiteChanged', data: { apartmentName: name } } as const]
+          : []),
+        ...(fields.includes('createdAt') && to.createdAt
+          ? [{ type: 'JobDateChanged', data: { createdAt: to.createdAt } } as const]
+          : []),
         ...(Object.keys(referral).length > 0 ? [{ type: 'JobReferred', data: referral } as const] : []),
       ]
     }),
   AddTask: (state, { taskId, description, price, status = 'not completed' }, asked) =>
     forOffice(state, asked, (job) => {
       if (job.jobDescriptions.some((one) => one.taskId === taskId)) return refuse('task-exists')
-      const added = afterTasks(job, { type: 'TaskAdded', data: { taskId, description, status } }, [...job.jobDescriptions, { status }])
-      return isRefusal(added) || price === undefined ? added : [...added, { type: 'TaskPriced', data: { taskId, price } }]
+      const added = afterTasks(job, { type: 'TaskAdded', data: { taskId, description, status } }, [
+        ...job.jobDescriptions,
+        { status },
+      ])
+      return isRefusal(added) || price === undefined
+        ? added
+        : [...added, { type: 'TaskPriced', data: { taskId, price } }]
     }),
   DeleteTask: (state, { taskId }, asked) =>
     forOffice(state, asked, () =>
-      forTask(state, taskId, (job) => afterTasks(job, { type: 'TaskDeleted', data: { taskId } }, job.jobDescriptions.filter((one) => one.taskId !== taskId))),
+      forTask(state, taskId, (job) =>
+        afterTasks(
+          job,
+          { type: 'TaskDeleted', data: { taskId } },
+          job.jobDescriptions.filter((one) => one.taskId !== taskId),
+        ),
+      ),
     ),
   DescribeTask: (state, { taskId, description, from }, asked) =>
     forOffice(state, asked, () =>
@@ -99,15 +125,23 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
     ),
   PriceTask: (state, { taskId, price }, asked) =>
     forOffice(state, asked, () =>
-      forTask(state, taskId, (job) => (job.office?.prices[taskId] === price ? [] : [{ type: 'TaskPriced', data: { taskId, price } }])),
+      forTask(state, taskId, (job) =>
+        job.office?.prices[taskId] === price ? [] : [{ type: 'TaskPriced', data: { taskId, price } }],
+      ),
     ),
   CycleTask: (state, { taskId, from }) =>
     forTask(state, taskId, (job, task) => {
       const to = nextTaskStatus(from)
       if (task.status === to) return []
       if (task.status !== from) return refuse('task-moved-on')
-      const type = ({ completed: 'TaskCompleted', 'to estimate': 'TaskToEstimate', 'not completed': 'TaskReopened' } as const)[to]
-      return afterTasks(job, { type, data: { taskId } }, job.jobDescriptions.map((one) => (one === task ? { status: to } : one)))
+      const type = (
+        { completed: 'TaskCompleted', 'to estimate': 'TaskToEstimate', 'not completed': 'TaskReopened' } as const
+      )[to]
+      return afterTasks(
+        job,
+        { type, data: { taskId } },
+        job.jobDescriptions.map((one) => (one === task ? { status: to } : one)),
+      )
     }),
   SetTaskReady: (state, { taskId, ready }) =>
     forTask(state, taskId, (_, task) => {
@@ -122,7 +156,9 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       return refuse('tasks-incomplete', { warning: values.label(warning) })
     if (warning === 'invoiced' && !invoice?.trim()) return refuse('invoice-required', {}, 'invoice')
     return [
-      ...(warning === job.warning ? [] : [{ type: 'WarningChanged', data: { from: job.warning, to: warning } } as const]),
+      ...(warning === job.warning
+        ? []
+        : [{ type: 'WarningChanged', data: { from: job.warning, to: warning } } as const]),
       ...(warning === 'invoiced' && invoice?.trim() && invoice.trim() !== job.office?.invoice
         ? [{ type: 'JobInvoiced', data: { invoice: invoice.trim() } } as const]
         : []),
@@ -135,19 +171,25 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       if (!job.jobDescriptions.some((one) => one.status === 'not completed')) return refuse('nothing-to-schedule')
       if (Date.parse(data.jobEnd) <= Date.parse(data.jobStart)) return refuse('ends-before-start', {}, 'jobEnd')
       const { memberIds } = asked.facts
-      if (memberIds && data.assignedTo.some((one) => !memberIds.includes(one))) return refuse('not-a-member', {}, 'assignedTo')
+      if (memberIds && data.assignedTo.some((one) => !memberIds.includes(one)))
+        return refuse('not-a-member', {}, 'assignedTo')
       return [{ type: 'JobScheduled', data }, ...statusChange(job, 'booked', 'scheduled')]
     }),
   DeleteBooking: (state, _, asked) =>
     forOffice(state, asked, (job) => {
       if (!job.jobBookingId) return []
       const back = job.jobStatus === 'booked' ? (derivedStatus(job.jobDescriptions) ?? 'pending') : undefined
-      return [{ type: 'BookingDeleted', data: { jobBookingId: job.jobBookingId } }, ...statusChange(job, back, 'booking deleted')]
+      return [
+        { type: 'BookingDeleted', data: { jobBookingId: job.jobBookingId } },
+        ...statusChange(job, back, 'booking deleted'),
+      ]
     }),
   AddNote: (job, { noteId, note }) => {
     if (!job) return refuse('job-not-found')
     if (!note.trim()) return refuse('note-empty', {}, 'note')
-    return job.extraNotes.some((one) => one.noteId === noteId) ? [] : [{ type: 'NoteAdded', data: { noteId, note: note.trim() } }]
+    return job.extraNotes.some((one) => one.noteId === noteId)
+      ? []
+      : [{ type: 'NoteAdded', data: { noteId, note: note.trim() } }]
   },
   DeleteNote: (job, { noteId }, asked) => {
     const note = job?.extraNotes.find((one) => one.noteId === noteId)

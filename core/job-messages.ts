@@ -7,7 +7,13 @@ const { jobStatus, taskStatus, warning } = values
 
 const task = z.strictObject({ taskId: id })
 const described = z.extend(task, { description: text(5_000) })
-const booking = { jobBookingId: id, jobStart: instant, jobEnd: instant, access: text(2_000), assignedTo: z.array(id).check(z.maxLength(50)) }
+const booking = {
+  jobBookingId: id,
+  jobStart: instant,
+  jobEnd: instant,
+  access: text(2_000),
+  assignedTo: z.array(id).check(z.maxLength(50)),
+}
 const visit = {
   nextVisitHours: z.literal([...values.nextVisitHours]),
   nextVisitPeople: z.literal([...values.nextVisitPeople]),

@@ -51,7 +51,10 @@ export type Job = z.infer<typeof jobDocument>
 const office = (state: Job | undefined, change: Partial<JobOffice>) =>
   state && (state.office ? { ...state, office: { ...state.office, ...change } } : state)
 const withTask = (state: Job | undefined, taskId: string, change: Partial<Task>) =>
-  state && { ...state, jobDescriptions: state.jobDescriptions.map((one) => (one.taskId === taskId ? { ...one, ...change } : one)) }
+  state && {
+    ...state,
+    jobDescriptions: state.jobDescriptions.map((one) => (one.taskId === taskId ? { ...one, ...change } : one)),
+  }
 const at = (status: values.TaskStatus) => (state: Job | undefined, event: { data: { taskId: string } }) =>
   withTask(state, event.data.taskId, { status, ready: false })
 
@@ -77,7 +80,8 @@ const folds: Folds<Job, JobEvent> = {
   JobReferred: (state, { data }) => office(state, data),
   JobSiteChanged: (state, { data }) => state && { ...state, ...data },
   JobDateChanged: (state, { data }) => state && { ...state, ...data },
-  TaskAdded: (state, { data }) => state && { ...state, jobDescriptions: [...state.jobDescriptions, { ...data, ready: false }] },
+  TaskAdded: (state, { data }) =>
+    state && { ...state, jobDescriptions: [...state.jobDescriptions, { ...data, ready: false }] },
   TaskDeleted: (state, { data }) => state && withoutTask(state, data.taskId),
   TaskDescribed: (state, { data }) => withTask(state, data.taskId, { description: data.description }),
   TaskPriced: (state, { data }) => office(state, { prices: { ...state?.office?.prices, [data.taskId]: data.price } }),
@@ -92,10 +96,14 @@ const folds: Folds<Job, JobEvent> = {
   InvoiceCleared: (state) => office(state, { invoice: '' }),
   JobScheduled: (state, { data }) => state && { ...state, ...data },
   BookingDeleted: (state) => state && withoutBooking(state),
-  NoteAdded: (state, { data, ...event }) => state && { ...state, extraNotes: [...state.extraNotes, { ...data, ...author(event) }] },
-  NoteDeleted: (state, { data }) => state && { ...state, extraNotes: state.extraNotes.filter((one) => one.noteId !== data.noteId) },
-  ImageAdded: (state, { data, ...event }) => state && { ...state, images: [...state.images, { ...data, ...author(event) }] },
-  ImageDeleted: (state, { data }) => state && { ...state, images: state.images.filter((one) => one.imageId !== data.imageId) },
+  NoteAdded: (state, { data, ...event }) =>
+    state && { ...state, extraNotes: [...state.extraNotes, { ...data, ...author(event) }] },
+  NoteDeleted: (state, { data }) =>
+    state && { ...state, extraNotes: state.extraNotes.filter((one) => one.noteId !== data.noteId) },
+  ImageAdded: (state, { data, ...event }) =>
+    state && { ...state, images: [...state.images, { ...data, ...author(event) }] },
+  ImageDeleted: (state, { data }) =>
+    state && { ...state, images: state.images.filter((one) => one.imageId !== data.imageId) },
   NextVisitSet: (state, { data }) => state && { ...state, ...data },
 }
 

@@ -46,13 +46,20 @@ export const schemaOf = (_type: EventType) => 1
 export const takesNumber = (type: EventType) => type === 'JobCreated'
 
 /** A command as it crosses the network, before anyone has looked at its data. */
-export const commandEnvelope = z.strictObject({ commandId: id, happenedAt: instant, type: z.string(), data: z.unknown() })
+export const commandEnvelope = z.strictObject({
+  commandId: id,
+  happenedAt: instant,
+  type: z.string(),
+  data: z.unknown(),
+})
 
-export const isJobCommand = (command: Command): command is jobMessages.JobCommand => command.type in jobMessages.commands
+export const isJobCommand = (command: Command): command is jobMessages.JobCommand =>
+  command.type in jobMessages.commands
 const isMemberCommand = (command: Command): command is member.MemberCommand => command.type in member.commands
 export const isJobEvent = (event: StoredEvent): event is Recorded<jobMessages.JobEvent> => event.stream === 'job'
 export const isMemberEvent = (event: StoredEvent): event is Recorded<member.MemberEvent> => event.stream === 'member'
-export const isCompanyEvent = (event: StoredEvent): event is Recorded<company.CompanyEvent> => event.stream === 'company'
+export const isCompanyEvent = (event: StoredEvent): event is Recorded<company.CompanyEvent> =>
+  event.stream === 'company'
 
 /** The stream that a command is for. */
 export function target(command: Command): { stream: Stream; streamId: string } {
@@ -62,8 +69,13 @@ export function target(command: Command): { stream: Stream; streamId: string } {
 }
 
 /** Decides a command against its stream's events so far: the events that follow, or a refusal. */
-export function decide(history: readonly StoredEvent[], command: Command, asked: Asked<Facts>): readonly Event[] | Refusal {
-  if (isJobCommand(command)) return jobDecisions.decide(history.filter(isJobEvent).reduce(job.evolve, undefined), command, asked)
+export function decide(
+  history: readonly StoredEvent[],
+  command: Command,
+  asked: Asked<Facts>,
+): readonly Event[] | Refusal {
+  if (isJobCommand(command))
+    return jobDecisions.decide(history.filter(isJobEvent).reduce(job.evolve, undefined), command, asked)
   if (isMemberCommand(command))
     return member.decide(history.filter(isMemberEvent).reduce(member.evolve, undefined), command, asked)
   return company.decide(history.filter(isCompanyEvent).reduce(company.evolve, undefined), command, asked)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { apply, type Asked, type Decisions, decideBy, type Folds, type Message, type Recorded, roles } from './model.ts'
+import { type Asked, apply, type Decisions, decideBy, type Folds, type Message, type Recorded, roles } from './model.ts'
 import { refuse } from './refusals.ts'
 import { id, instant } from './values.ts'
 
@@ -39,7 +39,12 @@ export const memberDocument = z.object({
 export type Member = z.infer<typeof memberDocument>
 
 const folds: Folds<Member, MemberEvent> = {
-  MemberInvited: (_, { data, streamId, recordedAt }) => ({ userId: streamId, ...data, state: 'invited', createdAt: recordedAt }),
+  MemberInvited: (_, { data, streamId, recordedAt }) => ({
+    userId: streamId,
+    ...data,
+    state: 'invited',
+    createdAt: recordedAt,
+  }),
   MemberJoined: (member, { data, streamId, recordedAt }) => ({
     userId: streamId,
     createdAt: member?.createdAt ?? recordedAt,
@@ -64,7 +69,8 @@ const changeable = (member: Member | undefined, asked: Asked<MemberFacts>) => {
 }
 
 const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
-  RegisterOwner: (member) => (member ? refuse('member-exists') : [{ type: 'MemberJoined', data: { userRole: 'owner' } }]),
+  RegisterOwner: (member) =>
+    member ? refuse('member-exists') : [{ type: 'MemberJoined', data: { userRole: 'owner' } }],
   InviteMember: (member, { userRole }, asked) => {
     if (asked.actorRole !== 'owner') return refuse('owner-only')
     if (present(member)) return refuse('member-exists')

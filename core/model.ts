@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Refusal } from './refusals.ts'
 
 /** The three roles a member holds; `system` acts by itself (imports name their person, clocks do not). */
@@ -34,7 +34,8 @@ export type Stream = 'job' | 'member' | 'company'
 
 /** A message is a type and its data, one zod schema for each type. */
 export type Definitions = Record<string, z.ZodMiniType>
-export type Message<D extends Definitions> = { [T in keyof D & string]: { type: T; data: z.infer<D[T]> } }[keyof D & string]
+export type Message<D extends Definitions> = { [T in keyof D & string]: { type: T; data: z.infer<D[T]> } }[keyof D &
+  string]
 export type Recorded<E> = E extends { type: string } ? E & Envelope : never
 
 /** One fold for each event type: forgetting one does not compile. A fold that answers undefined removes the state. */
@@ -43,7 +44,13 @@ export type Folds<S, E extends { type: string }> = {
 }
 
 /** Who asks and when, with the facts from other streams that a decision may rest on. */
-export type Asked<Facts = unknown> = { actorId: string; actorRole: ActorRole; companyId: string; at: string; facts: Facts }
+export type Asked<Facts = unknown> = {
+  actorId: string
+  actorRole: ActorRole
+  companyId: string
+  at: string
+  facts: Facts
+}
 
 /** One decision for each command type: the events that follow, none when it is already so, or a refusal. */
 export type Decisions<S, C extends { type: string; data: unknown }, E, Facts = unknown> = {
@@ -76,7 +83,11 @@ export class UnknownEvent extends Error {
  * Applies one event. Throws {@link UnknownEvent} for a type that has no fold. The one place where the compiler has to be
  * told that a fold found by an event's type takes that event.
  */
-export function apply<S, E extends { type: string }>(folds: Folds<S, E>, state: S | undefined, event: Recorded<E>): S | undefined {
+export function apply<S, E extends { type: string }>(
+  folds: Folds<S, E>,
+  state: S | undefined,
+  event: Recorded<E>,
+): S | undefined {
   if (!Object.hasOwn(folds, event.type)) throw new UnknownEvent(event.type)
   const fold: (state: S | undefined, event: never) => S | undefined = folds[event.type as E['type']]
   return fold(state, event as never)

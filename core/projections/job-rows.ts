@@ -23,7 +23,9 @@ export const jobRow = z.object({
 export type JobRow = z.infer<typeof jobRow>
 
 const without = (row: JobRow | undefined, { data }: { data: { taskId: string } }) =>
-  row?.readyTasks.includes(data.taskId) ? { ...row, readyTasks: row.readyTasks.filter((one) => one !== data.taskId) } : row
+  row?.readyTasks.includes(data.taskId)
+    ? { ...row, readyTasks: row.readyTasks.filter((one) => one !== data.taskId) }
+    : row
 
 export const jobRows: Projection<JobRow> = {
   name: 'job-rows',
