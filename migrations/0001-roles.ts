@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * The roles that processes take at connect time (`options=-c role=...`). None can log in and none owns a table, so row-level
+ * security holds for all of them. Roles belong to the whole server: another database may have made them already.
+ */
+export async function up(db: Kysely<unknown>) {
+  for (const role of ['fettle_api', 'fettle_auth', 'fettle_projector']) {
+    await sql`
+      do $$ begin
+        create role ${sql.raw(role)} nologin;
+      exception when duplicate_object or unique_violation then null;
+      end $$`.execute(db)
+  }
+  // The sign-in pool registers companies, so it may do all that the API may.
+  await granted(db, 'fettle_api', 'fettle_auth')
+  for (const role of ['fettle_api', 'fettle_auth', 'fettle_projector']) await granted(db, role, 'current_user')
+  await sql`grant usage on schema public to fettle_api, fettle_projector`.execute(db)
+}
+
+/** Two databases migrated at one time would both write the same membership; the loser finds it there. */
+const granted = (db: Kysely<unknown>, role: string, to: string) =>
+  sql`
+    do $$ begin
+      if not pg_has_role(${sql.raw(to === 'current_user' ? 'current_user' : `'${to}'`)}, '${sql.raw(role)}', 'MEMBER')
+        or (select rolsuper from pg_roles where rolname = current_user) then
+        grant ${sql.raw(role)} to ${sql.raw(to)};
+      end if;
+    exception when unique_violation or internal_error then null;
+    end $$`.execute(db)

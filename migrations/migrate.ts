@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import * as roles from './0001-roles.ts'
+import * as ledger from './0002-ledger.ts'
+import * as append from './0003-append.ts'
+import * as readModels from './0004-read-models.ts'
+import * as accounts from './0005-accounts.ts'
+
+/** Every migration in order; forward only. */
+const migrations: Record<string, Migration> = {
+  '0001-roles': roles,
+  '0002-ledger': ledger,
+  '0003-append': append,
+  '0004-read-models': readModels,
+  '0005-accounts': accounts,
+}
+
+/** Brings the database to the newest schema; the names of the migrations that ran. Throws what PostgreSQL said. */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
+  })
+  try {
+    const { error, results = [] } = await new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+    }).migrateToLatest()
+    if (error) throw error
+    return results.filter((one) => one.status === 'Success').map((one) => one.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Whether the database has every migration of this release. */
+export async function isMigrated(databaseUrl: string): Promise<boolean> {
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
+  })
+  try {
+    const all = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations()
+    return all.every((one) => one.executedAt !== undefined)
+  } finally {
+    await db.destroy()
+  }
+}
