@@ -1,0 +1,113 @@
+import type pg from 'pg'
+import type { StoredEvent } from '#core/ledger.ts'
+import type { Stream } from '#core/model.ts'
+import { readInCompany } from './connect.ts'
+
+/** The columns that make up a stored event; {@link storedEvent} takes them as they come. */
+export const eventColumns =
+  'company_id, seq, stream, stream_id, version, type, schema, number, data, actor_id, actor_role, happened_at, recorded_at, clock, command_id, ordinal'
+
+export type EventRow = {
+  company_id: string
+  seq: number
+  stream: Stream
+  stream_id: string
+  version: number
+  type: string
+  schema: number
+  number: number | null
+  data: unknown
+  actor_id: string | null
+  actor_role: StoredEvent['actorRole']
+  happened_at: string
+  recorded_at: string
+  clock: StoredEvent['clock']
+  command_id: string
+  ordinal: number
+}
+
+/** An event as core knows it. It was checked against its schema when it was appended, and is not parsed again. */
+export function storedEvent(row: EventRow): StoredEvent {
+  return {
+    companyId: row.company_id,
+    seq: row.seq,
+    stream: row.stream,
+    streamId: row.stream_id,
+    version: row.version,
+    type: row.type,
+    schema: row.schema,
+    ...(row.number === null ? {} : { number: row.number }),
+    data: row.data,
+    ...(row.actor_id === null ? {} : { actorId: row.actor_id }),
+    actorRole: row.actor_role,
+    happenedAt: row.happened_at,
+    recordedAt: row.recorded_at,
+    clock: row.clock,
+    commandId: row.command_id,
+    ordinal: row.ordinal,
+  } as StoredEvent
+}
+
+/** All events of one stream, oldest first, up to `upTo` if given. Empty for a stream that is not the company's. */
+export async function readStream(
+  pool: pg.Pool,
+  companyId: string,
+  streamId: string,
+  upTo = 2_147_483_647,
+): Promise<StoredEvent[]> {
+  const [{ rows }] = await readInCompany(pool, companyId, [
+    {
+      name: 'read-stream',
+      text: `select ${eventColumns} from event where company_id = $1 and stream_id = $2 and version <= $3 order by version`,
+      values: [companyId, streamId, upTo],
+    },
+  ])
+  return rows.map(storedEvent)
+}
+
+/** All events of the company's few small streams of a kind, with the company's seq at which they were read. */
+export async function readSmallStreams(
+  pool: pg.Pool,
+  companyId: string,
+  stream: Exclude<Stream, 'job'>,
+): Promise<{ seq: number; events: StoredEvent[] }> {
+  const [head, events] = await readInCompany(pool, companyId, [
+    { name: 'read-head', text: 'select seq from company_head where company_id = $1', values: [companyId] },
+    {
+      name: 'read-small-streams',
+      text: `select ${eventColumns} from event where company_id = $1 and stream = $2 and stream <> 'job' order by seq`,
+      values: [companyId, stream],
+    },
+  ])
+  return { seq: head.rows[0]?.seq ?? 0, events: events.rows.map(storedEvent) }
+}
+
+/** Up to `limit` events of a company after a seq, oldest first. `client` sees the company already. */
+export async function readEvents(
+  client: pg.ClientBase,
+  companyId: string,
+  after: number,
+  limit: number,
+): Promise<StoredEvent[]> {
+  const { rows } = await client.query<EventRow>({
+    name: 'read-events',
+    text: `select ${eventColumns} from event where company_id = $1 and seq > $2 order by seq limit $3`,
+    values: [companyId, after, limit],
+  })
+  return rows.map(storedEvent)
+}
+
+/** Where a company's ledger stands. Epoch changes when the database was restored to an earlier time. */
+export type Head = { epoch: number; seq: number; hash: string; lastNumber: number }
+
+/** The head of a company's ledger; undefined for a company that has none. */
+export async function readHead(pool: pg.Pool, companyId: string): Promise<Head | undefined> {
+  const [{ rows }] = await readInCompany(pool, companyId, [
+    {
+      name: 'read-whole-head',
+      text: `select epoch, seq, encode(hash, 'hex') hash, last_number "lastNumber" from company_head where company_id = $1`,
+      values: [companyId],
+    },
+  ])
+  return rows[0]
+}
