@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { jobDocument } from './job.ts'
+import { jobStatuses, warnings } from './job-values.ts'
+import { commandEnvelope } from './ledger.ts'
+import { roles } from './model.ts'
+import { calendarRow } from './projections/calendar.ts'
+import { companyRow } from './projections/company-documents.ts'
+import { jobRow } from './projections/job-rows.ts'
+import { id, instant, text } from './values.ts'
+
+/** Every path that crosses the network, in one place. A `:name` is filled in by {@link pathTo}. */
+export const paths = {
+  register: '/api/auth/register',
+  login: '/api/auth/login',
+  refresh: '/api/auth/refresh',
+  logout: '/api/auth/logout',
+  me: '/api/me',
+  commands: '/api/commands',
+  jobs: '/api/jobs',
+  job: '/api/jobs/:jobId',
+  jobHistory: '/api/jobs/:jobId/history',
+  calendar: '/api/calendar',
+  list: '/api/lists/:list',
+  team: '/api/team',
+  company: '/api/company',
+  ledger: '/api/ledger',
+  openapi: '/api/openapi.json',
+  socket: '/socket',
+  healthz: '/healthz',
+  readyz: '/readyz',
+  metrics: '/metrics',
+} as const
+
+/** A path with its parts filled in. pathTo(paths.job, { jobId }) */
+export const pathTo = (path: string, parts: Record<string, string>) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''))
+
+/** What every refusal and failure answers. `code` is for programs, `error` for people, `field` names what is at fault. */
+export const failure = z.object({ error: z.string(), code: z.string(), field: z.optional(z.string()) })
+export type Failure = z.infer<typeof failure>
+
+const password = z.string().check(z.maxLength(1024))
+export const registration = z.strictObject({ businessName: text(200), username: text(100), email: text(254), password })
+export const credentials = z.strictObject({ email: text(254), password })
+export type Registration = z.infer<typeof registration>
+export type Credentials = z.infer<typeof credentials>
+
+export const sessionUser = z.object({
+  userId: id,
+  username: z.string(),
+  email: z.string(),
+  userRole: z.enum(roles),
+  companyId: id,
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+/** The answer to register, login and refresh; the refresh token is a cookie. `token` lives about ten minutes. */
+export const signedIn = z.object({ token: z.string(), user: sessionUser })
+export type SignedIn = z.infer<typeof signedIn>
+
+/** GET /api/company: the company's document and what is counted from its lists. */
+export const companyAnswer = z.extend(companyRow, { c_id: id, totalApts: z.int(), businessCustom: z.array(z.string()) })
+export type CompanyAnswer = z.infer<typeof companyAnswer>
+
+export const me = z.object({ user: sessionUser, company: companyAnswer })
+export type Me = z.infer<typeof me>
+
+/** POST /api/commands: at most 100, each accepted or refused on its own, in order. */
+export const commandsRequest = z.strictObject({
+  commands: z.array(commandEnvelope).check(z.minLength(1), z.maxLength(100)),
+})
+export type CommandsRequest = z.infer<typeof commandsRequest>
+export const commandResult = z.object({
+  commandId: id,
+  status: z.enum(['accepted', 'refused']),
+  /** The company's seq that a read must reach to show this command. */
+  seq: z.optional(z.int()),
+  streamId: z.optional(id),
+  version: z.optional(z.int()),
+  /** The job number, where the command gave one out. */
+  number: z.optional(z.int()),
+  error: z.optional(z.string()),
+  code: z.optional(z.string()),
+  field: z.optional(z.string()),
+})
+export type CommandResult = z.infer<typeof commandResult>
+export const commandsAnswer = z.object({ results: z.array(commandResult) })
+export type CommandsAnswer = z.infer<typeof commandsAnswer>
+
+export const jobsPageSize = 16
+export const jobSorts = ['jobRef', 'apartmentName', 'createdAt', 'jobStart'] as const
+export const jobFilterTypes = ['apartmentName', 'all', 'agency', 'workOrder'] as const
+const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
+/** A seq that the answer must have reached; the API waits for it, at most two seconds. */
+const after = z.optional(wholeNumber)
+
+/** GET /api/jobs. `warning=none` asks for jobs without a warning. */
+export const jobsQuery = z.strictObject({
+  status: z.optional(z.enum(jobStatuses)),
+  warning: z.optional(z.enum(['none', ...warnings])),
+  type: z.optional(z.enum(jobFilterTypes)),
+  search: z.optional(text(200)),
+  sort: z.optional(z.enum(jobSorts)),
+  direction: z.optional(z.enum(['asc', 'desc'])),
+  page: z.optional(wholeNumber),
+  after,
+})
+export type JobsQuery = z.infer<typeof jobsQuery>
+
+/** A row of the jobs list as it is answered and pushed: the spec's jobRef beside the number it is made of. */
+export const jobsAnswer = z.object({
+  jobs: z.array(jobRow),
+  totalPages: z.int(),
+  totalResults: z.int(),
+  seq: z.int(),
+})
+export type JobsAnswer = z.infer<typeof jobsAnswer>
+
+/** Names of the people that an answer mentions, by user id. */
+export const people = z.record(z.string(), z.string())
+
+export const jobQuery = z.strictObject({ version: z.optional(wholeNumber), at: z.optional(instant), after })
+export const jobAnswer = z.object({ job: jobDocument, people, seq: z.int() })
+export type JobAnswer = z.infer<typeof jobAnswer>
+
+export const afterQuery = z.strictObject({ after })
+export const calendarQuery = z.strictObject({ from: instant, to: instant, after })
+export const calendarAnswer = z.object({ bookings: z.array(calendarRow), people, seq: z.int() })
+export type CalendarAnswer = z.infer<typeof calendarAnswer>
+
+export const lists = ['apartments', 'agencies', 'receivedBy'] as const
+export const listQuery = z.strictObject({ search: z.optional(text(200)), after })
+export const listAnswer = z.object({ names: z.array(z.string()), seq: z.int() })
+export type ListAnswer = z.infer<typeof listAnswer>
+
+/** GET /api/team. Emails are for the owner alone; removed people are listed so that what they did keeps a name. */
+export const teamMember = z.object({
+  userId: id,
+  username: z.string(),
+  userRole: z.enum(roles),
+  state: z.enum(['invited', 'active', 'removed']),
+  email: z.optional(z.string()),
+})
+export const teamAnswer = z.object({ users: z.array(teamMember), seq: z.int() })
+export type TeamAnswer = z.infer<typeof teamAnswer>
+
+export const ledgerAnswer = z.object({ epoch: z.int(), seq: z.int(), hash: z.string() })
+
+/** What a socket receives under the event name `changed`: rows of one projection as they are at `seq`. */
+export type Push = {
+  epoch: number
+  projection: string
+  seq: number
+  rows: object[]
+  /** Keys of rows that are no more. */
+  removed: string[]
+  /** Set instead of rows when too many changed: read again. */
+  stale?: true
+}
+
+/** What a socket says under the event name `caught-up` to ask for what it missed since it was last connected. */
+export const missedRequest = z.strictObject({ epoch: z.int(), seq: z.int() })
