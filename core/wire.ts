@@ -107,7 +107,6 @@ export const jobsQuery = z.strictObject({
 })
 export type JobsQuery = z.infer<typeof jobsQuery>
 
-/** A row of the jobs list as it is answered and pushed: the spec's jobRef beside the number it is made of. */
 export const jobsAnswer = z.object({
   jobs: z.array(jobRow),
   totalPages: z.int(),

@@ -1,3 +1,4 @@
+import { jobRef } from '#core/job-values.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 
@@ -93,7 +94,7 @@ export const jobRowMapping: RowMapping<JobRow, JobRecord> = {
   },
   toRecord: (row) => ({
     job_id: row.jobId,
-    number: row.number ?? 0,
+    number: Number(row.jobRef),
     job_status: row.jobStatus,
     warning: row.warning,
     apartment_name: row.apartmentName,
@@ -109,7 +110,7 @@ export const jobRowMapping: RowMapping<JobRow, JobRecord> = {
   }),
   fromRecord: (record) => ({
     jobId: record.job_id,
-    number: record.number,
+    jobRef: jobRef(record.number),
     jobStatus: record.job_status,
     warning: record.warning,
     apartmentName: record.apartment_name,
@@ -140,7 +141,7 @@ export const calendarRowMapping: RowMapping<CalendarRow, CalendarRecord> = {
   },
   toRecord: (row) => ({
     job_id: row.jobId,
-    number: row.number ?? 0,
+    number: Number(row.jobRef),
     apartment_name: row.apartmentName,
     job_status: row.jobStatus,
     warning: row.warning,
@@ -152,7 +153,7 @@ export const calendarRowMapping: RowMapping<CalendarRow, CalendarRecord> = {
   }),
   fromRecord: (record) => ({
     jobId: record.job_id,
-    number: record.number,
+    jobRef: jobRef(record.number),
     apartmentName: record.apartment_name,
     jobStatus: record.job_status,
     warning: record.warning,

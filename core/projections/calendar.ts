@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { jobStatus, warning } from '../job-values.ts'
+import { jobRef, jobStatus, warning } from '../job-values.ts'
 import { id, instant } from '../values.ts'
 import { byType, jobKey, type Projection } from './model.ts'
 
 /** A job as the calendar shows it. A job without a booking has a row too, so that a later booking knows its site. */
 export const calendarRow = z.object({
   jobId: id,
-  number: z.optional(z.int()),
+  jobRef: z.string(),
   apartmentName: z.string(),
   jobStatus,
   warning,
@@ -29,7 +29,7 @@ export const calendar: Projection<CalendarRow> = {
   fold: byType<CalendarRow>({
     JobCreated: (_, { data, streamId, number }) => ({
       jobId: streamId,
-      ...(number === undefined ? {} : { number }),
+      jobRef: number === undefined ? '' : jobRef(number),
       apartmentName: data.apartmentName,
       jobStatus: 'pending',
       warning: '',
@@ -42,7 +42,7 @@ export const calendar: Projection<CalendarRow> = {
     BookingDeleted: (row) =>
       row && {
         jobId: row.jobId,
-        ...(row.number === undefined ? {} : { number: row.number }),
+        jobRef: row.jobRef,
         apartmentName: row.apartmentName,
         jobStatus: row.jobStatus,
         warning: row.warning,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { jobStatus, warning } from '../job-values.ts'
+import { jobRef, jobStatus, warning } from '../job-values.ts'
 import { day, id, instant } from '../values.ts'
 import { byType, jobKey, type Projection } from './model.ts'
 
-/** A line of the jobs list. `number` is missing while the job is only predicted. */
+/** A line of the jobs list. `jobRef` is empty while the job is only predicted. */
 export const jobRow = z.object({
   jobId: id,
-  number: z.optional(z.int()),
+  jobRef: z.string(),
   jobStatus,
   warning,
   apartmentName: z.string(),
@@ -38,7 +38,7 @@ export const jobRows: Projection<JobRow> = {
   fold: byType<JobRow>({
     JobCreated: (_, { data, streamId, number, actorId }) => ({
       jobId: streamId,
-      ...(number === undefined ? {} : { number }),
+      jobRef: number === undefined ? '' : jobRef(number),
       jobStatus: 'pending',
       warning: '',
       apartmentName: data.apartmentName,
