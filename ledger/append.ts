@@ -86,8 +86,11 @@ export const digestOf = (salt: Buffer, data: unknown) =>
     .update(canonicalize(data) ?? '')
     .digest()
 
-/** What makes two commands under one id the same: who gave it, when, and all that it says. */
-export const requestDigest = (request: { type: string; data: unknown; happenedAt: string; actorId?: string }) =>
+/**
+ * What makes two commands under one id the same: who gave it and all that it says. Not when it happened: a device that
+ * corrects its clock between two tries still means the same command.
+ */
+export const requestDigest = ({ type, data, actorId }: { type: string; data: unknown; actorId?: string }) =>
   createHash('sha256')
-    .update(canonicalize(request) ?? '')
+    .update(canonicalize({ type, data, actorId }) ?? '')
     .digest()
