@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import styles from './dialog.module.css'
+
+/** Under this width modals are full-height sheets and the bottom bar stands in for the side bar. */
+export const phone = '(max-width: 759px)'
+
+type DialogProps = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  size?: number
+  /** Buttons; on phones they stay at the foot of the sheet. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A modal; on phones a full-height sheet. Focus is kept inside and given back. */
+export function Dialog({ opened, onClose, title, size = 640, footer, children }: DialogProps) {
+  const sheet = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={size} fullScreen={sheet} centered={!sheet}>
+      <div className={sheet ? styles.sheet : undefined}>
+        <div className={styles.body}>{children}</div>
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </Modal>
+  )
+}
+
+type OopsProps = { message: string | undefined; onClose: () => void }
+
+/** The 'Oops!' dialog: says what is wrong, and gives the focus back when it closes. Open while there is a message. */
+export const OopsDialog = ({ message, onClose }: OopsProps) => (
+  <Modal opened={message !== undefined} onClose={onClose} title="Oops!" size={400} centered role="alertdialog">
+    <p>{message}</p>
+    <div className={styles.footer}>
+      <Button onClick={onClose} data-autofocus>
+        OK
+      </Button>
+    </div>
+  </Modal>
+)
+
+type ConfirmProps = {
+  opened: boolean
+  title: string
+  /** What will go, in a sentence. */
+  children: ReactNode
+  /** The button's words, a verb: 'Delete task'. */
+  confirm: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something goes. Cancel has the focus. */
+export const ConfirmDialog = ({ opened, title, children, confirm, onConfirm, onClose }: ConfirmProps) => (
+  <Modal opened={opened} onClose={onClose} title={title} size={440} centered role="alertdialog">
+    <div>{children}</div>
+    <div className={styles.footer}>
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Cancel
+      </Button>
+      <Button
+        onClick={() => {
+          onClose()
+          onConfirm()
+        }}
+      >
+        {confirm}
+      </Button>
+    </div>
+  </Modal>
+)

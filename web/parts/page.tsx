@@ -1,0 +1,59 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { LiveIndicator } from './live-indicator.tsx'
+import { Mark } from './mark.tsx'
+import styles from './page.module.css'
+import { SchemeToggle } from './scheme-toggle.tsx'
+
+type Props = {
+  title: string
+  /** A shorter title for phones. */
+  phoneTitle?: string
+  /** What stands small beside the title, such as a job's number. */
+  detail?: string
+  /** Where the arrow before the title leads, and its name. */
+  back?: { to: string; name: string }
+  /** Icon buttons or chips that phones show at the right of the title. */
+  phoneActions?: ReactNode
+  /** A column at the right edge with its own scrolling, such as the history; not shown under 1180 px. */
+  rail?: ReactNode
+  children: ReactNode
+}
+
+/** One page of the signed-in area: the top bar with its title, and its content below. */
+export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, rail, children }: Props) => (
+  <>
+    <title>{`${title} · Fettle`}</title>
+    <header className={styles.bar}>
+      {back ? (
+        <Link to={back.to} className={styles.back}>
+          <IconArrowLeft size={18} aria-hidden />
+          <span className="sr">{back.name}</span>
+        </Link>
+      ) : (
+        <span className={styles.mark}>
+          <Mark size={30} />
+        </span>
+      )}
+      <div className={styles.heading}>
+        <h1 className={styles.title}>
+          <span className={styles.wide}>{title}</span>
+          <span className={styles.narrow}>{phoneTitle}</span>
+        </h1>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </div>
+      <div className={styles.end}>
+        <LiveIndicator />
+        <span className={styles.wide}>
+          <SchemeToggle />
+        </span>
+        {phoneActions && <span className={styles.narrow}>{phoneActions}</span>}
+      </div>
+    </header>
+    <div className={styles.columns}>
+      <main className={styles.main}>{children}</main>
+      {rail && <aside className={styles.rail}>{rail}</aside>}
+    </div>
+  </>
+)

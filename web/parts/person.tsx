@@ -1,0 +1,27 @@
+import type { Role } from '#core/model.ts'
+import styles from './person.module.css'
+
+const tints: Record<Role, string | undefined> = { owner: styles.owner, admin: styles.admin, team: styles.team }
+const names: Record<Role, string> = { owner: 'Owner', admin: 'Admin', team: 'Team' }
+
+/** A role as screens name it. */
+export const roleName = (role: Role) => names[role]
+
+/** The first letters of a username's first two words ('dana.whitfield' is DW). */
+export const initials = (username: string) =>
+  username
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+
+/** A person's initials in a disc, tinted by role. The name stands beside it, so readers skip it. */
+export const PersonAvatar = ({ username, role, size = 28 }: { username: string; role: Role; size?: number }) => (
+  <span className={`${styles.avatar} ${tints[role]}`} style={{ width: size, height: size }} aria-hidden>
+    {initials(username)}
+  </span>
+)
+
+/** A role as the small grey word beside a name. */
+export const RoleTag = ({ role }: { role: Role }) => <span className={styles.role}>{names[role]}</span>

@@ -1,0 +1,46 @@
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './toast.module.css'
+
+const shownFor = 5_000
+const undoFor = 10_000
+
+/** A quiet line at the foot of the screen. Errors stay until they are closed. */
+export const toast = {
+  success: (message: string) => {
+    show(message, undefined, shownFor, done)
+  },
+  /** A failure, with a way to try again where there is one. */
+  failure: (message: string, retry?: () => void) => {
+    show(message, retry && { name: 'Retry', act: retry }, false, failed)
+  },
+  /** Something went that can come back for ten seconds. */
+  undoable: (message: string, undo: () => void) => {
+    show(message, { name: 'Undo', act: undo }, undoFor, done)
+  },
+}
+
+const done = <IconCheck size={18} className={styles.success} aria-hidden />
+const failed = <IconAlertTriangle size={18} className={styles.failure} aria-hidden />
+
+type Action = { name: string; act: () => void }
+
+function show(text: string, action: Action | undefined, autoClose: number | false, icon: ReactNode) {
+  const id = crypto.randomUUID()
+  const take = () => {
+    notifications.hide(id)
+    action?.act()
+  }
+  const message = (
+    <span className={styles.line}>
+      <span>{text}</span>
+      {action && (
+        <button type="button" className={styles.action} onClick={take}>
+          {action.name}
+        </button>
+      )}
+    </span>
+  )
+  notifications.show({ id, message, icon, autoClose })
+}

@@ -1,0 +1,44 @@
+import {
+  IconAlertTriangle,
+  IconBuildings,
+  IconCalendarRepeat,
+  IconFileCheck,
+  IconFileText,
+  IconReceipt2,
+  IconShieldHalf,
+} from '@tabler/icons-react'
+import { label, type Warning } from '#core/job-values.ts'
+import styles from './warning-tag.module.css'
+
+const looks: Record<Exclude<Warning, ''>, [look: string | undefined, icon: typeof IconAlertTriangle]> = {
+  'no access': [styles.attention, IconAlertTriangle],
+  'quote rejected': [styles.attention, IconAlertTriangle],
+  cancelled: [styles.attention, IconAlertTriangle],
+  management: [styles.management, IconBuildings],
+  invoiced: [styles.invoiced, IconReceipt2],
+  'free of charge': [styles.invoiced, IconReceipt2],
+  reschedule: [styles.plain, IconCalendarRepeat],
+  'quote sent': [styles.plain, IconFileText],
+  'quote approved': [styles.plain, IconFileCheck],
+  insurance: [styles.plain, IconShieldHalf],
+}
+
+/** A job's warning as a square tag with an icon; without one, the words 'No Warning' and no box. */
+export function WarningTag({ warning, large = false }: { warning: Warning; large?: boolean }) {
+  if (warning === '') return <span className={styles.none}>{label(warning)}</span>
+  const [look, Icon] = looks[warning]
+  return (
+    <span className={`${styles.tag} ${look} ${large ? styles.large : ''}`}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {label(warning)}
+    </span>
+  )
+}
+
+/** The tag as the button that changes it; `of` says of which job, for those who do not see the row. */
+export const WarningButton = ({ warning, of, onClick }: { warning: Warning; of: string; onClick: () => void }) => (
+  <button type="button" className={styles.button} onClick={onClick}>
+    <WarningTag warning={warning} />
+    <span className="sr">, change the warning of {of}</span>
+  </button>
+)
