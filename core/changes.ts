@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import type { Company } from './company.ts'
+import type { Job } from './job.ts'
+import type { Member } from './member.ts'
+
+const jobFields = [
+  'jobRef',
+  'apartmentName',
+  'createdAt',
+  'jobStatus',
+  'warning',
+  'jobStart',
+  'jobEnd',
+  'access',
+  'assignedTo',
+  'nextVisitHours',
+  'nextVisitPeople',
+] as const
+const officeFields = ['workOrder', 'agency', 'receivedBy', 'invoice'] as const
+const taskFields = ['description', 'status', 'ready', 'price'] as const
+const noteFields = ['note'] as const
+const imageFields = ['src', 'description'] as const
+const memberFields = ['userRole', 'state'] as const
+const companyFields = ['name', 'timeZone', 'businessTier', 'expiryDate'] as const
+
+/** Every field that a change can name, as the specification names them. */
+export const changeFields = [
+  ...jobFields,
+  ...officeFields,
+  ...taskFields,
+  ...noteFields,
+  'src',
+  ...memberFields,
+  ...companyFields,
+] as const
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+
+/** One field before and after, as stored (prices in pence); without `from` or `to` it was not there. `of` names the task. */
+export const change = z.object({
+  field: z.enum(changeFields),
+  of: z.optional(z.string()),
+  from: z.optional(value),
+  to: z.optional(value),
+})
+export type Change = z.infer<typeof change>
+type Field = Change['field']
+type Value = z.infer<typeof value>
+type Fields = { readonly [F in Field]?: Value | undefined }
+
+const same = (from: Value | undefined, to: Value | undefined) => JSON.stringify(from ?? '') === JSON.stringify(to ?? '')
+
+const diff = (fields: readonly Field[], before: Fields, after: Fields, of?: string): Change[] =>
+  fields.flatMap((field) => {
+    const from = before[field]
+    const to = after[field]
+    if (same(from, to)) return []
+    return [
+      {
+        field,
+        ...(of === undefined ? {} : { of }),
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
+      },
+    ]
+  })
+
+/** What a job has before anyone has said anything about it. */
+const unset: Fields = { warning: '', assignedTo: [], nextVisitHours: 0, nextVisitPeople: 0 }
+
+/** What changed between two states of a job. */
+export const jobChanges = (before: Job | undefined, after: Job | undefined): Change[] => [
+  ...diff(jobFields, before ?? unset, after ?? {}),
+  ...diff(officeFields, before?.office ?? {}, after?.office ?? {}),
+  ...taskChanges(before, after),
+  ...listed(noteFields, 'noteId', before?.extraNotes, after?.extraNotes),
+  ...listed(imageFields, 'imageId', before?.images, after?.images),
+]
+
+export const memberChanges = (before: Member | undefined, after: Member | undefined) =>
+  diff(memberFields, before ?? {}, after ?? {})
+
+export const companyChanges = (before: Company | undefined, after: Company | undefined) =>
+  diff(companyFields, before ?? {}, after ?? {})
+
+function taskChanges(before: Job | undefined, after: Job | undefined): Change[] {
+  if (before?.jobDescriptions === after?.jobDescriptions && before?.office?.prices === after?.office?.prices) return []
+  const were = pricedTasks(before)
+  const are = pricedTasks(after)
+  return [...new Set([...were.keys(), ...are.keys()])].flatMap((taskId) => {
+    const was = were.get(taskId)
+    const is = are.get(taskId)
+    // A task that goes took its status with it: only what it said and cost is told.
+    const gone = was && { ...was, description: undefined, price: undefined }
+    return diff(taskFields, was ?? { ready: false }, is ?? gone ?? {}, was?.description ?? is?.description)
+  })
+}
+
+const pricedTasks = (job: Job | undefined) =>
+  new Map(job?.jobDescriptions.map((one) => [one.taskId, { ...one, price: job.office?.prices[one.taskId] }]))
+
+/** Changes in a list whose entries come and go but never change. */
+function listed<K extends string>(
+  fields: readonly Field[],
+  id: K,
+  before: readonly (Fields & Record<K, string>)[] = [],
+  after: readonly (Fields & Record<K, string>)[] = [],
+): Change[] {
+  if (before === after) return []
+  const missingFrom = (list: readonly Record<K, string>[]) => {
+    const ids = new Set(list.map((one) => one[id]))
+    return (one: Record<K, string>) => !ids.has(one[id])
+  }
+  return [
+    ...before.filter(missingFrom(after)).flatMap((one) => diff(fields, one, {})),
+    ...after.filter(missingFrom(before)).flatMap((one) => diff(fields, {}, one)),
+  ]
+}

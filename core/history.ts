@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { type Change, change, companyChanges, jobChanges, memberChanges } from './changes.ts'
+import { evolve as evolveCompany } from './company.ts'
+import { evolve as evolveJob } from './job.ts'
+import { type EventType, isJobEvent, isMemberEvent, type StoredEvent } from './ledger.ts'
+import { evolve as evolveMember } from './member.ts'
+import { roles } from './model.ts'
+import { id, instant } from './values.ts'
+
+/** An event as people read it: who, when on both clocks, a sentence without the person's name, and what changed. */
+export const historyEntry = z.object({
+  seq: z.int(),
+  version: z.int(),
+  type: z.string(),
+  actorId: z.optional(z.string()),
+  actorRole: z.enum([...roles, 'system']),
+  happenedAt: instant,
+  recordedAt: instant,
+  clock: z.enum(['device', 'server']),
+  commandId: id,
+  ordinal: z.int(),
+  sentence: z.string(),
+  changes: z.array(change),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+/**
+ * The history of one or more streams, newest first. It is given their events from the first one on, in order; the team's
+ * history is that of the events that the team may have.
+ */
+export function historyOf(events: readonly StoredEvent[]): HistoryEntry[] {
+  const ofJob = follow(evolveJob, jobChanges)
+  const ofMember = follow(evolveMember, memberChanges)
+  const ofCompany = follow(evolveCompany, companyChanges)
+  return events
+    .map((event) => {
+      const changes = isJobEvent(event) ? ofJob(event) : isMemberEvent(event) ? ofMember(event) : ofCompany(event)
+      return entryOf(event, changes)
+    })
+    .reverse()
+}
+
+/** Folds event after event, stream by stream, and tells what each one changed. */
+function follow<S, E extends StoredEvent>(
+  evolve: (state: S | undefined, event: E) => S | undefined,
+  changesOf: (before: S | undefined, after: S | undefined) => Change[],
+) {
+  const states = new Map<string, S | undefined>()
+  return (event: E) => {
+    const before = states.get(event.streamId)
+    const after = evolve(before, event)
+    states.set(event.streamId, after)
+    return changesOf(before, after)
+  }
+}
+
+const entryOf = (event: StoredEvent, changes: Change[]): HistoryEntry => {
+  const { seq, version, type, actorId, actorRole, happenedAt, recordedAt, clock, commandId, ordinal } = event
+  const sentence = sentences[type]
+  return {
+    seq,
+    version,
+    type,
+    ...(actorId === undefined ? {} : { actorId }),
+    actorRole,
+    happenedAt,
+    recordedAt,
+    clock,
+    commandId,
+    ordinal,
+    sentence: typeof sentence === 'string' ? sentence : sentence(changes),
+    changes,
+  }
+}
+
+type Sentence = string | ((changes: readonly Change[]) => string)
+
+const ofTask =
+  (words: string): Sentence =>
+  ([first]) =>
+    first?.of ? `${words}: ${first.of}` : words
+/** One way to say it when the field held nothing before, and another when it did. */
+const firstOrAgain =
+  (field: Change['field'], first: Sentence, again: Sentence): Sentence =>
+  (changes) => {
+    const said = changes.some((one) => one.field === field && one.from === undefined) ? first : again
+    return typeof said === 'string' ? said : said(changes)
+  }
+const named: Partial<Record<Change['field'], string>> = { workOrder: 'work order', receivedBy: 'received by' }
+const fieldNames = (changes: readonly Change[]) =>
+  new Intl.ListFormat('en-GB').format(changes.map(({ field }) => named[field] ?? field))
+
+/** What each event says; an event without a sentence does not compile. */
+const sentences: Record<EventType, Sentence> = {
+  JobCreated: 'created the job',
+  JobReferred: (changes) => `changed the ${fieldNames(changes) || 'office details'}`,
+  JobSiteChanged: 'changed the site name',
+  JobDateChanged: 'changed the date of the job',
+  TaskAdded: ofTask('added a task'),
+  TaskDeleted: ofTask('deleted a task'),
+  TaskDescribed: ofTask('changed a task'),
+  TaskPriced: firstOrAgain('price', ofTask('set a price'), ofTask('changed a price')),
+  TaskCompleted: ofTask('completed the task'),
+  TaskToEstimate: ofTask('marked to estimate'),
+  TaskReopened: ofTask('reopened the task'),
+  TaskReady: ofTask('marked ready'),
+  TaskNotReady: ofTask('marked not ready'),
+  JobStatusChanged: 'changed the job status',
+  WarningChanged: 'changed the warning',
+  JobInvoiced: 'set the invoice number',
+  InvoiceCleared: 'cleared the invoice number',
+  JobScheduled: firstOrAgain('jobStart', 'booked the visit', 'changed the visit'),
+  BookingDeleted: 'deleted the booking',
+  NoteAdded: 'added a note',
+  NoteDeleted: 'deleted a note',
+  ImageAdded: 'added an image',
+  ImageDeleted: 'deleted an image',
+  NextVisitSet: 'set the next visit',
+  MemberInvited: 'invited a person',
+  MemberJoined: 'joined the company',
+  RoleChanged: 'changed a role',
+  MemberRemoved: 'removed a person',
+  CompanyRegistered: 'registered the company',
+}
