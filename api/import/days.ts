@@ -1,0 +1,33 @@
+/** Which comes first in dates written with slashes: the British day or the American month. */
+export type DayOrder = 'day first' | 'month first'
+
+const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T].*)?$/
+const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/
+
+/** The order that the dates themselves give away: a first part over 12 is a day, a second part over 12 is not a month. */
+export function guessDayOrder(values: readonly string[]): DayOrder {
+  const parts =
+    values.flatMap((value) => slashed.exec(value.trim()) ?? []).length > 0
+      ? values.map((value) => slashed.exec(value.trim()))
+      : []
+  const american = parts.some((part) => Number(part?.[2]) > 12) && !parts.some((part) => Number(part?.[1]) > 12)
+  return american ? 'month first' : 'day first'
+}
+
+/** A date as a spreadsheet has it, as YYYY-MM-DD; undefined when it is none. */
+export function readDay(value: string, order: DayOrder): string | undefined {
+  const text = value.trim()
+  const standard = iso.exec(text)
+  if (standard) return realDay(Number(standard[1]), Number(standard[2]), Number(standard[3]))
+  const found = slashed.exec(text)
+  if (!found) return undefined
+  const [first, second, year] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  const fullYear = year < 100 ? 2000 + year : year
+  return order === 'day first' ? realDay(fullYear, second, first) : realDay(fullYear, first, second)
+}
+
+function realDay(year: number, month: number, day: number): string | undefined {
+  const text = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
+}

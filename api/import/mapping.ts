@@ -1,0 +1,120 @@
+import { guessDayOrder, readDay } from './days.ts'
+import { readStatus } from './statuses.ts'
+
+/** What a column of a spreadsheet can become. */
+export const importFields = [
+  'workOrder',
+  'apartmentName',
+  'createdAt',
+  'agency',
+  'receivedBy',
+  'description',
+  'price',
+  'status',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+/** Which columns make up each field, in the order in which their texts are joined. */
+export type Mapping = Partial<Record<ImportField, string[]>>
+
+export type SampleRow = Record<string, string>
+
+/** Headings by field, the surest first. A heading is compared without capitals, spaces and marks. */
+const headings: Record<ImportField, readonly RegExp[]> = {
+  workOrder: [
+    /^workorder/,
+    /^jobre?f/,
+    /^(job|order|ticket|violation|case|repair)(id|no|num|number|ref|reference)$/,
+    /^re?f(erence)?(no|number)?$/,
+    /^id$/,
+  ],
+  apartmentName: [
+    /^(site|apartment|property|flat|unit|building)(name)$/,
+    /^site$/,
+    /^(property|full|site|job)?address/,
+    /^property$/,
+    /^location$/,
+  ],
+  createdAt: [
+    /^created/,
+    /^(date)?(reported|raised|received|logged)(on|date|at)?$/,
+    /^inspectiondate$/,
+    /^(order|job|issue|start)date$/,
+    /^date$/,
+    /issueddate$/,
+  ],
+  agency: [/^agency/, /^(letting|managing|estate)?agent/, /^client(name)?$/, /^landlord/, /^customer(name)?$/],
+  receivedBy: [/^(received|taken|logged|reported)by$/],
+  description: [
+    /^(job|task|repair|work|fault|issue|nov)?description$/,
+    /^(task|fault|repair|problem|issue|details?|work(required|todo)?|scope)s?$/,
+    /^notes?$/,
+  ],
+  price: [/^(price|cost|amount|value|total|quote)(gbp|£|net)?$/],
+  status: [/status$/, /^state$/, /^(completed|closed)$/],
+}
+const flat = /^(apartment|apt|flat|unit|room)(no|number)?$/
+const house = /^(house|building|street|door)(no|num|number)$/
+const street = /^(street|road)(name)?$/
+
+const bare = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9£]/g, '')
+
+/**
+ * Guesses the mapping from the headings, checked against a sample of rows: a work order must tell rows apart, dates must be
+ * dates, a status must be one we know. What a person says afterwards wins over the guess.
+ */
+export function guessMapping(columns: readonly string[], sample: readonly SampleRow[]): Mapping {
+  const mapping: Mapping = {}
+  const taken = new Set<string>()
+  for (const field of importFields) {
+    const found = headings[field]
+      .flatMap((pattern) => columns.filter((column) => pattern.test(bare(column))))
+      .find((column) => !taken.has(column) && fits(field, column, sample))
+    if (!found) continue
+    mapping[field] = [found]
+    taken.add(found)
+  }
+  mapping.apartmentName ??= addressColumns(columns)
+  return Object.fromEntries(Object.entries(mapping).filter(([, chosen]) => chosen.length > 0))
+}
+
+/** A flat, a house number and a street, as far as the file has them. */
+function addressColumns(columns: readonly string[]): string[] {
+  const found = [flat, house, street].map((pattern) => columns.find((column) => pattern.test(bare(column))))
+  return found.flatMap((column) => (column ? [column] : []))
+}
+
+function fits(field: ImportField, column: string, sample: readonly SampleRow[]): boolean {
+  const values = sample.map((row) => row[column]?.trim() ?? '').filter(Boolean)
+  if (values.length === 0) return sample.length === 0
+  if (field === 'workOrder') return new Set(values).size === values.length
+  if (field === 'createdAt') return values.every((value) => readDay(value, guessDayOrder(values)) !== undefined)
+  if (field === 'status') return values.every((value) => readStatus(value) !== undefined)
+  return true
+}
+
+/** The text of a field in a row: house number and street belong together, other parts are set apart by commas. */
+export function fieldText(mapping: Mapping, field: ImportField, row: SampleRow): string {
+  const parts = (mapping[field] ?? [])
+    .map((column) => ({ column, text: row[column]?.trim() ?? '' }))
+    .filter((part) => part.text)
+  return parts.reduce((joined, { text }, place) => {
+    const before = parts[place - 1]
+    return before ? `${joined}${house.test(bare(before.column)) ? ' ' : ', '}${text}` : text
+  }, '')
+}
+
+/** The mapping after what a person said, each as `column=field`. A message instead when one cannot be read. */
+export function withChoices(guess: Mapping, choices: readonly string[], columns: readonly string[]): Mapping | string {
+  const said: Mapping = {}
+  for (const choice of choices) {
+    const at = choice.lastIndexOf('=')
+    const [column, field] = [choice.slice(0, at).trim(), choice.slice(at + 1).trim()]
+    if (at < 1 || !columns.includes(column))
+      return `There is no column '${at < 1 ? choice : column}'. The file has: ${columns.join(', ')}`
+    const known = importFields.find((one) => one === field)
+    if (!known) return `There is no field '${field}'. Fields are: ${importFields.join(', ')}`
+    said[known] = [...(said[known] ?? []), column]
+  }
+  return { ...guess, ...said }
+}
