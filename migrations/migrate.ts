@@ -6,6 +6,7 @@ import * as ledger from './0002-ledger.ts'
 import * as append from './0003-append.ts'
 import * as readModels from './0004-read-models.ts'
 import * as accounts from './0005-accounts.ts'
+import * as parkedStaysReadable from './0006-parked-stays-readable.ts'
 
 /** Every migration in order; forward only. */
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0003-append': append,
   '0004-read-models': readModels,
   '0005-accounts': accounts,
+  '0006-parked-stays-readable': parkedStaysReadable,
 }
 
 /** Brings the database to the newest schema; the names of the migrations that ran. Throws what PostgreSQL said. */
