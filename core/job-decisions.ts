@@ -35,6 +35,14 @@ const referralOf = (data: { workOrder?: string; agency?: string; receivedBy?: st
     ),
   )
 
+/** Whether the job has this very booking already. */
+const isBooked = (job: Job, { assignedTo, ...booking }: Extract<JobEvent, { type: 'JobScheduled' }>['data']) =>
+  job.jobBookingId === booking.jobBookingId &&
+  job.jobStart === booking.jobStart &&
+  job.jobEnd === booking.jobEnd &&
+  job.access === booking.access &&
+  job.assignedTo.join() === assignedTo.join()
+
 const forOffice = (job: Job | undefined, asked: Ask, decide: (job: Job) => Outcome): Outcome =>
   !job ? refuse('job-not-found') : isOffice(asked.actorRole) ? decide(job) : refuse('office-only')
 
@@ -173,7 +181,10 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       const { memberIds } = asked.facts
       if (memberIds && data.assignedTo.some((one) => !memberIds.includes(one)))
         return refuse('not-a-member', {}, 'assignedTo')
-      return [{ type: 'JobScheduled', data }, ...statusChange(job, 'booked', 'scheduled')]
+      return [
+        ...(isBooked(job, data) ? [] : [{ type: 'JobScheduled', data } as const]),
+        ...statusChange(job, 'booked', 'scheduled'),
+      ]
     }),
   DeleteBooking: (state, _, asked) =>
     forOffice(state, asked, (job) => {

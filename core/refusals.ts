@@ -21,7 +21,6 @@ export const refusals = {
   'nothing-to-schedule': ['invalid', 'There are no pending tasks to schedule.'],
   'ends-before-start': ['invalid', 'The end must be after the start.'],
   'not-a-member': ['invalid', 'One of the people chosen is not in this company.'],
-  'not-scheduled': ['conflict', 'This job has no booking.'],
   'note-empty': ['invalid', 'Write something first.'],
   'not-your-note': ['forbidden', 'A comment can be deleted only by its author.'],
   'not-your-image': ['forbidden', 'An image can be deleted only by its uploader or the office.'],
