@@ -54,8 +54,9 @@ export const commandEnvelope = z.strictObject({
 })
 
 export const isJobCommand = (command: Command): command is jobMessages.JobCommand =>
-  command.type in jobMessages.commands
-const isMemberCommand = (command: Command): command is member.MemberCommand => command.type in member.commands
+  Object.hasOwn(jobMessages.commands, command.type)
+const isMemberCommand = (command: Command): command is member.MemberCommand =>
+  Object.hasOwn(member.commands, command.type)
 export const isJobEvent = (event: StoredEvent): event is Recorded<jobMessages.JobEvent> => event.stream === 'job'
 export const isMemberEvent = (event: StoredEvent): event is Recorded<member.MemberEvent> => event.stream === 'member'
 export const isCompanyEvent = (event: StoredEvent): event is Recorded<company.CompanyEvent> =>
@@ -81,8 +82,9 @@ export function decide(
   return company.decide(history.filter(isCompanyEvent).reduce(company.evolve, undefined), command, asked)
 }
 
-/** Whether the team may know that this event happened at all. */
-export const isForTeam = (event: { type: string }) => !isOfficeOnly(events[event.type as EventType])
+/** Whether the team may know that this event happened at all; not of a type that only a newer process knows. */
+export const isForTeam = (event: { type: string }) =>
+  Object.hasOwn(events, event.type) && !isOfficeOnly(events[event.type as EventType])
 
 /** A job's events as the team may have them: no office facts, and nobody named as the job's creator. */
 export function forTeam<E extends Envelope & { type: string }>(history: readonly E[]): E[] {
