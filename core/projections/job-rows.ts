@@ -50,10 +50,9 @@ export const jobRows: Projection<JobRow> = {
       ...(actorId === undefined ? {} : { office: { workOrder: '', agency: '' } }),
     }),
     JobReferred: (row, { data: { workOrder, agency } }) =>
-      row?.office && {
-        ...row,
-        office: { workOrder: workOrder ?? row.office.workOrder, agency: agency ?? row.office.agency },
-      },
+      row?.office
+        ? { ...row, office: { workOrder: workOrder ?? row.office.workOrder, agency: agency ?? row.office.agency } }
+        : row,
     JobSiteChanged: (row, { data }) => row && { ...row, ...data },
     JobDateChanged: (row, { data }) => row && { ...row, ...data },
     JobStatusChanged: (row, { data }) => row && { ...row, jobStatus: data.to },

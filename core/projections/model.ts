@@ -26,7 +26,9 @@ export type Projection<Row extends object = object> = {
 /** A fold from a table by event type; types that are not in it leave the row as it is. */
 export function byType<Row>(folds: Partial<Folds<Row, Event>>) {
   return (row: Row | undefined, event: StoredEvent): Row | undefined => {
-    const fold: ((row: Row | undefined, event: never) => Row | undefined) | undefined = folds[event.type]
+    const fold: ((row: Row | undefined, event: never) => Row | undefined) | undefined = Object.hasOwn(folds, event.type)
+      ? folds[event.type]
+      : undefined
     return fold ? fold(row, event as never) : row
   }
 }
