@@ -19,18 +19,20 @@ const visit = {
   nextVisitPeople: z.literal([...values.nextVisitPeople]),
 }
 const referral = { workOrder: z.optional(text(200)), agency: z.optional(text(200)), receivedBy: z.optional(text(200)) }
+/** Up to three times what a person may write: some letters grow when their case changes. */
+const siteName = text(600)
 const nothing = z.strictObject({})
 
 export const events = {
   JobCreated: z.strictObject({
-    apartmentName: text(200),
+    apartmentName: siteName,
     apartmentId: z.optional(id),
     createdAt: day,
     jobPriority: z.int(),
     tasks: z.array(z.extend(described, { status: taskStatus })),
   }),
   JobReferred: officeOnly(z.strictObject(referral)),
-  JobSiteChanged: z.strictObject({ apartmentName: text(200) }),
+  JobSiteChanged: z.strictObject({ apartmentName: siteName }),
   JobDateChanged: z.strictObject({ createdAt: day }),
   TaskAdded: z.extend(described, { status: taskStatus }),
   TaskDeleted: task,
