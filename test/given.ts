@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import * as company from '#core/company.ts'
+import { evolve, type Job } from '#core/job.ts'
+import * as jobMessages from '#core/job-messages.ts'
+import {
+  type Command,
+  commands,
+  decide,
+  type Event,
+  events,
+  type Facts,
+  isJobEvent,
+  type StoredEvent,
+} from '#core/ledger.ts'
+import type { ActorRole, Stream } from '#core/model.ts'
+import { isRefusal } from '#core/refusals.ts'
+
+/** The nth id of a kind of thing. Kinds: a is a person, b a job, c a task, d a note, e an image, f anything else. */
+export const idOf = (kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f', nth: number) =>
+  `0193${kind}000-0000-7000-8000-${String(nth).padStart(12, '0')}`
+
+export type Person = { userId: string; role: ActorRole }
+export const dana: Person = { userId: idOf('a', 1), role: 'owner' }
+export const priya: Person = { userId: idOf('a', 2), role: 'admin' }
+export const tom: Person = { userId: idOf('a', 3), role: 'team' }
+export const maya: Person = { userId: idOf('a', 4), role: 'team' }
+export const companyId = idOf('f', 1)
+export const jobId = idOf('b', 1)
+/** The instant at which every command in these tests is given. */
+export const now = '2026-11-20T09:00:00.000Z'
+
+/** An event and who caused it: the owner, where nobody is named. */
+export type Given = Event & { by?: Person }
+export const by = (person: Person, event: Event): Given => ({ ...event, by: person })
+
+const streamOf = (type: string): { stream: Stream; streamId: string } =>
+  type in jobMessages.events
+    ? { stream: 'job', streamId: jobId }
+    : type in company.events
+      ? { stream: 'company', streamId: companyId }
+      : { stream: 'member', streamId: maya.userId }
+
+/** The events as they would stand in the log: one minute apart, the first job numbered 213. */
+export function recorded(...given: Given[]): StoredEvent[] {
+  const versions: Record<string, number> = {}
+  return given.map(({ by: person = dana, ...event }, index): StoredEvent => {
+    const { stream, streamId } = streamOf(event.type)
+    versions[streamId] = (versions[streamId] ?? 0) + 1
+    const happenedAt = new Date(Date.parse('2026-11-19T08:00:00.000Z') + index * 60_000).toISOString()
+    return {
+      ...event,
+      companyId,
+      seq: index + 1,
+      stream,
+      streamId,
+      version: versions[streamId],
+      schema: 1,
+      ...(event.type === 'JobCreated' ? { number: 213 } : {}),
+      actorId: person.userId,
+      actorRole: person.role,
+      happenedAt,
+      recordedAt: happenedAt.replace('00.000Z', '01.000Z'),
+      clock: 'device',
+      commandId: idOf('f', 1000 + index),
+      ordinal: 0,
+    }
+  })
+}
+
+/** The job that these events make. */
+export function jobAfter(...given: Given[]): Job {
+  const job = recorded(...given)
+    .filter(isJobEvent)
+    .reduce(evolve, undefined)
+  if (!job) throw new Error('These events make no job.')
+  return job
+}
+
+/** given(what happened).when(a command, who asks).gives(events), .givesNothing() or .refuses(a sentence). */
+export function given(...past: Given[]) {
+  return {
+    when(command: Command, who: Person = dana, facts: Facts = {}) {
+      expect(commands[command.type].safeParse(command.data), 'the command is well-formed').toMatchObject({
+        success: true,
+      })
+      const asked = { actorId: who.userId, actorRole: who.role, companyId, at: now, facts }
+      const outcome = decide(recorded(...past), command, asked)
+      return {
+        gives(...expected: Event[]) {
+          expect(outcome).toEqual(expected)
+          for (const event of expected)
+            expect(events[event.type].safeParse(event.data), event.type).toMatchObject({ success: true })
+        },
+        givesNothing() {
+          expect(outcome).toEqual([])
+        },
+        refuses(error: string, field?: string) {
+          expect(isRefusal(outcome) ? { error: outcome.error, field: outcome.field } : outcome).toEqual({
+            error,
+            field,
+          })
+        },
+      }
+    },
+  }
+}
