@@ -1,0 +1,79 @@
+/** The made-up company's words. Every name here is invented. */
+export const business = 'Harrow & Pike'
+export const people = [
+  { username: 'dana.whitfield', email: 'dana@harrowpike.example', role: 'owner' },
+  { username: 'priya.nair', email: 'priya@harrowpike.example', role: 'admin' },
+  { username: 'marcus.bell', email: 'marcus@harrowpike.example', role: 'admin' },
+  { username: 'tom.okafor', email: 'tom@harrowpike.example', role: 'team' },
+  { username: 'maya.lind', email: 'maya@harrowpike.example', role: 'team' },
+  { username: 'jack.reeve', email: 'jack@harrowpike.example', role: 'team' },
+  { username: 'sofia.ward', email: 'sofia@harrowpike.example', role: 'team' },
+] as const
+
+export const buildings = [
+  'Ashdown House',
+  'Marlowe Court',
+  'The Malthouse',
+  'Priory Gate',
+  'Cooper Yard',
+  'Tannery Wharf',
+  'Kestrel Mews',
+  'Linden Grove',
+  'Beacon Terrace',
+  'Station Cottages',
+  'Orchard Row',
+  'Sutler Street',
+  'Harbour View',
+  'Mill Lane',
+  'Castle Street',
+] as const
+export const agencies = [
+  'Northgate Residential',
+  'Bright Oak Lettings',
+  'Castlefield Lets',
+  'Harbour & Lane',
+  'Fenwick Homes',
+] as const
+export const receivers = ['Dana Whitfield', 'Priya Nair', 'Marcus Bell', 'Front Desk'] as const
+
+/** What is done, with its usual price in pence. */
+export const works = [
+  ['Replace kitchen mixer tap', 8_500],
+  ['Reseal bath and refit panel', 12_000],
+  ['Trace leak under sink, report back', 6_000],
+  ['New worktop section', 24_000],
+  ['Ease and adjust front door', 7_500],
+  ['Replace smoke alarm in hall', 4_500],
+  ['Unblock kitchen waste', 6_500],
+  ['Repair extractor fan in bathroom', 9_500],
+  ['Make good plaster after leak', 16_000],
+  ['Repaint bedroom ceiling', 18_500],
+  ['Replace radiator valve', 7_000],
+  ['Fit new window restrictor', 5_500],
+  ['Treat mould behind wardrobe and redecorate', 21_000],
+  ['Replace cracked hob glass', 14_500],
+  ['Change locks after tenancy', 11_000],
+  ['Clear gutters at rear', 13_000],
+] as const
+
+export const officeNotes = [
+  'Spoke to the agency, keys are with the concierge until Friday.',
+  'Tenant works nights, please call before coming.',
+  'Landlord approved the extra hour.',
+  'Agency asks for a photo of the finished work.',
+  'Tenant says the leak is back.',
+] as const
+export const teamNotes = [
+  'No answer at the door, agency not picking up. Stopcock is in the hall cupboard for next time.',
+  'Done. Left the old tap under the sink.',
+  'Needs a second visit, sealant must dry first.',
+  'Part ordered from the merchant, two days.',
+  'Tenant happy, floor protected and cleared.',
+] as const
+export const accesses = [
+  'Keys with concierge, ask for unit 14.',
+  'Tenant at home after 9. Dog in flat.',
+  'Key safe by the bin store, code from the office.',
+  'Call the tenant half an hour before.',
+  '',
+] as const
