@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize'
 import type pg from 'pg'
 import { type Event, events, schemaOf, takesNumber } from '#core/ledger.ts'
 import type { ActorRole, Stream } from '#core/model.ts'
+import { digestOf } from './chain.ts'
 
 /** What is to be appended to one stream by one command. `expectedVersion` is the stream's version that was decided on. */
 export type Append = {
@@ -78,13 +79,6 @@ function sealed({ type, data }: Event) {
     digest: digestOf(salt, checked).toString('hex'),
   }
 }
-
-/** SHA-256 over the salt and the canonical JSON (RFC 8785) of the data. */
-export const digestOf = (salt: Buffer, data: unknown) =>
-  createHash('sha256')
-    .update(salt)
-    .update(canonicalize(data) ?? '')
-    .digest()
 
 /**
  * What makes two commands under one id the same: who gave it and all that it says. Not when it happened: a device that
