@@ -1,0 +1,114 @@
+import { describe, test } from 'vitest'
+import {
+  booking,
+  bookingDeleted,
+  completed,
+  deleteBooking,
+  jobCreated,
+  jobScheduled,
+  jobWithoutTasks,
+  jobWithTwoTasks,
+  scheduleJob,
+  status,
+  tap,
+  taskCompleted,
+  toEstimate,
+} from '#test/a-job.ts'
+import { given, idOf, jobId, maya, priya, tom } from '#test/given.ts'
+import type { Command } from './ledger.ts'
+
+const schedule = (change: Partial<typeof booking>): Command => ({
+  type: 'ScheduleJob',
+  data: { jobId, ...booking, ...change },
+})
+const booked = [jobCreated, jobScheduled, status('pending', 'booked', 'scheduled')]
+
+describe('scheduling', () => {
+  test('saving a schedule books the job', () =>
+    given(jobCreated)
+      .when(scheduleJob, priya)
+      .gives(jobScheduled, status('pending', 'booked', 'scheduled')))
+  test('one open task is enough', () =>
+    given(jobWithTwoTasks, taskCompleted)
+      .when(scheduleJob)
+      .gives(jobScheduled, status('pending', 'booked', 'scheduled')))
+  test('a job with no open task cannot be scheduled', () => {
+    given(jobCreated, taskCompleted).when(scheduleJob).refuses('There are no pending tasks to schedule.')
+    given(jobCreated, toEstimate(tap)).when(scheduleJob).refuses('There are no pending tasks to schedule.')
+    given(jobWithoutTasks).when(scheduleJob).refuses('There are no pending tasks to schedule.')
+  })
+  test('a visit ends after it starts', () => {
+    given(jobCreated)
+      .when(schedule({ jobEnd: booking.jobStart }))
+      .refuses('The end must be after the start.', 'jobEnd')
+    given(jobCreated)
+      .when(schedule({ jobEnd: '2026-11-20T08:59:00Z' }))
+      .refuses('The end must be after the start.', 'jobEnd')
+  })
+  test('only people of the company are sent', () => {
+    const facts = { memberIds: [tom.userId] }
+    given(jobCreated)
+      .when(scheduleJob, priya, facts)
+      .refuses('One of the people chosen is not in this company.', 'assignedTo')
+    given(jobCreated)
+      .when(scheduleJob, priya, { memberIds: [tom.userId, maya.userId] })
+      .gives(jobScheduled, status('pending', 'booked', 'scheduled'))
+  })
+  test('a visit can be moved; the job is booked already', () => {
+    const jobEnd = '2026-11-20T12:00:00.000Z'
+    given(...booked)
+      .when(schedule({ jobEnd }))
+      .gives({ type: 'JobScheduled', data: { ...booking, jobEnd } })
+    given(...booked)
+      .when(schedule({ assignedTo: [] }))
+      .gives({ type: 'JobScheduled', data: { ...booking, assignedTo: [] } })
+  })
+  test('the same booking records nothing', () =>
+    given(...booked)
+      .when(scheduleJob)
+      .givesNothing())
+  test('the same booking books a job that was pending meanwhile', () =>
+    given(jobCreated, jobScheduled)
+      .when(scheduleJob)
+      .gives(status('pending', 'booked', 'scheduled')))
+  test('the team may not schedule', () =>
+    given(jobCreated).when(scheduleJob, tom).refuses('Only the office may do this.'))
+  test('a job that is not there cannot be scheduled', () => given().when(scheduleJob).refuses('Job not found.'))
+})
+
+describe('deleting a booking', () => {
+  test('gives a booked job the status of its tasks', () => {
+    given(...booked)
+      .when(deleteBooking, priya)
+      .gives(bookingDeleted, status('booked', 'pending', 'booking deleted'))
+    given(jobCreated, completed(tap), jobScheduled, status('pending', 'booked', 'scheduled'))
+      .when(deleteBooking)
+      .gives(bookingDeleted, status('booked', 'completed', 'booking deleted'))
+  })
+  test('leaves a job that is no longer booked as it is', () =>
+    given(...booked, status('booked', 'cancelled', 'warning'))
+      .when(deleteBooking)
+      .gives(bookingDeleted))
+  test('sets a booked job without tasks pending', () =>
+    given(jobWithoutTasks, jobScheduled, status('pending', 'booked', 'scheduled'))
+      .when(deleteBooking)
+      .gives(bookingDeleted, status('booked', 'pending', 'booking deleted')))
+  test('that is not there records nothing', () => {
+    given(jobCreated).when(deleteBooking).givesNothing()
+    given(...booked, bookingDeleted)
+      .when(deleteBooking)
+      .givesNothing()
+  })
+  test('is not for the team', () =>
+    given(...booked)
+      .when(deleteBooking, maya)
+      .refuses('Only the office may do this.'))
+  test('needs a job', () => given().when(deleteBooking).refuses('Job not found.'))
+})
+
+test('a booking names itself, so that a moved visit keeps its id', () => {
+  const data = { ...booking, jobBookingId: idOf('f', 3) }
+  given(...booked)
+    .when(schedule(data))
+    .gives({ type: 'JobScheduled', data })
+})

@@ -1,0 +1,238 @@
+import { describe, test } from 'vitest'
+import {
+  bath,
+  completed,
+  created,
+  jobCreated,
+  jobWithoutTasks,
+  jobWithTwoTasks,
+  priced,
+  ready,
+  referred,
+  reopened,
+  status,
+  tap,
+  taskCompleted,
+  toEstimate,
+} from '#test/a-job.ts'
+import { companyId, dana, given, jobId, maya, priya, tom } from '#test/given.ts'
+import type { Command } from './ledger.ts'
+
+const createJob = (data: Partial<Extract<Command, { type: 'CreateJob' }>['data']> = {}): Command => ({
+  type: 'CreateJob',
+  data: { jobId, apartmentName: '14 marlowe COURT', createdAt: '2026-11-19', tasks: [], ...data },
+})
+const editJob = (data: Omit<Extract<Command, { type: 'EditJob' }>['data'], 'jobId'>): Command => ({
+  type: 'EditJob',
+  data: { jobId, ...data },
+})
+const deleteTask = (task: { taskId: string }): Command => ({ type: 'DeleteTask', data: { jobId, taskId: task.taskId } })
+const cycle = (from: 'not completed' | 'completed' | 'to estimate', task = tap): Command => ({
+  type: 'CycleTask',
+  data: { jobId, taskId: task.taskId, from },
+})
+const setReady = (isReady: boolean): Command => ({
+  type: 'SetTaskReady',
+  data: { jobId, taskId: tap.taskId, ready: isReady },
+})
+const priceTask = (price: number): Command => ({ type: 'PriceTask', data: { jobId, taskId: tap.taskId, price } })
+const describeTask = (description: string, from?: string): Command => ({
+  type: 'DescribeTask',
+  data: { jobId, taskId: tap.taskId, description, ...(from === undefined ? {} : { from }) },
+})
+const addTask = (data: Partial<Extract<Command, { type: 'AddTask' }>['data']> = {}): Command => ({
+  type: 'AddTask',
+  data: { jobId, ...bath, ...data },
+})
+
+describe('creating a job', () => {
+  test('the site name is saved with each word capitalised', () =>
+    given().when(createJob(), priya).gives(jobWithoutTasks))
+  test('a site name of spaces is refused', () =>
+    given()
+      .when(createJob({ apartmentName: '  \t ' }))
+      .refuses('Site name is required.', 'apartmentName'))
+  test('work order, agency, received by and prices are facts of their own', () =>
+    given()
+      .when(
+        createJob({
+          workOrder: ' WO-88209 ',
+          agency: 'Bright Oak Lettings',
+          receivedBy: 'Dana Whitfield',
+          tasks: [
+            { ...tap, price: 8500 },
+            { ...bath, price: 0 },
+          ],
+        }),
+      )
+      .gives(jobWithTwoTasks, referred, priced(tap, 8500), priced(bath, 0)))
+  test('an empty referral is not recorded', () =>
+    given()
+      .when(createJob({ workOrder: ' ', agency: '', receivedBy: '' }))
+      .gives(jobWithoutTasks))
+  test('a new job is pending whatever its tasks say', () =>
+    given()
+      .when(createJob({ tasks: [{ ...tap, status: 'completed' }] }))
+      .gives(created({ ...tap, status: 'completed' })))
+  test('the team may not create a job', () => given().when(createJob(), tom).refuses('Only the office may do this.'))
+  test('a job is created once', () => given(jobCreated).when(createJob()).refuses('This job already exists.'))
+  test('two tasks with one id are refused', () =>
+    given()
+      .when(createJob({ tasks: [tap, tap] }))
+      .refuses('This task already exists.', 'tasks'))
+})
+
+describe('editing a job', () => {
+  test('each changed field is recorded, the office facts apart', () =>
+    given(jobCreated)
+      .when(editJob({ apartmentName: '9 sutler street', createdAt: '2026-11-18', agency: ' Northgate ' }), priya)
+      .gives(
+        { type: 'JobSiteChanged', data: { apartmentName: '9 Sutler Street' } },
+        { type: 'JobDateChanged', data: { createdAt: '2026-11-18' } },
+        { type: 'JobReferred', data: { agency: 'Northgate' } },
+      ))
+  test('fields that are already so record nothing', () =>
+    given(jobCreated, referred)
+      .when(editJob({ apartmentName: '14 Marlowe court', createdAt: '2026-11-19', workOrder: 'WO-88209' }))
+      .givesNothing())
+  test('a work order can be cleared', () =>
+    given(jobCreated, referred)
+      .when(editJob({ workOrder: '' }))
+      .gives({ type: 'JobReferred', data: { workOrder: '' } }))
+  test('the site name cannot be cleared', () =>
+    given(jobCreated)
+      .when(editJob({ apartmentName: ' ' }))
+      .refuses('Site name is required.', 'apartmentName'))
+  test('a field that someone else changed meanwhile is refused', () =>
+    given(jobCreated, referred)
+      .when(editJob({ agency: 'Northgate', from: { agency: 'Harrow' } }))
+      .refuses('Someone else changed this field meanwhile.', 'agency'))
+  test('a field that the editor left alone may have changed meanwhile', () =>
+    given(jobCreated, referred)
+      .when(editJob({ workOrder: 'WO-1', from: { workOrder: 'WO-88209', agency: 'Harrow' } }))
+      .gives({ type: 'JobReferred', data: { workOrder: 'WO-1' } }))
+  test('two people who wrote the same are not in conflict', () =>
+    given(jobCreated, referred)
+      .when(editJob({ agency: 'Bright Oak Lettings', from: { agency: 'Harrow' } }))
+      .givesNothing())
+  test('the team may not edit a job', () =>
+    given(jobCreated)
+      .when(editJob({ apartmentName: 'Elsewhere' }), maya)
+      .refuses('Only the office may do this.'))
+  test('a job that is not there cannot be edited', () =>
+    given()
+      .when(editJob({ apartmentName: 'Elsewhere' }))
+      .refuses('Job not found.'))
+})
+
+describe('the list of tasks', () => {
+  test('a task is added open, with its price apart', () =>
+    given(jobWithoutTasks)
+      .when(addTask({ price: 12_000 }))
+      .gives({ type: 'TaskAdded', data: { ...bath, status: 'not completed' } }, priced(bath, 12_000)))
+  test('an open task makes a completed job pending again', () =>
+    given(jobCreated, taskCompleted, status('pending', 'completed', 'tasks'))
+      .when(addTask())
+      .gives(
+        { type: 'TaskAdded', data: { ...bath, status: 'not completed' } },
+        status('completed', 'pending', 'tasks'),
+      ))
+  test('a task to estimate makes the job one to estimate', () =>
+    given(jobCreated)
+      .when(addTask({ status: 'to estimate' }))
+      .gives(
+        { type: 'TaskAdded', data: { ...bath, status: 'to estimate' } },
+        status('pending', 'to estimate', 'tasks'),
+      ))
+  test('a task is added once', () => given(jobCreated).when(addTask(tap)).refuses('This task already exists.'))
+  test('deleting the last open task completes the job', () =>
+    given(jobWithTwoTasks, taskCompleted)
+      .when(deleteTask(bath))
+      .gives({ type: 'TaskDeleted', data: { taskId: bath.taskId } }, status('pending', 'completed', 'tasks')))
+  test('with no tasks left the status stays as it is', () =>
+    given(jobCreated, toEstimate(tap), status('pending', 'to estimate', 'tasks'))
+      .when(deleteTask(tap))
+      .gives({ type: 'TaskDeleted', data: { taskId: tap.taskId } }))
+  test('a task that is gone cannot be deleted', () =>
+    given(jobCreated).when(deleteTask(bath)).refuses('Task not found.'))
+  test('a task is described anew', () =>
+    given(jobCreated)
+      .when(describeTask('Replace both taps', tap.description))
+      .gives({ type: 'TaskDescribed', data: { taskId: tap.taskId, description: 'Replace both taps' } }))
+  test('the same description records nothing', () =>
+    given(jobCreated).when(describeTask(tap.description)).givesNothing())
+  test('a description that someone else changed meanwhile is refused', () =>
+    given(jobCreated)
+      .when(describeTask('Replace both taps', 'Mend tap'))
+      .refuses('Someone else changed this task meanwhile.'))
+  test('a price is set and changed', () => {
+    given(jobCreated).when(priceTask(8500), priya).gives(priced(tap, 8500))
+    given(jobCreated, priced(tap, 8500)).when(priceTask(0), dana).gives(priced(tap, 0))
+  })
+  test('the same price records nothing', () =>
+    given(jobCreated, priced(tap, 8500)).when(priceTask(8500)).givesNothing())
+
+  for (const command of [addTask(), deleteTask(tap), describeTask('Else'), priceTask(1)]) {
+    test(`the team may not ${command.type}`, () =>
+      given(jobCreated).when(command, tom).refuses('Only the office may do this.'))
+    test(`${command.type} needs a job`, () => given().when(command).refuses('Job not found.'))
+  }
+})
+
+describe('the status of a task', () => {
+  test('a click completes an open task, and with all tasks completed the job is completed', () =>
+    given(jobCreated)
+      .when(cycle('not completed'), tom)
+      .gives(taskCompleted, status('pending', 'completed', 'tasks')))
+  test('while another task is open the job stays pending', () =>
+    given(jobWithTwoTasks).when(cycle('not completed'), tom).gives(taskCompleted))
+  test('a click on a completed task sets it to estimate, which overrides the others', () =>
+    given(jobWithTwoTasks, taskCompleted)
+      .when(cycle('completed'), tom)
+      .gives(toEstimate(tap), status('pending', 'to estimate', 'tasks')))
+  test('a click on a task to estimate opens it again', () =>
+    given(jobCreated, toEstimate(tap), status('pending', 'to estimate', 'tasks'))
+      .when(cycle('to estimate'), tom)
+      .gives(reopened(tap), status('to estimate', 'pending', 'tasks')))
+  test('a task change can turn booked into pending', () =>
+    given(jobWithTwoTasks, status('pending', 'booked', 'scheduled'))
+      .when(cycle('not completed'), tom)
+      .gives(taskCompleted, status('booked', 'pending', 'tasks')))
+  test('a second tap of the same click records nothing', () =>
+    given(jobCreated, taskCompleted, status('pending', 'completed', 'tasks'))
+      .when(cycle('not completed'), maya)
+      .givesNothing())
+  test('a click on what is no longer there is refused', () =>
+    given(jobCreated, toEstimate(tap))
+      .when(cycle('not completed'), tom)
+      .refuses('Someone else changed this task meanwhile.'))
+  test('a task that is gone cannot be completed', () =>
+    given(jobCreated).when(cycle('not completed', bath), tom).refuses('Task not found.'))
+  test('an open task is marked ready and not ready by anyone', () => {
+    given(jobCreated).when(setReady(true), tom).gives(ready(tap))
+    given(jobCreated, ready(tap))
+      .when(setReady(false), priya)
+      .gives({ type: 'TaskNotReady', data: { taskId: tap.taskId } })
+  })
+  test('a task that is ready already records nothing', () => {
+    given(jobCreated, ready(tap)).when(setReady(true), tom).givesNothing()
+    given(jobCreated, completed(tap)).when(setReady(false), tom).givesNothing()
+  })
+  test('only an open task can be ready', () => {
+    given(jobCreated, completed(tap))
+      .when(setReady(true), tom)
+      .refuses('Only a task that is not completed can be ready.')
+    given(jobCreated, toEstimate(tap))
+      .when(setReady(true), tom)
+      .refuses('Only a task that is not completed can be ready.')
+  })
+  test('a task of a job that is not there has no status', () => {
+    given().when(cycle('not completed'), tom).refuses('Job not found.')
+    given().when(setReady(true), tom).refuses('Job not found.')
+  })
+})
+
+test('what the product does by itself it does for the office', () =>
+  given(jobWithoutTasks)
+    .when(addTask(), { userId: companyId, role: 'system' })
+    .gives({ type: 'TaskAdded', data: { ...bath, status: 'not completed' } }))

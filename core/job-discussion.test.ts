@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { imageAdded, imageId, jobCreated, note, noteAdded, noteId, picture } from '#test/a-job.ts'
+import { by, dana, given, jobId, maya, priya, tom } from '#test/given.ts'
+import { commands } from './job-messages.ts'
+import { nextVisitHours, nextVisitPeople } from './job-values.ts'
+import type { Command } from './ledger.ts'
+
+const addNote = (text: string): Command => ({ type: 'AddNote', data: { jobId, noteId, note: text } })
+const deleteNote: Command = { type: 'DeleteNote', data: { jobId, noteId } }
+const addImage: Command = { type: 'AddImage', data: { jobId, ...picture } }
+const deleteImage: Command = { type: 'DeleteImage', data: { jobId, imageId } }
+const nextVisit: Command = { type: 'SetNextVisit', data: { jobId, nextVisitHours: 1.5, nextVisitPeople: 2 } }
+
+describe('the discussion', () => {
+  test('anyone may comment', () => {
+    for (const person of [dana, priya, tom])
+      given(jobCreated)
+        .when(addNote(`  ${note} `), person)
+        .gives(noteAdded)
+  })
+  test('a comment says something', () =>
+    given(jobCreated).when(addNote(' \n '), tom).refuses('Write something first.', 'note'))
+  test('a comment is added once', () => given(jobCreated, by(tom, noteAdded)).when(addNote(note), tom).givesNothing())
+  test('its author deletes a comment', () =>
+    given(jobCreated, by(tom, noteAdded)).when(deleteNote, tom).gives({ type: 'NoteDeleted', data: { noteId } }))
+  test('nobody else deletes it, not even the owner', () => {
+    for (const person of [dana, priya, maya])
+      given(jobCreated, by(tom, noteAdded))
+        .when(deleteNote, person)
+        .refuses('A comment can be deleted only by its author.')
+  })
+  test('a comment that is gone cannot be deleted', () => given(jobCreated).when(deleteNote).refuses('Note not found.'))
+})
+
+describe('images', () => {
+  test('anyone may add one', () => {
+    for (const person of [dana, priya, tom]) given(jobCreated).when(addImage, person).gives(imageAdded)
+  })
+  test('an image is added once', () => given(jobCreated, imageAdded).when(addImage, tom).givesNothing())
+  test('its uploader or the office deletes it', () => {
+    for (const person of [tom, dana, priya])
+      given(jobCreated, by(tom, imageAdded))
+        .when(deleteImage, person)
+        .gives({ type: 'ImageDeleted', data: { imageId } })
+  })
+  test('another of the team does not', () =>
+    given(jobCreated, by(tom, imageAdded))
+      .when(deleteImage, maya)
+      .refuses('An image can be deleted only by its uploader or the office.'))
+  test('an image that is gone cannot be deleted', () => given(jobCreated).when(deleteImage).refuses('Image not found.'))
+})
+
+describe('the next visit', () => {
+  test('the team says how long and how many', () =>
+    given(jobCreated)
+      .when(nextVisit, tom)
+      .gives({ type: 'NextVisitSet', data: { nextVisitHours: 1.5, nextVisitPeople: 2 } }))
+  test('the same again records nothing', () =>
+    given(jobCreated, { type: 'NextVisitSet', data: { nextVisitHours: 1.5, nextVisitPeople: 2 } })
+      .when(nextVisit)
+      .givesNothing())
+  test('only the hours and people on offer are taken', () => {
+    const takes = (hours: number, people: number) =>
+      commands.SetNextVisit.safeParse({ jobId, nextVisitHours: hours, nextVisitPeople: people }).success
+    expect(nextVisitHours.every((hours) => takes(hours, 0))).toBe(true)
+    expect(nextVisitPeople.every((people) => takes(0, people))).toBe(true)
+    expect([takes(4.5, 0), takes(5.5, 0), takes(9, 0), takes(0, 6), takes(-1, 0)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+for (const command of [addNote(note), deleteNote, addImage, deleteImage, nextVisit]) {
+  test(`${command.type} needs a job`, () => given().when(command, tom).refuses('Job not found.'))
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import {
+  changeWarning,
+  invoiced,
+  jobCreated,
+  jobWithoutTasks,
+  jobWithTwoTasks,
+  status,
+  tap,
+  taskCompleted,
+  toEstimate,
+  warned,
+} from '#test/a-job.ts'
+import { type Given, given, jobAfter, maya, priya, tom } from '#test/given.ts'
+import { type JobStatus, teamWarnings, type Warning, warnings } from './job-values.ts'
+
+const done = [jobCreated, taskCompleted, status('pending', 'completed', 'tasks')]
+
+describe('what a warning does to the job status', () => {
+  const effects: [Warning, JobStatus | undefined][] = [
+    ['cancelled', 'cancelled'],
+    ['quote rejected', 'cancelled'],
+    ['quote sent', 'quote sent'],
+    ['management', undefined],
+    ['insurance', undefined],
+  ]
+  for (const [warning, to] of effects) {
+    test(`${warning} sets ${to ?? 'nothing'}`, () =>
+      given(jobCreated)
+        .when(changeWarning(warning), priya)
+        .gives(warned('', warning), ...(to ? [status('pending', to, 'warning')] : [])))
+  }
+  for (const warning of ['reschedule', 'no access', 'quote approved'] as const) {
+    test(`${warning} sets a booked job pending`, () =>
+      given(jobCreated, status('pending', 'booked', 'scheduled'))
+        .when(changeWarning(warning))
+        .gives(warned('', warning), status('booked', 'pending', 'warning')))
+    test(`${warning} leaves a pending job pending`, () =>
+      given(jobCreated).when(changeWarning(warning)).gives(warned('', warning)))
+  }
+  test('no warning clears the warning and leaves the status', () =>
+    given(jobCreated, warned('', 'cancelled'), status('pending', 'cancelled', 'warning'))
+      .when(changeWarning(''))
+      .gives(warned('cancelled', '')))
+  test('the same warning records nothing', () =>
+    given(jobCreated, warned('', 'management')).when(changeWarning('management')).givesNothing())
+  test('the same warning brings its status back', () =>
+    given(jobCreated, warned('', 'cancelled'))
+      .when(changeWarning('cancelled'))
+      .gives(status('pending', 'cancelled', 'warning')))
+})
+
+describe('invoiced', () => {
+  test('records the warning and the invoice number, which only the office may see', () =>
+    given(...done)
+      .when(changeWarning('invoiced', ' INV-1042 '), priya)
+      .gives(warned('', 'invoiced'), invoiced('INV-1042')))
+  test('completes a job that was something else', () =>
+    given(jobCreated, taskCompleted)
+      .when(changeWarning('invoiced', 'INV-1042'))
+      .gives(warned('', 'invoiced'), invoiced('INV-1042'), status('pending', 'completed', 'warning')))
+  for (const invoice of [undefined, '', '   ']) {
+    test(`needs an invoice number, not ${JSON.stringify(invoice)}`, () =>
+      given(...done)
+        .when(changeWarning('invoiced', invoice))
+        .refuses('Invoice number is required to set the job to Invoiced.', 'invoice'))
+  }
+  test('again with another number changes the number alone', () =>
+    given(...done, warned('', 'invoiced'), invoiced('INV-1042'))
+      .when(changeWarning('invoiced', 'INV-1043'))
+      .gives(invoiced('INV-1043')))
+  test('again with the same number records nothing', () =>
+    given(...done, warned('', 'invoiced'), invoiced('INV-1042'))
+      .when(changeWarning('invoiced', 'INV-1042'))
+      .givesNothing())
+})
+
+describe('free of charge', () => {
+  test('clears the invoice', () =>
+    given(...done, warned('', 'invoiced'), invoiced('INV-1042'))
+      .when(changeWarning('free of charge'))
+      .gives(warned('invoiced', 'free of charge'), { type: 'InvoiceCleared', data: {} }))
+  test('has no invoice to clear on a job that was never invoiced', () =>
+    given(jobCreated, taskCompleted)
+      .when(changeWarning('free of charge'))
+      .gives(warned('', 'free of charge'), status('pending', 'completed', 'warning')))
+  test('keeps an invoice number from other warnings', () =>
+    given(...done, warned('', 'invoiced'), invoiced('INV-1042'))
+      .when(changeWarning('management'))
+      .gives(warned('invoiced', 'management')))
+})
+
+describe('invoiced and free of charge', () => {
+  const incomplete: Given[][] = [[jobCreated], [jobWithTwoTasks, taskCompleted], [jobCreated, toEstimate(tap)]]
+  for (const past of incomplete) {
+    test(`need all tasks completed (${past.map((one) => one.type).join(', ')})`, () => {
+      given(...past)
+        .when(changeWarning('invoiced', 'INV-1042'))
+        .refuses('All tasks must be completed before setting the job to Invoiced.')
+      given(...past)
+        .when(changeWarning('free of charge'))
+        .refuses('All tasks must be completed before setting the job to Free of charge.')
+    })
+  }
+  test('are open to a job without tasks', () =>
+    given(jobWithoutTasks)
+      .when(changeWarning('free of charge'))
+      .gives(warned('', 'free of charge'), status('pending', 'completed', 'warning')))
+})
+
+describe('who may set which warning', () => {
+  test('the team has no access, reschedule and no warning', () =>
+    expect(teamWarnings).toEqual(['no access', 'reschedule', '']))
+  for (const warning of warnings) {
+    const before = warning === '' ? 'insurance' : ''
+    const past = [jobCreated, taskCompleted, warned('', before)]
+    if (teamWarnings.includes(warning)) {
+      test(`the team may set ${warning || 'no warning'}`, () =>
+        given(...past)
+          .when(changeWarning(warning), tom)
+          .gives(warned(before, warning)))
+    } else {
+      test(`the team may not set ${warning}`, () =>
+        given(...past)
+          .when(changeWarning(warning, 'INV-1042'), maya)
+          .refuses('Your role may set only no access, reschedule or no warning.'))
+    }
+  }
+  test('a job that is not there has no warning', () => given().when(changeWarning('')).refuses('Job not found.'))
+})
+
+test('an invoice number is kept where the team never sees it', () => {
+  const job = jobAfter(...done, warned('', 'invoiced'), invoiced('INV-1042'))
+  expect(job.office?.invoice).toBe('INV-1042')
+  expect(JSON.stringify({ ...job, office: undefined })).not.toContain('INV-1042')
+})
