@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import * as z from 'zod/mini'
+
+const postgresAddress = z.strictObject({ port: z.int(), password: z.string() })
+
+/** Where the embedded server listens, and its password: kept beside the data, for the next start. */
+export type PostgresAddress = z.infer<typeof postgresAddress>
+
+/** The kept address; at first a new password, and port 0 for "any". */
+export async function readAddress(folder: string): Promise<PostgresAddress> {
+  try {
+    return postgresAddress.parse(JSON.parse(await readFile(fileIn(folder), 'utf8')))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    const address = { port: 0, password: randomBytes(24).toString('base64url') }
+    await writeAddress(folder, address)
+    return address
+  }
+}
+
+/** Keeps the address, readable by its owner alone; written whole or not at all. */
+export async function writeAddress(folder: string, address: PostgresAddress) {
+  await writeFile(`${fileIn(folder)}.new`, JSON.stringify(address), { mode: 0o600 })
+  await rename(`${fileIn(folder)}.new`, fileIn(folder))
+}
+
+/** The preferred port if it is free, else another one. */
+export async function freePort(preferred: number): Promise<number> {
+  return (await tryPort(preferred)) ?? (await tryPort(0)) ?? preferred
+}
+
+const fileIn = (folder: string) => path.join(folder, 'address.json')
+
+const tryPort = (port: number) =>
+  new Promise<number | undefined>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(undefined))
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined))
+    })
+  })

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { PostgresPrograms } from './postgres-programs.ts'
+
+/** Makes an empty cluster; a half-made one of an earlier, interrupted try is thrown away. */
+export async function initialise(programs: PostgresPrograms, cluster: string, password: string) {
+  const [unfinished, passwordFile] = [`${cluster}.unfinished`, `${cluster}.password`]
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
+  programs.give(unfinished)
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  programs.give(passwordFile)
+  try {
+    await run(programs, 'initdb', [`--pgdata=${unfinished}`, `--pwfile=${passwordFile}`, ...clusterSettings])
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+  await rename(unfinished, cluster)
+}
+
+/**
+ * Starts the server apart from this process's terminal, so that Ctrl-C reaches it only through us, and waits until it has
+ * put its mark on the cluster. One that was killed a moment ago may still be letting go of its memory: then tries again.
+ */
+export async function start(programs: PostgresPrograms, server: { cluster: string; port: number; log: string }) {
+  for (let attempt = 1; ; attempt++) {
+    const log = openSync(server.log, 'a', 0o600)
+    const listening = ['-p', String(server.port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+    const { file, args, options } = programs.launch('postgres', ['-D', server.cluster, ...listening])
+    const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] })
+    closeSync(log)
+    await once(child, 'spawn')
+    child.unref()
+    while (child.exitCode === null && (await runningPort(server.cluster)) !== server.port) await sleep(20)
+    if (child.exitCode === null) return
+    if (attempt === 10) throw new Error(`PostgreSQL does not start: ${lastLine(server.log)} (see ${server.log})`)
+    await sleep(500)
+  }
+}
+
+/** Asks the server to end its sessions, write everything and stop. */
+export const stop = (programs: PostgresPrograms, cluster: string) =>
+  run(programs, 'pg_ctl', ['stop', `--pgdata=${cluster}`, '--mode=fast', '--wait', '--timeout=120', '--silent'])
+
+/** The port of the server that runs on this cluster, if one does; a leftover of a killed server or machine is none. */
+export async function runningPort(cluster: string): Promise<number | undefined> {
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const [pid, port] = [Number(lines[0]), Number(lines[3])]
+  return pid > 0 && port > 0 && isPostgres(pid) ? port : undefined
+}
+
+/** Waits until the server takes queries, through a recovery however long; throws when it is gone or refuses us. */
+export async function untilAnswers(url: string, gone: () => Promise<boolean>) {
+  while (!(await answers(url))) {
+    if (await gone()) throw new Error('PostgreSQL stopped while it was starting; its server.log says why.')
+    await sleep(50)
+  }
+}
+
+/** Makes the database if it is missing. */
+export async function createDatabase(url: string, name: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Text sorts alike on every machine and after every upgrade of it: by PostgreSQL's own C.UTF-8, not the system's. */
+const clusterSettings = [
+  '--username=fettle',
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--set=jit=off',
+  '--set=max_wal_size=4GB',
+  '--set=timezone=UTC',
+  '--set=log_timezone=UTC',
+]
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code !== startingUp) throw error
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const startingUp = '57P03' // cannot_connect_now
+
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // After a restart of the machine, another program may have the number.
+    return !existsSync('/proc/self/cmdline') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+async function run(programs: PostgresPrograms, program: 'initdb' | 'pg_ctl', parameters: string[]) {
+  const { file, args, options } = programs.launch(program, parameters)
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  const said: string[] = []
+  child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`PostgreSQL's ${program} failed: ${said.join('').trim()}`)
+}
+
+const lastLine = (log: string) => readFileSync(log, 'utf8').trim().split('\n').at(-1) ?? ''
