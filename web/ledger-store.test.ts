@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Job } from '#core/job.ts'
+import type { JobCommand } from '#core/job-messages.ts'
+import { predict } from '#core/prediction.ts'
+import { isRefusal } from '#core/refusals.ts'
+import type { CommandResult } from '#core/wire.ts'
+import { type Asker, asked, shownJob } from './ledger-state.ts'
+import {
+  confirmJob,
+  confirmPush,
+  discard,
+  dispatch,
+  openLedger,
+  retry,
+  unsentCount,
+  useLedger,
+} from './ledger-store.ts'
+import { type Entry, type Queue, refused, waiting } from './outbox.ts'
+import type { SendOutcome } from './outbox-sender.ts'
+
+const sarah: Asker = {
+  userId: '0198c000-0000-7000-8000-000000000001',
+  userRole: 'admin',
+  companyId: '0198c000-0000-7000-8000-00000000000c',
+}
+const jobId = '0198c000-0000-7000-8000-0000000000a1'
+const taskIds = ['0198c000-0000-7000-8000-0000000000b1', '0198c000-0000-7000-8000-0000000000b2'] as const
+
+/** A disk that outlives the tab. */
+function aDisk() {
+  let kept: Queue = []
+  const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
+  return {
+    storage: {
+      read: async () => {
+        await tick()
+        return kept
+      },
+      change: async (by: (queue: Queue) => Queue) => {
+        await tick()
+        kept = by(structuredClone(kept))
+        return kept
+      },
+      wipe: async () => {
+        kept = []
+      },
+      watch: () => () => undefined,
+    },
+    kept: () => kept,
+  }
+}
+
+/** The server: the real rules over one job, each command taken once. */
+function aServer() {
+  let job: Job | undefined
+  let seq = 0
+  const outcomes = new Map<string, CommandResult>()
+  const applied: string[] = []
+  const take = ({ commandId, command, happenedAt }: Pick<Entry, 'commandId' | 'command' | 'happenedAt'>) => {
+    const first = outcomes.get(commandId)
+    if (first) return first
+    const outcome = predict(job, command, asked(sarah, { happenedAt }), { commandId, happenedAt, seq })
+    if (isRefusal(outcome)) return { commandId, status: 'refused', error: outcome.error } satisfies CommandResult
+    job = outcome.document
+    seq += outcome.events.length
+    applied.push(commandId)
+    const result: CommandResult = { commandId, status: 'accepted', seq }
+    outcomes.set(commandId, result)
+    return result
+  }
+  return {
+    take,
+    applied,
+    now: () => ({ job, seq }),
+  }
+}
+
+const created: JobCommand = {
+  type: 'CreateJob',
+  data: {
+    jobId,
+    apartmentName: '14 marlowe court',
+    createdAt: '2026-11-20',
+    tasks: taskIds.map((taskId) => ({ taskId, description: 'Reseal bath' })),
+  },
+}
+const cycle = (job: Job | undefined, of: number): JobCommand => {
+  const task = job?.jobDescriptions[of]
+  return {
+    type: 'CycleTask',
+    data: { jobId, taskId: taskIds[of] ?? '', from: task?.status ?? 'not completed' },
+  }
+}
+
+let close = () => {}
+afterEach(() => close())
+
+const open = (disk: ReturnType<typeof aDisk>, send: (entries: readonly Entry[]) => Promise<SendOutcome>) => {
+  close()
+  close = openLedger(sarah, { storage: disk.storage, sending: { send, alone: (work) => work(), pause: () => 1 } })
+}
+const reread = (server: ReturnType<typeof aServer>) => {
+  const { job, seq } = server.now()
+  confirmJob(jobId, job, seq)
+}
+const allAnswered = (disk: ReturnType<typeof aDisk>) =>
+  vi.waitFor(() => expect(unsentCount() + waiting(disk.kept()).length).toBe(0), { interval: 1, timeout: 4_000 })
+
+test('a change is shown before it is sent, and kept on the device before it is sent', async () => {
+  const disk = aDisk()
+  const server = aServer()
+  const sent: (readonly string[])[] = []
+  open(disk, async (entries) => {
+    sent.push(disk.kept().map((one) => one.commandId))
+    return { results: entries.map(server.take) }
+  })
+  expect(dispatch(created)).toBeUndefined()
+  expect(shownJob(useLedger.getState(), jobId)?.apartmentName).toBe('14 Marlowe Court')
+  expect(sent).toEqual([])
+  await allAnswered(disk)
+  expect(sent[0]).toEqual(server.applied)
+})
+
+test('what the rules refuse is refused at once and never sent', async () => {
+  const disk = aDisk()
+  const send = vi.fn(async () => ({ results: [] }))
+  open(disk, send)
+  const refusal = dispatch({ type: 'ChangeWarning', data: { jobId, warning: 'no access' } })
+  expect(refusal?.error).toBe('Job not found.')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('a prediction falls away when the push reaches its seq, and not before', async () => {
+  const disk = aDisk()
+  const server = aServer()
+  server.take({ commandId: 'first', command: created, happenedAt: '2026-11-20T09:00:00.000Z' })
+  open(disk, async (entries) => ({ results: entries.map(server.take) }))
+  reread(server)
+  const before = server.now()
+  dispatch(cycle(before.job, 0))
+  await allAnswered(disk)
+  const shown = () => shownJob(useLedger.getState(), jobId)?.jobDescriptions[0]?.status
+  expect(shown()).toBe('completed')
+  confirmPush('job', before.seq, before.job ? [before.job] : [], [])
+  expect(shown()).toBe('completed')
+  const after = server.now()
+  confirmPush('job', after.seq, after.job ? [after.job] : [], [])
+  expect(shownJob(useLedger.getState(), jobId)).toBe(after.job)
+})
+
+test('a refusal by the server is kept with its reason, holds up nothing, and can be tried again or dropped', async () => {
+  const disk = aDisk()
+  const server = aServer()
+  server.take({ commandId: 'first', command: created, happenedAt: '2026-11-20T09:00:00.000Z' })
+  open(disk, async (entries) => ({
+    results: entries.map((one) =>
+      one.command.type === 'AddNote'
+        ? { commandId: one.commandId, status: 'refused', error: 'Not today.' }
+        : server.take(one),
+    ),
+  }))
+  reread(server)
+  dispatch({ type: 'AddNote', data: { jobId, noteId: crypto.randomUUID(), note: 'Keys with concierge' } })
+  dispatch(cycle(server.now().job, 0))
+  await allAnswered(disk)
+  const [entry] = refused(useLedger.getState().queue)
+  expect(entry?.reason).toBe('Not today.')
+  expect(server.now().job?.jobDescriptions[0]?.status).toBe('completed')
+  expect(shownJob(useLedger.getState(), jobId)?.extraNotes).toEqual([])
+  await retry(entry?.commandId ?? '')
+  await allAnswered(disk)
+  expect(refused(useLedger.getState().queue)).toHaveLength(1)
+  await discard(entry?.commandId ?? '')
+  expect(refused(useLedger.getState().queue)).toEqual([])
+})
+
+test('one command that the server cannot even read does not hold up the others', async () => {
+  const disk = aDisk()
+  const server = aServer()
+  server.take({ commandId: 'first', command: created, happenedAt: '2026-11-20T09:00:00.000Z' })
+  open(disk, async (entries) =>
+    entries.some((one) => one.command.type === 'AddNote')
+      ? { failed: 'rejected', error: 'This text holds a character that cannot be stored.' }
+      : { results: entries.map(server.take) },
+  )
+  reread(server)
+  dispatch({ type: 'AddNote', data: { jobId, noteId: crypto.randomUUID(), note: 'odd' } })
+  dispatch(cycle(server.now().job, 1))
+  await allAnswered(disk)
+  expect(server.now().job?.jobDescriptions[1]?.status).toBe('completed')
+  expect(refused(useLedger.getState().queue)[0]?.reason).toBe('This text holds a character that cannot be stored.')
+})
+
+/** What happens to the device and its network, one thing after another. */
+const step = fc.oneof(
+  fc.record({ does: fc.constant('cycle' as const), task: fc.nat(1) }),
+  fc.record({ does: fc.constant('ready' as const), task: fc.nat(1), ready: fc.boolean() }),
+  fc.record({ does: fc.constant('note' as const), noteId: fc.uuid({ version: 7 }) }),
+  fc.record({ does: fc.constant('someone else cycles' as const), task: fc.nat(1) }),
+  fc.record({ does: fc.constant('reload' as const) }),
+  fc.record({ does: fc.constant('read' as const) }),
+  fc.record({ does: fc.constant('push' as const) }),
+  fc.record({ does: fc.constant('pause' as const), milliseconds: fc.nat(6) }),
+)
+const network = fc.array(fc.constantFrom('works', 'drops the request', 'drops the answer', 'sends it twice'), {
+  minLength: 1,
+  maxLength: 12,
+})
+
+test('whatever the network drops and however often the page reloads, what is shown ends as the server has it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), network, async (steps, weather) => {
+      const disk = aDisk()
+      const server = aServer()
+      server.take({ commandId: 'first', command: created, happenedAt: '2026-11-20T09:00:00.000Z' })
+      let requests = 0
+      const send = async (entries: readonly Entry[]): Promise<SendOutcome> => {
+        const now = requests < weather.length ? weather[requests] : 'works'
+        requests += 1
+        if (now === 'drops the request') return { failed: 'unreachable' }
+        const results = entries.map(server.take)
+        if (now === 'sends it twice') entries.map(server.take)
+        return now === 'drops the answer' ? { failed: 'unreachable' } : { results }
+      }
+      open(disk, send)
+      reread(server)
+      const given: string[] = []
+      const dispatched = (command: JobCommand) => {
+        const before = useLedger.getState().queue.length
+        dispatch(command)
+        const { queue } = useLedger.getState()
+        if (queue.length > before) given.push(queue.at(-1)?.commandId ?? '')
+      }
+      for (const one of steps) {
+        const job = shownJob(useLedger.getState(), jobId)
+        if (one.does === 'cycle') dispatched(cycle(job, one.task))
+        if (one.does === 'ready')
+          dispatched({ type: 'SetTaskReady', data: { jobId, taskId: taskIds[one.task] ?? '', ready: one.ready } })
+        if (one.does === 'note')
+          dispatched({ type: 'AddNote', data: { jobId, noteId: one.noteId, note: 'No answer at the door' } })
+        if (one.does === 'someone else cycles')
+          server.take({
+            commandId: crypto.randomUUID(),
+            command: cycle(server.now().job, one.task),
+            happenedAt: '2026-11-20T09:30:00.000Z',
+          })
+        if (one.does === 'reload') {
+          // A command is promised once it is on the disk; a tab that dies before that has not taken it.
+          await vi.waitFor(
+            () =>
+              expect(disk.kept().map((entry) => entry.commandId)).toEqual(
+                useLedger.getState().queue.map((entry) => entry.commandId),
+              ),
+            { interval: 1 },
+          )
+          open(disk, send)
+          reread(server)
+        }
+        if (one.does === 'read') reread(server)
+        if (one.does === 'push') {
+          const { job: pushed, seq } = server.now()
+          confirmPush('job', seq, pushed ? [pushed] : [], [])
+        }
+        if (one.does === 'pause') await new Promise((resolve) => setTimeout(resolve, one.milliseconds))
+      }
+      await allAnswered(disk)
+      reread(server)
+      const { queue } = useLedger.getState()
+      expect(shownJob(useLedger.getState(), jobId)).toEqual(server.now().job)
+      const told = new Set([...server.applied, ...refused(queue).map((entry) => entry.commandId)])
+      expect(given.filter((commandId) => !told.has(commandId))).toEqual([])
+      expect(new Set(server.applied).size).toBe(server.applied.length)
+    }),
+    { numRuns: 120 },
+  )
+}, 60_000)

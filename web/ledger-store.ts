@@ -1,0 +1,158 @@
+import { useCallback, useMemo } from 'react'
+import { v7 as uuid } from 'uuid'
+import { create } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import type { Job } from '#core/job.ts'
+import type { JobCommand } from '#core/job-messages.ts'
+import { predict } from '#core/prediction.ts'
+import { isRefusal, type Refusal } from '#core/refusals.ts'
+import {
+  type Asker,
+  asked,
+  emptyLedger,
+  type LedgerState,
+  shownJob,
+  withoutConfirmed,
+  withoutSettled,
+  withPush,
+  withRead,
+  withWanted,
+} from './ledger-state.ts'
+import { added, answered, discarded, type Entry, type Queue, retried, sentAgain, waiting } from './outbox.ts'
+import { createSender, type Sender, type SenderDependencies } from './outbox-sender.ts'
+import type { OutboxStorage } from './outbox-storage.ts'
+
+/** What is confirmed, and what was given on this device since. Screens read it by the hooks below. */
+export const useLedger = create<LedgerState>(() => emptyLedger)
+
+export type LedgerDependencies = {
+  storage: OutboxStorage
+  sending: Pick<SenderDependencies, 'send' | 'alone' | 'pause'>
+}
+
+/** Opens the ledger of a signed-in person: what was not sent is taken up again. Answers how to close it. */
+export function openLedger(asker: Asker, { storage, sending }: LedgerDependencies): () => void {
+  useLedger.setState({ ...emptyLedger, asker }, true)
+  const sender = createSender({
+    ...sending,
+    read: storage.read,
+    held: (held) => useLedger.setState({ held }),
+    answer: (results) => change((queue) => answered(queue, results)),
+  })
+  const here: Opened = { storage, sender, unsaved: [], line: Promise.resolve() }
+  opened = here
+  const refresh = () => inLine(here, storage.read)
+  const stopWatching = storage.watch(refresh)
+  void refresh().then(sender.wake)
+  return () => {
+    stopWatching()
+    sender.stop()
+    if (opened !== here) return
+    opened = undefined
+    useLedger.setState(emptyLedger, true)
+  }
+}
+
+/** Tries to send again at once what waits. */
+export const wakeOutbox = () => opened?.sender.wake()
+
+/**
+ * Gives a command: its effect is shown at once, it is kept on this device, and then sent until the server has answered.
+ * Answers the refusal where the rules refuse it, and then nothing is sent.
+ */
+export function dispatch(command: JobCommand): Refusal | undefined {
+  const state = useLedger.getState()
+  if (!opened || !state.asker) throw new Error('A command was given while no ledger is open')
+  const given = { commandId: uuid(), happenedAt: new Date().toISOString() }
+  const { jobId } = command.data
+  const outcome = predict(shownJob(state, jobId), command, asked(state.asker, given), { ...given, seq: seqOf(state) })
+  if (isRefusal(outcome)) return outcome
+  if (outcome.events.length === 0) return undefined
+  const entry: Entry = { ...given, command, events: outcome.events, state: 'waiting' }
+  opened.unsaved.push(entry)
+  useLedger.setState({ queue: [...state.queue, entry] })
+  const { sender } = opened
+  void change((queue) => added(queue, entry), entry).then(sender.wake)
+  return undefined
+}
+
+/** Sends a refused command again. */
+export const retry = (commandId: string) => change((queue) => retried(queue, commandId)).then(wakeOutbox)
+
+/** Drops a refused command. */
+export const discard = (commandId: string) => change((queue) => discarded(queue, commandId))
+
+/** How many commands the server has not taken yet. */
+export const unsentCount = () => waiting(useLedger.getState().queue).length
+
+/** Forgets everything of this person on this device, unsent commands too. */
+export async function wipeLedger() {
+  const storage = opened?.storage
+  opened?.sender.stop()
+  opened = undefined
+  useLedger.setState(emptyLedger, true)
+  await storage?.wipe()
+}
+
+/** Takes in what a read of a job answered. */
+export const confirmJob = (jobId: string, body: Job | undefined, seq: number) =>
+  useLedger.setState((state) => withRead(state, jobId, { body, seq }), true)
+
+/** Keeps pushes of this job from now on. */
+export const wantJob = (jobId: string) => useLedger.setState((state) => withWanted(state, jobId), true)
+
+/** Takes in how new the newest page of jobs is. */
+export const confirmList = (seq: number) => useLedger.setState((state) => ({ listSeq: Math.max(seq, state.listSeq) }))
+
+/** Takes in a push. */
+export const confirmPush = (projection: string, seq: number, jobs: readonly Job[], removed: readonly string[]) =>
+  useLedger.setState((state) => withPush(state, projection, seq, jobs, removed), true)
+
+/** Drops what is confirmed, as another copy of the ledger answers now, and sends again what that copy may not have. */
+export async function startAnew() {
+  useLedger.setState(withoutConfirmed, true)
+  await change(sentAgain)
+  wakeOutbox()
+}
+
+/** Drops accepted commands that every screen shows by now. */
+export const settle = () => change((queue) => withoutSettled(useLedger.getState(), queue))
+
+/** The job as it is shown, predictions folded in; undefined while it is not read, or where there is none. */
+export function useJob(jobId: string): Job | undefined {
+  const parts = useLedger(
+    useShallow(({ asker, queue, jobs, seqs }) => ({ asker, queue, confirmed: jobs[jobId], seq: seqs.job })),
+  )
+  return useMemo(() => parts && shownJob(useLedger.getState(), jobId), [parts, jobId])
+}
+
+/** The one way for a screen to change anything; see {@link dispatch}. */
+export const useDispatch = () => useCallback(dispatch, [])
+
+/** The unsent commands of a job, while they do not get through. */
+export const useUnsent = (jobId: string): readonly Entry[] =>
+  useLedger(
+    useShallow(({ held, queue }) => (held ? waiting(queue).filter((one) => one.command.data.jobId === jobId) : [])),
+  )
+
+type Opened = { storage: OutboxStorage; sender: Sender; unsaved: Entry[]; line: Promise<unknown> }
+let opened: Opened | undefined
+
+const seqOf = (state: LedgerState) => Math.max(0, state.listSeq, ...Object.values(state.seqs))
+
+/** Changes the kept queue, and shows it when it is kept; `saved` is the command that this change keeps. */
+async function change(by: (queue: Queue) => Queue, saved?: Entry): Promise<void> {
+  const here = opened
+  if (here) await inLine(here, () => here.storage.change(by), saved)
+}
+
+/** One thing at a time, so that an older state of the queue never takes the place of a newer one. */
+function inLine(here: Opened, work: () => Promise<Queue>, saved?: Entry): Promise<void> {
+  const turn = here.line.then(async () => {
+    const queue = await work()
+    here.unsaved = here.unsaved.filter((one) => one !== saved)
+    if (opened === here) useLedger.setState({ queue: [...queue, ...here.unsaved] })
+  })
+  here.line = turn.catch(() => undefined)
+  return turn
+}

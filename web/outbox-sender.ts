@@ -1,0 +1,98 @@
+import type { CommandResult } from '#core/wire.ts'
+import { type Entry, type Queue, waiting } from './outbox.ts'
+
+/** What came of sending: answers, no way through for now, a session to wait for, or a whole request that was turned down. */
+export type SendOutcome =
+  | { results: readonly CommandResult[] }
+  | { failed: 'unreachable' | 'signed-out' }
+  | { failed: 'rejected'; error: string }
+
+export type SenderDependencies = {
+  read(): Promise<Queue>
+  send(entries: readonly Entry[]): Promise<SendOutcome>
+  answer(results: readonly CommandResult[]): Promise<void>
+  /** Told whether commands wait because the last attempt did not get through. */
+  held(held: boolean): void
+  /** Runs the work while no other tab runs it. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+  /** Milliseconds before the next attempt after this many failures in a row. */
+  pause(failures: number): number
+}
+
+export type Sender = { wake(): void; stop(): void }
+
+const mostAtOnce = 100
+
+/**
+ * Sends what waits, in order, until nothing does; tries again after a pause when the server could not be reached, and at
+ * once when woken.
+ */
+export function createSender(deps: SenderDependencies): Sender {
+  let running = false
+  let stopped = false
+  let wokenMeanwhile = false
+  let endPause: (() => void) | undefined
+
+  async function run() {
+    let failures = 0
+    let batch = mostAtOnce
+    while (!stopped) {
+      wokenMeanwhile = false
+      const outcome = await deps.alone(() => sendNext(deps, batch))
+      if (outcome === 'nothing' || outcome === 'signed-out') {
+        if (wokenMeanwhile) continue
+        return
+      }
+      if (outcome === 'turned-down') batch = 1
+      deps.held(outcome === 'unreachable')
+      failures = outcome === 'unreachable' ? failures + 1 : 0
+      if (outcome === 'unreachable') await pause(deps.pause(failures))
+    }
+  }
+
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  const wake = () => {
+    wokenMeanwhile = true
+    endPause?.()
+    if (running || stopped) return
+    running = true
+    void run().finally(() => {
+      running = false
+    })
+  }
+  const stop = () => {
+    stopped = true
+    endPause?.()
+  }
+  return { wake, stop }
+}
+
+/** Half a second, doubled at each failure up to half a minute, with a fifth of chance so that devices do not come together. */
+export const backoff = (failures: number) =>
+  Math.min(30_000, 500 * 2 ** Math.min(failures, 10)) * (0.9 + Math.random() / 5)
+
+async function sendNext(deps: SenderDependencies, most: number) {
+  // Read again under the lock: another tab may have sent some meanwhile.
+  const batch = waiting(await deps.read()).slice(0, most)
+  const [first] = batch
+  if (!first) return 'nothing'
+  const outcome = await deps.send(batch)
+  if ('results' in outcome) {
+    await deps.answer(outcome.results)
+    const spoken = new Set(outcome.results.map((one) => one.commandId))
+    return batch.some((one) => spoken.has(one.commandId)) ? 'sent' : 'unreachable'
+  }
+  if (outcome.failed !== 'rejected') return outcome.failed
+  // One command that cannot even be read must not hold up the rest: they go one by one, and it alone is refused.
+  if (batch.length > 1) return 'turned-down'
+  await deps.answer([{ commandId: first.commandId, status: 'refused', error: outcome.error }])
+  return 'sent'
+}

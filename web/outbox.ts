@@ -1,0 +1,59 @@
+import type { JobCommand } from '#core/job-messages.ts'
+import type { PredictedEvent } from '#core/prediction.ts'
+import type { CommandResult } from '#core/wire.ts'
+
+/** A command that was given on this device, from before it is sent until its effect has come back. */
+export type Entry = {
+  commandId: string
+  happenedAt: string
+  command: JobCommand
+  /** What should follow from it, for rows whose whole document is not at hand. */
+  events: PredictedEvent[]
+  state: 'waiting' | 'accepted' | 'refused'
+  /** The seq that shows its effect, once it is accepted. */
+  seq?: number
+  /** Why the server refused it. It stays, and is predicted no more, until the person discards it or tries again. */
+  reason?: string
+}
+
+/** Everything given on this device that is not done with, in the order in which it was given. */
+export type Queue = readonly Entry[]
+
+export const waiting = (queue: Queue) => queue.filter((one) => one.state === 'waiting')
+export const refused = (queue: Queue) => queue.filter((one) => one.state === 'refused')
+
+/** Puts a command last; one that is there already stays as it is. */
+export const added = (queue: Queue, entry: Entry): Queue =>
+  queue.some((one) => one.commandId === entry.commandId) ? queue : [...queue, entry]
+
+/** The queue after the server's answer. What it does not speak of, or was answered before, stays as it is. */
+export function answered(queue: Queue, results: readonly CommandResult[]): Queue {
+  const byId = new Map(results.map((one) => [one.commandId, one]))
+  return queue.map((entry) => {
+    const result = byId.get(entry.commandId)
+    if (!result || entry.state !== 'waiting') return entry
+    return result.status === 'accepted'
+      ? { ...entry, state: 'accepted', seq: result.seq ?? 0 }
+      : { ...entry, state: 'refused', reason: result.error ?? 'An error occurred while processing the request' }
+  })
+}
+
+/** Sends a refused command again, under the same id. */
+export const retried = (queue: Queue, commandId: string): Queue =>
+  queue.map((entry) => {
+    if (entry.commandId !== commandId || entry.state !== 'refused') return entry
+    const { reason: _, ...again } = entry
+    return { ...again, state: 'waiting' }
+  })
+
+/** Drops a refused command; one that may still take effect cannot be dropped. */
+export const discarded = (queue: Queue, commandId: string): Queue =>
+  queue.filter((one) => one.commandId !== commandId || one.state !== 'refused')
+
+/** After the ledger was restored from a copy: what it had accepted may be gone, and is sent again under the same id. */
+export const sentAgain = (queue: Queue): Queue =>
+  queue.map((entry) => {
+    if (entry.state !== 'accepted') return entry
+    const { seq: _, ...again } = entry
+    return { ...again, state: 'waiting' }
+  })
