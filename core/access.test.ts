@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { jobCreated, priced, referred, tap } from '#test/a-job.ts'
+import { jobAfter } from '#test/given.ts'
+import { audienceOf, isOffice, may, visible } from './access.ts'
+import { roles } from './model.ts'
+
+test('owner and admin are the office', () => {
+  expect(roles.map(audienceOf)).toEqual(['office', 'office', 'team'])
+  expect(isOffice('system')).toBe(true)
+})
+
+test('what the office may, the team may not', () => {
+  for (const allowed of [may.createJob, may.editJob, may.schedule, may.seePrices, may.seeOfficeFacts])
+    expect(roles.map(allowed)).toEqual([true, true, false])
+})
+
+test('the owner alone manages users', () => expect(roles.map(may.manageUsers)).toEqual([true, false, false]))
+
+test('the team’s view of a job is the job without its office', () => {
+  const job = jobAfter(jobCreated, referred, priced(tap, 8500))
+  const { office, ...rest } = job
+  expect(office).toMatchObject({ agency: 'Bright Oak Lettings', prices: { [tap.taskId]: 8500 } })
+  expect(visible('team', job)).toEqual(rest)
+  expect(visible('team', job)).not.toHaveProperty('office')
+  expect(visible('office', job)).toBe(job)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { companyId, given, recorded } from '#test/given.ts'
+import { defaultTimeZone, evolve, trialDays } from './company.ts'
+import { type Command, type Event, isCompanyEvent } from './ledger.ts'
+
+const register = (timeZone?: string): Command => ({
+  type: 'RegisterCompany',
+  data: { companyId, name: 'Harrow & Pike', ...(timeZone ? { timeZone } : {}) },
+})
+const registered = (timeZone = 'Europe/London'): Event => ({
+  type: 'CompanyRegistered',
+  data: { name: 'Harrow & Pike', timeZone, businessTier: 1, expiryDate: '2026-12-04T09:00:00.000Z' },
+})
+
+test('a new company is on tier 1 and may try everything for 14 days', () => {
+  expect(trialDays).toBe(14)
+  given().when(register()).gives(registered())
+})
+
+test('a company is in London unless it says otherwise', () => {
+  expect(defaultTimeZone).toBe('Europe/London')
+  given().when(register('Europe/Dublin')).gives(registered('Europe/Dublin'))
+})
+
+test('a company is registered once', () =>
+  given(registered()).when(register()).refuses('This company is already registered.'))
+
+test('a company keeps its name, zone, tier, and when its trial ends', () => {
+  expect(recorded(registered()).filter(isCompanyEvent).reduce(evolve, undefined)).toEqual({
+    companyId,
+    name: 'Harrow & Pike',
+    timeZone: 'Europe/London',
+    businessTier: 1,
+    createdAt: '2026-11-19T08:00:01.000Z',
+    expiryDate: '2026-12-04T09:00:00.000Z',
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { type Given, given, idOf, maya, priya, recorded, tom } from '#test/given.ts'
+import { type Command, type Event, isMemberEvent, restsOn } from './ledger.ts'
+import { commands, evolve, mostUsers } from './member.ts'
+
+const { userId } = maya
+const invited: Event = { type: 'MemberInvited', data: { userRole: 'team' } }
+const joined = (userRole: 'owner' | 'admin' | 'team' = 'team'): Event => ({ type: 'MemberJoined', data: { userRole } })
+const roleChanged: Event = { type: 'RoleChanged', data: { from: 'team', to: 'admin' } }
+const removed: Event = { type: 'MemberRemoved', data: {} }
+
+const invite: Command = { type: 'InviteMember', data: { userId, userRole: 'team' } }
+const accept: Command = { type: 'AcceptInvitation', data: { userId } }
+const changeRole: Command = { type: 'ChangeRole', data: { userId, userRole: 'admin' } }
+const remove: Command = { type: 'RemoveMember', data: { userId } }
+
+const people = (count: number) => ({ memberIds: Array.from({ length: count }, (_, index) => idOf('a', index)) })
+const memberAfter = (...past: Given[]) =>
+  recorded(...past)
+    .filter(isMemberEvent)
+    .reduce(evolve, undefined)
+
+describe('joining', () => {
+  test('whoever registers the company is its owner', () => {
+    given().when({ type: 'RegisterOwner', data: { userId } }).gives(joined('owner'))
+    given(joined('owner'))
+      .when({ type: 'RegisterOwner', data: { userId } })
+      .refuses('This person is already in the company.')
+  })
+  test('the owner invites a person', () => given().when(invite).gives(invited))
+  test('nobody else invites', () => {
+    for (const person of [priya, tom]) given().when(invite, person).refuses('Only the owner may do this.')
+  })
+  test('a person is in the company once', () => {
+    given(invited).when(invite).refuses('This person is already in the company.')
+    given(invited, joined()).when(invite).refuses('This person is already in the company.')
+  })
+  test('ten people are allowed, the eleventh is refused', () => {
+    expect(mostUsers).toBe(10)
+    given().when(invite, undefined, people(9)).gives(invited)
+    given().when(invite, undefined, people(10)).refuses('Your plan allows up to 10 users.')
+  })
+  test('an invitation is taken up once, in the role it was for', () => {
+    given(invited).when(accept, maya).gives(joined())
+    given(invited, roleChanged).when(accept, maya).gives(joined('admin'))
+    given(invited, joined()).when(accept, maya).givesNothing()
+  })
+  test('an invitation that was withdrawn, or never made, is not taken up', () => {
+    given(invited, removed).when(accept, maya).refuses('This invitation is no longer open.')
+    given().when(accept, maya).refuses('This invitation is no longer open.')
+  })
+  test('someone who left can be invited again', () => given(invited, joined(), removed).when(invite).gives(invited))
+  test('an invitation is decided on who is in the company', () =>
+    expect(restsOn.InviteMember).toEqual(['MemberInvited', 'MemberJoined', 'MemberRemoved']))
+})
+
+describe('changing and removing', () => {
+  test('the owner changes a role', () => given(invited, joined()).when(changeRole).gives(roleChanged))
+  test('a role that is already so records nothing', () =>
+    given(invited, joined(), roleChanged).when(changeRole).givesNothing())
+  test('the owner removes a person, and an invitation', () => {
+    given(invited, joined()).when(remove).gives(removed)
+    given(invited).when(remove).gives(removed)
+  })
+  test('removing someone twice records nothing', () => given(invited, joined(), removed).when(remove).givesNothing())
+  test('nobody else changes or removes', () => {
+    for (const person of [priya, tom]) {
+      given(invited, joined()).when(changeRole, person).refuses('Only the owner may do this.')
+      given(invited, joined()).when(remove, person).refuses('Only the owner may do this.')
+      given(invited, joined(), removed).when(remove, person).refuses('Only the owner may do this.')
+    }
+  })
+  test('an owner is neither changed nor removed', () => {
+    given(joined('owner')).when(changeRole).refuses('Owner accounts cannot be changed.')
+    given(joined('owner')).when(remove).refuses('Owner accounts cannot be changed.')
+  })
+  test('someone who is not there is neither changed nor removed', () => {
+    given().when(changeRole).refuses('User not found.')
+    given().when(remove).refuses('User not found.')
+    given(invited, joined(), removed).when(changeRole).refuses('User not found.')
+  })
+  test('a person becomes admin or team, never owner', () => {
+    for (const schema of [commands.ChangeRole, commands.InviteMember]) {
+      expect(schema.safeParse({ userId, userRole: 'admin' }).success).toBe(true)
+      expect(schema.safeParse({ userId, userRole: 'owner' }).success).toBe(false)
+    }
+  })
+})
+
+test('a member is invited, active, then removed, and since when', () => {
+  const since = '2026-11-19T08:00:01.000Z'
+  expect(memberAfter(invited)).toEqual({ userId, userRole: 'team', state: 'invited', createdAt: since })
+  expect(memberAfter(invited, joined(), roleChanged)).toEqual({
+    userId,
+    userRole: 'admin',
+    state: 'active',
+    createdAt: since,
+  })
+  expect(memberAfter(invited, joined(), removed)).toMatchObject({ state: 'removed' })
+})
