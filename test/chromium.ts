@@ -1,0 +1,41 @@
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { packagedChromium } from './packaged-chromium.ts'
+
+/** Starts a Chromium without a window: that of CHROMIUM_PATH, else an installed one, else the one that npm brought. */
+export async function launchChromium(): Promise<Browser> {
+  const installed = process.env.CHROMIUM_PATH || installedChromium()
+  const { executablePath, env } = installed ? { executablePath: installed, env: process.env } : await packagedChromium()
+  return chromium.launch({ executablePath, env: defined(env), args: flags })
+}
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+function installedChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return [...places, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(isExecutable)
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const defined = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
