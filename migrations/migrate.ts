@@ -7,6 +7,7 @@ import * as append from './0003-append.ts'
 import * as readModels from './0004-read-models.ts'
 import * as accounts from './0005-accounts.ts'
 import * as parkedStaysReadable from './0006-parked-stays-readable.ts'
+import * as sortedReads from './0007-sorted-reads.ts'
 
 /** Every migration in order; forward only. */
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004-read-models': readModels,
   '0005-accounts': accounts,
   '0006-parked-stays-readable': parkedStaysReadable,
+  '0007-sorted-reads': sortedReads,
 }
 
 /** Brings the database to the newest schema; the names of the migrations that ran. Throws what PostgreSQL said. */
