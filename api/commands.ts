@@ -1,0 +1,28 @@
+import { Router } from 'express'
+import type { CommandResult } from '#core/wire.ts'
+import { commandsRequest, paths } from '#core/wire.ts'
+import { requireMember } from './auth/require-member.ts'
+import { parse } from './errors.ts'
+import { type Door, handle, reusedId } from './handle.ts'
+import type { Outcomes } from './metrics.ts'
+import type { Services } from './services.ts'
+
+/**
+ * The one door for writes. Commands are taken in order, each on its own: a refused one stops none of the others, and the
+ * answer is 200 all the same. Only a command that is alone in its request and comes under an id that was used for another
+ * one answers 422, with the same results beside the failure: nothing that is in order behind it can be held up by that.
+ */
+export const commandRoutes = (services: Services, door: Door, outcomes: Outcomes): Router =>
+  Router().post(paths.commands, requireMember(services), async (req, res) => {
+    const { commands } = parse(commandsRequest, req.body)
+    const results: CommandResult[] = []
+    for (const one of commands) {
+      const result = await handle(door, one, res.locals.member)
+      outcomes.count(one.type, result)
+      results.push(result)
+    }
+    const [first] = results
+    if (results.length === 1 && first?.code === reusedId)
+      return void res.status(422).json({ error: first.error, code: first.code, results })
+    res.json({ results })
+  })

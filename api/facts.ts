@@ -1,0 +1,19 @@
+import type pg from 'pg'
+import { type Command, type EventType, type Facts, isMemberEvent, restsOn } from '#core/ledger.ts'
+import { evolve, type Member } from '#core/member.ts'
+import { readSmallStreams } from '#ledger/read.ts'
+
+/** Facts of other streams, the company seq at which they were read, and the events that would change them. */
+export type FactsAt = { facts: Facts; restsOn?: { seq: number; types: readonly EventType[] } }
+
+/** What a command's decision has to know of its company. Reads nothing for the many commands that need nothing. */
+export async function readFacts(pool: pg.Pool, companyId: string, command: Command): Promise<FactsAt> {
+  const types = restsOn[command.type]
+  if (!types) return { facts: {} }
+  const { seq, events } = await readSmallStreams(pool, companyId, 'member')
+  const members = new Map<string, Member | undefined>()
+  for (const event of events.filter(isMemberEvent))
+    members.set(event.streamId, evolve(members.get(event.streamId), event))
+  const present = [...members.values()].filter((one) => one !== undefined && one.state !== 'removed')
+  return { facts: { memberIds: present.flatMap((one) => one?.userId ?? []) }, restsOn: { seq, types } }
+}

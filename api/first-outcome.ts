@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import { readInCompany } from '#ledger/connect.ts'
+
+/** How a command ended that was taken under an id, and the digest that tells whether it is the same one. */
+export type FirstOutcome = { request: Buffer; seq: number; version: number; number?: number }
+
+/** The outcome of the command that was taken under this id; undefined when there was none. */
+export async function readFirstOutcome(
+  pool: pg.Pool,
+  companyId: string,
+  commandId: string,
+): Promise<FirstOutcome | undefined> {
+  const [{ rows }] = await readInCompany(pool, companyId, [
+    {
+      name: 'first-outcome',
+      text: `
+        select request, seq, version, number from (
+          select request, seq, version, max(number) over () number, ordinal from event
+          where company_id = $1 and command_id = $2
+          union all
+          select request, seq, version, null, 0 from settled_command where company_id = $1 and command_id = $2
+        ) taken order by ordinal desc limit 1`,
+      values: [companyId, commandId],
+    },
+  ])
+  const row = rows[0]
+  if (!row) return undefined
+  const { request, seq, version, number } = row
+  return { request, seq, version, ...(number === null ? {} : { number }) }
+}

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type RequestHandler, Router } from 'express'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { commands } from '#core/ledger.ts'
+import { type CommandResult, paths } from '#core/wire.ts'
+import { HttpFailure } from './errors.ts'
+import { measureLedger } from './ledger-metrics.ts'
+import type { Services } from './services.ts'
+
+/** GET /metrics, in the text format of Prometheus. Only for who knows the token, where one is set. */
+export function metricsRoutes(services: Services): Router {
+  const { metrics, config } = services
+  measureLedger(services)
+  return Router().get(paths.metrics, async (req, res) => {
+    if (config.metricsToken && !sameText(req.get('authorization') ?? '', `Bearer ${config.metricsToken}`))
+      throw new HttpFailure(401, { error: 'Failed to verify user token', code: 'not-signed-in' })
+    res.type(metrics.contentType).send(await metrics.metrics())
+  })
+}
+
+const sameText = (given: string, wanted: string) => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export type Outcomes = { count(type: string, result: CommandResult): void }
+
+/** Counts commands by type and by how they ended: accepted, or the code of the refusal. */
+export function countOutcomes({ metrics }: { metrics: Registry }): Outcomes {
+  const counter = new Counter({
+    name: 'fettle_commands_total',
+    help: 'Commands by type and outcome; the outcome is accepted or the code of the refusal.',
+    labelNames: ['type', 'outcome'],
+    registers: [metrics],
+  })
+  return {
+    count: (type, { status, code }) =>
+      // What anyone can write may not become a label: each new one would cost memory.
+      counter.inc({ type: Object.hasOwn(commands, type) ? type : 'unknown', outcome: code ?? status }),
+  }
+}
+
+/** How many sockets this process holds, told by whoever holds them. */
+export const countSockets = (metrics: Registry, count: () => { office: number; team: number }) =>
+  new Gauge({
+    name: 'fettle_sockets',
+    help: 'Connected sockets of this process by audience.',
+    labelNames: ['audience'],
+    registers: [metrics],
+    collect() {
+      for (const [audience, sockets] of Object.entries(count())) this.set({ audience }, sockets)
+    },
+  })
+
+/** Times every request by the pattern of its route. */
+export function timeRequests({ metrics }: { metrics: Registry }): RequestHandler {
+  const histogram = new Histogram({
+    name: 'fettle_http_request_seconds',
+    help: 'How long requests took, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [metrics],
+  })
+  return (req, res, next) => {
+    const stop = histogram.startTimer()
+    res.once('finish', () => {
+      const route: unknown = req.route?.path
+      stop({ method: req.method, route: typeof route === 'string' ? route : 'other', status: res.statusCode })
+    })
+    next()
+  }
+}

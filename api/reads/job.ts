@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { type Audience, visible } from '#core/access.ts'
+import { evolve, type Job } from '#core/job.ts'
+import { isJobEvent } from '#core/ledger.ts'
+import type { JobAnswer, JobQuery } from '#core/wire.ts'
+import { readInCompany } from '#ledger/connect.ts'
+import { readStream } from '#ledger/read.ts'
+import { documentQuery, seqQuery } from './documents.ts'
+import { accountsQuery, namesOf } from './people.ts'
+
+/** A job as it is now; undefined when the company has no such job. */
+export async function readJob(
+  pool: pg.Pool,
+  companyId: string,
+  audience: Audience,
+  jobId: string,
+): Promise<JobAnswer | undefined> {
+  const [document, accounts, checkpoint] = await readInCompany(pool, companyId, [
+    documentQuery(companyId, 'job', jobId),
+    accountsQuery(companyId),
+    seqQuery(companyId, 'job'),
+  ])
+  const body: Job | undefined = document.rows[0]?.body
+  if (!body) return undefined
+  const job = visible(audience, body)
+  return { job, people: namesOf(accounts.rows, peopleIn(job)), seq: checkpoint.rows[0]?.seq ?? 0 }
+}
+
+/** A job as it was at a version or at a moment of the server's clock, folded from the log. */
+export async function readPastJob(
+  pool: pg.Pool,
+  companyId: string,
+  audience: Audience,
+  jobId: string,
+  { version, at }: Pick<JobQuery, 'version' | 'at'>,
+): Promise<JobAnswer | undefined> {
+  const until = at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at)
+  const events = (await readStream(pool, companyId, jobId, version))
+    .filter(isJobEvent)
+    .filter((event) => Date.parse(event.recordedAt) <= until)
+  const body = events.reduce<Job | undefined>(evolve, undefined)
+  if (!body) return undefined
+  const job = visible(audience, body)
+  const [accounts] = await readInCompany(pool, companyId, [accountsQuery(companyId)])
+  return { job, people: namesOf(accounts.rows, peopleIn(job)), seq: events.at(-1)?.seq ?? 0 }
+}
+
+const peopleIn = (job: Job) => [
+  ...job.assignedTo,
+  ...job.extraNotes.map((one) => one.userId),
+  ...job.images.map((one) => one.userId),
+  job.office?.createdBy,
+]

@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import type { ListAnswer, lists } from '#core/wire.ts'
+import { readInCompany } from '#ledger/connect.ts'
+import { namesQuery, seqQuery } from './documents.ts'
+
+/** As many names as a person looks through. */
+const mostNames = 20
+
+/** Names that the company has used and that contain the text, best first. */
+export async function readList(
+  pool: pg.Pool,
+  companyId: string,
+  list: (typeof lists)[number],
+  search = '',
+): Promise<ListAnswer> {
+  const [found, checkpoint] = await readInCompany(pool, companyId, [
+    namesQuery(companyId, list, search, mostNames),
+    seqQuery(companyId, list),
+  ])
+  return { names: found.rows.map((one) => one.name), seq: checkpoint.rows[0]?.seq ?? 0 }
+}

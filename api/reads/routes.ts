@@ -1,0 +1,106 @@
+import { Router } from 'express'
+import * as z from 'zod/mini'
+import { audienceOf, isOffice } from '#core/access.ts'
+import { refuse } from '#core/refusals.ts'
+import { id } from '#core/values.ts'
+import * as wire from '#core/wire.ts'
+import { readHead } from '#ledger/read.ts'
+import { requireMember } from '../auth/require-member.ts'
+import { invalid, notFound, parse, refused } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { mostDays, readCalendar } from './calendar.ts'
+import { readCompany } from './company.ts'
+import { readHistory } from './history.ts'
+import { readJob, readPastJob } from './job.ts'
+import { readJobs } from './jobs.ts'
+import { readList } from './list.ts'
+import { readTeam } from './team.ts'
+import type { WhenProjected } from './when-projected.ts'
+
+const { paths } = wire
+
+/** Every read of the signed-in product. Each answers with the company's seq that it shows, and can be asked to wait for one. */
+export function readRoutes(services: Services, whenProjected: WhenProjected): Router {
+  const pool = services.ledgerPool
+  const signedIn = requireMember(services)
+  return Router()
+    .get(paths.jobs, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const query = parse(wire.jobsQuery, req.query)
+      if (!isOffice(role) && (query.type === 'agency' || query.type === 'workOrder')) throw officeOnly()
+      await whenProjected(companyId, ['job-rows'], query.after)
+      res.json(await readJobs(pool, companyId, audienceOf(role), query))
+    })
+    .get(paths.job, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const jobId = jobIdIn(req.params)
+      const query = parse(wire.jobQuery, req.query)
+      const past = query.version !== undefined || query.at !== undefined
+      if (!past) await whenProjected(companyId, ['job'], query.after)
+      const answer = past
+        ? await readPastJob(pool, companyId, audienceOf(role), jobId, query)
+        : await readJob(pool, companyId, audienceOf(role), jobId)
+      if (!answer) throw jobNotFound()
+      res.json(answer)
+    })
+    .get(paths.jobHistory, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const jobId = jobIdIn(req.params)
+      // Read from the log itself, which has everything that was accepted.
+      parse(wire.afterQuery, req.query)
+      const answer = await readHistory(pool, companyId, audienceOf(role), jobId)
+      if (!answer) throw jobNotFound()
+      res.json(answer)
+    })
+    .get(paths.calendar, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const query = parse(wire.calendarQuery, req.query)
+      const span = Date.parse(query.to) - Date.parse(query.from)
+      if (span <= 0) throw invalid('The end must be after the start.', 'to')
+      if (span > mostDays * 86_400_000) throw invalid(`A calendar shows at most ${mostDays} days at once.`, 'to')
+      await whenProjected(companyId, ['calendar'], query.after)
+      res.json(await readCalendar(pool, companyId, audienceOf(role), query))
+    })
+    .get(paths.list, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const list = z.enum(wire.lists).safeParse(req.params.list)
+      if (!list.success) throw notFound('There is no such list.')
+      if (!isOffice(role) && list.data !== 'apartments') throw officeOnly()
+      const { search, after } = parse(wire.listQuery, req.query)
+      await whenProjected(companyId, [list.data], after)
+      res.json(await readList(pool, companyId, list.data, search))
+    })
+    .get(paths.team, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const { after } = parse(wire.afterQuery, req.query)
+      await whenProjected(companyId, ['members'], after)
+      res.json(await readTeam(pool, companyId, role))
+    })
+    .get(paths.company, signedIn, async (req, res) => {
+      const { companyId } = res.locals.member
+      const { after } = parse(wire.afterQuery, req.query)
+      // A company that has just registered is about to be projected for the first time.
+      await whenProjected(companyId, ['company', 'apartments'], Math.max(1, after ?? 0))
+      const company = await readCompany(pool, companyId)
+      if (!company) throw refused(refuse('company-not-found'))
+      res.json(company)
+    })
+    .get(paths.ledger, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      if (!isOffice(role)) throw officeOnly()
+      parse(wire.afterQuery, req.query)
+      const head = await readHead(pool, companyId)
+      if (!head) throw refused(refuse('company-not-found'))
+      const { epoch, seq, hash } = head
+      res.json({ epoch, seq, hash })
+    })
+}
+
+const officeOnly = () => refused(refuse('office-only'))
+const jobNotFound = () => refused(refuse('job-not-found'))
+
+function jobIdIn(params: Record<string, unknown>): string {
+  const jobId = id.safeParse(params.jobId)
+  if (!jobId.success) throw invalid('Invalid job reference.', 'jobId', 'invalid-job-reference')
+  return jobId.data.toLowerCase()
+}

@@ -1,0 +1,27 @@
+import type pg from 'pg'
+import type { Member } from '#core/member.ts'
+import type { Role } from '#core/model.ts'
+import type { TeamAnswer } from '#core/wire.ts'
+import { readInCompany } from '#ledger/connect.ts'
+import { documentsQuery, seqQuery } from './documents.ts'
+import { accountsQuery } from './people.ts'
+
+/** Everyone who is or was in the company, owner first; emails for the owner alone. */
+export async function readTeam(pool: pg.Pool, companyId: string, role: Role): Promise<TeamAnswer> {
+  const [members, accounts, checkpoint] = await readInCompany(pool, companyId, [
+    documentsQuery(companyId, 'members'),
+    accountsQuery(companyId),
+    seqQuery(companyId, 'members'),
+  ])
+  const account = new Map<string, { username: string; email: string }>(accounts.rows.map((one) => [one.user_id, one]))
+  const users = members.rows
+    .map(({ body }: { body: Member }) => {
+      const { username = '', email } = account.get(body.userId) ?? {}
+      const { userId, userRole, state } = body
+      return { userId, username, userRole, state, ...(role === 'owner' && email !== undefined ? { email } : {}) }
+    })
+    .sort((a, b) => order.indexOf(a.userRole) - order.indexOf(b.userRole) || a.username.localeCompare(b.username))
+  return { users, seq: checkpoint.rows[0]?.seq ?? 0 }
+}
+
+const order: readonly Role[] = ['owner', 'admin', 'team']
