@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { evolve as evolveCompany } from './company.ts'
+import { historyOf } from './history.ts'
+import { evolve as evolveJob } from './job.ts'
+import { type EventType, events, isCompanyEvent, isJobEvent, isMemberEvent, type StoredEvent } from './ledger.ts'
+import { evolve as evolveMember } from './member.ts'
+import { roles, UnknownEvent } from './model.ts'
+import { predictRow } from './prediction.ts'
+import type { Projection } from './projections/model.ts'
+import { projections } from './projections.ts'
+import storedEvents from './stored-events.json' with { type: 'json' }
+import { id, instant } from './values.ts'
+
+const streams = ['job', 'member', 'company'] as const
+
+/** The whole of a stored event but its data, which its type's schema checks. */
+const envelope = z.strictObject({
+  companyId: id,
+  seq: z.int().check(z.positive()),
+  stream: z.enum(streams),
+  streamId: id,
+  version: z.int().check(z.positive()),
+  type: z.custom<EventType>((type) => typeof type === 'string' && Object.hasOwn(events, type)),
+  schema: z.int().check(z.positive()),
+  number: z.optional(z.int().check(z.positive())),
+  data: z.unknown(),
+  actorId: id,
+  actorRole: z.enum([...roles, 'system']),
+  happenedAt: instant,
+  recordedAt: instant,
+  clock: z.enum(['device', 'server']),
+  commandId: id,
+  ordinal: z.int().check(z.nonnegative()),
+})
+const isStored = (sample: unknown): sample is StoredEvent => {
+  const { type, data } = envelope.parse(sample)
+  events[type].parse(data)
+  return true
+}
+
+const samples: unknown[] = storedEvents
+const stored = samples.filter(isStored)
+const all: readonly Projection[] = projections
+
+test('every event type has a sample', () =>
+  expect([...new Set(stored.map((event) => event.type))].toSorted()).toEqual(Object.keys(events).toSorted()))
+
+test('the samples are one company’s ledger, without a gap', () => {
+  expect(stored.map((event) => event.seq)).toEqual(stored.map((_, index) => index + 1))
+  for (const streamId of new Set(stored.map((event) => event.streamId))) {
+    const versions = stored.filter((event) => event.streamId === streamId).map((event) => event.version)
+    expect(versions, streamId).toEqual(versions.map((_, index) => index + 1))
+  }
+})
+
+describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as const))('%s', (_, event) => {
+  test('folds in every projection, on no row and on a full one', () => {
+    for (const projection of all) {
+      const key = projection.key(event)
+      if (key === undefined) continue
+      for (const row of [undefined, predictRow(projection, key, undefined, stored)]) {
+        const next = projection.fold(row, event)
+        if (next) expect(projection.row.safeParse(next), projection.name).toMatchObject({ success: true })
+      }
+    }
+  })
+  test('evolves its stream, from nothing and from the whole of it', () => {
+    if (isJobEvent(event)) {
+      evolveJob(undefined, event)
+      expect(evolveJob(stored.filter(isJobEvent).reduce(evolveJob, undefined), event)).toMatchObject({
+        version: event.version,
+      })
+    } else if (isMemberEvent(event)) {
+      evolveMember(undefined, event)
+      const ofOne = stored.filter(isMemberEvent).filter((one) => one.streamId === event.streamId)
+      expect(evolveMember(ofOne.reduce(evolveMember, undefined), event)).toMatchObject({ userId: event.streamId })
+    } else {
+      evolveCompany(undefined, event)
+      expect(evolveCompany(stored.filter(isCompanyEvent).reduce(evolveCompany, undefined), event)).toBeDefined()
+    }
+  })
+})
+
+test('the samples have a history', () => {
+  const entries = historyOf(stored)
+  expect(entries).toHaveLength(stored.length)
+  for (const entry of entries) expect(entry.sentence).toMatch(/^[a-z]/)
+})
+
+test('an event of a type that nobody knows is not passed over', () => {
+  const [first] = stored
+  if (!first) throw new Error('There is a first sample.')
+  for (const type of ['TaskCosted', 'constructor', '__proto__'])
+    for (const stream of streams) {
+      const unknown: StoredEvent = Object.assign({}, first, { type, stream })
+      expect(() => historyOf([unknown]), `${type} of a ${stream}`).toThrow(UnknownEvent)
+      if (isJobEvent(unknown)) expect(() => evolveJob(undefined, unknown)).toThrow(UnknownEvent)
+      if (isMemberEvent(unknown)) expect(() => evolveMember(undefined, unknown)).toThrow(UnknownEvent)
+      if (isCompanyEvent(unknown)) expect(() => evolveCompany(undefined, unknown)).toThrow(UnknownEvent)
+    }
+})
