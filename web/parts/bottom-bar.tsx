@@ -1,0 +1,35 @@
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { SessionUser } from '#core/wire.ts'
+import { isHere, phonePlaces } from '#web/navigation.ts'
+import styles from './bottom-bar.module.css'
+import { MoreSheet } from './more-sheet.tsx'
+
+/** The phone's menu within thumb reach. */
+export function BottomBar({ user, company }: { user: SessionUser; company: string | undefined }) {
+  const { pathname } = useLocation()
+  const [more, setMore] = useState(false)
+  return (
+    <>
+      <nav className={styles.bar} aria-label="Bottom menu">
+        {phonePlaces(user.userRole, true).map((place) => (
+          <Link
+            key={place.to}
+            to={place.to}
+            className={styles.place}
+            aria-current={isHere(place, pathname) ? 'page' : undefined}
+          >
+            <place.icon size={22} stroke={1.75} aria-hidden />
+            {place.bar}
+          </Link>
+        ))}
+        <button type="button" className={styles.place} aria-haspopup="dialog" onClick={() => setMore(true)}>
+          <IconDots size={22} stroke={1.75} aria-hidden />
+          More
+        </button>
+      </nav>
+      <MoreSheet user={user} company={company} opened={more} onClose={() => setMore(false)} />
+    </>
+  )
+}

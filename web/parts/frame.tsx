@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { paths } from '#core/paths.ts'
+import type { Me, SessionUser } from '#core/wire.ts'
+import { call } from '#web/call.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import styles from './frame.module.css'
+import { Loading, SkeletonRows } from './loading.tsx'
+import { SideBar } from './side-bar.tsx'
+import { toast } from './toast.tsx'
+
+/** The side bar, or the phone's bottom bar, around the page that is open. */
+export function Frame({ user }: { user: SessionUser }) {
+  const me = useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call<Me>(paths.me, { signal }) })
+  useSaid()
+  return (
+    <div className={styles.frame}>
+      <a href="#page" className={styles.skip}>
+        Skip to the page
+      </a>
+      <SideBar user={user} company={me.data?.company.name} />
+      <div id="page" className={styles.page} tabIndex={-1}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </div>
+      <BottomBar user={user} company={me.data?.company.name} />
+    </div>
+  )
+}
+
+/** What the page before has to say here, such as 'Login successful!'; said once. */
+function useSaid() {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const said: unknown = state?.said
+  useEffect(() => {
+    if (typeof said !== 'string') return
+    toast.success(said)
+    void navigate(pathname, { replace: true })
+  }, [said, pathname, navigate])
+}
+
+const PageSkeleton = () => (
+  <Loading>
+    <div className={styles.bar} />
+    <div className={styles.rows}>
+      <SkeletonRows rows={16} columns={{ id: 60, status: 90, site: 200, schedule: 160, action: 80 }} />
+    </div>
+  </Loading>
+)

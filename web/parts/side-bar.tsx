@@ -1,0 +1,65 @@
+import { IconLogout } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import type { SessionUser } from '#core/wire.ts'
+import { isHere, placesFor } from '#web/navigation.ts'
+import { useLogOut } from './log-out.ts'
+import { Mark } from './mark.tsx'
+import { PersonAvatar, roleName } from './person.tsx'
+import styles from './side-bar.module.css'
+
+/** The menu at the left; up to 1400 px wide windows it shows icons only, whose names are still read out. */
+export function SideBar({ user, company }: { user: SessionUser; company: string | undefined }) {
+  const logOut = useLogOut()
+  return (
+    <div className={styles.side}>
+      <div className={styles.logo}>
+        <Mark size={28} />
+        <span className={styles.name}>Fettle</span>
+      </div>
+      <nav className={styles.nav} aria-label="Main menu">
+        <Places user={user} group="work" />
+        <Places user={user} group="company" />
+        <div className={styles.foot}>
+          <Places user={user} group="person" />
+          <button type="button" className={styles.place} title="Logout" onClick={logOut}>
+            <IconLogout size={18} stroke={1.75} aria-hidden />
+            <span className={styles.name}>Logout</span>
+          </button>
+        </div>
+      </nav>
+      <div className={styles.user}>
+        <PersonAvatar username={user.username} role={user.userRole} />
+        <div className={styles.name}>
+          <div className={styles.username}>{user.username}</div>
+          <div className={styles.detail}>{[roleName(user.userRole), company].filter(Boolean).join(' · ')}</div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Places({ user, group }: { user: SessionUser; group: 'work' | 'company' | 'person' }) {
+  const { pathname } = useLocation()
+  const places = placesFor(user.userRole, group)
+  if (places.length === 0) return null
+  return (
+    <>
+      {group === 'company' && <h2 className={styles.heading}>Company</h2>}
+      <ul className={styles.list}>
+        {places.map((place) => (
+          <li key={place.to}>
+            <Link
+              to={place.to}
+              className={styles.place}
+              title={place.name}
+              aria-current={isHere(place, pathname) ? 'page' : undefined}
+            >
+              <place.icon size={18} stroke={1.75} aria-hidden />
+              <span className={styles.name}>{place.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

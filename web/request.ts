@@ -1,0 +1,62 @@
+const generalError = 'An error occurred while processing the request'
+
+/** What a call came to when it did not succeed. `status` is 0 when the server could not be reached. */
+export class CallFailure extends Error {
+  readonly status: number
+  readonly code: string
+  readonly field: string | undefined
+
+  constructor(status: number, code: string, error = generalError, field?: string) {
+    super(error)
+    this.name = 'CallFailure'
+    this.status = status
+    this.code = code
+    this.field = field
+  }
+}
+
+export type Request = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  query?: Record<string, string | number | undefined>
+  body?: object
+  token?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * One request to the API. Answers what core/wire.ts says for the path, undefined for an answer without a body; throws
+ * {@link CallFailure}, and an AbortError when `signal` is aborted.
+ */
+export async function request<Answer>(path: string, { query, body, token, signal, ...asked }: Request = {}) {
+  const response = await fetch(path + search(query), {
+    method: asked.method ?? (body ? 'POST' : 'GET'),
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: body && JSON.stringify(body),
+    signal,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new CallFailure(0, 'unreachable')
+  })
+  if (!response.ok) throw await failureOf(response)
+  const answer: Answer = response.status === 204 ? undefined : await response.json()
+  return answer
+}
+
+function search(query: Request['query'] = {}) {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
+
+/** The API answers failures as `{ error, code, field? }`; what stands in front of it may answer anything. */
+async function failureOf(response: Response) {
+  const body: unknown = await response.json().catch(() => undefined)
+  const said = (name: string) => {
+    const value: unknown = body && typeof body === 'object' ? Reflect.get(body, name) : undefined
+    return typeof value === 'string' ? value : undefined
+  }
+  return new CallFailure(response.status, said('code') ?? `http-${response.status}`, said('error'), said('field'))
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Field } from '#web/parts/field.tsx'
+import { register, signIn } from '#web/session.ts'
+import { AuthsAlert } from './auths-alert.tsx'
+import styles from './auths-form.module.css'
+import { type Entrance, fields, type Typed, type Wrong, wrongIn, wrongOf } from './auths-rules.ts'
+
+const titles: Record<Entrance, { toggle: string; title: string; text: string }> = {
+  'sign-in': { toggle: 'Sign In', title: 'Sign in to Fettle', text: 'For the office and the field team.' },
+  register: {
+    toggle: 'Register Your Business',
+    title: 'Start your free trial',
+    text: '14 days, no card. Up to 10 users.',
+  },
+}
+const entrances: readonly Entrance[] = ['sign-in', 'register']
+
+type Props = { entrance: Entrance; onEntrance: (entrance: Entrance) => void; onSigningIn: (signingIn: boolean) => void }
+
+/** The fields of one entrance, the box that says what went wrong, and the toggle between both. */
+export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const [typed, setTyped] = useState<Typed>({ businessName: '', username: '', email: '', password: '' })
+  const [wrong, setWrong] = useState<Wrong>()
+  const [busy, setBusy] = useState(false)
+  const { title, text, toggle } = titles[entrance]
+
+  const change = (to: Entrance) => {
+    setWrong(undefined)
+    onEntrance(to)
+  }
+  const show = (found: Wrong) => {
+    setWrong(found)
+    form.current?.querySelector<HTMLInputElement>(`[name=${found.focus}]`)?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // A second click comes before the state has changed, so it is stopped here and not by a disabled button.
+    if (sending.current) return
+    const missing = wrongIn(entrance, typed)
+    if (missing) return show(missing)
+    sending.current = true
+    setBusy(true)
+    setWrong(undefined)
+    onSigningIn(entrance === 'sign-in')
+    const { email, password } = typed
+    const failure = await (entrance === 'sign-in' ? signIn({ email, password }) : register(typed))
+    sending.current = false
+    setBusy(false)
+    if (failure) show(wrongOf(entrance, failure))
+  }
+
+  return (
+    <>
+      <fieldset className={styles.toggle}>
+        <legend className="sr">Sign in or register</legend>
+        {entrances.map((one) => (
+          <button key={one} type="button" aria-pressed={one === entrance} onClick={() => change(one)}>
+            {titles[one].toggle}
+          </button>
+        ))}
+      </fieldset>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
+        <AuthsAlert wrong={wrong} />
+        {fields[entrance].map(({ name, ...field }) => (
+          <Field
+            key={name}
+            {...field}
+            name={name}
+            required
+            value={typed[name]}
+            error={wrong?.fields[name]}
+            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <button type="submit" className={styles.submit} aria-disabled={busy}>
+          {toggle}
+        </button>
+      </form>
+      {entrance === 'sign-in' && (
+        <p className={styles.other}>
+          New to Fettle?{' '}
+          <button type="button" onClick={() => change('register')}>
+            Register your business
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Registration } from '#core/wire.ts'
+import type { CallFailure } from '#web/request.ts'
+
+export type Entrance = 'sign-in' | 'register'
+export type Typed = Registration
+type Name = keyof Typed
+
+/** What is wrong: the words of the box, those below the fields, and the field to go to. */
+export type Wrong = { title?: string; text: string; fields: Partial<Record<Name, string>>; focus: Name }
+
+type FieldLook = { name: Name; label: string; type?: string; hint?: string; autoComplete: string }
+
+const email: FieldLook = { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' }
+const password = { name: 'password', label: 'Password', type: 'password' } as const
+
+/** The fields of each entrance, in order. */
+export const fields: Record<Entrance, readonly FieldLook[]> = {
+  'sign-in': [email, { ...password, autoComplete: 'current-password' }],
+  register: [
+    { name: 'businessName', label: 'Business name', autoComplete: 'organization' },
+    {
+      name: 'username',
+      label: 'Username',
+      autoComplete: 'nickname',
+      hint: 'Shown to colleagues beside everything you do.',
+    },
+    email,
+    { ...password, autoComplete: 'new-password', hint: 'At least 6 characters, and not a common password.' },
+  ],
+}
+
+const missing: Record<Name, string> = {
+  businessName: 'Enter your business name.',
+  username: 'Enter your username.',
+  email: 'Enter your email.',
+  password: 'Enter your password.',
+}
+const shortestPassword = 6
+const tooShort = 'Password must be at least 6 characters long.'
+
+/** What can be said about the fields without asking the server. */
+export function wrongIn(entrance: Entrance, typed: Typed): Wrong | undefined {
+  const blank = fields[entrance]
+    .map(({ name }) => name)
+    .filter((name) => (name === 'password' ? typed[name] === '' : typed[name].trim() === ''))
+  const [first] = blank
+  if (first) {
+    const texts = Object.fromEntries(blank.map((name) => [name, missing[name]]))
+    return { text: 'Please fill all required fields.', fields: texts, focus: first }
+  }
+  if (entrance === 'register' && typed.password.length < shortestPassword)
+    return { text: tooShort, fields: { password: tooShort }, focus: 'password' }
+  return undefined
+}
+
+/** What the server said, beside the field it is about where it named one. */
+export function wrongOf(entrance: Entrance, failure: CallFailure): Wrong {
+  const named = fields[entrance].find(({ name }) => name === failure.field)?.name
+  if (named) return { text: failure.message, fields: { [named]: failure.message }, focus: named }
+  const title = 'Authentication failed!'
+  return { title, text: failure.message === title ? '' : failure.message, fields: {}, focus: 'password' }
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { Mark } from '#web/parts/mark.tsx'
+import { useSession } from '#web/session.ts'
+import { AuthsForm } from './auths-form.tsx'
+import { AuthsPicture } from './auths-picture.tsx'
+import type { Entrance } from './auths-rules.ts'
+import styles from './auths-screen.module.css'
+
+/** Sign in, or register a business: the same page, which keeps the email when it changes from one to the other. */
+export function AuthsScreen() {
+  const { state } = useSession()
+  const [entrance, setEntrance] = useState<Entrance>('sign-in')
+  const [signingIn, setSigningIn] = useState(false)
+  if (state === 'signed-in')
+    return <Navigate to="/sites" replace state={signingIn ? { said: 'Login successful!' } : undefined} />
+  return (
+    <div className={styles.page}>
+      <title>{entrance === 'sign-in' ? 'Sign In · Fettle' : 'Register Your Business · Fettle'}</title>
+      <main className={`${styles.side} ${entrance === 'register' ? styles.register : ''}`}>
+        <div className={styles.logo}>
+          <Mark size={32} />
+          Fettle
+        </div>
+        <div className={styles.middle}>
+          <AuthsForm entrance={entrance} onEntrance={setEntrance} onSigningIn={setSigningIn} />
+        </div>
+      </main>
+      <AuthsPicture />
+    </div>
+  )
+}

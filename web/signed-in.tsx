@@ -1,0 +1,29 @@
+import './mantine-styles.ts'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SessionUser } from '#core/wire.ts'
+import { schemeKey } from './color-scheme.ts'
+import { Frame } from './parts/frame.tsx'
+import { cssVariablesResolver, theme } from './theme.ts'
+
+const schemes = localStorageColorSchemeManager({ key: schemeKey })
+
+/** All that the signed-in area shares: components, queries, messages, and the frame around every page. */
+export function SignedIn({ user }: { user: SessionUser }) {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={schemes}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queries}>
+        <Notifications position="bottom-right" autoClose={5_000} transitionDuration={120} />
+        <Frame user={user} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
