@@ -4,15 +4,18 @@ export type DayOrder = 'day first' | 'month first'
 const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T].*)?$/
 const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/
 
-/** The order that the dates themselves give away: a first part over 12 is a day, a second part over 12 is not a month. */
+/** The order that most of the dates give away: a first part from 13 to 31 is a day, and so is a second part. */
 export function guessDayOrder(values: readonly string[]): DayOrder {
-  const parts =
-    values.flatMap((value) => slashed.exec(value.trim()) ?? []).length > 0
-      ? values.map((value) => slashed.exec(value.trim()))
-      : []
-  const american = parts.some((part) => Number(part?.[2]) > 12) && !parts.some((part) => Number(part?.[1]) > 12)
-  return american ? 'month first' : 'day first'
+  const days = { first: 0, second: 0 }
+  for (const value of values) {
+    const [, first, second] = slashed.exec(value.trim()) ?? []
+    if (onlyDay(Number(first))) days.first += 1
+    if (onlyDay(Number(second))) days.second += 1
+  }
+  return days.second > days.first ? 'month first' : 'day first'
 }
+
+const onlyDay = (part: number) => part > 12 && part <= 31
 
 /** A date as a spreadsheet has it, as YYYY-MM-DD; undefined when it is none. */
 export function readDay(value: string, order: DayOrder): string | undefined {

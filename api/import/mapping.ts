@@ -84,12 +84,15 @@ function addressColumns(columns: readonly string[]): string[] {
   return found.flatMap((column) => (column ? [column] : []))
 }
 
+/** A column is taken for a field when nearly all of its cells fit; the few that do not are refused row by row. */
 function fits(field: ImportField, column: string, sample: readonly SampleRow[]): boolean {
   const values = sample.map((row) => row[column]?.trim() ?? '').filter(Boolean)
   if (values.length === 0) return sample.length === 0
-  if (field === 'workOrder') return new Set(values).size === values.length
-  if (field === 'createdAt') return values.every((value) => readDay(value, guessDayOrder(values)) !== undefined)
-  if (field === 'status') return values.every((value) => readStatus(value) !== undefined)
+  const mostly = (fitting: number) => fitting >= 0.9 * values.length
+  const order = guessDayOrder(values)
+  if (field === 'workOrder') return mostly(new Set(values).size)
+  if (field === 'createdAt') return mostly(values.filter((value) => readDay(value, order)).length)
+  if (field === 'status') return mostly(values.filter((value) => readStatus(value)).length)
   return true
 }
 

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, readInCompany } from '#ledger/connect.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { openDoor } from '../handle.ts'
+import { type ImportReport, importFile, readPlan } from './import-file.ts'
+import { intoLedger } from './into-ledger.ts'
+
+const realOrders = join(import.meta.dirname, '../../test/real-orders.csv')
+let database: TestDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  database = await createDatabase()
+  pool = connect(database.url, 'fettle_api')
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const door = () => openDoor({ pool, bell: { ring: () => undefined }, now: () => new Date('2026-11-20T09:00:00Z') })
+
+/** Imports for the owner of a company; `cutAfter` lets the import die after so many commands. */
+async function importInto(
+  companyId: string,
+  path: string,
+  { cutAfter = Number.POSITIVE_INFINITY, userId = companyId } = {},
+): Promise<ImportReport> {
+  const plan = await readPlan(path, [])
+  if (typeof plan === 'string') throw new Error(plan)
+  const ways = intoLedger(door(), { userId, role: 'owner', companyId })
+  let given = 0
+  return importFile(path, {
+    ...plan,
+    ...ways,
+    give: async (command) => {
+      given += 1
+      if (given > cutAfter) throw new Error('cut off')
+      return ways.give(command)
+    },
+    companyId,
+    userId,
+    role: 'owner',
+    today: '2026-11-20',
+    now: '2026-11-20T09:00:00.000Z',
+    dryRun: false,
+  })
+}
+
+const counts = async (companyId: string) => {
+  const [{ rows }] = await readInCompany(pool, companyId, [
+    {
+      text: `select count(*) filter (where type = 'JobCreated') jobs, count(*) filter (where type = 'TaskCompleted') completed,
+        max(number) last from event where company_id = $1`,
+      values: [companyId],
+    },
+  ])
+  return rows[0]
+}
+
+test('the real orders become a hundred jobs, and a second run imports nothing', async () => {
+  const company = randomUUID()
+  expect(await importInto(company, realOrders)).toEqual({
+    rows: 100,
+    imported: 100,
+    completed: 73,
+    alreadyThere: 0,
+    refused: [],
+  })
+  expect(await importInto(company, realOrders)).toEqual({
+    rows: 100,
+    imported: 0,
+    completed: 0,
+    alreadyThere: 100,
+    refused: [],
+  })
+  expect(await counts(company)).toEqual({ jobs: 100, completed: 73, last: 100 })
+})
+
+test('an import that is cut off goes on where it stopped', async () => {
+  const company = randomUUID()
+  for (const cutAfter of [3, 40, 120])
+    await expect(importInto(company, realOrders, { cutAfter })).rejects.toThrow('cut off')
+  await importInto(company, realOrders)
+  expect(await counts(company)).toEqual({ jobs: 100, completed: 73, last: 100 })
+})
+
+test('two imports of one file at once make each job once', async () => {
+  const company = randomUUID()
+  await Promise.all([importInto(company, realOrders), importInto(company, realOrders)])
+  expect(await counts(company)).toEqual({ jobs: 100, completed: 73, last: 100 })
+})
+
+test('a file with three broken rows says which, and the others are imported', async () => {
+  const company = randomUUID()
+  const lines = (await readFile(realOrders, 'utf8')).trimEnd().split('\n')
+  lines[10] = lines[10]?.split(',').slice(0, 12).join(',') ?? ''
+  lines[20] = lines[20]?.replace('10/', '41/') ?? ''
+  lines[30] = lines[30]?.replace(/,(Open|Close),/, ',Perhaps,') ?? ''
+  const path = join(await mkdtemp(join(tmpdir(), 'fettle-import-')), 'broken.csv')
+  await writeFile(path, lines.join('\n'))
+  const report = await importInto(company, path)
+  expect(report.imported).toBe(97)
+  expect(report.refused.map((one) => one.line)).toEqual([11, 21, 31])
+  expect(report.refused.map((one) => one.reason)).toEqual([
+    expect.stringContaining('cut off'),
+    expect.stringContaining('is not a date'),
+    "'Perhaps' is not a status that can be imported",
+  ])
+})
+
+test('what was imported before with other values is refused, not changed', async () => {
+  const company = randomUUID()
+  await importInto(company, realOrders)
+  const lines = (await readFile(realOrders, 'utf8')).split('\n')
+  lines[1] = lines[1]?.replace('SECTION', 'SECTIONS') ?? ''
+  const path = join(await mkdtemp(join(tmpdir(), 'fettle-import-')), 'changed.csv')
+  await writeFile(path, lines.join('\n'))
+  const report = await importInto(company, path)
+  expect(report).toMatchObject({ imported: 0, alreadyThere: 99, refused: [{ line: 2 }] })
+})

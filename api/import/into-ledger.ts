@@ -1,0 +1,22 @@
+import { readInCompany } from '#ledger/connect.ts'
+import { type Door, type Giver, handle } from '../handle.ts'
+import type { ImportRun } from './import-file.ts'
+
+/** An import's way into the ledger: the same door as everyone's, for the person who imports. */
+export function intoLedger(door: Door, giver: Giver): Pick<ImportRun, 'known' | 'give'> {
+  return {
+    known: async (jobIds) => {
+      const [{ rows }] = await readInCompany(door.pool, giver.companyId, [
+        {
+          text: 'select stream_id from event where company_id = $1 and stream_id = any($2) and version = 1',
+          values: [giver.companyId, jobIds],
+        },
+      ])
+      return new Set(rows.map((row) => String(row.stream_id)))
+    },
+    give: async (command) => {
+      const { status, error = '' } = await handle(door, { ...command, happenedAt: door.now().toISOString() }, giver)
+      return status === 'accepted' ? { status } : { status, error }
+    },
+  }
+}
