@@ -1,8 +1,9 @@
+import type { CommandType } from '#core/ledger.ts'
 import type { Chance } from './chance.ts'
 import { accesses, agencies, buildings, officeNotes, receivers, teamNotes, works } from './words.ts'
 
 /** Something that somebody of the company does at an instant, in milliseconds. */
-export type Step = { at: number; by: string; type: string; data: Record<string, unknown> }
+export type Step = { at: number; by: string; type: CommandType; data: Record<string, unknown> }
 export type Crew = { office: readonly [string, ...string[]]; team: readonly [string, ...string[]] }
 
 const minute = 60_000
@@ -23,7 +24,7 @@ export function lifeOfJob(created: number, crew: Crew, chance: Chance): Step[] {
   let now = working(created, chance)
   const jobId = chance.id(now)
   const office = chance.pick(crew.office)
-  const say = (by: string, type: string, data: object = {}) =>
+  const say = (by: string, type: CommandType, data: object = {}) =>
     steps.push({ at: now, by, type, data: { jobId, ...data } })
   const later = (least: number, most: number) => {
     now = Math.max(now + minute, working(now + chance.whole(least, most) * day, chance))

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A process of the product that a test may kill and start again. */
+export type Process = { start(): Promise<void>; kill(signal?: NodeJS.Signals): Promise<void>; output(): string }
+
+/** A program of the project as a process of its own; `ready` is asked until it answers true. */
+export function processOf(
+  program: string,
+  env: Record<string, string>,
+  ready: () => Promise<boolean> = async () => true,
+): Process {
+  let child: ChildProcess | undefined
+  let said = ''
+  return {
+    async start() {
+      child = spawn(process.execPath, [program], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+      const hear = (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-20_000)
+      }
+      child.stdout?.on('data', hear)
+      child.stderr?.on('data', hear)
+      const started = child
+      for (let tries = 0; tries < 300; tries += 1) {
+        if (await ready().catch(() => false)) return
+        if (started.exitCode !== null) throw new Error(`${program} ended with ${started.exitCode}: ${said}`)
+        await wait(50)
+      }
+      throw new Error(`${program} did not get ready: ${said}`)
+    },
+    async kill(signal = 'SIGKILL') {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
+    output: () => said,
+  }
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
