@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { historyEntry } from './history.ts'
 import { jobDocument } from './job.ts'
 import { jobStatuses, warnings } from './job-values.ts'
 import { commandEnvelope } from './ledger.ts'
@@ -8,32 +9,7 @@ import { companyRow } from './projections/company-documents.ts'
 import { jobRow } from './projections/job-rows.ts'
 import { id, instant, text } from './values.ts'
 
-/** Every path that crosses the network, in one place. A `:name` is filled in by {@link pathTo}. */
-export const paths = {
-  register: '/api/auth/register',
-  login: '/api/auth/login',
-  refresh: '/api/auth/refresh',
-  logout: '/api/auth/logout',
-  me: '/api/me',
-  commands: '/api/commands',
-  jobs: '/api/jobs',
-  job: '/api/jobs/:jobId',
-  jobHistory: '/api/jobs/:jobId/history',
-  calendar: '/api/calendar',
-  list: '/api/lists/:list',
-  team: '/api/team',
-  company: '/api/company',
-  ledger: '/api/ledger',
-  openapi: '/api/openapi.json',
-  socket: '/socket',
-  healthz: '/healthz',
-  readyz: '/readyz',
-  metrics: '/metrics',
-} as const
-
-/** A path with its parts filled in. pathTo(paths.job, { jobId }) */
-export const pathTo = (path: string, parts: Record<string, string>) =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''))
+export { paths, pathTo } from './paths.ts'
 
 /** What every refusal and failure answers. `code` is for programs, `error` for people, `field` names what is at fault. */
 export const failure = z.object({ error: z.string(), code: z.string(), field: z.optional(z.string()) })
@@ -119,8 +95,13 @@ export type JobsAnswer = z.infer<typeof jobsAnswer>
 export const people = z.record(z.string(), z.string())
 
 export const jobQuery = z.strictObject({ version: z.optional(wholeNumber), at: z.optional(instant), after })
+export type JobQuery = z.infer<typeof jobQuery>
 export const jobAnswer = z.object({ job: jobDocument, people, seq: z.int() })
 export type JobAnswer = z.infer<typeof jobAnswer>
+
+/** GET /api/jobs/:jobId/history: newest first. */
+export const jobHistoryAnswer = z.object({ entries: z.array(historyEntry), people, seq: z.int() })
+export type JobHistoryAnswer = z.infer<typeof jobHistoryAnswer>
 
 export const afterQuery = z.strictObject({ after })
 export const calendarQuery = z.strictObject({ from: instant, to: instant, after })
