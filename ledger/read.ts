@@ -82,19 +82,67 @@ export async function readSmallStreams(
   return { seq: head.rows[0]?.seq ?? 0, events: events.rows.map(storedEvent) }
 }
 
-/** Up to `limit` events of a company after a seq, oldest first. `client` sees the company already. */
+/**
+ * Up to `limit` events of a company after a seq, oldest first. `client` sees the company already. Rows come as arrays and one
+ * literal makes the event: measured more than twice as fast as rows by column name, and projections read a million of them.
+ */
 export async function readEvents(
   client: pg.ClientBase,
   companyId: string,
   after: number,
   limit: number,
 ): Promise<StoredEvent[]> {
-  const { rows } = await client.query<EventRow>({
+  const { rows } = await client.query<EventLine>({
     name: 'read-events',
+    rowMode: 'array',
     text: `select ${eventColumns} from event where company_id = $1 and seq > $2 order by seq limit $3`,
     values: [companyId, after, limit],
   })
-  return rows.map(storedEvent)
+  return rows.map(eventOfLine)
+}
+
+/** An {@link EventRow} as an array, in the order of {@link eventColumns}. */
+type EventLine = [
+  companyId: string,
+  seq: number,
+  stream: Stream,
+  streamId: string,
+  version: number,
+  type: string,
+  schema: number,
+  number: number | null,
+  data: unknown,
+  actorId: string | null,
+  actorRole: StoredEvent['actorRole'],
+  happenedAt: string,
+  recordedAt: string,
+  clock: StoredEvent['clock'],
+  commandId: string,
+  ordinal: number,
+]
+
+/** As {@link storedEvent}; here a missing number or actor is undefined, which no fold tells from absent. */
+function eventOfLine(line: EventLine): StoredEvent {
+  const [companyId, seq, stream, streamId, version, type, schema, number, data, actorId, ...rest] = line
+  const [actorRole, happenedAt, recordedAt, clock, commandId, ordinal] = rest
+  return {
+    companyId,
+    seq,
+    stream,
+    streamId,
+    version,
+    type,
+    schema,
+    number: number ?? undefined,
+    data,
+    actorId: actorId ?? undefined,
+    actorRole,
+    happenedAt,
+    recordedAt,
+    clock,
+    commandId,
+    ordinal,
+  } as StoredEvent
 }
 
 /** Where a company's ledger stands. Epoch changes when the database was restored to an earlier time. */
