@@ -15,7 +15,7 @@ export { paths, pathTo } from './paths.ts'
 export const failure = z.object({ error: z.string(), code: z.string(), field: z.optional(z.string()) })
 export type Failure = z.infer<typeof failure>
 
-const password = z.string().check(z.maxLength(1024))
+const password = text(1024)
 export const registration = z.strictObject({ businessName: text(200), username: text(100), email: text(254), password })
 export const credentials = z.strictObject({ email: text(254), password })
 export type Registration = z.infer<typeof registration>
@@ -125,6 +125,7 @@ export const teamAnswer = z.object({ users: z.array(teamMember), seq: z.int() })
 export type TeamAnswer = z.infer<typeof teamAnswer>
 
 export const ledgerAnswer = z.object({ epoch: z.int(), seq: z.int(), hash: z.string() })
+export type LedgerAnswer = z.infer<typeof ledgerAnswer>
 
 /** What a socket receives under the event name `changed`: rows of one projection as they are at `seq`. */
 export type Push = {

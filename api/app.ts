@@ -1,0 +1,24 @@
+import express, { type Express } from 'express'
+import { failureAnswers, refuseOtherMethods, refuseUnknownPaths } from './failures.ts'
+import { readJson } from './json-body.ts'
+import { requestLog } from './logging.ts'
+import { routes } from './routes.ts'
+import { securityHeaders } from './security.ts'
+import type { Services } from './services.ts'
+import { webFiles } from './static.ts'
+
+/** The whole HTTP side: routes, then the web files, then answers for all that is wrong. */
+export function createApp(services: Services): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', services.config.proxyHops)
+  // Queries are flat; nested ones would be objects where schemas expect text.
+  app.set('query parser', 'simple')
+  app.use(requestLog(services.logger), securityHeaders(services.config))
+  app.use('/api', readJson())
+  const routers = routes(services)
+  app.use(routers, refuseOtherMethods(routers))
+  app.use('/api', refuseUnknownPaths)
+  app.use(webFiles(), refuseUnknownPaths, failureAnswers(services.logger))
+  return app
+}

@@ -1,0 +1,48 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import { id } from '#core/values.ts'
+import type { Keys } from './keys.ts'
+
+/** Whom an access token speaks for. It says nothing of the role, which may change before the token expires. */
+export type Claims = { userId: string; companyId: string; sessionId: string; expiresAt: number }
+
+// Pinned on both sides: a token of another kind, or meant for another service, is no access token.
+const issuer = 'fettle'
+const audience = 'fettle-api'
+const type = 'at+jwt'
+const algorithm = 'EdDSA'
+const mostCharacters = 2_048
+
+const payload = z.object({ sub: id, cid: id, sid: id, exp: z.int() })
+
+/** An access token that lives for so many seconds. */
+export const signAccessToken = (keys: Keys, claims: Omit<Claims, 'expiresAt'>, seconds: number): Promise<string> =>
+  new SignJWT({ cid: claims.companyId, sid: claims.sessionId })
+    .setProtectedHeader({ alg: algorithm, typ: type, kid: keys.kid })
+    .setSubject(claims.userId)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(`${seconds}s`)
+    .sign(keys.signing)
+
+/** The claims of a good token; undefined for any other, whatever is wrong with it. */
+export async function verifyAccessToken(keys: Keys, token: string): Promise<Claims | undefined> {
+  if (token.length > mostCharacters) return undefined
+  try {
+    const verified = await jwtVerify(token, keys.verifying, {
+      algorithms: [algorithm],
+      issuer,
+      audience,
+      typ: type,
+      requiredClaims: ['exp', 'iat', 'sub'],
+    })
+    const read = payload.safeParse(verified.payload)
+    if (!read.success) return undefined
+    const { sub, cid, sid, exp } = read.data
+    return { userId: sub, companyId: cid, sessionId: sid, expiresAt: exp * 1_000 }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
+  }
+}

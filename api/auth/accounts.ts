@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import type { SessionUser } from '#core/wire.ts'
+import { readInCompany } from '#ledger/connect.ts'
+import { foldMember, memberQuery } from './rights.ts'
+
+/** What a person signs in with, and what they are called. */
+export type Account = { userId: string; companyId: string; username: string; email: string; passwordHash?: string }
+
+/** The account of a normal email, whatever company it is in; for the sign-in pool. */
+export async function findAccount(pool: pg.Pool, email: string): Promise<Account | undefined> {
+  const { rows } = await pool.query<Account & { passwordHash: string | null }>({
+    name: 'find-account',
+    text: `
+      select user_id "userId", company_id "companyId", username, email, password_hash "passwordHash"
+      from account where lower(email) = lower($1)`,
+    values: [email],
+  })
+  const row = rows[0]
+  return row && { ...row, passwordHash: row.passwordHash ?? undefined }
+}
+
+/** Adds an account; false when its email has one already. Of many at once the first to commit wins. */
+export async function addAccount(client: pg.ClientBase, account: Required<Account>): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'add-account',
+    text: `
+      insert into account (user_id, company_id, username, email, password_hash) values ($1, $2, $3, $4, $5)
+      on conflict (lower(email)) do nothing`,
+    values: [account.userId, account.companyId, account.username, account.email, account.passwordHash],
+  })
+  return rowCount === 1
+}
+
+/** A person as answers name them; undefined unless they are an active member now. */
+export async function readSessionUser(
+  pool: pg.Pool,
+  { companyId, userId }: Pick<Account, 'companyId' | 'userId'>,
+): Promise<SessionUser | undefined> {
+  const [account, history] = await readInCompany(pool, companyId, [
+    {
+      name: 'read-account',
+      text: 'select username, email from account where company_id = $1 and user_id = $2',
+      values: [companyId, userId],
+    },
+    memberQuery(companyId, userId),
+  ])
+  const member = foldMember(history.rows)
+  const named = account.rows[0]
+  if (!named || member?.state !== 'active') return undefined
+  return { userId, username: named.username, email: named.email, userRole: member.userRole, companyId }
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { type Command, decide, type Event, type Facts, type StoredEvent, target } from '#core/ledger.ts'
+import type { Role } from '#core/model.ts'
+import { isRefusal, type Refusal } from '#core/refusals.ts'
+import { type Append, type Appended, append, requestDigest } from '#ledger/append.ts'
+
+/** Who gives a command that comes from us and not from a device. */
+export type Giver = { companyId: string; actorId: string; actorRole: Role }
+
+/** What a command of ours would append to its stream, or why it is refused; nothing is written yet. */
+export function decided(
+  giver: Giver,
+  command: Command,
+  {
+    history = [],
+    facts = {},
+    restsOn,
+  }: { history?: readonly StoredEvent[]; facts?: Facts; restsOn?: Append['restsOn'] } = {},
+): Append | Refusal {
+  const at = new Date().toISOString()
+  const events: readonly Event[] | Refusal = decide(history, command, { ...giver, at, facts })
+  if (isRefusal(events)) return events
+  return {
+    ...giver,
+    ...target(command),
+    commandId: randomUUID(),
+    request: requestDigest({ ...command, actorId: giver.actorId }),
+    expectedVersion: history.length,
+    happenedAt: at,
+    clock: 'server',
+    events,
+    restsOn,
+  }
+}
+
+/** Appends inside the caller's transaction. Throws {@link MovedOn}, which undoes it, when the decision no longer holds. */
+export async function appendOrUndo(client: pg.ClientBase, one: Append): Promise<Appended> {
+  const appended = await append(client, one)
+  if (appended.outcome !== 'appended') throw new MovedOn(appended.outcome)
+  return appended
+}
+
+/** What was decided on has changed meanwhile: decide again. */
+export class MovedOn extends Error {
+  constructor(outcome: string) {
+    super(`The ledger moved on: ${outcome}`)
+    this.name = 'MovedOn'
+  }
+}

@@ -1,0 +1,55 @@
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { isRefusal, type Refusal } from '#core/refusals.ts'
+import type { Append } from '#ledger/append.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { readEvents } from '#ledger/read.ts'
+import { readFacts } from '../facts.ts'
+import { addAccount } from './accounts.ts'
+import { appendOrUndo, decided, type Giver, MovedOn } from './commanded.ts'
+import { hashPassword } from './passwords.ts'
+
+/** Fields that have been checked already: a normal email, a password that is good enough. */
+export type NewMember = { username: string; email: string; password: string; userRole: 'admin' | 'team' }
+
+const mostTries = 5
+
+/**
+ * Makes a person's account and place in the company, all or nothing, on the sign-in pool: the owner invites, the person
+ * accepts. Answers a refusal of the rules (not an owner, ten people at most), or 'email-taken'.
+ */
+export async function createMember(
+  authPool: pg.Pool,
+  by: Giver,
+  { username, email, password, userRole }: NewMember,
+): Promise<{ userId: string } | Refusal | 'email-taken'> {
+  const passwordHash = await hashPassword(password)
+  const userId = uuid()
+  const account = { userId, companyId: by.companyId, username, email, passwordHash }
+  const invite = { type: 'InviteMember', data: { userId, userRole } } as const
+  for (let tries = 1; ; tries += 1) {
+    const invited = decided(by, invite, await readFacts(authPool, by.companyId, invite))
+    if (isRefusal(invited)) return invited
+    try {
+      return await inCompany(authPool, by.companyId, async (client) => {
+        if (!(await addAccount(client, account))) return 'email-taken'
+        await accept(client, await appendOrUndo(client, invited), invited, {
+          ...by,
+          actorId: userId,
+          actorRole: userRole,
+        })
+        return { userId }
+      })
+    } catch (error) {
+      if (!(error instanceof MovedOn) || tries === mostTries) throw error
+    }
+  }
+}
+
+/** The invitation's own event is the history that its acceptance is decided on. */
+async function accept(client: pg.ClientBase, { seq }: { seq: number }, { companyId, streamId }: Append, by: Giver) {
+  const history = await readEvents(client, companyId, seq - 1, 1)
+  const accepted = decided(by, { type: 'AcceptInvitation', data: { userId: streamId } }, { history })
+  if (isRefusal(accepted)) throw new Error(accepted.error)
+  await appendOrUndo(client, accepted)
+}

@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express'
+import type { Services } from '../services.ts'
+import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
+import { endSession, sessionOf } from './sessions.ts'
+
+/**
+ * POST /api/auth/logout: ends the cookie's session at once, access tokens and sockets included. Whoever is not signed in is so
+ * afterwards as well.
+ */
+export const logout =
+  ({ config, authPool, bell }: Services): RequestHandler =>
+  async (req, res) => {
+    const token = refreshTokenIn(config, req)
+    const session = token && (await sessionOf(authPool, token))
+    if (session) {
+      await endSession(authPool, session.sessionId)
+      // Whoever keeps sockets open looks again at who may listen.
+      bell.ring('fettle_appended', [session.companyId])
+    }
+    dropRefreshToken(config, req, res)
+    res.status(204).end()
+  }

@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express'
+import type { Me } from '#core/wire.ts'
+import { readCompany } from '../company-answer.ts'
+import { notFound } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { readSessionUser } from './accounts.ts'
+
+/** GET /api/me: who asks, and their company. */
+export const me =
+  ({ ledgerPool }: Services): RequestHandler =>
+  async (_req, res) => {
+    const { member } = res.locals
+    const [user, company] = await Promise.all([
+      readSessionUser(ledgerPool, member),
+      readCompany(ledgerPool, member.companyId),
+    ])
+    if (!user || !company) throw notFound('Company not found.', 'company-not-found')
+    res.json({ user, company } satisfies Me)
+  }

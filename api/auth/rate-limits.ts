@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { HttpFailure } from '../errors.ts'
+import type { Services } from '../services.ts'
+
+const quarterHour = 15 * 60
+const hour = 60 * 60
+
+export type Limits = {
+  /**
+   * Counts a sign-in before its password is looked at, so that many at once gain nothing; throws 429 when there were too many.
+   * Calling the answer says that it succeeded, and was no failure after all.
+   */
+  signIn(email: string, address: string): Promise<() => Promise<void>>
+  /** Counts a registration; throws 429 when there were too many. */
+  registration(address: string): Promise<void>
+}
+
+/** Limits that hold for all API processes and outlive them; each process counts by itself while the database is down. */
+export function createLimits({ authPool, config }: Pick<Services, 'authPool' | 'config'>): Limits {
+  const limiter = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: authPool,
+      tableName: 'rate_limit',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration,
+      insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
+    })
+  const accounts = limiter('login-account', config.loginFailures, quarterHour)
+  const addresses = limiter('login-address', config.loginFailures, quarterHour)
+  const registrations = limiter('register-address', config.registrations, hour)
+
+  return {
+    async signIn(email, address) {
+      const account = createHash('sha256').update(email).digest('base64url')
+      const block = addressBlock(address)
+      const counted = await Promise.allSettled([accounts.consume(account), addresses.consume(block)])
+      for (const one of counted) if (one.status === 'rejected') throw tooMany(one.reason)
+      return async () => {
+        await Promise.all([accounts.delete(account), addresses.reward(block)])
+      }
+    },
+    async registration(address) {
+      await registrations.consume(addressBlock(address)).catch((reason: unknown) => {
+        throw tooMany(reason)
+      })
+    },
+  }
+}
+
+/** One IPv4 address, or the /56 of IPv6 that one customer of a provider usually gets. */
+export function addressBlock(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown'
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString()
+    : `${Buffer.from(parsed.toByteArray().slice(0, 7)).toString('hex')}/56`
+}
+
+function tooMany(reason: unknown): unknown {
+  if (!(reason instanceof RateLimiterRes)) return reason
+  const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
+  const minutes = Math.ceil(seconds / 60)
+  const error = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return new HttpFailure(429, { error, code: 'too-many-attempts' }, { 'Retry-After': String(seconds) })
+}

@@ -1,0 +1,30 @@
+import type { RequestHandler } from 'express'
+import { HttpFailure } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { readSessionUser } from './accounts.ts'
+import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
+import { endSession, rotate } from './sessions.ts'
+import { answerSignedIn } from './sign-in-answer.ts'
+
+/** POST /api/auth/refresh: the cookie's token is used up for a new one and a new access token. */
+export const refresh =
+  (services: Services): RequestHandler =>
+  async (req, res) => {
+    const { config, keys, authPool, ledgerPool } = services
+    const token = refreshTokenIn(config, req)
+    const rotated = token && (await rotate(authPool, keys, token))
+    if (!rotated) {
+      dropRefreshToken(config, req, res)
+      throw noSession
+    }
+    const { session, refreshToken } = rotated
+    const user = await readSessionUser(ledgerPool, session)
+    if (!user) {
+      await endSession(authPool, session.sessionId)
+      dropRefreshToken(config, req, res)
+      throw noSession
+    }
+    await answerSignedIn(services, req, res, { user, sessionId: session.sessionId, refreshToken })
+  }
+
+const noSession = new HttpFailure(401, { error: 'No user logged in', code: 'not-signed-in' })

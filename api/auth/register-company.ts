@@ -1,0 +1,34 @@
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { isRefusal, type Refusal } from '#core/refusals.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { type Account, addAccount } from './accounts.ts'
+import { appendOrUndo, decided } from './commanded.ts'
+import { hashPassword } from './passwords.ts'
+
+/** Fields that have been checked already: a normal email, a password that is good enough. */
+export type NewCompany = { businessName: string; username: string; email: string; password: string; timeZone?: string }
+
+/**
+ * Makes a company, its owner and the owner's account, all or nothing, on the sign-in pool. 'email-taken' when the email has an
+ * account anywhere; that takes as long as success.
+ */
+export async function registerCompany(
+  authPool: pg.Pool,
+  { businessName, username, email, password, timeZone }: NewCompany,
+): Promise<Account | Refusal | 'email-taken'> {
+  const [companyId, userId] = [uuid(), uuid()]
+  const giver = { companyId, actorId: userId, actorRole: 'owner' as const }
+  const company = decided(giver, { type: 'RegisterCompany', data: { companyId, name: businessName, timeZone } })
+  const owner = decided(giver, { type: 'RegisterOwner', data: { userId } })
+  if (isRefusal(company)) return company
+  if (isRefusal(owner)) return owner
+
+  const account = { userId, companyId, username, email, passwordHash: await hashPassword(password) }
+  return inCompany(authPool, companyId, async (client) => {
+    if (!(await addAccount(client, account))) return 'email-taken'
+    await appendOrUndo(client, company)
+    await appendOrUndo(client, owner)
+    return account
+  })
+}

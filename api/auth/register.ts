@@ -1,0 +1,47 @@
+import type { RequestHandler } from 'express'
+import { isRefusal } from '#core/refusals.ts'
+import { registration } from '#core/wire.ts'
+import { HttpFailure, invalid, parse, refused } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { isEmail, normalEmail } from './email.ts'
+import { passwordFault } from './passwords.ts'
+import type { Limits } from './rate-limits.ts'
+import { registerCompany } from './register-company.ts'
+import { requireFields } from './required-fields.ts'
+import { openSession } from './sessions.ts'
+import { answerSignedIn, deviceOf } from './sign-in-answer.ts'
+
+/** POST /api/auth/register: a new company with its owner, who is signed in by it. */
+export const register =
+  (services: Services, limits: Limits): RequestHandler =>
+  async (req, res) => {
+    const given = checked(req.body)
+    await limits.registration(req.ip ?? '')
+    const account = await registerCompany(services.authPool, given)
+    if (account === 'email-taken') throw notRegistered
+    if (isRefusal(account)) throw refused(account)
+    services.bell.ring('fettle_appended', [account.companyId])
+    const session = await openSession(services.authPool, { ...account, device: deviceOf(req) })
+    const { userId, companyId, username, email } = account
+    await answerSignedIn(services, req, res, {
+      user: { userId, username, email, userRole: 'owner', companyId },
+      ...session,
+    })
+  }
+
+function checked(body: unknown) {
+  requireFields(body, ['businessName', 'username', 'email', 'password'])
+  const given = parse(registration, body)
+  const email = normalEmail(given.email)
+  if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
+  const fault = passwordFault(given.password)
+  if (fault) throw invalid(fault, 'password', 'password-refused')
+  return { ...given, businessName: given.businessName.trim(), username: given.username.trim(), email }
+}
+
+/** Says what to do and no more: whether an email has an account is nobody's business. */
+const notRegistered = new HttpFailure(409, {
+  error: 'This email cannot be registered. If you have an account, sign in instead.',
+  code: 'not-registered',
+  field: 'email',
+})

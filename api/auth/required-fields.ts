@@ -1,0 +1,12 @@
+import { invalid } from '../errors.ts'
+
+/** Throws 'Please fill all required fields.' for the first of these that is missing or blank. */
+export function requireFields(body: unknown, fields: readonly string[]) {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return
+  const given = new Map<string, unknown>(Object.entries(body))
+  const blank = fields.find((field) => isBlank(given.get(field)))
+  if (blank) throw invalid('Please fill all required fields.', blank, 'fields-required')
+}
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')

@@ -1,0 +1,21 @@
+import type { Request, Response } from 'express'
+import type { SessionUser, SignedIn } from '#core/wire.ts'
+import type { Services } from '../services.ts'
+import { signAccessToken } from './access-token.ts'
+import { keepRefreshToken } from './refresh-cookie.ts'
+
+/** The answer to register, login and refresh: an access token in the body, the refresh token in its cookie. */
+export async function answerSignedIn(
+  { config, keys }: Pick<Services, 'config' | 'keys'>,
+  req: Request,
+  res: Response,
+  { user, sessionId, refreshToken }: { user: SessionUser; sessionId: string; refreshToken: string },
+) {
+  const { userId, companyId } = user
+  const token = await signAccessToken(keys, { userId, companyId, sessionId }, config.tokenSeconds)
+  keepRefreshToken(config, req, res, refreshToken)
+  res.json({ token, user } satisfies SignedIn)
+}
+
+/** What a browser calls itself, shown to the person in a list of their sessions. */
+export const deviceOf = (req: Request) => req.get('user-agent') ?? 'unknown'

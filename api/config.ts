@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)).check(z.gte(least), z.lte(most))
+
+/** An http(s) address without a path; kept as its origin. */
+const origin = z.pipe(
+  z.string().check(
+    z.refine((text) => {
+      const url = URL.parse(text)
+      return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
+    }),
+  ),
+  z.transform((text) => new URL(text).origin),
+)
+
+const databaseUrl = z
+  .string()
+  .check(z.refine((text) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')))
+
+const settings = {
+  /** Where the API listens. */
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
+  /** The folder that keeps the signing keys, and the database where Fettle runs its own. */
+  FETTLE_DATA: z._default(z.string().check(z.minLength(1)), './.fettle'),
+  DATABASE_URL: databaseUrl,
+  /** The address that people open, where it is known; see auth/origin.ts. */
+  FETTLE_PUBLIC_URL: z.optional(origin),
+  /** How many proxies of our own stand in front; only their X-Forwarded-For is believed. */
+  FETTLE_PROXY_HOPS: z._default(wholeNumber(0, 9), 0),
+  FETTLE_LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+  /** Asked for by /metrics where it is set. */
+  FETTLE_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  /** Failed sign-ins in 15 minutes, for one account and for one address. */
+  FETTLE_LOGIN_FAILURES: z._default(wholeNumber(1, 1_000_000), 10),
+  /** Companies registered in an hour from one address. */
+  FETTLE_REGISTRATIONS: z._default(wholeNumber(1, 1_000_000), 20),
+  /** How long an access token lives, in seconds. */
+  FETTLE_TOKEN_SECONDS: z._default(wholeNumber(1, 3_600), 600),
+}
+
+/** What a process is set to. Nothing else reads the environment. */
+export type Config = {
+  port: number
+  dataFolder: string
+  databaseUrl: string
+  publicUrl?: string
+  proxyHops: number
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  metricsToken?: string
+  loginFailures: number
+  registrations: number
+  tokenSeconds: number
+}
+
+/** The settings from the environment. Throws {@link WrongSetting} for the first that is missing or wrong. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in settings && value))
+  const read = z.safeParse(z.object(settings), given)
+  if (!read.success) throw new WrongSetting(String(read.error.issues[0]?.path[0]))
+  const { data } = read
+  return {
+    port: data.PORT,
+    dataFolder: data.FETTLE_DATA,
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: data.FETTLE_PUBLIC_URL,
+    proxyHops: data.FETTLE_PROXY_HOPS,
+    logLevel: data.FETTLE_LOG_LEVEL,
+    metricsToken: data.FETTLE_METRICS_TOKEN,
+    loginFailures: data.FETTLE_LOGIN_FAILURES,
+    registrations: data.FETTLE_REGISTRATIONS,
+    tokenSeconds: data.FETTLE_TOKEN_SECONDS,
+  }
+}
+
+const meanings: Record<string, string> = {
+  PORT: 'a port number from 0 to 65535',
+  FETTLE_DATA: 'a folder',
+  DATABASE_URL: 'a PostgreSQL address, postgres://user:password@host:port/database',
+  FETTLE_PUBLIC_URL: 'an address such as https://fettle.example.com, without a path',
+  FETTLE_PROXY_HOPS: 'a whole number from 0 to 9',
+  FETTLE_LOG_LEVEL: 'silent, error, warn, info or debug',
+  FETTLE_METRICS_TOKEN: 'at least 16 characters',
+  FETTLE_LOGIN_FAILURES: 'a whole number from 1',
+  FETTLE_REGISTRATIONS: 'a whole number from 1',
+  FETTLE_TOKEN_SECONDS: 'a whole number from 1 to 3600',
+}
+
+/** A setting that is missing or wrong. Its message never repeats the value, which may be a secret. */
+export class WrongSetting extends Error {
+  constructor(name: string) {
+    super(`The setting ${name} must be ${meanings[name] ?? 'set'}`)
+    this.name = 'WrongSetting'
+  }
+}

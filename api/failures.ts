@@ -1,0 +1,75 @@
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
+import type { Logger } from 'pino'
+import { defaultError, HttpFailure, notFound } from './errors.ts'
+import { isUnavailable } from './unavailable.ts'
+
+/** The last handler: every failure as `{ error, code }` with its status; never HTML, never a stack. */
+export const failureAnswers =
+  (logger: Logger): ErrorRequestHandler =>
+  (error: unknown, req, res, _next) => {
+    const failure = asFailure(error)
+    if (failure.status >= 500)
+      (req.log ?? logger)[failure.status === 500 ? 'error' : 'warn']({ err: error }, failure.message)
+    // Too late for another answer: cut the connection, so that nobody takes half an answer for a whole one.
+    if (res.headersSent) return void req.socket.destroy()
+    res.status(failure.status).set(failure.headers).json(failure.body)
+  }
+
+/** A path that we have, asked with a method that it has not: 405 with the methods that it has. */
+export function refuseOtherMethods(routers: readonly Router[]): Router {
+  const refusing = Router()
+  for (const [path, methods] of methodsByPath(routers)) {
+    refusing.all(path, () => {
+      const body = { error: 'This path does not take that method.', code: 'method-not-allowed' }
+      throw new HttpFailure(405, body, { Allow: [...methods].join(', ').toUpperCase() })
+    })
+  }
+  return refusing
+}
+
+/** What nobody else answered. */
+export const refuseUnknownPaths: RequestHandler = () => {
+  throw notFound()
+}
+
+function methodsByPath(routers: readonly Router[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { route } of routers.flatMap((router) => router.stack)) {
+    if (!route) continue
+    const methods = found.get(route.path) ?? new Set()
+    for (const { method } of route.stack) methods.add(method)
+    if (methods.has('get')) methods.add('head')
+    found.set(route.path, methods)
+  }
+  return found
+}
+
+function asFailure(error: unknown): HttpFailure {
+  if (error instanceof HttpFailure) return error
+  if (isUnavailable(error)) return unavailable
+  const status = statusOf(error)
+  if (status === undefined) return new HttpFailure(500, { error: defaultError, code: 'internal' })
+  return new HttpFailure(status, {
+    error: sentences[status] ?? 'The request is not valid.',
+    code: codes[status] ?? 'invalid',
+  })
+}
+
+const unavailable = new HttpFailure(
+  503,
+  { error: 'The service is not available at this moment. Please try again.', code: 'unavailable' },
+  { 'Retry-After': '2' },
+)
+
+/** The 4xx that Express and its body parser give to a request that they cannot read. */
+function statusOf(error: unknown): number | undefined {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined
+}
+
+const sentences: Record<number, string> = {
+  400: 'The request could not be read: it is not valid JSON, or its address is broken.',
+  413: 'The request is too large: at most 100 KB.',
+  415: 'The encoding of the request is not supported. Send UTF-8.',
+}
+const codes: Record<number, string> = { 413: 'too-large', 415: 'unsupported-media-type' }

@@ -1,0 +1,13 @@
+import { Router } from 'express'
+import { paths } from '#core/wire.ts'
+import type { Services } from './services.ts'
+
+/** /healthz: this process lives. /readyz: it can do its work as well, so a balancer may send requests. */
+export function healthRoutes({ ledgerPool, authPool }: Services): Router {
+  return Router()
+    .get(paths.healthz, (_req, res) => void res.json({ status: 'ok' }))
+    .get(paths.readyz, async (_req, res) => {
+      await Promise.all([ledgerPool, authPool].map((pool) => pool.query('select 1')))
+      res.json({ status: 'ready' })
+    })
+}

@@ -1,0 +1,18 @@
+import express, { type RequestHandler } from 'express'
+import { HttpFailure } from './errors.ts'
+
+/** No command needs more; 100 of them fit. */
+const most = 100 * 1024
+
+/** Reads a JSON body of at most 100 KB. What is no JSON, or says it is something else, is refused in failures.ts. */
+export const readJson = (): RequestHandler[] => [
+  refuseOtherTypes,
+  express.json({ limit: most, type: 'application/json' }),
+]
+
+const refuseOtherTypes: RequestHandler = (req, _res, next) => {
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+  if (hasBody && !req.is('application/json'))
+    throw new HttpFailure(415, { error: 'Send the body as application/json.', code: 'unsupported-media-type' })
+  next()
+}

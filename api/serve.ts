@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { createApp } from './app.ts'
+import type { Services } from './services.ts'
+
+/** A token or a cookie of 20 KB shall be answered as what it is, not cut off. */
+const maxHeaderSize = 32 * 1024
+/** A request that is still sending after this is cut off; nothing that we take needs longer. */
+const requestTimeout = 30_000
+/** How long requests under way may take to finish when the process ends. */
+const drainFor = 5_000
+
+export type Serving = { port: number; server: Server; stop(): Promise<void> }
+
+/** Listens; `stop` takes no new request, lets those under way finish, and then closes what is left. */
+export async function serve(services: Services, host?: string): Promise<Serving> {
+  const server = createServer({ maxHeaderSize, requestTimeout, headersTimeout: requestTimeout }, createApp(services))
+  server.listen(services.config.port, host)
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : services.config.port,
+    server,
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const cutOff = setTimeout(() => server.closeAllConnections(), drainFor)
+      await closed
+      clearTimeout(cutOff)
+    },
+  }
+}

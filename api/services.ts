@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { type Bell, openBell } from '#ledger/bell.ts'
+import { connect } from '#ledger/connect.ts'
+import { type Keys, loadKeys } from './auth/keys.ts'
+import type { Config } from './config.ts'
+import { createLogger } from './logging.ts'
+
+/** What every route may use. */
+export type Services = {
+  config: Config
+  logger: Logger
+  /** As the role that sees one company at a time. */
+  ledgerPool: pg.Pool
+  /** As the role that also sees accounts and sessions; for signing in alone. */
+  authPool: pg.Pool
+  /** As the role that reads all companies; for the figures of /metrics alone. */
+  overviewPool: pg.Pool
+  bell: Bell
+  keys: Keys
+  metrics: Registry
+}
+
+/** A hung connection must not keep a request past the three seconds in which we promise an answer. */
+const queryTimeout = 2_500
+
+/** Opens what the API needs; connects to nothing yet. */
+export async function openServices(config: Config): Promise<Services> {
+  const logger = createLogger(config)
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  return {
+    config,
+    logger,
+    ledgerPool: connect(config.databaseUrl, 'fettle_api', { max: 10, queryTimeout }),
+    authPool: connect(config.databaseUrl, 'fettle_auth', { max: 5, queryTimeout }),
+    overviewPool: connect(config.databaseUrl, 'fettle_projector', { max: 1, queryTimeout }),
+    bell: openBell(config.databaseUrl, { onFault: (error) => logger.warn({ err: error }, 'the bell is retrying') }),
+    keys: await loadKeys(config.dataFolder),
+    metrics,
+  }
+}
+
+/** Ends all connections, after the last request. */
+export async function closeServices({ bell, ledgerPool, authPool, overviewPool }: Services) {
+  await Promise.allSettled([bell.close(), ledgerPool.end(), authPool.end(), overviewPool.end()])
+}

@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+/**
+ * Whether an error says that the database cannot serve us now (down, starting, full, too busy, gone in the middle), as against
+ * a mistake of ours. The caller may try again soon.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnavailable)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (error instanceof pg.DatabaseError) return passing.test(code)
+  const socketMissing = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  return socketMissing || networkCodes.has(code) || brokenConnection.test(error.message)
+}
+
+/** Connection lost (08), too many connections or no room (53), stopping or starting (57P), a lock not had in time, read-only. */
+const passing = /^(08...|53...|57P..|55P03|25006)$/
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** The words of node-postgres, which gives these errors no code. */
+const brokenConnection =
+  /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
