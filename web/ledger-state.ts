@@ -77,6 +77,8 @@ const unseen = (queue: Queue, jobId: string, seq: number) =>
       (one.state === 'waiting' || (one.state === 'accepted' && (one.seq ?? 0) > seq)),
   )
 
+export const isUnseen = (queue: Queue, jobId: string, seq: number) => unseen(queue, jobId, seq).length > 0
+
 /** A job as the screen shows it: what is confirmed with what was given here since. */
 export function shownJob(state: LedgerState, jobId: string): Job | undefined {
   const { asker } = state

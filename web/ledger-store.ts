@@ -10,6 +10,7 @@ import {
   type Asker,
   asked,
   emptyLedger,
+  isUnseen,
   type LedgerState,
   shownJob,
   withoutConfirmed,
@@ -85,13 +86,13 @@ export const discard = (commandId: string) => change((queue) => discarded(queue,
 /** How many commands the server has not taken yet. */
 export const unsentCount = () => waiting(useLedger.getState().queue).length
 
-/** Forgets everything of this person on this device, unsent commands too. */
-export async function wipeLedger() {
-  const storage = opened?.storage
-  opened?.sender.stop()
-  opened = undefined
-  useLedger.setState(emptyLedger, true)
-  await storage?.wipe()
+/** How to forget everything of this person on this device, unsent commands too; to be asked for while they are signed in. */
+export function wiping(): () => Promise<void> {
+  const here = opened
+  return async () => {
+    here?.sender.stop()
+    await here?.storage.wipe()
+  }
 }
 
 /** Takes in what a read of a job answered. */
@@ -115,8 +116,25 @@ export async function startAnew() {
   wakeOutbox()
 }
 
+/** The seq that a read must reach to show what this device was told is accepted, of one job or of all. */
+export function seqToAwait(jobId?: string): number | undefined {
+  const seqs = useLedger
+    .getState()
+    .queue.flatMap(({ seq = 0, command }) => (seq > 0 && (!jobId || command.data.jobId === jobId) ? [seq] : []))
+  return seqs.length === 0 ? undefined : Math.max(...seqs)
+}
+
+/** Whether this device itself has changed the job and its line in the list may not show that yet. */
+export function hasUnseen(jobId: string): boolean {
+  const { queue, seqs } = useLedger.getState()
+  return isUnseen(queue, jobId, seqs['job-rows'] ?? -1)
+}
+
 /** Drops accepted commands that every screen shows by now. */
-export const settle = () => change((queue) => withoutSettled(useLedger.getState(), queue))
+export async function settle() {
+  const { queue } = useLedger.getState()
+  if (queue.some((one) => one.state === 'accepted')) await change((kept) => withoutSettled(useLedger.getState(), kept))
+}
 
 /** The job as it is shown, predictions folded in; undefined while it is not read, or where there is none. */
 export function useJob(jobId: string): Job | undefined {

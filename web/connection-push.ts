@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Job } from '#core/job.ts'
+import type { JobRow } from '#core/projections/job-rows.ts'
+import type { Push } from '#core/wire.ts'
+import { confirmPush, hasUnseen } from './ledger-store.ts'
+import { type JobsPage, keys } from './queries.ts'
+import { mayMove, patched } from './queries-patch.ts'
+import { noteChange } from './queries-recent.ts'
+
+/**
+ * How far this browser has been pushed. `complete` is the seq before the latest, as of the latest batch some rows may
+ * still be on their way when the connection breaks.
+ */
+export type Cursor = { epoch: number; highest: number; complete: number }
+
+export const follow = (cursor: Cursor | undefined, { epoch, seq }: Pick<Push, 'epoch' | 'seq'>): Cursor => {
+  if (!cursor) return { epoch, highest: seq, complete: seq - 1 }
+  return seq > cursor.highest ? { epoch, highest: seq, complete: cursor.highest } : cursor
+}
+
+/** Puts a push into the store and into what was read; `refetch` reads again what cannot be patched. */
+export function takeIn(queries: QueryClient, push: Push, refetch: (key: readonly string[]) => void) {
+  if (push.stale) return readAgain(push.projection, refetch)
+  if (push.projection === 'job') {
+    const jobs = jobsIn(push)
+    confirmPush('job', push.seq, jobs, push.removed)
+    for (const { jobId } of jobs) if (queries.getQueryState(keys.history(jobId))) refetch(keys.history(jobId))
+    return
+  }
+  if (push.projection === 'job-rows') patchPages(queries, rowsIn(push), push.seq, refetch)
+  else readAgain(push.projection, refetch)
+  confirmPush(push.projection, push.seq, [], [])
+}
+
+function readAgain(projection: string, refetch: (key: readonly string[]) => void) {
+  if (projection === 'job') {
+    refetch(['job'])
+    refetch(['history'])
+  }
+  if (projection === 'job-rows') refetch(keys.jobs)
+  if (projection === 'members') refetch(keys.team)
+  if (projection === 'company') refetch(keys.company)
+}
+
+function patchPages(
+  queries: QueryClient,
+  rows: readonly JobRow[],
+  seq: number,
+  refetch: (key: readonly string[]) => void,
+) {
+  for (const [key, page] of queries.getQueriesData<JobsPage>({ queryKey: keys.jobs })) {
+    if (!page || page.seq >= seq) continue
+    for (const row of rows) {
+      if (mayMove(page, row)) refetch(keys.jobs)
+      const before = page.jobs.find((one) => one.jobId === row.jobId)
+      if (before && !hasUnseen(row.jobId)) noteChange(before, row)
+    }
+    queries.setQueryData(key, patched(page, rows, seq))
+  }
+}
+
+/** The rows of a push are those of its projection, as the server made both from the same code. */
+const jobsIn = ({ rows }: Push) => rows.filter((row): row is Job => 'jobDescriptions' in row)
+const rowsIn = ({ rows }: Push) => rows.filter((row): row is JobRow => 'readyTasks' in row)

@@ -1,0 +1,124 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { io, type Socket } from 'socket.io-client'
+import { type LedgerAnswer, type Push, paths, type SessionUser } from '#core/wire.ts'
+import { call } from './call.ts'
+import { type Cursor, follow, takeIn } from './connection-push.ts'
+import { setConnectionState } from './connection-state.ts'
+import { openLedger, settle, startAnew, wakeOutbox } from './ledger-store.ts'
+import { browserSending } from './outbox-browser.ts'
+import { indexedDbStorage, orInMemory } from './outbox-storage.ts'
+import { accessToken, useSession } from './session.ts'
+
+/** {@link useLedgerConnection} as something to put beside the screens. */
+export function LedgerConnection({ user }: { user: SessionUser }) {
+  useLedgerConnection(user)
+  return null
+}
+
+/** Keeps the ledger of the signed-in person open, and live, for as long as the signed-in area is shown. */
+export function useLedgerConnection(user: SessionUser) {
+  const queries = useQueryClient()
+  const { userId, userRole, companyId } = user
+  useEffect(() => {
+    const storage = orInMemory(indexedDbStorage(`${companyId}:${userId}`))
+    const close = openLedger({ userId, userRole, companyId }, { storage, sending: browserSending })
+    const disconnect = connect(queries)
+    const stopWaking = wakeAtChances()
+    return () => {
+      stopWaking()
+      disconnect()
+      close()
+    }
+  }, [queries, userId, userRole, companyId])
+}
+
+/** Unsent commands are tried again as soon as there is a chance that they get through. */
+function wakeAtChances() {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  addEventListener('online', wakeOutbox, { signal })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wakeOutbox(), {
+    signal,
+  })
+  const unsubscribe = useSession.subscribe(({ state }) => state === 'signed-in' && wakeOutbox())
+  return () => {
+    stopping.abort()
+    unsubscribe()
+  }
+}
+
+function connect(queries: QueryClient): () => void {
+  const socket: Socket = io({
+    path: paths.socket,
+    transports: ['websocket'],
+    auth: (give) => void accessToken().then((token) => give({ token })),
+  })
+  const settling = debounced(5_000, settle)
+  const refetch = refetching(queries)
+  let cursor: Cursor | undefined
+
+  const meet = async () => {
+    try {
+      const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
+      cursor ??= { epoch, highest: seq, complete: seq }
+    } finally {
+      // What was read before the socket was there may have changed in between.
+      void queries.invalidateQueries()
+    }
+  }
+
+  socket.on('connect', () => {
+    setConnectionState('live')
+    wakeOutbox()
+    if (cursor) socket.emit('caught-up', { epoch: cursor.epoch, seq: cursor.complete })
+    else meet().catch((failure) => console.warn('The ledger did not answer', failure))
+  })
+  socket.on('changed', (push: Push) => {
+    if (cursor && cursor.epoch !== push.epoch) {
+      cursor = { epoch: push.epoch, highest: push.seq, complete: push.seq }
+      void startAnew().then(() => queries.invalidateQueries())
+      return
+    }
+    cursor = follow(cursor, push)
+    takeIn(queries, push, refetch)
+    settling()
+  })
+  socket.on('disconnect', (reason) => {
+    setConnectionState(navigator.onLine ? 'connecting' : 'offline')
+    // The server cut it (the token expired, a right was taken): the client has to come back by itself.
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500)
+  })
+  socket.on('connect_error', () => setConnectionState(socket.active && navigator.onLine ? 'connecting' : 'offline'))
+
+  const stopping = new AbortController()
+  addEventListener('offline', () => setConnectionState('offline'), stopping)
+  addEventListener('online', () => (socket.connected ? setConnectionState('live') : socket.connect()), stopping)
+  return () => {
+    stopping.abort()
+    socket.disconnect()
+  }
+}
+
+/** Does the work once, so many milliseconds after it was last asked for. */
+function debounced(milliseconds: number, work: () => unknown) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return () => {
+    clearTimeout(timer)
+    timer = setTimeout(work, milliseconds)
+  }
+}
+
+/** Reads what has a key again: at most once in 300 ms, also while pushes never pause. */
+function refetching(queries: QueryClient) {
+  const soon = new Map<string, ReturnType<typeof setTimeout>>()
+  return (queryKey: readonly string[]) => {
+    const name = queryKey.join('/')
+    if (soon.has(name)) return
+    const read = () => {
+      soon.delete(name)
+      void queries.invalidateQueries({ queryKey })
+    }
+    soon.set(name, setTimeout(read, 300))
+  }
+}

@@ -1,0 +1,32 @@
+import { type CommandsAnswer, paths } from '#core/wire.ts'
+import { call } from './call.ts'
+import type { Entry } from './outbox.ts'
+import { backoff, type SenderDependencies, type SendOutcome } from './outbox-sender.ts'
+import { CallFailure } from './request.ts'
+
+/** Sending from a browser: over the API, and from one tab at a time. */
+export const browserSending: Pick<SenderDependencies, 'send' | 'alone' | 'pause'> = {
+  send,
+  // Web Locks exist on secure addresses only. Without them two tabs may send the same command, which is taken once.
+  alone: async (work) =>
+    typeof navigator.locks === 'undefined' ? work() : navigator.locks.request('fettle.outbox', work),
+  pause: backoff,
+}
+
+async function send(entries: readonly Entry[]): Promise<SendOutcome> {
+  const commands = entries.map(({ commandId, happenedAt, command }) => ({ commandId, happenedAt, ...command }))
+  try {
+    const { results } = await call<CommandsAnswer>(paths.commands, { body: { commands } })
+    return { results }
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    return outcomeOf(failure)
+  }
+}
+
+/** What a failed request means for the commands in it: only what would fail again as it stands is turned down. */
+export function outcomeOf({ status, message }: CallFailure): SendOutcome {
+  if (status === 401) return { failed: 'signed-out' }
+  const mayPass = status === 0 || status >= 500 || status === 408 || status === 425 || status === 429
+  return mayPass ? { failed: 'unreachable' } : { failed: 'rejected', error: message }
+}

@@ -1,0 +1,32 @@
+import type { JobRow } from '#core/projections/job-rows.ts'
+import { jobsPageSize } from '#core/wire.ts'
+import type { AskedJobs, JobsPage } from './queries.ts'
+
+/** A page with pushed rows in the places of those it holds; a page that was read later than they are stays as it is. */
+export function patched(page: JobsPage, rows: readonly JobRow[], seq: number): JobsPage {
+  if (page.seq > seq) return page
+  const byId = new Map(rows.map((row) => [row.jobId, row]))
+  if (!page.jobs.some((row) => byId.has(row.jobId))) return page
+  return { ...page, jobs: page.jobs.map((row) => byId.get(row.jobId) ?? row) }
+}
+
+/** Whether a pushed row may come into this page, leave it, or move on it: then the page is read again. */
+export function mayMove(page: JobsPage, row: JobRow): boolean {
+  const before = page.jobs.find((one) => one.jobId === row.jobId)
+  const { asked } = page
+  const { sort = 'jobRef', direction = 'desc' } = asked
+  if (before) return before[sort] !== row[sort] || filtered(before, asked) !== filtered(row, asked)
+  const hasFilter = Boolean(asked.status || asked.warning || asked.search?.trim())
+  if (hasFilter || sort !== 'jobRef') return true
+  // By number and without filters only a new job can change a page.
+  if (direction === 'desc') return page.jobs.every((one) => Number(one.jobRef) < Number(row.jobRef))
+  return page.jobs.length < jobsPageSize && page.jobs.every((one) => Number(one.jobRef) < Number(row.jobRef))
+}
+
+/** What the filters look at, as one text. */
+const filtered = (row: JobRow, { status, warning, search }: AskedJobs) =>
+  [
+    status && row.jobStatus,
+    warning && row.warning,
+    search && [row.apartmentName, row.office?.agency, row.office?.workOrder],
+  ].join('\n')

@@ -1,0 +1,44 @@
+import { create } from 'zustand'
+import { label } from '#core/job-values.ts'
+import type { JobRow } from '#core/projections/job-rows.ts'
+
+const shownFor = 30_000
+
+/** What others changed in the list a moment ago: the jobs, and a sentence about the latest. */
+export const useRecent = create<{ jobIds: ReadonlySet<string>; sentence: string }>(() => ({
+  jobIds: new Set(),
+  sentence: '',
+}))
+
+/** Marks a job that somebody else changed; the mark goes by itself. */
+export function noteChange(before: JobRow, after: JobRow) {
+  const sentence = sentenceOf(before, after)
+  if (!sentence) return
+  const { jobIds } = useRecent.getState()
+  useRecent.setState({ jobIds: new Set(jobIds).add(after.jobId), sentence })
+  clearTimeout(timers.get(after.jobId))
+  timers.set(after.jobId, setTimeout(forget, shownFor, after.jobId))
+}
+
+/** Says what changed in a line; nothing when the line reads as before. */
+export function sentenceOf(before: JobRow, after: JobRow): string | undefined {
+  const site = after.apartmentName
+  if (before.apartmentName !== site) return `${before.apartmentName} is now ${site}`
+  if (before.jobStatus !== after.jobStatus)
+    return `${site} is ${label(after.jobStatus).toLowerCase()}, changed just now`
+  if (before.warning !== after.warning) return `${site} has ${label(after.warning).toLowerCase()}, changed just now`
+  if (before.jobStart !== after.jobStart || before.jobEnd !== after.jobEnd)
+    return `The visit to ${site} changed just now`
+  if (before.readyTasks.length < after.readyTasks.length) return `A task is ready at ${site}`
+  if (before.notes < after.notes) return `${site} has a new comment`
+  return JSON.stringify(before) === JSON.stringify(after) ? undefined : `${site} changed just now`
+}
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+function forget(jobId: string) {
+  timers.delete(jobId)
+  const jobIds = new Set(useRecent.getState().jobIds)
+  jobIds.delete(jobId)
+  useRecent.setState({ jobIds, ...(jobIds.size === 0 ? { sentence: '' } : {}) })
+}

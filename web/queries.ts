@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Role } from '#core/model.ts'
+import {
+  type JobAnswer,
+  type JobHistoryAnswer,
+  type JobsAnswer,
+  type JobsQuery,
+  type ListAnswer,
+  type lists,
+  paths,
+  pathTo,
+  type TeamAnswer,
+} from '#core/wire.ts'
+import { call } from './call.ts'
+import { confirmJob, confirmList, seqToAwait, wantJob } from './ledger-store.ts'
+import { CallFailure } from './request.ts'
+
+/** Keys of what is read, so that a push finds what it concerns. */
+export const keys = {
+  jobs: ['jobs'],
+  job: (jobId: string) => ['job', jobId],
+  history: (jobId: string) => ['history', jobId],
+  team: ['team'],
+  company: ['company'],
+}
+
+export type AskedJobs = Omit<JobsQuery, 'after'>
+/** A page of jobs and what was asked for, so that a push can tell whether it concerns the page. */
+export type JobsPage = JobsAnswer & { asked: AskedJobs }
+
+/** A page of jobs; the page before stays until the next one is there. */
+export const useJobsPage = (asked: AskedJobs) =>
+  useQuery({
+    queryKey: [...keys.jobs, asked],
+    queryFn: async ({ signal }): Promise<JobsPage> => {
+      const answer = await call<JobsAnswer>(paths.jobs, { query: { ...asked, after: seqToAwait() }, signal })
+      confirmList(answer.seq)
+      return { ...answer, asked }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Reads a job into the ledger store; the screen shows it from there. */
+export const useJobRead = (jobId: string) =>
+  useQuery({
+    queryKey: keys.job(jobId),
+    queryFn: async ({ signal }) => {
+      wantJob(jobId)
+      const query = { after: seqToAwait(jobId) }
+      const { job, seq } = await call<JobAnswer>(pathTo(paths.job, { jobId }), { query, signal })
+      confirmJob(jobId, job, seq)
+      return seq
+    },
+    retry: (failures, error) => failures < 2 && !(error instanceof CallFailure && error.status === 404),
+  })
+
+export const useJobHistory = (jobId: string) =>
+  useQuery({
+    queryKey: keys.history(jobId),
+    queryFn: ({ signal }) => call<JobHistoryAnswer>(pathTo(paths.jobHistory, { jobId }), { signal }),
+  })
+
+/** A person as screens name them. */
+export type PersonName = { username: string; role: Role }
+
+/** Everyone who is or was in the company, by user id. */
+export function usePeople(): ReadonlyMap<string, PersonName> {
+  const { data } = useQuery({
+    queryKey: keys.team,
+    queryFn: ({ signal }) => call<TeamAnswer>(paths.team, { signal }),
+    staleTime: 5 * 60_000,
+  })
+  return useMemo(
+    () => new Map(data?.users.map(({ userId, username, userRole }) => [userId, { username, role: userRole }])),
+    [data],
+  )
+}
+
+/** Names the company has used that contain what is typed, from `from` characters on. */
+export function useNames(list: (typeof lists)[number], typed: string, from: number): string[] {
+  const search = typed.trim().toLowerCase()
+  const { data } = useQuery({
+    queryKey: ['names', list, search],
+    queryFn: ({ signal }) => call<ListAnswer>(pathTo(paths.list, { list }), { query: { search }, signal }),
+    enabled: search.length >= from,
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+  })
+  if (search.length < from) return []
+  return data?.names.filter((name) => name.toLowerCase().includes(search)) ?? []
+}
