@@ -2,36 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { refuseUnsafe, UnsafeDatabase } from '#ledger/connect.ts'
 import { isMigrated } from '#migrations/migrate.ts'
 import { readConfig, WrongSetting } from './config.ts'
-import { serve } from './serve.ts'
+import { PortTaken, type Serving, serve } from './serve.ts'
 import { closeServices, openServices, type Services } from './services.ts'
 
 /** By the convention of sysexits.h: wrongly set up, and starting again will not help. */
 const wronglySetUp = 78
 
-const services = await open()
+let serving: Serving | undefined
+let stopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+// Whoever started us is gone.
+process.on('disconnect', stop)
+
+const services = await openServices(orRefuse(() => readConfig()))
 await untilReady(services)
-const serving = await serve(services)
+serving = await serve(services).catch(refuseToStart)
 services.logger.info({ port: serving.port }, 'listening')
 
-for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, stop)
-
-let stopping: Promise<void> | undefined
-
-function stop() {
-  stopping ??= (async () => {
+/** Lets requests under way finish, then closes everything. Nothing is under way before it listens. */
+async function stop() {
+  if (stopping) return
+  stopping = true
+  if (serving) {
     services.logger.info('stopping')
     await serving.stop()
     await closeServices(services)
-    process.exit(0)
-  })()
-}
-
-async function open(): Promise<Services> {
-  try {
-    return await openServices(readConfig())
-  } catch (error) {
-    return refuseToStart(error)
   }
+  process.exit(0)
 }
 
 /** Waits for a database that is not up or not migrated yet; another process may be at it. */
@@ -41,15 +38,24 @@ async function untilReady({ config, logger, ledgerPool }: Services) {
       if (await isMigrated(config.databaseUrl)) return await refuseUnsafe(ledgerPool)
       if (!told) logger.info('waiting for the migrations')
     } catch (error) {
-      if (error instanceof UnsafeDatabase) return refuseToStart(error)
+      if (error instanceof UnsafeDatabase) refuseToStart(error)
       if (!told) logger.warn({ err: error }, 'waiting for the database')
     }
     await sleep(300)
   }
 }
 
+function orRefuse<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    return refuseToStart(error)
+  }
+}
+
+/** Says what is set up wrongly in one line; anything else is a fault and keeps its stack. */
 function refuseToStart(error: unknown): never {
-  if (!(error instanceof WrongSetting) && !(error instanceof UnsafeDatabase)) throw error
-  process.stderr.write(`${error.message}\n`)
+  if (![WrongSetting, UnsafeDatabase, PortTaken].some((kind) => error instanceof kind)) throw error
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(wronglySetUp)
 }

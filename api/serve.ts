@@ -14,12 +14,15 @@ export type Serving = { port: number; server: Server; stop(): Promise<void> }
 
 /** Listens; `stop` takes no new request, lets those under way finish, and then closes what is left. */
 export async function serve(services: Services, host?: string): Promise<Serving> {
+  const { config } = services
   const server = createServer({ maxHeaderSize, requestTimeout, headersTimeout: requestTimeout }, createApp(services))
-  server.listen(services.config.port, host)
-  await once(server, 'listening')
+  server.listen(config.port, host)
+  await once(server, 'listening').catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? new PortTaken(config.port) : error
+  })
   const address = server.address()
   return {
-    port: typeof address === 'object' && address !== null ? address.port : services.config.port,
+    port: typeof address === 'object' && address !== null ? address.port : config.port,
     server,
     async stop() {
       const closed = once(server, 'close')
@@ -29,5 +32,13 @@ export async function serve(services: Services, host?: string): Promise<Serving>
       await closed
       clearTimeout(cutOff)
     },
+  }
+}
+
+/** Somebody else listens where we should. */
+export class PortTaken extends Error {
+  constructor(port: number) {
+    super(`Port ${port} is taken: another program listens there. Set PORT to another one`)
+    this.name = 'PortTaken'
   }
 }

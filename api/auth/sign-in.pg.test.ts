@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+test('a business that registers is signed in', async () => {
+  const dana = await server.registerCompany()
+  const me = await server.call('/api/me', { token: dana.token })
+  expect(await me.json()).toMatchObject({ user: dana.user })
+})

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Config } from '#api/config.ts'
+import { serve } from '#api/serve.ts'
+import { closeServices, openServices, type Services } from '#api/services.ts'
+import type { SignedIn } from '#core/wire.ts'
+import { connect } from '#ledger/connect.ts'
+import { runProjector } from '#projector/run.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+
+/** A whole product in this process: a database of its own, the API on a free port, and a live projector. */
+export type TestServer = {
+  url: string
+  database: TestDatabase
+  services: Services
+  /** Asks the API as a page of ours would; `token` signs in, `cookie` is sent as it is. */
+  call(path: string, options?: Call): Promise<Response>
+  /** A new company with its owner, signed in. */
+  registerCompany(given?: Partial<Registration>): Promise<SignedInTest>
+  close(): Promise<void>
+}
+export type Call = {
+  method?: string
+  token?: string
+  cookie?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+type Registration = { businessName: string; username: string; email: string; password: string }
+export type SignedInTest = SignedIn & { cookie: string; password: string }
+
+/** Starts it. Limits are out of the way unless `settings` sets them. `database` may be one that others use as well. */
+export async function startServer(
+  settings: Partial<Config> = {},
+  { database, projector = true }: { database?: TestDatabase; projector?: boolean } = {},
+): Promise<TestServer> {
+  const own = database ?? (await createDatabase())
+  const dataFolder = settings.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'fettle-test-data-')))
+  const services = await openServices({
+    port: 0,
+    proxyHops: 0,
+    logLevel: 'silent',
+    loginFailures: 1_000_000,
+    registrations: 1_000_000,
+    tokenSeconds: 600,
+    databaseUrl: own.url,
+    ...settings,
+    dataFolder,
+  })
+  const serving = await serve(services, '127.0.0.1')
+  const stopProjector = projector ? startProjector(services) : async () => undefined
+  const url = `http://127.0.0.1:${serving.port}`
+  const call = (to: string, options: Call = {}) => fetch(url + to, requestOf(url, options))
+
+  return {
+    url,
+    database: own,
+    services,
+    call,
+    registerCompany: (given) => registerWith(call, given),
+    async close() {
+      await serving.stop()
+      await stopProjector()
+      await closeServices(services)
+      if (!settings.dataFolder) await rm(dataFolder, { recursive: true })
+      if (!database) await own.drop()
+    },
+  }
+}
+
+function requestOf(url: string, { method, token, cookie, body, headers }: Call): RequestInit {
+  return {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      origin: url,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(cookie ? { cookie } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  }
+}
+
+let companies = 0
+
+async function registerWith(call: TestServer['call'], given: Partial<Registration> = {}): Promise<SignedInTest> {
+  companies += 1
+  const password = given.password ?? 'sash window 14'
+  const email = `owner-${companies}-${Date.now()}@example.com`
+  const body = { businessName: `Company ${companies}`, username: `owner.${companies}`, email, ...given, password }
+  const response = await call('/api/auth/register', { body })
+  if (!response.ok) throw new Error(`Not registered: ${response.status} ${await response.text()}`)
+  const answer: SignedIn = await response.json()
+  return { ...answer, cookie: cookieIn(response), password }
+}
+
+/** The refresh cookie that an answer sets, as a browser would send it back; empty when it sets none. */
+export const cookieIn = (response: Response) => response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+
+function startProjector({ config, bell, logger }: Services): () => Promise<void> {
+  const pool = connect(config.databaseUrl, 'fettle_projector', { max: 3 })
+  const projector = runProjector({ pool, bell, logger })
+  return async () => {
+    await projector.stop()
+    await pool.end()
+  }
+}
