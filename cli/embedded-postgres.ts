@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { lock, tryLock } from './file-lock.ts'
-import { freePort, type PostgresAddress, readAddress, writeAddress } from './postgres-address.ts'
+import { freePort } from './ports.ts'
+import { type PostgresAddress, readAddress, writeAddress } from './postgres-address.ts'
 import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts'
 import { createDatabase, initialise, runningPort, start, stop, untilAnswers } from './postgres-server.ts'
 
@@ -30,16 +31,23 @@ export async function openPostgres(dataFolder: string): Promise<EmbeddedPostgres
     ...(await joinOrStart(home)),
     use: await lock(useLock, 'shared'),
   }))
+  const leave = async () => {
+    use.release()
+    const alone = tryLock(useLock, 'exclusive')
+    if (alone && (await runningPort(home.cluster))) await stop(home.programs, home.cluster)
+    alone?.release()
+  }
+  let left: Promise<void> | undefined
   return {
     url,
-    revive: () => changing(async () => (await joinOrStart(home)).started),
-    close: () =>
-      changing(async () => {
-        use.release()
-        const alone = tryLock(useLock, 'exclusive')
-        if (alone && (await runningPort(home.cluster))) await stop(home.programs, home.cluster)
-        alone?.release()
-      }),
+    async revive() {
+      if (await runningPort(home.cluster)) return false
+      return changing(async () => (await joinOrStart(home)).started)
+    },
+    close() {
+      left ??= changing(leave)
+      return left
+    },
   }
 }
 

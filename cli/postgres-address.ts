@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
 
@@ -27,19 +26,4 @@ export async function writeAddress(folder: string, address: PostgresAddress) {
   await rename(`${fileIn(folder)}.new`, fileIn(folder))
 }
 
-/** The preferred port if it is free, else another one. */
-export async function freePort(preferred: number): Promise<number> {
-  return (await tryPort(preferred)) ?? (await tryPort(0)) ?? preferred
-}
-
 const fileIn = (folder: string) => path.join(folder, 'address.json')
-
-const tryPort = (port: number) =>
-  new Promise<number | undefined>((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(undefined))
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined))
-    })
-  })

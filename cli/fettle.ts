@@ -1,0 +1,18 @@
+import { Command } from '@commander-js/extra-typings'
+import { messageOf } from './message-of.ts'
+import { migrate } from './migrate.ts'
+import { start } from './start.ts'
+import { verify } from './verify.ts'
+
+const fettle = new Command('fettle')
+  .description('The job ledger for property-maintenance companies')
+  .addCommand(start)
+  .addCommand(migrate)
+  .addCommand(verify)
+
+try {
+  await fettle.parseAsync()
+} catch (error) {
+  console.error(messageOf(error))
+  process.exitCode = 1
+}

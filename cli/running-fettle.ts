@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { migrate } from '#migrations/migrate.ts'
+import { openDatabase } from './database.ts'
+import { tryLock } from './file-lock.ts'
+import { keepAlive } from './keep-alive.ts'
+import { freePort, untilFree } from './ports.ts'
+import type { Settings } from './settings.ts'
+import { supervise } from './supervise.ts'
+
+export type RunningFettle = {
+  address: string
+  databaseUrl: string
+  /** Settles only if Fettle cannot go on. */
+  failed: Promise<never>
+  /** Stops all of it, the database last. */
+  stop(): Promise<void>
+}
+
+export type Starting = { report: (line: string) => void; signal: AbortSignal }
+
+/** Starts the whole product: database, migrations, API and projector. Resolves when it answers. */
+export async function startFettle(settings: Settings, { report, signal }: Starting): Promise<RunningFettle> {
+  const dataFolder = path.resolve(settings.dataFolder)
+  const undo: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step()
+  }
+  try {
+    undo.push(await claim(dataFolder))
+    const port = settings.port || (await freePort(0))
+    await untilFree(port)
+    const database = await openDatabase(settings)
+    undo.push(database.close)
+    signal.throwIfAborted()
+    await migrate(database.url)
+    undo.push(keepAlive(database, report))
+    const own = { PORT: `${port}`, FETTLE_DATA: dataFolder, DATABASE_URL: database.url }
+    const environment = { FETTLE_LOG_LEVEL: 'warn', ...settings.environment, ...own }
+    const programs = ['api', 'projector'].map((name) => supervise({ name, file: main(name), environment }, report))
+    undo.push(async () => void (await Promise.all(programs.map((program) => program.stop()))))
+    const failed = Promise.race(programs.map((program) => program.refused))
+    const address = `http://localhost:${port}`
+    await untilReady(address, failed, signal)
+    return { address, databaseUrl: database.url, failed, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** One Fettle to a data folder. */
+async function claim(dataFolder: string): Promise<() => void> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o711 })
+  const claimed = tryLock(path.join(dataFolder, 'start.lock'), 'exclusive')
+  if (claimed) return claimed.release
+  throw new Error(`Fettle runs already in ${dataFolder}. Stop it first, or set FETTLE_DATA to another folder.`)
+}
+
+const main = (name: string) => fileURLToPath(new URL(`../${name}/main.ts`, import.meta.url))
+
+async function untilReady(address: string, failed: Promise<never>, signal: AbortSignal) {
+  const isReady = () =>
+    fetch(`${address}/readyz`, { signal }).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  while (!(await Promise.race([isReady(), failed]))) {
+    signal.throwIfAborted()
+    await sleep(100)
+  }
+}

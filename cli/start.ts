@@ -1,0 +1,15 @@
+import { Command } from '@commander-js/extra-typings'
+import { startFettle } from './running-fettle.ts'
+import { readSettings } from './settings.ts'
+import { stopSignal, untilStopped } from './stop-signal.ts'
+
+export const start = new Command('start')
+  .description('run Fettle: the API, the projector, and the database if DATABASE_URL is not set')
+  .option('--json', 'print the address as JSON')
+  .action(async ({ json }) => {
+    const signal = stopSignal()
+    const fettle = await startFettle(readSettings(), { signal, report: (line) => console.error(line) })
+    const { address } = fettle
+    console.log(json ? JSON.stringify({ address }) : `Fettle runs at ${address}. Ctrl-C stops it.`)
+    await untilStopped(fettle, signal)
+  })
