@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstLoadBudgets } from './web/first-load-budgets.ts'
 
-const api = process.env.FETTLE_API ?? 'http://localhost:3000'
+/** The API of a `fettle start` on this machine, for `vite`. */
+const api = 'http://localhost:3000'
 
 export default defineConfig({
   root: 'web',

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SessionUser } from '#core/wire.ts'
 import { schemeKey } from './color-scheme.ts'
+import { LedgerConnection } from './connection.ts'
 import { Frame } from './parts/frame.tsx'
 import { cssVariablesResolver, theme } from './theme.ts'
 
@@ -21,7 +22,8 @@ export function SignedIn({ user }: { user: SessionUser }) {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" autoClose={5_000} transitionDuration={120} />
+        <Notifications position="bottom-right" autoClose={5_000} containerWidth={380} transitionDuration={120} />
+        <LedgerConnection user={user} />
         <Frame user={user} />
       </QueryClientProvider>
     </MantineProvider>

@@ -34,7 +34,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   radius: { xs: '6px', sm: '8px', md: '12px', lg: '14px', xl: '28px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
-  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '17px', xl: '20px' },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '17px', xl: '20px' },
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '26px' },
   shadows: {
     xs: 'var(--shadow-1)',
@@ -57,7 +57,7 @@ export const theme = createTheme({
         }
       : defaultVariantColorsResolver(input),
   components: {
-    Button: { defaultProps: { variant: 'filled' } },
+    Button: { defaultProps: { variant: 'filled', loaderProps: { size: 16 } } },
     Select: { defaultProps: { comboboxProps: listBox, allowDeselect: false, checkIconPosition: 'right' } },
     Autocomplete: { defaultProps: { comboboxProps: listBox } },
     Menu: { defaultProps: listBox },

@@ -20,7 +20,15 @@ type DialogProps = {
 export function Dialog({ opened, onClose, title, size = 640, footer, children }: DialogProps) {
   const sheet = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={size} fullScreen={sheet} centered={!sheet}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      fullScreen={sheet}
+      padding={sheet ? 16 : 24}
+      centered={!sheet}
+    >
       <div className={sheet ? styles.sheet : undefined}>
         <div className={styles.body}>{children}</div>
         {footer && <div className={styles.footer}>{footer}</div>}

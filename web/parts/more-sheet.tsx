@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { SessionUser } from '#core/wire.ts'
 import { phonePlaces } from '#web/navigation.ts'
 import { Dialog } from './dialog.tsx'
-import { useLogOut } from './log-out.ts'
+import { useLogOut } from './log-out.tsx'
 import styles from './more-sheet.module.css'
 import { PersonAvatar, roleName } from './person.tsx'
 import { useSchemeToggle } from './scheme-toggle.tsx'
@@ -16,36 +16,39 @@ export function MoreSheet({ user, company, opened, onClose }: Props) {
   const { other, toggle } = useSchemeToggle()
   const SchemeIcon = other === 'dark' ? IconMoon : IconSun
   return (
-    <Dialog opened={opened} onClose={onClose} title="More">
-      <div className={styles.user}>
-        <PersonAvatar username={user.username} role={user.userRole} size={40} />
-        <div>
-          <div className={styles.username}>{user.username}</div>
-          <div className={styles.detail}>{[roleName(user.userRole), company].filter(Boolean).join(' · ')}</div>
+    <>
+      <Dialog opened={opened} onClose={onClose} title="More">
+        <div className={styles.user}>
+          <PersonAvatar username={user.username} role={user.userRole} size={40} />
+          <div>
+            <div className={styles.username}>{user.username}</div>
+            <div className={styles.detail}>{[roleName(user.userRole), company].filter(Boolean).join(' · ')}</div>
+          </div>
         </div>
-      </div>
-      <ul className={styles.list}>
-        {phonePlaces(user.userRole, false).map((place) => (
-          <li key={place.to}>
-            <Link to={place.to} className={styles.place} onClick={onClose}>
-              <place.icon size={22} stroke={1.75} aria-hidden />
-              {place.name}
-            </Link>
+        <ul className={styles.list}>
+          {phonePlaces(user.userRole, false).map((place) => (
+            <li key={place.to}>
+              <Link to={place.to} className={styles.place} onClick={onClose}>
+                <place.icon size={22} stroke={1.75} aria-hidden />
+                {place.name}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button type="button" className={styles.place} onClick={toggle}>
+              <SchemeIcon size={22} stroke={1.75} aria-hidden />
+              Use {other} colours
+            </button>
           </li>
-        ))}
-        <li>
-          <button type="button" className={styles.place} onClick={toggle}>
-            <SchemeIcon size={22} stroke={1.75} aria-hidden />
-            Use {other} colours
-          </button>
-        </li>
-        <li>
-          <button type="button" className={styles.place} onClick={logOut}>
-            <IconLogout size={22} stroke={1.75} aria-hidden />
-            Logout
-          </button>
-        </li>
-      </ul>
-    </Dialog>
+          <li>
+            <button type="button" className={styles.place} onClick={logOut.ask}>
+              <IconLogout size={22} stroke={1.75} aria-hidden />
+              Logout
+            </button>
+          </li>
+        </ul>
+      </Dialog>
+      {logOut.dialog}
+    </>
   )
 }

@@ -16,13 +16,15 @@ type Props = {
   back?: { to: string; name: string }
   /** Icon buttons or chips that phones show at the right of the title. */
   phoneActions?: ReactNode
+  /** What phones keep within thumb reach, in place of the bottom bar. */
+  phoneFoot?: ReactNode
   /** A column at the right edge with its own scrolling, such as the history; not shown under 1180 px. */
   rail?: ReactNode
   children: ReactNode
 }
 
 /** One page of the signed-in area: the top bar with its title, and its content below. */
-export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, rail, children }: Props) => (
+export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, phoneFoot, rail, children }: Props) => (
   <>
     <title>{`${title} · Fettle`}</title>
     <header className={styles.bar}>
@@ -55,5 +57,10 @@ export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, ra
       <main className={styles.main}>{children}</main>
       {rail && <aside className={styles.rail}>{rail}</aside>}
     </div>
+    {phoneFoot && (
+      <div className={styles.foot} data-page-foot>
+        {phoneFoot}
+      </div>
+    )}
   </>
 )

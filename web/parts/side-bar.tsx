@@ -2,7 +2,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import type { SessionUser } from '#core/wire.ts'
 import { isHere, placesFor } from '#web/navigation.ts'
-import { useLogOut } from './log-out.ts'
+import { useLogOut } from './log-out.tsx'
 import { Mark } from './mark.tsx'
 import { PersonAvatar, roleName } from './person.tsx'
 import styles from './side-bar.module.css'
@@ -21,12 +21,13 @@ export function SideBar({ user, company }: { user: SessionUser; company: string 
         <Places user={user} group="company" />
         <div className={styles.foot}>
           <Places user={user} group="person" />
-          <button type="button" className={styles.place} title="Logout" onClick={logOut}>
+          <button type="button" className={styles.place} title="Logout" onClick={logOut.ask}>
             <IconLogout size={18} stroke={1.75} aria-hidden />
             <span className={styles.name}>Logout</span>
           </button>
         </div>
       </nav>
+      {logOut.dialog}
       <div className={styles.user}>
         <PersonAvatar username={user.username} role={user.userRole} />
         <div className={styles.name}>

@@ -1,10 +1,10 @@
 import {
   IconAlertTriangle,
-  IconBuildings,
+  IconBuildingSkyscraper,
   IconCalendarRepeat,
   IconFileCheck,
   IconFileText,
-  IconReceipt2,
+  IconReceipt,
   IconShieldHalf,
 } from '@tabler/icons-react'
 import { label, type Warning } from '#core/job-values.ts'
@@ -14,9 +14,9 @@ const looks: Record<Exclude<Warning, ''>, [look: string | undefined, icon: typeo
   'no access': [styles.attention, IconAlertTriangle],
   'quote rejected': [styles.attention, IconAlertTriangle],
   cancelled: [styles.attention, IconAlertTriangle],
-  management: [styles.management, IconBuildings],
-  invoiced: [styles.invoiced, IconReceipt2],
-  'free of charge': [styles.invoiced, IconReceipt2],
+  management: [styles.management, IconBuildingSkyscraper],
+  invoiced: [styles.invoiced, IconReceipt],
+  'free of charge': [styles.invoiced, IconReceipt],
   reschedule: [styles.plain, IconCalendarRepeat],
   'quote sent': [styles.plain, IconFileText],
   'quote approved': [styles.plain, IconFileCheck],

@@ -40,9 +40,7 @@ const tooShort = 'Password must be at least 6 characters long.'
 
 /** What can be said about the fields without asking the server. */
 export function wrongIn(entrance: Entrance, typed: Typed): Wrong | undefined {
-  const blank = fields[entrance]
-    .map(({ name }) => name)
-    .filter((name) => (name === 'password' ? typed[name] === '' : typed[name].trim() === ''))
+  const blank = fields[entrance].map(({ name }) => name).filter((name) => typed[name].trim() === '')
   const [first] = blank
   if (first) {
     const texts = Object.fromEntries(blank.map((name) => [name, missing[name]]))
@@ -58,5 +56,6 @@ export function wrongOf(entrance: Entrance, failure: CallFailure): Wrong {
   const named = fields[entrance].find(({ name }) => name === failure.field)?.name
   if (named) return { text: failure.message, fields: { [named]: failure.message }, focus: named }
   const title = 'Authentication failed!'
-  return { title, text: failure.message === title ? '' : failure.message, fields: {}, focus: 'password' }
+  const text = failure.message.startsWith(title) ? failure.message.slice(title.length).trim() : failure.message
+  return { title, text, fields: {}, focus: 'password' }
 }

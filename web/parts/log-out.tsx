@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { unsentCount, wiping } from '#web/ledger-store.ts'
+import { logOut } from '#web/session.ts'
+import { ConfirmDialog } from './dialog.tsx'
+import { toast } from './toast.tsx'
+
+/** Signs out, forgets what this device kept, and goes to the sign-in page; asks first when changes would be lost by it. */
+export function useLogOut() {
+  const navigate = useNavigate()
+  const [unsent, setUnsent] = useState(0)
+  const leave = async () => {
+    const wipe = wiping()
+    const failure = await logOut()
+    // Only the server can end a session, so without it one stays signed in.
+    if (failure) return toast.failure(failure.message)
+    await wipe()
+    await navigate('/login', { replace: true })
+  }
+  const ask = () => {
+    const count = unsentCount()
+    if (count === 0) return leave()
+    setUnsent(count)
+  }
+  const dialog = (
+    <ConfirmDialog
+      opened={unsent > 0}
+      title="Log out and lose what is not sent?"
+      confirm="Log out"
+      onConfirm={leave}
+      onClose={() => setUnsent(0)}
+    >
+      {unsent === 1 ? '1 change has' : `${unsent} changes have`} not reached the server yet and will go.
+    </ConfirmDialog>
+  )
+  return { ask, dialog }
+}
