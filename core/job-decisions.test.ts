@@ -48,6 +48,13 @@ const addTask = (data: Partial<Extract<Command, { type: 'AddTask' }>['data']> = 
 describe('creating a job', () => {
   test('the site name is saved with each word capitalised', () =>
     given().when(createJob(), priya).gives(jobWithoutTasks))
+  test('a site name may grow as its letters change case', () =>
+    given()
+      .when(createJob({ apartmentName: 'İ'.repeat(200) }))
+      .gives({
+        type: 'JobCreated',
+        data: { apartmentName: `İ${'i̇'.repeat(199)}`, createdAt: '2026-11-19', jobPriority: 1, tasks: [] },
+      }))
   test('a site name of spaces is refused', () =>
     given()
       .when(createJob({ apartmentName: '  \t ' }))

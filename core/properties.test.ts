@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { memoryLedger } from '#test/memory-ledger.ts'
+import { canary, canaryPrice, creator, type Step, steps } from '#test/random-commands.ts'
+import { visible } from './access.ts'
+import { historyOf } from './history.ts'
+import { evolve, type Job } from './job.ts'
+import { derivedStatus } from './job-values.ts'
+import { commands, events, forTeam, isJobCommand, isJobEvent, type StoredEvent, target } from './ledger.ts'
+import { predict } from './prediction.ts'
+import { calendar } from './projections/calendar.ts'
+import { jobRows } from './projections/job-rows.ts'
+import type { Projection } from './projections/model.ts'
+import { projections } from './projections.ts'
+import { isRefusal } from './refusals.ts'
+
+const numRuns = 500
+const all: readonly Projection[] = projections
+const taskChanges = ['TaskAdded', 'TaskDeleted', 'TaskCompleted', 'TaskToEstimate', 'TaskReopened']
+
+const jobOf = (log: readonly StoredEvent[], jobId: string): Job | undefined =>
+  log
+    .filter(isJobEvent)
+    .filter((event) => event.streamId === jobId)
+    .reduce(evolve, undefined)
+const jobIds = (log: readonly StoredEvent[]) => [...new Set(log.filter(isJobEvent).map((event) => event.streamId))]
+const rowsOf = (projection: Projection, log: readonly StoredEvent[]) => {
+  const rows = new Map<string, object | undefined>()
+  for (const event of log) {
+    const key = projection.key(event)
+    if (key !== undefined) rows.set(key, projection.fold(rows.get(key), event))
+  }
+  return rows
+}
+/** As it comes back from a database or over the network. */
+const stored = <T extends object | undefined>(value: T): T => value && JSON.parse(JSON.stringify(value))
+
+/** Runs the steps in a company of its own and looks at every accepted one. */
+function run(given: readonly Step[], look: (before: readonly StoredEvent[], now: StoredEvent[], step: Step) => void) {
+  const ledger = memoryLedger()
+  for (const step of given) {
+    const before = [...ledger.log]
+    const now = ledger.give(step.command, step.who)
+    if (!isRefusal(now)) look(before, now, step)
+  }
+  return ledger.log
+}
+
+test('the random commands are ones that anyone could send, and make every event there is', () => {
+  const seen = new Set<string>()
+  const given = fc.sample(steps, { numRuns, seed: 20261120 })
+  for (const { command } of given.flat())
+    expect(commands[command.type].safeParse(command.data), command.type).toMatchObject({ success: true })
+  for (const one of given) for (const event of run(one, () => {})) seen.add(event.type)
+  expect([...seen].toSorted()).toEqual(Object.keys(events).toSorted())
+})
+
+test('whatever is commanded, a job stays in order', () => {
+  fc.assert(
+    fc.property(steps, (given) => {
+      run(given, (before, now, { command }) => {
+        for (const event of now)
+          expect(events[event.type].safeParse(event.data)).toEqual({ success: true, data: event.data })
+        if (!isJobCommand(command)) return
+        const was = jobOf(before, command.data.jobId)
+        let job = was
+        for (const event of now.filter(isJobEvent)) {
+          if (event.type === 'JobStatusChanged') expect(event.data).toMatchObject({ from: job?.jobStatus })
+          job = evolve(job, event)
+          for (const task of job?.jobDescriptions ?? []) if (task.ready) expect(task.status).toBe('not completed')
+          if (event.type === 'WarningChanged' && ['invoiced', 'free of charge'].includes(event.data.to))
+            expect(job?.jobDescriptions.every((task) => task.status === 'completed')).toBe(true)
+        }
+        if (now.some((event) => taskChanges.includes(event.type)))
+          expect(job?.jobStatus).toBe(derivedStatus(job?.jobDescriptions ?? []) ?? was?.jobStatus)
+        if (command.type === 'ScheduleJob') expect(job?.jobStatus).toBe('booked')
+        if (job?.jobStatus === 'booked' && job.jobBookingId === undefined) expect(was?.jobBookingId).toBeUndefined()
+      })
+    }),
+    { numRuns },
+  )
+})
+
+test('the same command again changes nothing more', () => {
+  fc.assert(
+    fc.property(steps, (given) => {
+      const ledger = memoryLedger()
+      for (const { command, who } of given) {
+        ledger.give(command, who)
+        const again = ledger.give(command, who)
+        expect(isRefusal(again) ? [] : again).toEqual([])
+      }
+    }),
+    { numRuns },
+  )
+})
+
+test('nothing that the team folds or reads holds an office fact', () => {
+  const noOfficeFact = (value: unknown) => {
+    const bytes = JSON.stringify(value) ?? ''
+    for (const secret of [canary, canaryPrice, '"office"', creator.userId]) expect(bytes).not.toContain(secret)
+  }
+  fc.assert(
+    fc.property(steps, (given) => {
+      const log = run(given, () => {})
+      const history = forTeam(log)
+      noOfficeFact(history)
+      noOfficeFact(historyOf(history))
+      for (const jobId of jobIds(log)) {
+        const team = jobOf(history, jobId)
+        const office = jobOf(log, jobId)
+        noOfficeFact(team)
+        expect(office?.office?.createdBy).toBe(creator.userId)
+        const { version, lastModified } = team ?? expect.fail('the team sees every job')
+        expect(team).toEqual(office && { ...visible('team', office), version, lastModified })
+      }
+      for (const projection of all.filter((one) => one.audience === 'everyone'))
+        for (const [key, row] of rowsOf(projection, log)) {
+          noOfficeFact(row && visible('team', row))
+          if (projection === jobRows || projection === calendar)
+            expect(rowsOf(projection, history).get(key)).toEqual(row && visible('team', row))
+        }
+    }),
+    { numRuns },
+  )
+})
+
+test('the jobs list and the calendar agree with the job', () => {
+  fc.assert(
+    fc.property(steps, (given) => {
+      const log = run(given, () => {})
+      const lines = rowsOf(jobRows, log)
+      const visits = rowsOf(calendar, log)
+      for (const jobId of jobIds(log)) {
+        const job = jobOf(log, jobId) ?? expect.fail('there is a job')
+        const { jobRef, jobStatus, warning, apartmentName, createdAt, jobStart, jobEnd, assignedTo } = job
+        const { jobBookingId, access } = job
+        expect(lines.get(jobId)).toEqual({
+          ...{ jobId, jobRef, jobStatus, warning, apartmentName, createdAt, jobStart, jobEnd, assignedTo },
+          images: job.images.length,
+          notes: job.extraNotes.length,
+          readyTasks: expect.toSatisfy((ready: string[]) =>
+            sameSet(
+              ready,
+              job.jobDescriptions.filter((one) => one.ready),
+            ),
+          ),
+          office: { workOrder: job.office?.workOrder, agency: job.office?.agency },
+        })
+        expect(visits.get(jobId)).toEqual({
+          ...{ jobId, jobRef, jobStatus, warning, apartmentName, jobBookingId, jobStart, jobEnd, access, assignedTo },
+        })
+      }
+    }),
+    { numRuns },
+  )
+})
+
+const sameSet = (ids: string[], tasks: { taskId: string }[]) =>
+  JSON.stringify(ids.toSorted()) === JSON.stringify(tasks.map((one) => one.taskId).toSorted())
+
+test('folding one event at a time through a store is folding them all, and every row has its published shape', () => {
+  fc.assert(
+    fc.property(steps, (given) => {
+      const log = run(given, () => {})
+      for (const projection of all) {
+        const kept = new Map<string, object | undefined>()
+        for (const event of stored(log)) {
+          const key = projection.key(event)
+          if (key !== undefined) kept.set(key, stored(projection.fold(stored(kept.get(key)), event)))
+        }
+        expect(kept).toEqual(rowsOf(projection, log))
+        for (const row of kept.values()) expect(projection.row.safeParse(row)).toEqual({ success: true, data: row })
+      }
+    }),
+    { numRuns },
+  )
+})
+
+test('a device predicts what the server records', () => {
+  fc.assert(
+    fc.property(steps, (given) => {
+      run(given, (before, now, { command, who }) => {
+        if (!isJobCommand(command)) return
+        const [first] = now
+        const at = first?.happenedAt ?? ''
+        const asked = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
+        const sending = { commandId: '', happenedAt: at, seq: before.length }
+        const predicted = predict(jobOf(before, target(command).streamId), command, asked, sending)
+        const made = jobOf([...before, ...now], command.data.jobId)
+        const jobRef = command.type === 'CreateJob' ? '' : made?.jobRef
+        expect(isRefusal(predicted) ? predicted : predicted.document).toEqual(made && { ...made, jobRef })
+      })
+    }),
+    { numRuns },
+  )
+})

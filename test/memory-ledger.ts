@@ -1,0 +1,61 @@
+import { type Command, decide, type Event, isMemberEvent, type StoredEvent, takesNumber, target } from '#core/ledger.ts'
+import { evolve } from '#core/member.ts'
+import { isRefusal, type Refusal } from '#core/refusals.ts'
+import { companyId, idOf, type Person } from './given.ts'
+
+/** One company's log in memory, for tests of what core decides: the real one is PostgreSQL's. */
+export function memoryLedger() {
+  const log: StoredEvent[] = []
+  let commands = 0
+
+  const memberIds = () => {
+    const members = new Map<string, ReturnType<typeof evolve>>()
+    for (const event of log.filter(isMemberEvent))
+      members.set(event.streamId, evolve(members.get(event.streamId), event))
+    return [...members.values()].flatMap((one) => (one && one.state !== 'removed' ? [one.userId] : []))
+  }
+
+  const record = (command: Command, who: Person, decided: readonly Event[], at: string): StoredEvent[] => {
+    const { stream, streamId } = target(command)
+    const version = log.filter((event) => event.streamId === streamId).length
+    const numbered = log.filter((event) => takesNumber(event.type)).length
+    return decided.map(
+      (event, ordinal): StoredEvent => ({
+        ...event,
+        companyId,
+        seq: log.length + ordinal + 1,
+        stream,
+        streamId,
+        version: version + ordinal + 1,
+        schema: 1,
+        ...(takesNumber(event.type) ? { number: numbered + 1 } : {}),
+        actorId: who.userId,
+        actorRole: who.role,
+        happenedAt: at,
+        recordedAt: at,
+        clock: 'device',
+        commandId: idOf('f', 10_000 + commands),
+        ordinal,
+      }),
+    )
+  }
+
+  return {
+    log: log as readonly StoredEvent[],
+    /** Decides a command on the stream as it is, and records what follows. */
+    give(command: Command, who: Person): StoredEvent[] | Refusal {
+      commands += 1
+      const at = new Date(Date.parse('2026-11-19T08:00:00.000Z') + commands * 60_000).toISOString()
+      const { streamId } = target(command)
+      const decided = decide(
+        log.filter((event) => event.streamId === streamId),
+        command,
+        { actorId: who.userId, actorRole: who.role, companyId, at, facts: { memberIds: memberIds() } },
+      )
+      if (isRefusal(decided)) return decided
+      const events = record(command, who, decided, at)
+      log.push(...events)
+      return events
+    },
+  }
+}

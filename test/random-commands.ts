@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job-values.ts'
+import type { Command, CommandType } from '#core/ledger.ts'
+import { mostUsers } from '#core/member.ts'
+import { companyId, dana, idOf, maya, type Person, priya, tom } from './given.ts'
+
+/** Stands in every office fact, so that a team member's bytes can be searched for it. */
+export const canary = 'Canary'
+/** The digits that every price begins with, for the same search. */
+export const canaryPrice = '98765'
+/** Creates every job and does nothing else, so that her id is an office fact wherever it stands. */
+export const creator = priya
+
+const olive: Person = { userId: idOf('a', 5), role: 'admin' }
+const people = fc.constantFrom(dana, dana, olive, olive, tom, maya)
+const some = (kind: 'b' | 'c' | 'd' | 'e' | 'f', count: number) =>
+  fc.constantFrom(...Array.from({ length: count }, (_, index) => idOf(kind, index + 1)))
+
+/** Mostly the first of its kind, so that commands meet. */
+const mostly = (kind: 'b' | 'c', count: number) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(idOf(kind, 1)) }, { weight: 1, arbitrary: some(kind, count) })
+const jobId = mostly('b', 2)
+const taskId = mostly('c', 3)
+const noteId = some('d', 2)
+const imageId = some('e', 2)
+const crowd = Array.from({ length: mostUsers + 2 }, (_, index) => idOf('a', index + 3))
+const userId = fc.oneof(fc.constantFrom(tom.userId, maya.userId), fc.constantFrom(...crowd))
+const price = fc.integer({ min: 0, max: 99 }).map((tail) => Number(`${canaryPrice}${String(tail).padStart(4, '0')}`))
+const hidden = fc.constantFrom('', ' ', ...['WO-1', ' Agency', 'Dana'].map((name) => `${canary} ${name}`))
+const words = fc.oneof(
+  fc.constantFrom('', '  ', '14 marlowe COURT', 'ßtraße İstanbul', 'ﬃ ŉ ΐ'),
+  fc.string({ unit: 'grapheme', maxLength: 30 }).filter((text) => !text.includes('\u0000') && text.length <= 200),
+)
+const day = fc.constantFrom('2026-11-19', '2026-11-20')
+const status = fc.constantFrom(...taskStatuses)
+const warning = fc.oneof(fc.constantFrom(...warnings), fc.constantFrom('invoiced' as const, 'free of charge' as const))
+const jobStart = fc.constantFrom('2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z')
+const jobEnd = fc.constantFrom('2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z')
+const assignedTo = fc.subarray([tom.userId, maya.userId])
+const userRole = fc.constantFrom('admin' as const, 'team' as const)
+const task = { description: words, price, status }
+const referral = { workOrder: hidden, agency: hidden, receivedBy: hidden }
+const edited = { ...referral, apartmentName: words, createdAt: day }
+
+const of = <T extends CommandType, D>(type: T, data: fc.Arbitrary<D>) => fc.record({ type: fc.constant(type), data })
+
+/** One source of random data for each command type: forgetting one does not compile. */
+const byType = {
+  CreateJob: of(
+    'CreateJob',
+    fc.record(
+      {
+        jobId,
+        ...edited,
+        apartmentId: some('f', 1),
+        tasks: fc.array(fc.record({ taskId, ...task }, { requiredKeys: ['taskId', 'description'] }), { maxLength: 3 }),
+      },
+      { requiredKeys: ['jobId', 'apartmentName', 'createdAt', 'tasks'] },
+    ),
+  ),
+  EditJob: of(
+    'EditJob',
+    fc.oneof(
+      fc.record({ jobId, ...edited }, { requiredKeys: ['jobId'] }),
+      fc.record({ jobId, ...edited, from: fc.record(edited, { requiredKeys: [] }) }, { requiredKeys: ['jobId'] }),
+    ),
+  ),
+  AddTask: of('AddTask', fc.record({ jobId, taskId, ...task }, { requiredKeys: ['jobId', 'taskId', 'description'] })),
+  DeleteTask: of('DeleteTask', fc.record({ jobId, taskId })),
+  DescribeTask: of(
+    'DescribeTask',
+    fc.record({ jobId, taskId, description: words, from: words }, { requiredKeys: ['jobId', 'taskId', 'description'] }),
+  ),
+  PriceTask: of('PriceTask', fc.record({ jobId, taskId, price })),
+  CycleTask: of('CycleTask', fc.record({ jobId, taskId, from: status })),
+  SetTaskReady: of('SetTaskReady', fc.record({ jobId, taskId, ready: fc.boolean() })),
+  ChangeWarning: of(
+    'ChangeWarning',
+    fc.record({ jobId, warning, invoice: hidden }, { requiredKeys: ['jobId', 'warning'] }),
+  ),
+  ScheduleJob: of(
+    'ScheduleJob',
+    fc.record({ jobId, jobBookingId: some('f', 2), jobStart, jobEnd, access: words, assignedTo }),
+  ),
+  DeleteBooking: of('DeleteBooking', fc.record({ jobId })),
+  AddNote: of('AddNote', fc.record({ jobId, noteId, note: words })),
+  DeleteNote: of('DeleteNote', fc.record({ jobId, noteId })),
+  AddImage: of('AddImage', fc.record({ jobId, imageId, src: fc.constant('/tap.webp'), description: words })),
+  DeleteImage: of('DeleteImage', fc.record({ jobId, imageId })),
+  SetNextVisit: of(
+    'SetNextVisit',
+    fc.record({
+      jobId,
+      nextVisitHours: fc.constantFrom(...nextVisitHours),
+      nextVisitPeople: fc.constantFrom(...nextVisitPeople),
+    }),
+  ),
+  RegisterOwner: of('RegisterOwner', fc.record({ userId: fc.constant(dana.userId) })),
+  InviteMember: of('InviteMember', fc.record({ userId, userRole })),
+  AcceptInvitation: of('AcceptInvitation', fc.record({ userId })),
+  ChangeRole: of('ChangeRole', fc.record({ userId, userRole })),
+  RemoveMember: of('RemoveMember', fc.record({ userId })),
+  RegisterCompany: of(
+    'RegisterCompany',
+    fc.record({ companyId: fc.constant(companyId), name: fc.constant('Harrow & Pike') }),
+  ),
+} satisfies { [T in CommandType]: fc.Arbitrary<Extract<Command, { type: T }>> }
+
+export type Step = { command: Command; who: Person }
+
+const asStep = (command: Command, who: Person): Step => ({
+  command,
+  who: command.type === 'CreateJob' && who.role !== 'team' ? creator : who,
+})
+
+const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, byType.CycleTask)
+const onWarnings = fc.oneof(byType.ChangeWarning, byType.ScheduleJob, byType.DeleteBooking)
+const any = fc.oneof(...Object.values(byType))
+
+/** A company's beginning, then commands of every type by people of every role; those that jobs turn on come oftener. */
+export const steps = fc
+  .array(fc.record({ command: fc.oneof(any, onTasks, onWarnings), who: people }), {
+    minLength: 20,
+    maxLength: 80,
+    size: 'max',
+  })
+  .map((random): Step[] => [
+    { command: { type: 'RegisterCompany', data: { companyId, name: 'Harrow & Pike' } }, who: dana },
+    { command: { type: 'RegisterOwner', data: { userId: dana.userId } }, who: dana },
+    ...[tom, maya].map(
+      ({ userId }): Step => ({ command: { type: 'InviteMember', data: { userId, userRole: 'team' } }, who: dana }),
+    ),
+    {
+      command: {
+        type: 'CreateJob',
+        data: {
+          jobId: idOf('b', 1),
+          apartmentName: 'x',
+          createdAt: '2026-11-19',
+          tasks: [{ taskId: idOf('c', 1), description: 'Tap' }],
+        },
+      },
+      who: creator,
+    },
+    ...random.map(({ command, who }) => asStep(command, who)),
+  ])
