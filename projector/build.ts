@@ -1,0 +1,134 @@
+import type pg from 'pg'
+import { isDatabaseError } from '#ledger/connect.ts'
+import { readEvents } from '#ledger/read.ts'
+import { moveCheckpoints, type Release } from './checkpoints.ts'
+import { type Failure, failureAt, type Target } from './fold.ts'
+import { beginGenerations, holdLive, lockBuild, sweep, switchTo, unlockBuild } from './generations.ts'
+import { batchSize, foldLoaded, isAboutTheRows, together } from './project.ts'
+import { writes } from './row-store.ts'
+
+/** More rows of a projection than this are not kept in memory: they are written, and loaded again where they are touched. */
+const mostRows = 20_000
+const rowsOfOneWrite = 1_000
+const batchesOfOneReport = 10
+const tries = 5
+
+export type BuildOptions = {
+  /** Told of each batch that was folded. */
+  onFolded?: (events: number) => void
+  /** Ends the build between two batches; what was built is swept by the next one. */
+  signal?: AbortSignal
+}
+export type Built = {
+  /** 'busy' when another process builds this company at the moment. */
+  outcome: 'built' | 'busy'
+  failed: ({ projection: string } & Failure)[]
+}
+
+/**
+ * Builds a new generation of a company's projections from its first event and makes it live, while the live one goes on. All
+ * of it happens on one connection, which also holds the company's build lock: when the process dies, so does everything that it
+ * could still have written. A projection that fails keeps its live generation.
+ */
+export async function build(
+  client: pg.ClientBase,
+  companyId: string,
+  release: Release,
+  options: BuildOptions = {},
+): Promise<Built> {
+  if (!(await lockBuild(client, companyId))) return { outcome: 'busy', failed: [] }
+  const targets = await beginGenerations(client, companyId, release)
+  await foldAll(client, companyId, targets, options)
+  const failed = targets.filter((one) => one.failure)
+  if (failed.length > 0) await client.query(moveCheckpoints(companyId, failed))
+  const sound = targets.filter((one) => !one.failure)
+  if (sound.length > 0) await switchLive(client, companyId, sound)
+  for (const { projection, failure } of sound) if (!failure) await sweep(client, companyId, projection, 'retired')
+  await unlockBuild(client, companyId)
+  return {
+    outcome: 'built',
+    failed: targets.flatMap(({ projection, failure }) =>
+      failure ? [{ projection: projection.name, ...failure }] : [],
+    ),
+  }
+}
+
+/** Folds up to the head as it is now and writes all of it. */
+async function foldAll(client: pg.ClientBase, companyId: string, targets: readonly Target[], options: BuildOptions) {
+  let next = readEvents(client, companyId, 0, batchSize)
+  for (let count = 1; ; count += 1) {
+    options.signal?.throwIfAborted()
+    const events = await next
+    const last = events.at(-1)
+    if (!last) break
+    // The database reads on while this batch is folded.
+    next = readEvents(client, companyId, last.seq, batchSize)
+    next.catch(() => undefined)
+    const sound = targets.filter((one) => !one.failure)
+    if (sound.length === 0) return
+    await foldLoaded(client, companyId, sound, events)
+    for (const target of sound) if (target.rows.size > mostRows) await spill(client, companyId, target)
+    if (count % batchesOfOneReport === 0) await client.query(moveCheckpoints(companyId, sound))
+    options.onFolded?.(events.length)
+  }
+  for (const target of targets) await write(client, companyId, target)
+}
+
+async function spill(client: pg.ClientBase, companyId: string, target: Target) {
+  await write(client, companyId, target)
+  target.rows.clear()
+  target.whole = false
+}
+
+/** Writes what changed, many rows to a statement; a row that PostgreSQL will not take fails the target. */
+async function write(client: pg.ClientBase, companyId: string, target: Target) {
+  const keys = [...target.changed]
+  const parts = Array.from({ length: Math.ceil(keys.length / rowsOfOneWrite) }, (_, nth) => ({
+    ...target,
+    changed: new Set(keys.slice(nth * rowsOfOneWrite, (nth + 1) * rowsOfOneWrite)),
+  }))
+  try {
+    await together(
+      client,
+      parts.flatMap((part) => writes(companyId, [part])),
+    )
+    target.changed.clear()
+  } catch (error) {
+    if (!isAboutTheRows(error)) throw error
+    target.failure ??= failureAt(target.seq, error)
+  }
+}
+
+/** Catches up with what came meanwhile and switches, with the live projectors held off: readers see the old rows or the new. */
+async function switchLive(client: pg.ClientBase, companyId: string, targets: readonly Target[]) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('begin')
+      const newer = await holdLive(client, companyId, targets)
+      for (const one of newer) one.failure = failureAt(one.seq, 'A newer release has made this projection')
+      for (const target of targets) await catchUp(client, companyId, target)
+      const sound = targets.filter((one) => !one.failure)
+      await together(client, [
+        ...writes(companyId, sound),
+        moveCheckpoints(companyId, targets),
+        ...switchTo(companyId, sound),
+      ])
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error('The switch was rolled back')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!isLockTimeout(error) || attempt === tries) throw error
+    }
+  }
+}
+
+async function catchUp(client: pg.ClientBase, companyId: string, target: Target) {
+  for (let missed = batchSize; missed === batchSize && !target.failure; ) {
+    const events = await readEvents(client, companyId, target.seq, batchSize)
+    await foldLoaded(client, companyId, [target], events)
+    missed = events.length
+  }
+}
+
+const isLockTimeout = (error: unknown) => isDatabaseError(error) && error.code === '55P03'

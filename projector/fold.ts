@@ -1,0 +1,72 @@
+import { events as knownEvents, type StoredEvent } from '#core/ledger.ts'
+import { UnknownEvent } from '#core/model.ts'
+import type { Projection } from '#core/projections/model.ts'
+
+/** A generation of one projection of a company while it is folded: the rows in memory and those that must be written. */
+export type Target = {
+  projection: Projection
+  generation: number
+  /** Events up to here are folded in. */
+  seq: number
+  /** Rows as they are now; undefined is a row that is known not to be. */
+  rows: Map<string, object | undefined>
+  changed: Set<string>
+  /** All rows that the generation has are in memory: there is nothing to load. */
+  whole: boolean
+  /** The event at which it stopped. */
+  failure?: Failure
+}
+export type Failure = { seq: number; error: string }
+
+export const newTarget = (
+  projection: Projection,
+  { generation, seq, whole }: Pick<Target, 'generation' | 'seq' | 'whole'>,
+): Target => ({ projection, generation, seq, whole, rows: new Map(), changed: new Set() })
+
+/** The keys that the events touch and that are not in memory yet. */
+export function missingKeys({ projection, rows, seq, whole }: Target, events: readonly StoredEvent[]): string[] {
+  const missing = new Set<string>()
+  if (whole) return []
+  for (const event of events) {
+    try {
+      const key = event.seq > seq ? projection.key(event) : undefined
+      if (key !== undefined && !rows.has(key)) missing.add(key)
+    } catch {
+      break // Folding will stop at this event and say why.
+    }
+  }
+  return [...missing]
+}
+
+/**
+ * Folds the events that the target has not had yet, whose rows must be in memory. At an event that cannot be folded it stops
+ * with a failure: everything before that event is in, nothing of it or after it.
+ */
+export function fold(target: Target, events: readonly StoredEvent[]): void {
+  const { projection, rows, changed } = target
+  for (const event of events) {
+    if (event.seq <= target.seq || target.failure) continue
+    try {
+      // Nobody can say that an event of a type unknown to this release is none of a projection's business.
+      if (!Object.hasOwn(knownEvents, event.type)) throw new UnknownEvent(event.type)
+      const key = projection.key(event)
+      if (key !== undefined) {
+        const before = rows.get(key)
+        const after = projection.fold(before, event)
+        if (after !== before) {
+          rows.set(key, after)
+          changed.add(key)
+        }
+      }
+      target.seq = event.seq
+    } catch (error) {
+      target.failure = failureAt(event.seq, error)
+    }
+  }
+}
+
+/** A failure whose text PostgreSQL can hold. */
+export const failureAt = (seq: number, error: unknown): Failure => ({
+  seq,
+  error: String(error).replaceAll('\u0000', '').toWellFormed().slice(0, 2_000),
+})

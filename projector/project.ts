@@ -1,0 +1,109 @@
+import type pg from 'pg'
+import type { StoredEvent } from '#core/ledger.ts'
+import { projections } from '#core/projections.ts'
+import { inCompany, isDatabaseError } from '#ledger/connect.ts'
+import { readEvents } from '#ledger/read.ts'
+import { moveCheckpoints, park, type Release, takeBehind } from './checkpoints.ts'
+import { type Failure, fold, missingKeys, type Target } from './fold.ts'
+import { loadRows, writes } from './row-store.ts'
+
+/** As many events as are read, folded and written together; larger batches are no faster. */
+export const batchSize = 2_000
+
+export type Batch = {
+  /** Events read, each counted once however many projections folded it. */
+  events: number
+  /** Whether there may be more to fold at once. */
+  more: boolean
+  parked: ({ projection: string } & Failure)[]
+}
+
+/**
+ * Folds the next events of one company into all its live rows that are behind: read, fold, write and move the checkpoints in
+ * one transaction, so each event counts exactly once whatever fails. An event that cannot be folded, or whose rows cannot
+ * be stored, parks the one projection that it stops. Throws what else PostgreSQL said, with nothing done.
+ */
+export async function project(
+  pool: pg.Pool,
+  companyId: string,
+  release: Release = projections,
+  limit = batchSize,
+): Promise<Batch> {
+  try {
+    return await inCompany(pool, companyId, (client) => projectBatch(client, companyId, release, limit))
+  } catch (error) {
+    if (!isAboutTheRows(error)) throw error
+    return narrow(pool, companyId, release, limit, error)
+  }
+}
+
+async function projectBatch(client: pg.ClientBase, companyId: string, release: Release, limit: number): Promise<Batch> {
+  const targets = await takeBehind(client, release, companyId)
+  const done: Batch = { events: 0, more: false, parked: [] }
+  // Usually all stand at one seq; one that was parked is read for on its own, and nobody waits for it.
+  for (const [seq, group] of Map.groupBy(targets, (target) => target.seq)) {
+    const events = await readEvents(client, companyId, seq, limit)
+    await foldLoaded(client, companyId, group, events)
+    done.events += events.length
+    done.more ||= events.length === limit
+  }
+  if (targets.length > 0) await together(client, [...writes(companyId, targets), moveCheckpoints(companyId, targets)])
+  done.parked = targets.flatMap(({ projection, failure }) =>
+    failure ? [{ projection: projection.name, ...failure }] : [],
+  )
+  return done
+}
+
+/** Folds events into targets after loading the rows that they touch. */
+export async function foldLoaded(
+  client: pg.ClientBase,
+  companyId: string,
+  targets: readonly Target[],
+  events: readonly StoredEvent[],
+) {
+  await Promise.all(targets.map((target) => loadRows(client, companyId, target, missingKeys(target, events))))
+  for (const target of targets) fold(target, events)
+}
+
+/** Sends statements in one go and throws the first failure, after all have been answered. */
+export async function together(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<void> {
+  const settled = await Promise.allSettled(statements.map((statement) => client.query(statement)))
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** Closes in on what PostgreSQL will not store: one projection at a time, then half as many events, down to the one. */
+async function narrow(
+  pool: pg.Pool,
+  companyId: string,
+  release: Release,
+  limit: number,
+  error: unknown,
+): Promise<Batch> {
+  if (release.length > 1) {
+    const batches = []
+    for (const one of release) batches.push(await project(pool, companyId, [one], limit))
+    return {
+      events: Math.max(...batches.map((one) => one.events)),
+      more: batches.some((one) => one.more),
+      parked: batches.flatMap((one) => one.parked),
+    }
+  }
+  if (limit > 1) return { ...(await project(pool, companyId, release, Math.ceil(limit / 2))), more: true }
+  return inCompany(pool, companyId, async (client) => {
+    const targets = await takeBehind(client, release, companyId)
+    for (const target of targets) await park(client, companyId, target, error)
+    return {
+      events: 0,
+      more: false,
+      parked: targets.map(({ projection, seq }) => ({
+        projection: projection.name,
+        seq: seq + 1,
+        error: String(error),
+      })),
+    }
+  })
+}
+
+/** Whether PostgreSQL refused the rows themselves (bad data, a broken constraint, too large), as against being in trouble. */
+export const isAboutTheRows = (error: unknown) => isDatabaseError(error) && /^(22|23|54)/.test(error.code ?? '')

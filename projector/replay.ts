@@ -1,0 +1,109 @@
+import type pg from 'pg'
+import { projections } from '#core/projections.ts'
+import { build } from './build.ts'
+import type { Release } from './checkpoints.ts'
+
+export type ReplayOptions = {
+  /** A projection's name, or several that are built in one pass over the events; all of them when missing. */
+  projection?: string | readonly string[]
+  /** One company; all of them when missing. */
+  companyId?: string
+  onProgress?: (progress: ReplayProgress) => void
+  /** Cancels between two batches; companies that are done stay done. */
+  signal?: AbortSignal
+  release?: Release
+}
+export type ReplayProgress = {
+  events: { done: number; total: number }
+  companies: { done: number; total: number }
+  /** Events a second, over all of it. */
+  rate: number
+  secondsLeft: number
+}
+export type Replayed = ReplayProgress & {
+  seconds: number
+  /** Companies that another process is replaying at the moment. */
+  busy: string[]
+  /** What could not be folded; these keep the rows that they had. */
+  failed: { companyId: string; projection: string; seq: number; error: string }[]
+}
+
+const companiesAtOnce = 2
+
+/**
+ * Builds projections again from the first event, company by company, and switches each company over when it is caught up;
+ * readers are never interrupted and live projectors may go on. Killed at any point it can be run again.
+ *
+ * `pool` is connect(databaseUrl, 'fettle_projector', { queryTimeout: 60_000 }). Throws for a name that is no projection, when
+ * cancelled, and what PostgreSQL said.
+ */
+export async function replay(pool: pg.Pool, options: ReplayOptions = {}): Promise<Replayed> {
+  const release = chosen(options)
+  const companies = await companiesOf(pool, options.companyId)
+  const waiting = companies.values()
+  const begun = performance.now()
+  const busy: Replayed['busy'] = []
+  const failed: Replayed['failed'] = []
+  const done = { events: 0, companies: 0 }
+  const total = companies.reduce((sum, one) => sum + one.seq, 0)
+
+  const progress = (): ReplayProgress => {
+    const rate = done.events / ((performance.now() - begun) / 1000)
+    return {
+      events: { done: done.events, total: Math.max(total, done.events) },
+      companies: { done: done.companies, total: companies.length },
+      rate,
+      secondsLeft: rate > 0 ? Math.max(0, total - done.events) / rate : 0,
+    }
+  }
+  const report = () => options.onProgress?.(progress())
+  const onFolded = (events: number) => {
+    done.events += events
+    report()
+  }
+
+  async function replayWaiting() {
+    for (const { companyId } of waiting) {
+      const built = await withClient(pool, (client) =>
+        build(client, companyId, release, { onFolded, signal: options.signal }),
+      )
+      if (built.outcome === 'busy') busy.push(companyId)
+      failed.push(...built.failed.map((one) => ({ companyId, ...one })))
+      done.companies += 1
+      report()
+    }
+  }
+  // While the database writes the rows of one company, the next one is folded.
+  const ended = await Promise.allSettled(Array.from({ length: companiesAtOnce }, replayWaiting))
+  const broken = ended.find((one) => one.status === 'rejected')
+  if (broken) throw broken.reason
+  return { ...progress(), seconds: (performance.now() - begun) / 1000, busy, failed }
+}
+
+/** Lends a connection, and ends it when the work failed: with it goes its lock, and whatever it was about to write. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+function chosen({ projection, release = projections }: ReplayOptions): Release {
+  const names = typeof projection === 'string' ? [projection] : projection
+  const unknown = names?.find((name) => !release.some((one) => one.name === name))
+  if (unknown !== undefined) throw new RangeError(`There is no projection named ${unknown}`)
+  return names ? release.filter((one) => names.includes(one.name)) : release
+}
+
+async function companiesOf(pool: pg.Pool, companyId: string | undefined) {
+  const { rows } = await pool.query<{ companyId: string; seq: number }>(
+    `select company_id "companyId", seq from company_head where $1::uuid is null or company_id = $1 order by seq desc`,
+    [companyId ?? null],
+  )
+  return rows
+}

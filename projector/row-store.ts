@@ -1,0 +1,115 @@
+import type pg from 'pg'
+import type { Projection, RowTable } from '#core/projections/model.ts'
+import { calendarRowMapping, jobRowMapping, type RowMapping } from '#ledger/row-types.ts'
+import type { Target } from './fold.ts'
+
+const mappings: Record<RowTable, RowMapping<object, object>> = {
+  job_row: jobRowMapping,
+  calendar_row: calendarRowMapping,
+}
+
+/** How a projection's rows lie in its table, beside `company_id` and `generation`. */
+type Store = {
+  table: RowTable | 'document'
+  /** The column that the row's key is in, and what else of the primary key stands beside company and generation. */
+  keyColumn: string
+  keyColumns: readonly string[]
+  columns: Record<string, string>
+  toKey(key: string): object
+  toRecord(key: string, row: object): object
+  fromRecord(record: object): object
+}
+
+export function storeOf({ name, table }: Pick<Projection, 'name' | 'table'>): Store {
+  if (table) {
+    const { key: keyColumn, columns, toRecord, fromRecord } = mappings[table]
+    return {
+      table,
+      keyColumn,
+      keyColumns: [keyColumn],
+      columns,
+      toKey: (key) => ({ [keyColumn]: key }),
+      toRecord: (_, row) => toRecord(row),
+      fromRecord,
+    }
+  }
+  return {
+    table: 'document',
+    keyColumn: 'key',
+    keyColumns: ['projection', 'key'],
+    columns: { projection: 'text', key: 'text', body: 'jsonb' },
+    toKey: (key) => ({ projection: name, key }),
+    toRecord: (key, body) => ({ projection: name, key, body }),
+    fromRecord: (record) => ('body' in record && record.body instanceof Object ? record.body : record),
+  }
+}
+
+/** Loads rows by key into the target's memory; a key without a row is known not to be. */
+export async function loadRows(client: pg.ClientBase, companyId: string, target: Target, keys: readonly string[]) {
+  if (keys.length === 0) return
+  const { projection, generation, rows } = target
+  const { table, keyColumn, columns, fromRecord } = storeOf(projection)
+  const ofDocuments = table === 'document'
+  const { rows: found } = await client.query<{ row_key: string }>({
+    name: `load ${table}`,
+    text: `select ${keyColumn}::text row_key, ${Object.keys(columns).join(', ')} from ${table}
+      where company_id = $1 and generation = $2 and ${keyColumn} = any ($3)${ofDocuments ? ' and projection = $4' : ''}`,
+    values: [companyId, generation, keys, ...(ofDocuments ? [projection.name] : [])],
+  })
+  for (const one of keys) rows.set(one, undefined)
+  for (const { row_key, ...record } of found) rows.set(row_key, fromRecord(record))
+}
+
+/** The statements that write what changed in the targets: one upsert and at most one delete for each table. */
+export function writes(companyId: string, targets: readonly Target[]): pg.QueryConfig[] {
+  const tables = Map.groupBy(targets, ({ projection }) => storeOf(projection).table)
+  return [...tables.values()].flatMap((sharing) => {
+    const first = sharing[0]
+    if (!first) return []
+    const [written, deleted] = [recordsOf(sharing), keysOfRemoved(sharing)]
+    const store = storeOf(first.projection)
+    return [
+      ...(written.length > 0 ? [upsert(store, companyId, written)] : []),
+      ...(deleted.length > 0 ? [remove(store, companyId, deleted)] : []),
+    ]
+  })
+}
+
+const recordsOf = (targets: readonly Target[]) =>
+  targets.flatMap(({ projection, generation, rows, changed }) => {
+    const { toRecord } = storeOf(projection)
+    return [...changed].flatMap((key) => {
+      const row = rows.get(key)
+      return row ? [{ generation, ...toRecord(key, row) }] : []
+    })
+  })
+
+const keysOfRemoved = (targets: readonly Target[]) =>
+  targets.flatMap(({ projection, generation, rows, changed }) => {
+    const { toKey } = storeOf(projection)
+    return [...changed].flatMap((key) => (rows.get(key) ? [] : [{ generation, ...toKey(key) }]))
+  })
+
+function upsert({ table, keyColumns, columns }: Store, companyId: string, records: readonly object[]): pg.QueryConfig {
+  const names = ['generation', ...Object.keys(columns)]
+  const types = Object.entries({ generation: 'integer', ...columns }).map(([name, type]) => `${name} ${type}`)
+  const changing = Object.keys(columns).filter((name) => !keyColumns.includes(name))
+  return {
+    name: `upsert ${table}`,
+    text: `insert into ${table} (company_id, ${names.join(', ')})
+      select $1::uuid, ${names.join(', ')} from jsonb_to_recordset($2::jsonb) as written (${types.join(', ')})
+      on conflict (company_id, generation, ${keyColumns.join(', ')})
+      do update set ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    values: [companyId, JSON.stringify(records)],
+  }
+}
+
+function remove({ table, keyColumns, columns }: Store, companyId: string, keys: readonly object[]): pg.QueryConfig {
+  const types = ['generation integer', ...keyColumns.map((name) => `${name} ${columns[name]}`)]
+  return {
+    name: `delete ${table}`,
+    text: `delete from ${table} stored using jsonb_to_recordset($2::jsonb) as gone (${types.join(', ')})
+      where stored.company_id = $1 and ${['generation', ...keyColumns].map((name) => `stored.${name} = gone.${name}`).join(' and ')}`,
+    values: [companyId, JSON.stringify(keys)],
+  }
+}
