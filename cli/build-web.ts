@@ -1,14 +1,10 @@
 import { globSync, statSync } from 'node:fs'
 import { build } from 'vite'
-import { messageOf } from './message-of.ts'
 
 /** Builds the screens if they were never built or have changed since; `npm start` does it first. */
 const sources = globSync(['web/**', 'core/**', 'vite.config.ts', 'package-lock.json'])
 const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 if (Math.max(...sources.map(changedAt)) > changedAt('dist/web/index.html')) {
-  await build({ logLevel: 'warn' }).catch((error) => {
-    console.error(messageOf(error))
-    process.exitCode = 1
-  })
+  await build({ logLevel: 'warn' })
 }

@@ -1,6 +1,8 @@
 import { Command } from '@commander-js/extra-typings'
 import { messageOf } from './message-of.ts'
 import { migrate } from './migrate.ts'
+import { projections } from './projections.ts'
+import { replay } from './replay.ts'
 import { start } from './start.ts'
 import { verify } from './verify.ts'
 
@@ -9,6 +11,8 @@ const fettle = new Command('fettle')
   .addCommand(start)
   .addCommand(migrate)
   .addCommand(verify)
+  .addCommand(projections)
+  .addCommand(replay)
 
 try {
   await fettle.parseAsync()
