@@ -15,6 +15,7 @@ export const useSession = create<Session>(() => ({ state: 'checking' }))
 
 /** A token that is still good, renewed first where it is not; undefined when nobody is signed in. */
 export async function accessToken(): Promise<string | undefined> {
+  if (useSession.getState().state === 'signed-out') return undefined
   if (!held || Date.now() >= held.expiresAt) await renew()
   return held?.token
 }

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { call } from './call.ts'
+import { CallFailure, request } from './request.ts'
+import { accessToken, renew } from './session.ts'
+
+vi.mock('./session.ts', () => ({ accessToken: vi.fn(), renew: vi.fn() }))
+
+const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+vi.stubGlobal('fetch', fetch)
+
+beforeEach(() => {
+  fetch.mockReset()
+  vi.mocked(renew).mockReset()
+  vi.mocked(accessToken).mockReset().mockResolvedValue('first')
+})
+
+const refused = () => Response.json({ error: 'Sign in again.', code: 'token-refused' }, { status: 401 })
+const bearers = () => fetch.mock.calls.map(([, init]) => new Headers(init.headers).get('authorization'))
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail('It went well'),
+    (error: unknown) => error,
+  )
+
+test('a call carries the token, the query without what is not given, and the body as JSON', async () => {
+  fetch.mockImplementation(async () => Response.json({ seq: 7 }))
+  expect(await call('/api/jobs', { query: { page: 2, status: undefined, search: 'a&b' } })).toEqual({ seq: 7 })
+  await call('/api/commands', { body: { commands: [] } })
+  expect(fetch.mock.calls.map(([path, { method, body }]) => [path, method, body])).toEqual([
+    ['/api/jobs?page=2&search=a%26b', 'GET', undefined],
+    ['/api/commands', 'POST', '{"commands":[]}'],
+  ])
+  expect(bearers()).toEqual(['Bearer first', 'Bearer first'])
+})
+
+test('a token that is no longer taken is renewed once and the call made again', async () => {
+  vi.mocked(accessToken).mockResolvedValueOnce('first').mockResolvedValueOnce('second')
+  fetch.mockResolvedValueOnce(refused()).mockResolvedValueOnce(Response.json({ seq: 8 }))
+  expect(await call('/api/ledger')).toEqual({ seq: 8 })
+  expect(renew).toHaveBeenCalledOnce()
+  expect(bearers()).toEqual(['Bearer first', 'Bearer second'])
+})
+
+test('a second refusal is told, not tried again', async () => {
+  vi.mocked(accessToken).mockResolvedValueOnce('first').mockResolvedValueOnce('second')
+  fetch.mockImplementation(async () => refused())
+  expect(await failureOf(call('/api/ledger'))).toMatchObject({ status: 401, code: 'token-refused' })
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+test('without a session no request is made', async () => {
+  vi.mocked(accessToken).mockResolvedValue(undefined)
+  const failure = await failureOf(call('/api/ledger'))
+  expect(failure).toMatchObject({ message: 'Authentication token not available. Please log in again.', status: 401 })
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('every way to fail is a failure with a sentence', async () => {
+  const general = 'An error occurred while processing the request'
+  fetch
+    .mockResolvedValueOnce(
+      Response.json({ error: 'Site name is required.', code: 'site-required', field: 'site' }, { status: 400 }),
+    )
+    .mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 502 }))
+    .mockResolvedValueOnce(Response.json('oops', { status: 500 }))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const failures = []
+  for (let at = 0; at < 4; at += 1) failures.push(await failureOf(request('/api/jobs')))
+  expect(failures.every((failure) => failure instanceof CallFailure)).toBe(true)
+  expect(failures).toMatchObject([
+    { status: 400, code: 'site-required', field: 'site', message: 'Site name is required.' },
+    { status: 502, code: 'http-502', message: general },
+    { status: 500, code: 'http-500', message: general },
+    { status: 0, code: 'unreachable', message: general },
+  ])
+})
+
+test('a request that is given up is not a failure of the server', async () => {
+  const giveUp = new AbortController()
+  giveUp.abort()
+  fetch.mockRejectedValueOnce(giveUp.signal.reason)
+  expect(await failureOf(request('/api/jobs', { signal: giveUp.signal }))).toMatchObject({ name: 'AbortError' })
+})
+
+test('an answer without a body is undefined', async () => {
+  fetch.mockResolvedValueOnce(new Response(null, { status: 204 }))
+  expect(await request('/api/auth/logout', { method: 'POST' })).toBeUndefined()
+})

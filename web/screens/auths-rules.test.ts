@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { CallFailure } from '#web/request.ts'
+import { wrongIn, wrongOf } from './auths-rules.ts'
+
+const typed = {
+  businessName: 'Harrow & Pike',
+  username: 'dana.whitfield',
+  email: 'dana@example.com',
+  password: 'sash window 14',
+}
+
+test('signing in needs the email and the password, registering all four', () => {
+  const nothing = { businessName: '', username: ' ', email: '', password: '' }
+  const signIn = wrongIn('sign-in', nothing)
+  expect(signIn).toMatchObject({ text: 'Please fill all required fields.', focus: 'email' })
+  expect(Object.keys(signIn?.fields ?? {})).toEqual(['email', 'password'])
+  const register = wrongIn('register', nothing)
+  expect(register).toMatchObject({ text: 'Please fill all required fields.', focus: 'businessName' })
+  expect(Object.keys(register?.fields ?? {})).toEqual(['businessName', 'username', 'email', 'password'])
+  expect(wrongIn('sign-in', { ...nothing, email: 'dana@example.com', password: 'x' })).toBeUndefined()
+  expect(wrongIn('register', typed)).toBeUndefined()
+})
+
+test('a new password has at least 6 characters; an old one is left to the server', () => {
+  const short = { ...typed, password: '12345' }
+  expect(wrongIn('register', short)).toMatchObject({
+    text: 'Password must be at least 6 characters long.',
+    fields: { password: 'Password must be at least 6 characters long.' },
+    focus: 'password',
+  })
+  expect(wrongIn('sign-in', short)).toBeUndefined()
+})
+
+test('what the server says of a field stands in the box and at the field', () => {
+  const error = 'Please enter a valid email address.'
+  const wrong = wrongOf('register', new CallFailure(400, 'email-invalid', error, 'email'))
+  expect(wrong).toEqual({ text: error, fields: { email: error }, focus: 'email' })
+})
+
+test('a failure that names no field on the page starts with Authentication failed!, once', () => {
+  const said = wrongOf(
+    'sign-in',
+    new CallFailure(401, 'x', 'Authentication failed! The email or the password is wrong.'),
+  )
+  expect(said).toMatchObject({ title: 'Authentication failed!', text: 'The email or the password is wrong.' })
+  const offline = wrongOf('sign-in', new CallFailure(0, 'unreachable'))
+  expect(offline).toMatchObject({
+    title: 'Authentication failed!',
+    text: 'An error occurred while processing the request',
+    focus: 'password',
+  })
+})

@@ -1,0 +1,157 @@
+import { UnsecuredJWT } from 'jose'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionUser } from '#core/wire.ts'
+
+const dana: SessionUser = {
+  userId: '0198c0de-0000-7000-8000-000000000001',
+  username: 'dana.whitfield',
+  email: 'dana@harrowpike.co.uk',
+  userRole: 'owner',
+  companyId: '0198c0de-0000-7000-8000-0000000000c1',
+}
+const tom: SessionUser = {
+  ...dana,
+  userId: '0198c0de-0000-7000-8000-000000000002',
+  username: 'tom.okafor',
+  userRole: 'team',
+}
+
+const minutes = 60_000
+const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+const reload = vi.fn()
+
+/** A tab of its own: the session lives in its module. */
+async function openTab() {
+  vi.resetModules()
+  return import('./session.ts')
+}
+
+const signedInAs = (user: SessionUser, seconds = 600) =>
+  Response.json({
+    token: new UnsecuredJWT({ sub: user.userId }).setIssuedAt().setExpirationTime(`${seconds}s`).encode(),
+    user,
+  })
+const refused = () => Response.json({ error: 'No user logged in', code: 'not-signed-in' }, { status: 401 })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z') })
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  fetch.mockReset()
+  reload.mockReset()
+})
+
+test('a refresh cookie signs in without a password, and without one nobody is signed in', async () => {
+  const tab = await openTab()
+  fetch.mockResolvedValueOnce(signedInAs(dana)).mockResolvedValueOnce(refused())
+  await tab.checkSession()
+  expect(tab.useSession.getState()).toEqual({ state: 'signed-in', user: dana })
+  await tab.checkSession()
+  expect(tab.useSession.getState()).toEqual({ state: 'signed-out' })
+  expect(await tab.accessToken()).toBeUndefined()
+})
+
+test('a session that cannot be checked says so, and can be checked again', async () => {
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  const tab = await openTab()
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(signedInAs(dana))
+  await tab.checkSession()
+  expect(tab.useSession.getState()).toEqual({ state: 'failed', error: 'Failed to verify user token' })
+  expect(told).toHaveBeenCalledWith('Failed to verify user token', expect.anything())
+  await tab.checkSession()
+  expect(tab.useSession.getState().state).toBe('signed-in')
+})
+
+test('a token is renewed at half its life when it is short, and five minutes before its end when it is long', async () => {
+  for (const [life, renewedAfter] of [
+    [4, 2],
+    [60, 55],
+  ] as const) {
+    const tab = await openTab()
+    fetch.mockReset().mockImplementation(async () => signedInAs(dana, life * 60))
+    await tab.signIn({ email: dana.email, password: 'sash window 14' })
+    await vi.advanceTimersByTimeAsync(renewedAfter * minutes - 1000)
+    expect(fetch).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(fetch).toHaveBeenCalledTimes(2)
+    expect(fetch.mock.lastCall?.[0]).toBe('/api/auth/refresh')
+    vi.clearAllTimers()
+  }
+})
+
+test('many who ask for a token at once renew it once', async () => {
+  const tab = await openTab()
+  fetch.mockImplementation(async () => signedInAs(dana))
+  const tokens = await Promise.all([tab.accessToken(), tab.accessToken(), tab.accessToken()])
+  expect(new Set(tokens).size).toBe(1)
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test('two tabs renew one after the other, since each uses the cookie up', async () => {
+  const tabs = [await openTab(), await openTab()]
+  let underway = 0
+  let most = 0
+  fetch.mockImplementation(async () => {
+    underway += 1
+    most = Math.max(most, underway)
+    await Promise.resolve()
+    underway -= 1
+    return signedInAs(dana)
+  })
+  await Promise.all(tabs.map((tab) => tab.renew()))
+  expect(fetch).toHaveBeenCalledTimes(2)
+  expect(most).toBe(1)
+})
+
+test('losing the network does not sign out, being refused does', async () => {
+  const tab = await openTab()
+  fetch.mockResolvedValueOnce(signedInAs(dana))
+  await tab.checkSession()
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await tab.renew()
+  expect(tab.useSession.getState().state).toBe('signed-in')
+  fetch.mockResolvedValueOnce(refused())
+  await tab.renew()
+  expect(tab.useSession.getState().state).toBe('signed-out')
+})
+
+test('a wrong password answers what the server said and leaves nobody signed in', async () => {
+  const tab = await openTab()
+  const error = 'Authentication failed! The email or the password is wrong.'
+  fetch.mockResolvedValueOnce(Response.json({ error, code: 'authentication-failed' }, { status: 401 }))
+  const failure = await tab.signIn({ email: dana.email, password: 'wrong' })
+  expect(failure).toMatchObject({ message: error, status: 401 })
+  expect(tab.useSession.getState().state).toBe('checking')
+})
+
+test('logging out without the server keeps the session, as the cookie would bring it back', async () => {
+  const tab = await openTab()
+  fetch.mockResolvedValueOnce(signedInAs(dana))
+  await tab.checkSession()
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect(await tab.logOut()).toMatchObject({ status: 0 })
+  expect(tab.useSession.getState().state).toBe('signed-in')
+  fetch.mockResolvedValueOnce(new Response(null, { status: 204 }))
+  expect(await tab.logOut()).toBeUndefined()
+  expect(tab.useSession.getState().state).toBe('signed-out')
+})
+
+test('when somebody else signed in from another tab, the page starts afresh', async () => {
+  const tab = await openTab()
+  fetch.mockResolvedValueOnce(signedInAs(dana)).mockResolvedValueOnce(signedInAs(tom))
+  await tab.checkSession()
+  await tab.renew()
+  expect(reload).toHaveBeenCalledOnce()
+  expect(tab.useSession.getState()).toEqual({ state: 'signed-in', user: dana })
+})
