@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { projections } from '#core/projections.ts'
 import { build } from './build.ts'
 import type { Release } from './checkpoints.ts'
+import { withClient } from './with-client.ts'
 
 export type ReplayOptions = {
   /** A projection's name, or several that are built in one pass over the events; all of them when missing. */
@@ -78,19 +79,6 @@ export async function replay(pool: pg.Pool, options: ReplayOptions = {}): Promis
   const broken = ended.find((one) => one.status === 'rejected')
   if (broken) throw broken.reason
   return { ...progress(), seconds: (performance.now() - begun) / 1000, busy, failed }
-}
-
-/** Lends a connection, and ends it when the work failed: with it goes its lock, and whatever it was about to write. */
-export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    const result = await work(client)
-    client.release()
-    return result
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
 }
 
 function chosen({ projection, release = projections }: ReplayOptions): Release {

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+const settings = z.object({
+  DATABASE_URL: z
+    .string()
+    .check(z.refine((text) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? ''))),
+  FETTLE_LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+  /** Where the projector's own figures can be asked for, on this machine alone; nowhere when missing. */
+  FETTLE_METRICS_PORT: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))),
+})
+
+const meanings: Record<string, string> = {
+  DATABASE_URL: 'a PostgreSQL address, postgres://user:password@host:port/database',
+  FETTLE_LOG_LEVEL: 'silent, error, warn, info or debug',
+  FETTLE_METRICS_PORT: 'a port number',
+}
+
+export type Config = {
+  databaseUrl: string
+  logLevel: z.infer<typeof settings>['FETTLE_LOG_LEVEL']
+  metricsPort?: number
+}
+
+/** The settings from the environment, which nothing else reads. Throws {@link WrongSetting} for one missing or wrong. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([_, value]) => value))
+  const read = z.safeParse(settings, given)
+  if (!read.success) throw new WrongSetting(String(read.error.issues[0]?.path[0]))
+  const { DATABASE_URL, FETTLE_LOG_LEVEL, FETTLE_METRICS_PORT } = read.data
+  return { databaseUrl: DATABASE_URL, logLevel: FETTLE_LOG_LEVEL, metricsPort: FETTLE_METRICS_PORT }
+}
+
+/** A setting that is missing or wrong. Its message never repeats the value, which may be a secret. */
+export class WrongSetting extends Error {
+  constructor(name: string) {
+    super(`The setting ${name} must be ${meanings[name] ?? 'set'}`)
+    this.name = 'WrongSetting'
+  }
+}

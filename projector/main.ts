@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { openBell } from '#ledger/bell.ts'
+import { connect, refuseUnsafe, UnsafeDatabase } from '#ledger/connect.ts'
+import { isMigrated } from '#migrations/migrate.ts'
+import { readConfig, WrongSetting } from './config.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
+import { runProjector } from './run.ts'
+import { runUpkeep } from './upkeep.ts'
+
+/** By the convention of sysexits.h: wrongly set up, and starting again will not help. */
+const wronglySetUp = 78
+
+const stopping = Promise.withResolvers<'stopping'>()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.resolve('stopping'))
+// Whoever started us is gone.
+process.on('disconnect', () => stopping.resolve('stopping'))
+
+const config = readOrRefuse()
+const logger = pino({
+  level: config.logLevel,
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: plainError },
+})
+const pool = connect(config.databaseUrl, 'fettle_projector', { max: 4 })
+
+if ((await Promise.race([untilReady(), stopping.promise])) === 'stopping') process.exit(0)
+
+const bell = openBell(config.databaseUrl, { onFault: (error) => logger.warn({ err: error }, 'the bell is retrying') })
+const buildPool = connect(config.databaseUrl, 'fettle_projector', { max: 2, queryTimeout: 60_000 })
+const metrics = createMetrics(pool)
+const metricsServer = config.metricsPort ? serveMetrics(metrics.registry, config.metricsPort, logger) : undefined
+const projector = runProjector({ pool, bell, logger, onBatch: metrics.count })
+const upkeep = runUpkeep({ pool: buildPool, bell, logger })
+logger.info('projecting')
+
+await stopping.promise
+logger.info('stopping')
+metricsServer?.close()
+await Promise.all([projector.stop(), upkeep.stop()])
+await Promise.allSettled([bell.close(), pool.end(), buildPool.end()])
+process.exit(0)
+
+/** Waits for a database that is not up or not migrated yet; another process may be at it. */
+async function untilReady(): Promise<'ready'> {
+  for (let told = false; ; told = true) {
+    try {
+      if (await isMigrated(config.databaseUrl)) {
+        await refuseUnsafe(pool)
+        return 'ready'
+      }
+      if (!told) logger.info('waiting for the migrations')
+    } catch (error) {
+      if (error instanceof UnsafeDatabase) refuseToStart(error)
+      if (!told) logger.warn({ err: error }, 'waiting for the database')
+    }
+    await sleep(300)
+  }
+}
+
+function readOrRefuse() {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (error instanceof WrongSetting) refuseToStart(error)
+    throw error
+  }
+}
+
+function refuseToStart(error: Error): never {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(wronglySetUp)
+}
+
+/** An error without what PostgreSQL adds: its detail repeats the values of rows. */
+function plainError(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack } = error
+  return { name, message, stack, ...('code' in error ? { code: error.code } : {}) }
+}
