@@ -2,6 +2,7 @@ import express, { type Express } from 'express'
 import { failureAnswers, refuseOtherMethods, refuseUnknownPaths } from './failures.ts'
 import { readJson } from './json-body.ts'
 import { requestLog } from './logging.ts'
+import { timeRequests } from './metrics.ts'
 import { routes } from './routes.ts'
 import { securityHeaders } from './security.ts'
 import type { Services } from './services.ts'
@@ -11,10 +12,12 @@ import { webFiles } from './static.ts'
 export function createApp(services: Services): Express {
   const app = express()
   app.disable('x-powered-by')
+  // Nothing of the API may be kept, so nothing is asked for again either.
+  app.disable('etag')
   app.set('trust proxy', services.config.proxyHops)
   // Queries are flat; nested ones would be objects where schemas expect text.
   app.set('query parser', 'simple')
-  app.use(requestLog(services.logger), securityHeaders(services.config))
+  app.use(requestLog(services.logger), timeRequests(services), securityHeaders(services.config))
   app.use('/api', readJson())
   const routers = routes(services)
   app.use(routers, refuseOtherMethods(routers))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createApp } from './app.ts'
+import { openPush } from './push/push.ts'
 import type { Services } from './services.ts'
 
 /** A token or a cookie of 20 KB shall be answered as what it is, not cut off. */
@@ -16,6 +17,7 @@ export type Serving = { port: number; server: Server; stop(): Promise<void> }
 export async function serve(services: Services, host?: string): Promise<Serving> {
   const { config } = services
   const server = createServer({ maxHeaderSize, requestTimeout, headersTimeout: requestTimeout }, createApp(services))
+  const push = openPush(server, services)
   server.listen(config.port, host)
   await once(server, 'listening').catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? new PortTaken(config.port) : error
@@ -27,6 +29,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
     async stop() {
       const closed = once(server, 'close')
       server.close()
+      push.close()
       server.closeIdleConnections()
       const cutOff = setTimeout(() => server.closeAllConnections(), drainFor)
       await closed

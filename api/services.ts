@@ -20,6 +20,8 @@ export type Services = {
   bell: Bell
   keys: Keys
   metrics: Registry
+  /** The server's clock. */
+  now(): Date
 }
 
 /** A hung connection must not keep a request past the three seconds in which we promise an answer. */
@@ -39,6 +41,7 @@ export async function openServices(config: Config): Promise<Services> {
     bell: openBell(config.databaseUrl, { onFault: (error) => logger.warn({ err: error }, 'the bell is retrying') }),
     keys: await loadKeys(config.dataFolder),
     metrics,
+    now: () => new Date(),
   }
 }
 

@@ -24,12 +24,6 @@ export const documentsQuery = (companyId: string, projection: ProjectionName) =>
   values: [companyId, projection],
 })
 
-export const documentCountQuery = (companyId: string, projection: ProjectionName) => ({
-  name: 'document-count',
-  text: `select count(*) as count from document where ${ofProjection}`,
-  values: [companyId, projection],
-})
-
 /** Names that contain the text, whatever its capitals: those that begin with it first, then by name. */
 export const namesQuery = (companyId: string, list: ProjectionName, search: string, most: number) => ({
   name: 'names',

@@ -1,0 +1,187 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobAnswer } from '#core/wire.ts'
+import { accepted, command, createJob, give } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let olga: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+  tom = await addMember(server, olga, 'team')
+})
+afterAll(() => server.close())
+
+test('a command that is sent again is taken once and answered as the first time', async () => {
+  const { jobId } = await createJob(server, olga)
+  const note = command('AddNote', { jobId, noteId: uuid(), note: 'Keys are with the porter' })
+  const [first] = await give(server, olga, note)
+  const again = await Promise.all([1, 2, 3, 4, 5].map(() => give(server, olga, note)))
+  expect(first?.status).toBe('accepted')
+  for (const [one] of again) expect(one).toEqual(first)
+})
+
+test('a retry is answered with its first outcome even where the job has moved on so that it would now be refused', async () => {
+  const { jobId, taskId } = await createJob(server, olga)
+  const cycle = command('CycleTask', { jobId, taskId, from: 'not completed' })
+  const [first] = await give(server, olga, cycle)
+  await accepted(server, olga, 'DeleteTask', { jobId, taskId })
+  expect(await give(server, olga, cycle)).toEqual([first])
+})
+
+test('a command without effect is accepted, and its retry too', async () => {
+  const { jobId, taskId } = await createJob(server, olga)
+  const nothing = command('SetTaskReady', { jobId, taskId, ready: false })
+  const [first] = await give(server, olga, nothing)
+  expect(first?.status).toBe('accepted')
+  await accepted(server, olga, 'DeleteTask', { jobId, taskId })
+  expect(await give(server, olga, nothing)).toEqual([first])
+})
+
+test('an id that was used for another command is refused, alone with 422 and among others with 200', async () => {
+  const { jobId } = await createJob(server, olga)
+  const note = command('AddNote', { jobId, noteId: uuid(), note: 'First' })
+  await give(server, olga, note)
+  const other = { ...note, data: { ...(note.data as object), note: 'Second' } }
+  const alone = await server.call('/api/commands', { token: olga.token, body: { commands: [other] } })
+  expect(alone.status).toBe(422)
+  expect(await alone.json()).toMatchObject({ code: 'command-id-reused', results: [{ status: 'refused' }] })
+  const [refused, taken] = await give(server, olga, other, command('DeleteBooking', { jobId }))
+  expect(refused).toMatchObject({ status: 'refused', code: 'command-id-reused' })
+  expect(taken?.status).toBe('accepted')
+})
+
+test('commands of one request are taken in order, and a refused one stops none of the others', async () => {
+  const { jobId, taskId } = await createJob(server, olga)
+  const [first, second, third] = await give(
+    server,
+    olga,
+    command('CycleTask', { jobId, taskId, from: 'not completed' }),
+    command('CycleTask', { jobId, taskId, from: 'not completed-ish' }),
+    command('CycleTask', { jobId, taskId, from: 'completed' }),
+  )
+  expect([first?.status, second?.status, third?.status]).toEqual(['accepted', 'refused', 'accepted'])
+  expect(second).toMatchObject({ code: 'invalid', field: 'from' })
+})
+
+test('each command is refused with its own reason', async () => {
+  const { jobId } = await createJob(server, olga)
+  const results = await give(
+    server,
+    olga,
+    command('NoSuchCommand', {}),
+    command('constructor', {}),
+    command('__proto__', {}),
+    command('AddImage', { jobId, imageId: uuid(), src: '/x.png', description: '' }),
+    command('InviteMember', { userId: uuid(), userRole: 'admin' }),
+    command('DeleteBooking', { jobId: uuid() }),
+    command('DeleteBooking', { jobId, companyId: uuid() }),
+    command('CreateJob', { jobId: uuid(), apartmentName: '   ', createdAt: '2026-11-20', tasks: [] }),
+    command('CreateJob', { jobId, apartmentName: 'Elsewhere', createdAt: '2026-11-20', tasks: [] }),
+    command('ScheduleJob', {
+      jobId,
+      jobBookingId: uuid(),
+      jobStart: '2026-11-23T09:00:00.000Z',
+      jobEnd: '2026-11-23T11:00:00.000Z',
+      access: '',
+      assignedTo: [uuid()],
+    }),
+  )
+  expect(results.map((one) => [one.status, one.code, one.error])).toEqual([
+    ['refused', 'unknown-command', 'There is no such command.'],
+    ['refused', 'unknown-command', 'There is no such command.'],
+    ['refused', 'unknown-command', 'There is no such command.'],
+    ['refused', 'unknown-command', 'There is no such command.'],
+    ['refused', 'unknown-command', 'There is no such command.'],
+    ['refused', 'job-not-found', 'Job not found.'],
+    ['refused', 'unknown-field', 'There is no field called companyId.'],
+    ['refused', 'site-required', 'Site name is required.'],
+    ['refused', 'job-exists', 'This job already exists.'],
+    ['refused', 'not-a-member', 'One of the people chosen is not in this company.'],
+  ])
+})
+
+test("another company's job is as missing as one that never was", async () => {
+  const { jobId } = await createJob(server, olga)
+  const stranger = await server.registerCompany()
+  const given = (id: string) => give(server, stranger, command('AddNote', { jobId: id, noteId: uuid(), note: 'Hello' }))
+  const [[foreign], [missing]] = [await given(jobId), await given(uuid())]
+  const told = { status: 'refused', code: 'job-not-found', error: 'Job not found.' }
+  expect(foreign).toEqual({ commandId: expect.any(String), ...told })
+  expect(missing).toEqual({ commandId: expect.any(String), ...told })
+})
+
+test('the team may not create, price or schedule', async () => {
+  const { jobId, taskId } = await createJob(server, olga)
+  const results = await give(
+    server,
+    tom,
+    command('CreateJob', { jobId: uuid(), apartmentName: 'Mine', createdAt: '2026-11-20', tasks: [] }),
+    command('PriceTask', { jobId, taskId, price: 1 }),
+    command('DeleteBooking', { jobId }),
+    command('ChangeWarning', { jobId, warning: 'management' }),
+    command('ChangeRole', { userId: tom.user.userId, userRole: 'admin' }),
+    command('CycleTask', { jobId, taskId, from: 'not completed' }),
+  )
+  expect(results.map((one) => one.code ?? one.status)).toEqual([
+    'office-only',
+    'office-only',
+    'office-only',
+    'warning-not-for-team',
+    'owner-only',
+    'accepted',
+  ])
+})
+
+test("a device's clock is believed from ninety days behind to five minutes ahead", async () => {
+  const now = Date.now()
+  const { jobId } = await createJob(server, olga)
+  const minute = 60_000
+  const offsets = [4 * minute, 6 * minute, -89 * 1440 * minute, -91 * 1440 * minute]
+  await give(
+    server,
+    olga,
+    ...offsets.map((offset) =>
+      command('AddNote', { jobId, noteId: uuid(), note: 'x' }, { happenedAt: new Date(now + offset).toISOString() }),
+    ),
+  )
+  const answer = await server.call(`/api/jobs/${jobId}/history`, { token: olga.token })
+  const { entries }: { entries: { type: string; clock: string; happenedAt: string }[] } = await answer.json()
+  const notes = entries.filter((one) => one.type === 'NoteAdded').reverse()
+  expect(notes.map((one) => one.clock)).toEqual(['device', 'server', 'device', 'server'])
+  for (const one of notes.filter((note) => note.clock === 'server'))
+    expect(Math.abs(Date.parse(one.happenedAt) - now)).toBeLessThan(30_000)
+})
+
+test('of fifty people who complete one task at once, one does and the others find it done', async () => {
+  const { jobId, taskId } = await createJob(server, olga)
+  const cycle = () => give(server, olga, command('CycleTask', { jobId, taskId, from: 'not completed' }))
+  const notes = () => give(server, tom, command('AddNote', { jobId, noteId: uuid(), note: 'On my way' }))
+  const results = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? cycle() : notes())))
+  expect(results.flat().every((one) => one.status === 'accepted')).toBe(true)
+  const seq = Math.max(...results.flat().map((one) => one.seq ?? 0))
+  const answer = await server.call(`/api/jobs/${jobId}?after=${seq}`, { token: olga.token })
+  const { job }: JobAnswer = await answer.json()
+  expect(job.extraNotes).toHaveLength(25)
+  expect(job.jobDescriptions[0]?.status).toBe('completed')
+  // Created, completed once, the status that follows once, and the notes.
+  expect(job.version).toBe(1 + 1 + 1 + 25)
+})
+
+test('jobs that many people create at once get numbers without a gap or a repeat, through two processes', async () => {
+  const second = await startServer(
+    { dataFolder: server.services.config.dataFolder },
+    { database: server.database, projector: false },
+  )
+  const owner = await server.registerCompany()
+  const jobs = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => createJob(index % 2 ? server : second, owner)),
+  )
+  await second.close()
+  expect(jobs.map((one) => one.number ?? 0).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 60 }, (_, index) => index + 1),
+  )
+})

@@ -1,0 +1,101 @@
+import { Router } from 'express'
+import * as z from 'zod/mini'
+import { commandEnvelope, commands, internalCommands } from '#core/ledger.ts'
+import { failure, paths } from '#core/wire.ts'
+import { type DescribedRoute, describedRoutes } from './openapi-routes.ts'
+
+/** GET /api/openapi.json: all that this API takes and answers, from the schemas that it checks with. */
+export function openApiRoutes(): Router {
+  const description = describe()
+  return Router().get(paths.openapi, (_req, res) => void res.json(description))
+}
+
+/** The description as an OpenAPI 3.1 document, whose schemas are JSON Schema 2020-12. */
+export const describe = () => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Fettle',
+    version: '1',
+    description: `Jobs, bookings and their history. What changes is pushed over Socket.IO at ${paths.socket}: event \`changed\`.`,
+  },
+  paths: Object.fromEntries(
+    [...Map.groupBy(describedRoutes, (one) => one.path)].map(([path, routes]) => [
+      path.replaceAll(/:(\w+)/g, '{$1}'),
+      Object.fromEntries(routes.map((one) => [one.method, operation(one)])),
+    ]),
+  ),
+  components: {
+    schemas: { Failure: schemaOf(failure, 'output'), ...commandSchemas() },
+    securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  },
+})
+
+type JsonSchema = Record<string, unknown>
+
+const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+  return rest
+}
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+function operation({ path, summary, for: audience, query, body, answers }: DescribedRoute) {
+  return {
+    summary,
+    description: `For ${audience}.`,
+    security: audience === 'anyone' ? [] : [{ accessToken: [] }],
+    parameters: [...inPath(path), ...inQuery(query)],
+    ...(body ? { requestBody: { required: true, content: json(bodySchema(path, body)) } } : {}),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, response(answer)])),
+      default: { description: 'A refusal or a failure', content: json(ref('Failure')) },
+    },
+  }
+}
+
+function response(answer: DescribedRoute['answers'][number]) {
+  if (answer === undefined) return { description: 'Done' }
+  if (typeof answer === 'string') return { description: 'Text', content: { [answer]: { schema: { type: 'string' } } } }
+  return { description: 'The answer', content: json(schemaOf(answer, 'output')) }
+}
+
+const inPath = (path: string) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+
+const inQuery = (query: z.ZodMiniObject | undefined) =>
+  Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !z.safeParse(schema, undefined).success,
+    schema: schemaOf(schema, 'input'),
+  }))
+
+/** Whoever may give a command over the network gives one of these. */
+const givenCommands = Object.entries(commands).filter(([type]) => !internalCommands.some((one) => one === type))
+
+const commandSchemas = () =>
+  Object.fromEntries(
+    givenCommands.map(([type, data]) => [
+      type,
+      schemaOf(z.extend(commandEnvelope, { type: z.literal(type), data }), 'input'),
+    ]),
+  )
+
+/** The commands are of an open form to the parser, which answers for each on its own; the description says what each is. */
+const bodySchema = (path: string, body: z.ZodMiniType): JsonSchema =>
+  path === paths.commands
+    ? {
+        type: 'object',
+        properties: {
+          commands: {
+            type: 'array',
+            minItems: 1,
+            maxItems: 100,
+            items: { oneOf: givenCommands.map(([type]) => ref(type)) },
+          },
+        },
+        required: ['commands'],
+        additionalProperties: false,
+      }
+    : schemaOf(body, 'input')

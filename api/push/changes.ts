@@ -1,0 +1,102 @@
+import type pg from 'pg'
+import type { StoredEvent } from '#core/ledger.ts'
+import type { Projection } from '#core/projections/model.ts'
+import { projections } from '#core/projections.ts'
+import type { Push } from '#core/wire.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { readEvents } from '#ledger/read.ts'
+import { readRows } from './rows.ts'
+
+/** Above this many changed rows of a projection whoever shows it reads it again. */
+export const mostRows = 200
+/** Nor are more events than this looked through for what they touched. */
+const mostEvents = 2_000
+
+export const pushed: readonly Projection[] = projections.filter((one) => one.pushed)
+
+/** How far a company's rows have been told of: the seq that each projection had reached, and in which generation. */
+export type Place = { epoch: number; reached: Map<string, { generation: number; seq: number }> }
+export type Changes = {
+  place: Place
+  pushes: Push[]
+  /** Whether somebody's rights may have changed with these events. */
+  touchesMembers: boolean
+}
+
+/**
+ * The rows that changed after a place, all as they are in one snapshot, so that a row is never newer than the seq it is sent
+ * with. Without a place to start from it answers where the company stands.
+ */
+export const readChanges = (pool: pg.Pool, companyId: string, since?: Place): Promise<Changes> =>
+  inCompany(pool, companyId, async (client) => {
+    await client.query('set transaction isolation level repeatable read read only')
+    const place = await readPlace(client, companyId)
+    if (!since) return { place, pushes: [], touchesMembers: false }
+    const moved = pushed.flatMap((one) => movement(one, since, place))
+    const from = Math.min(...moved.map(({ start }) => start ?? Number.POSITIVE_INFINITY))
+    const to = Math.max(0, ...moved.map(({ seq }) => seq))
+    const tooMany = to - from > mostEvents
+    const events = to > from && !tooMany ? await readEvents(client, companyId, from, to - from) : []
+    const pushes: Push[] = []
+    for (const { projection, generation, seq, start } of moved) {
+      const keys = start === undefined || tooMany ? undefined : keysOf(projection, events, start, seq)
+      const head = { epoch: place.epoch, projection: projection.name, seq }
+      if (!keys || keys.length > mostRows) pushes.push({ ...head, rows: [], removed: [], stale: true })
+      else if (keys.length > 0)
+        pushes.push({ ...head, ...(await readRows(client, companyId, projection, generation, keys)) })
+    }
+    return { place, pushes, touchesMembers: tooMany || events.some((one) => one.stream === 'member') }
+  })
+
+/** A device's place: it has every projection up to one seq, or as far as that projection has come. */
+export const placeOfDevice = (now: Place, { epoch, seq }: { epoch: number; seq: number }): Place => ({
+  epoch,
+  reached: new Map(
+    [...now.reached].map(([name, is]) => [name, { generation: is.generation, seq: Math.min(seq, is.seq) }]),
+  ),
+})
+
+const placeQuery = `
+  select h.epoch, c.projection, c.generation, c.seq from company_head h
+  join checkpoint c on c.company_id = h.company_id and c.status in ('live', 'parked') and c.projection = any ($2)
+  where h.company_id = $1`
+
+async function readPlace(client: pg.ClientBase, companyId: string): Promise<Place> {
+  const { rows } = await client.query<{ epoch: number; projection: string; generation: number; seq: number }>({
+    name: 'place',
+    text: placeQuery,
+    values: [companyId, pushed.map((one) => one.name)],
+  })
+  return {
+    epoch: rows[0]?.epoch ?? 0,
+    reached: new Map(rows.map(({ projection, generation, seq }) => [projection, { generation, seq }])),
+  }
+}
+
+type Movement = {
+  projection: Projection
+  generation: number
+  seq: number
+  /** The seq from which the changes can be told; missing where the rows were folded anew and must be read again. */
+  start?: number
+}
+
+/** How one projection has moved on; none where it stands as it stood. */
+function movement(projection: Projection, since: Place, now: Place): Movement[] {
+  const was = since.reached.get(projection.name)
+  const is = now.reached.get(projection.name)
+  if (!is) return []
+  const moved = { projection, ...is }
+  if (!was) return [since.reached.size === 0 ? { ...moved, start: 0 } : moved]
+  if (since.epoch !== now.epoch || was.generation !== is.generation || is.seq < was.seq) return [moved]
+  return is.seq > was.seq ? [{ ...moved, start: was.seq }] : []
+}
+
+const keysOf = (projection: Projection, events: readonly StoredEvent[], after: number, upTo: number) => [
+  ...new Set(
+    events
+      .filter(({ seq }) => seq > after && seq <= upTo)
+      .map((event) => projection.key(event))
+      .filter((key) => key !== undefined),
+  ),
+]

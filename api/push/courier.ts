@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import type { Push } from '#core/wire.ts'
+import { takeTurns } from '../in-turn.ts'
+import { type Place, placeOfDevice, pushed, readChanges } from './changes.ts'
+
+/** A socket that is being let in follows its company before it is one of the connected, by less than this many milliseconds. */
+const keptFor = 60_000
+
+/** Gives a push to all sockets of a company. */
+type Emit = (companyId: string, push: Push) => void
+
+/** Carries what changed in the followed companies to their sockets, company by company, each change once and in order. */
+export type Courier = {
+  /** What changes in the company from now on will be carried. */
+  follow(companyId: string): Promise<void>
+  /** Follows only these any longer. */
+  forgetAllBut(companyIds: ReadonlySet<string>): void
+  /** Looks for what changed; a no-op for a company that is not followed. */
+  look(companyId: string): Promise<void>
+  /** Looks at every followed company where something has moved. */
+  lookAll(): Promise<void>
+  /** Tells a device what it missed that has everything up to a seq, before anything newer is carried. */
+  missed(companyId: string, has: { epoch: number; seq: number }, tell: (push: Push) => void): Promise<void>
+}
+
+export type CourierParts = {
+  ledgerPool: pg.Pool
+  overviewPool: pg.Pool
+  emit: Emit
+  /** Awaited when events of members are among those that are about to be told of. */
+  rightsMayHaveChanged(companyId: string): Promise<void>
+}
+
+export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHaveChanged }: CourierParts): Courier {
+  const places = new Map<string, Place>()
+  const followedAt = new Map<string, number>()
+  const due = new Set<string>()
+  const inTurn = takeTurns()
+
+  async function deliver(companyId: string) {
+    due.delete(companyId)
+    const since = places.get(companyId)
+    if (!since) return
+    const { place, pushes, touchesMembers } = await readChanges(pool, companyId, since)
+    // Whoever lost a right with these events must not get what came after it.
+    if (touchesMembers) await rightsMayHaveChanged(companyId)
+    if (!places.has(companyId)) return
+    places.set(companyId, place)
+    for (const push of pushes) emit(companyId, push)
+  }
+
+  async function look(companyId: string) {
+    // A look that has not begun yet will see what this one would.
+    if (!places.has(companyId) || due.has(companyId)) return
+    due.add(companyId)
+    await inTurn(companyId, () => deliver(companyId))
+  }
+
+  return {
+    follow: (companyId) =>
+      inTurn(companyId, async () => {
+        followedAt.set(companyId, Date.now())
+        if (!places.has(companyId)) places.set(companyId, (await readChanges(pool, companyId)).place)
+      }),
+    forgetAllBut(companyIds) {
+      const before = Date.now() - keptFor
+      for (const [companyId, at] of followedAt)
+        if (!companyIds.has(companyId) && at < before) {
+          places.delete(companyId)
+          followedAt.delete(companyId)
+        }
+    },
+    look,
+    async lookAll() {
+      const { rows } = await overviewPool.query<{ company_id: string; mark: string }>({
+        name: 'marks',
+        text: `
+          select company_id, sum(generation) || '/' || sum(seq) as mark from checkpoint
+          where company_id = any ($1) and projection = any ($2) and status in ('live', 'parked') group by company_id`,
+        values: [[...places.keys()], pushed.map((one) => one.name)],
+      })
+      const moved = rows.filter(({ company_id, mark }) => mark !== markOf(places.get(company_id)))
+      await Promise.all(moved.map((one) => look(one.company_id)))
+    },
+    missed: (companyId, has, tell) =>
+      inTurn(companyId, async () => {
+        const { place } = await readChanges(pool, companyId)
+        const { pushes } = await readChanges(pool, companyId, placeOfDevice(place, has))
+        pushes.forEach(tell)
+      }),
+  }
+}
+
+/** Tells two places of a company apart, as the database can add it up for many companies at once. */
+function markOf(place: Place | undefined): string {
+  const reached = [...(place?.reached.values() ?? [])]
+  const sum = (of: (one: { generation: number; seq: number }) => number) =>
+    reached.reduce((all, one) => all + of(one), 0)
+  return `${sum((one) => one.generation)}/${sum((one) => one.seq)}`
+}

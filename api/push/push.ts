@@ -1,0 +1,93 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import { audienceOf, isOffice } from '#core/access.ts'
+import { missedRequest, type Push, paths } from '#core/wire.ts'
+import { originOf } from '../auth/origin.ts'
+import { countSockets } from '../metrics.ts'
+import type { Services } from '../services.ts'
+import { admit, isFull, type PushServer, roomOf, roomOfUser } from './admission.ts'
+import { asSeenBy, emitTo } from './audiences.ts'
+import { openCourier } from './courier.ts'
+import { gathering } from './gathering.ts'
+import { cutWhenExpired, limitMessages, renew } from './lifetime.ts'
+import { openStanding } from './standing.ts'
+
+/** The longest message that a client may send. */
+const mostBytes = 64 * 1024
+/** Checks of who may still listen are this far apart at least, in milliseconds, however often the bell rings. */
+const betweenChecks = 200
+
+/** Pushes what changes to the sockets of this process. It shares its port with the routes. */
+export function openPush(http: HttpServer, services: Services): { close(): void } {
+  const { config, logger, metrics, bell } = services
+  const io: PushServer = new Server(http, {
+    path: paths.socket,
+    serveClient: false,
+    maxHttpBufferSize: mostBytes,
+    allowRequest: (req, answer) => answer(null, originOf(config, req.headers) !== 'foreign'),
+  })
+  const sockets = () => [...io.sockets.sockets.values()]
+  const findFallen = openStanding(services)
+  const cutFallen = async (companyIds: ReadonlySet<string>) => {
+    const held = sockets().filter(({ data, connected }) => connected && companyIds.has(data.companyId))
+    const fallen = new Set(await findFallen(held.map((one) => one.data)))
+    for (const socket of held) if (fallen.has(socket.data)) socket.disconnect(true)
+  }
+  const courier = openCourier({
+    ...services,
+    emit: (companyId, push) => emitTo(io, companyId, push),
+    rightsMayHaveChanged: (companyId) => cutFallen(new Set([companyId])),
+  })
+  /** What fails here fails of the database, and is tried again with the next ring or within a second. */
+  const trying = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => logger.warn({ err: error }, 'push is retrying'))
+
+  admit(io, services, courier.follow)
+  io.on('connection', (socket) => {
+    if (isFull(io, socket.data)) return void socket.disconnect(true)
+    const { companyId, role } = socket.data
+    const audience = audienceOf(role)
+    socket.join([roomOf(companyId, audience), roomOfUser(socket.data)])
+    limitMessages(socket)
+    cutWhenExpired(socket)
+    socket.on('renew', async (token, answer) => {
+      const renewed = await trying(renew(services, socket, token))
+      if (typeof answer === 'function') answer(renewed === true)
+    })
+    socket.on('caught-up', (missed) => {
+      const asked = missedRequest.safeParse(missed)
+      if (!asked.success) return void socket.disconnect(true)
+      const tell = (push: Push) => {
+        const seen = asSeenBy(audience, push)
+        if (seen) socket.emit('changed', seen)
+      }
+      void trying(courier.missed(companyId, asked.data, tell))
+    })
+  })
+
+  const check = gathering(betweenChecks, (companyIds) => trying(cutFallen(companyIds)))
+  const connected = () => new Set(sockets().map((one) => one.data.companyId))
+  const stops = [
+    bell.listen('fettle_appended', (companyIds) => {
+      const here = connected()
+      check(companyIds === 'all' ? here : companyIds.filter((one) => here.has(one)))
+    }),
+    bell.listen('fettle_projected', (companyIds) => {
+      if (companyIds !== 'all') return companyIds.forEach((one) => void trying(courier.look(one)))
+      courier.forgetAllBut(connected())
+      void trying(courier.lookAll())
+    }),
+  ]
+  countSockets(metrics, () => {
+    const office = sockets().filter(({ data }) => isOffice(data.role)).length
+    return { office, team: io.sockets.sockets.size - office }
+  })
+  return {
+    close() {
+      for (const stop of stops) stop()
+      io.disconnectSockets(true)
+      // Not io.close(), which would also close the server under requests that are still being answered.
+      io.engine.close()
+    },
+  }
+}

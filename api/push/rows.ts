@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import type { Projection, RowTable } from '#core/projections/model.ts'
+import { calendarRowMapping, jobRowMapping } from '#ledger/row-types.ts'
+
+/** The rows of a projection under these keys, and the keys that have none. `client` sees the company already. */
+export async function readRows(
+  client: pg.ClientBase,
+  companyId: string,
+  { name, table }: Projection,
+  generation: number,
+  keys: readonly string[],
+): Promise<{ rows: object[]; removed: string[] }> {
+  const found = new Map<string, object>()
+  if (table) {
+    const { key, columns, fromRecord } = mappings[table]
+    const { rows } = await client.query({
+      name: `pushed-${table}`,
+      text: `select ${columns} from ${table} where company_id = $1 and generation = $2 and ${key} = any ($3::uuid[])`,
+      values: [companyId, generation, keys],
+    })
+    for (const row of rows) found.set(row[key], fromRecord(row))
+  } else {
+    const { rows } = await client.query<{ key: string; body: object }>({
+      name: 'pushed-document',
+      text: `
+        select key, body from document
+        where company_id = $1 and projection = $2 and generation = $3 and key = any ($4)`,
+      values: [companyId, name, generation, keys],
+    })
+    for (const { key, body } of rows) found.set(key, body)
+  }
+  return { rows: [...found.values()], removed: keys.filter((key) => !found.has(key)) }
+}
+
+const mappings: Record<RowTable, { key: string; columns: string; fromRecord(row: object): object }> = {
+  job_row: { ...jobRowMapping, columns: Object.keys(jobRowMapping.columns).join(', ') },
+  calendar_row: { ...calendarRowMapping, columns: Object.keys(calendarRowMapping.columns).join(', ') },
+}

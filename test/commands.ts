@@ -1,0 +1,52 @@
+import { v7 as uuid } from 'uuid'
+import type { CommandType } from '#core/ledger.ts'
+import { type CommandResult, type CommandsAnswer, paths } from '#core/wire.ts'
+import type { SignedInTest, TestServer } from './server.ts'
+
+/** A command as a device would send it. */
+export const command = (type: CommandType | (string & {}), data: unknown, over: Record<string, unknown> = {}) => ({
+  commandId: uuid(),
+  happenedAt: new Date().toISOString(),
+  type,
+  data,
+  ...over,
+})
+
+/** Gives commands in one request; their results. */
+export async function give(
+  server: TestServer,
+  { token }: Pick<SignedInTest, 'token'>,
+  ...commands: ReturnType<typeof command>[]
+): Promise<CommandResult[]> {
+  const answer = await server.call(paths.commands, { token, body: { commands } })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  const { results }: CommandsAnswer = await answer.json()
+  return results
+}
+
+/** Gives one command that must be accepted. */
+export async function accepted(
+  server: TestServer,
+  person: Pick<SignedInTest, 'token'>,
+  type: CommandType,
+  data: unknown,
+) {
+  const [result] = await give(server, person, command(type, data))
+  if (result?.status !== 'accepted') throw new Error(`${type} was refused: ${JSON.stringify(result)}`)
+  return { ...result, seq: result.seq ?? 0 }
+}
+
+/** A new job with one open task. */
+export async function createJob(server: TestServer, person: Pick<SignedInTest, 'token'>, data: object = {}) {
+  const jobId = uuid()
+  const taskId = uuid()
+  const tasks = [{ taskId, description: 'Mend the tap' }]
+  const result = await accepted(server, person, 'CreateJob', {
+    jobId,
+    apartmentName: '12 High Street',
+    createdAt: '2026-11-20',
+    tasks,
+    ...data,
+  })
+  return { ...result, jobId, taskId }
+}
