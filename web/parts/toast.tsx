@@ -42,5 +42,5 @@ function show(text: string, action: Action | undefined, autoClose: number | fals
       )}
     </span>
   )
-  notifications.show({ id, message, icon, autoClose })
+  notifications.show({ id, message, icon, autoClose, closeButtonProps: { 'aria-label': 'Close' } })
 }

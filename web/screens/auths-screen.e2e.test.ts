@@ -1,0 +1,237 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtWeb } from '#test/built-web.ts'
+import { launchChromium } from '#test/chromium.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let browser: Browser
+let dana: SignedInTest
+beforeAll(async () => {
+  await builtWeb()
+  server = await startServer()
+  browser = await launchChromium()
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true }
+
+/** A browser that nobody has used, at the sign-in page; `requests` are the calls to the API it makes. */
+async function visit(look: BrowserContextOptions = desktop, path = '/auths') {
+  const context = await browser.newContext({ ...look, baseURL: server.url })
+  const page = await context.newPage()
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    requests.push(pathname)
+  })
+  await page.goto(path)
+  return { context, page, requests }
+}
+
+const submit = (page: Page) => page.locator('button[type=submit]')
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+
+async function signIn(page: Page) {
+  await page.getByLabel('Email').fill(dana.user.email)
+  await password(page).fill(dana.password)
+  await submit(page).click()
+  await page.waitForURL('**/sites')
+}
+
+const seriousFaults = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+] as const)('on %s', (_, look) => {
+  test('a business registers, is signed in, logs out and signs in again', async () => {
+    const { context, page } = await visit(look)
+    const email = `owner-${Math.random()}@example.com`
+    await page.getByRole('button', { name: 'Register Your Business', exact: true }).click()
+    await page.getByLabel('Business name').fill('Ashdown Repairs')
+    await page.getByLabel('Username').fill('priya.nair')
+    await page.getByLabel('Email').fill(email)
+    await password(page).fill('sash window 14')
+    await submit(page).click()
+    await page.waitForURL('**/sites')
+    await page.getByRole('heading', { level: 1, name: look === phone ? 'Jobs' : 'Site Management' }).waitFor()
+
+    if (look === phone) await page.getByRole('button', { name: 'More' }).click()
+    await page.getByText('Owner · Ashdown Repairs').locator('visible=true').waitFor()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+
+    await page.getByLabel('Email').fill(email)
+    await password(page).fill('sash window 14')
+    await submit(page).click()
+    await page.waitForURL('**/sites')
+    await page.getByText('Login successful!').waitFor()
+    await context.close()
+  })
+
+  test('the page has no faults of accessibility, light and dark, with and without errors', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { context, page } = await visit({ ...look, colorScheme })
+      await submit(page).waitFor()
+      expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(colorScheme)
+      expect(await seriousFaults(page)).toEqual([])
+      await page.getByRole('button', { name: 'Register Your Business', exact: true }).click()
+      await submit(page).click()
+      await page.getByText('Enter your business name.').waitFor()
+      expect(await seriousFaults(page)).toEqual([])
+      await signInAfter(page)
+      expect(await seriousFaults(page)).toEqual([])
+      await context.close()
+    }
+  })
+})
+
+/** From the register side to the jobs, with the page at rest. */
+async function signInAfter(page: Page) {
+  await page.getByRole('button', { name: 'Sign In' }).first().click()
+  await signIn(page)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+test('missing fields are named above and below, and the first of them gets the focus', async () => {
+  const { context, page, requests } = await visit()
+  await page.getByRole('button', { name: 'Register Your Business', exact: true }).click()
+  await page.getByLabel('Business name').fill('Harrow & Pike')
+  await submit(page).click()
+  expect(await page.getByRole('alert').textContent()).toBe('Please fill all required fields.')
+  expect(await focused(page)).toBe('username')
+  const username = page.getByLabel('Username')
+  expect(await username.getAttribute('aria-invalid')).toBe('true')
+  expect(await username.evaluate((field) => field.ariaDescribedByElements?.[0]?.textContent)).toBe(
+    'Enter your username.',
+  )
+  expect(await page.getByText('Enter your business name.').count()).toBe(0)
+  expect(requests).not.toContain('/api/auth/register')
+  await context.close()
+})
+
+test('a wrong password and an unknown email read alike, and what was typed as email stays', async () => {
+  const { context, page } = await visit()
+  const said = []
+  for (const email of [dana.user.email, 'nobody@example.com']) {
+    await page.getByLabel('Email').fill(email)
+    await password(page).fill('not the password')
+    await submit(page).click()
+    await page.getByText('Authentication failed!').waitFor()
+    said.push(await page.getByRole('alert').textContent())
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  }
+  expect(said).toEqual(Array(2).fill('Authentication failed! The email or the password is wrong.'))
+  expect(await focused(page)).toBe('password')
+  await context.close()
+})
+
+test('a common password is refused at its field', async () => {
+  const { context, page } = await visit()
+  await page.getByRole('button', { name: 'Register Your Business', exact: true }).click()
+  await page.getByLabel('Business name').fill('Harrow & Pike')
+  await page.getByLabel('Username').fill('dana')
+  await page.getByLabel('Email').fill('dana@example.com')
+  await password(page).fill('password')
+  await submit(page).click()
+  await page.locator('[name=password][aria-invalid=true]').waitFor()
+  expect(await focused(page)).toBe('password')
+  expect(await page.getByLabel('Email').inputValue()).toBe('dana@example.com')
+  await context.close()
+})
+
+test('the email is kept when going from signing in to registering and back', async () => {
+  const { context, page } = await visit()
+  await page.getByLabel('Email').fill('dana@example.com')
+  await page.getByRole('button', { name: 'Register your business', exact: true }).click()
+  expect(await page.getByLabel('Email').inputValue()).toBe('dana@example.com')
+  await page.getByRole('button', { name: 'Sign In' }).first().click()
+  expect(await page.getByLabel('Email').inputValue()).toBe('dana@example.com')
+  await context.close()
+})
+
+test('a password can be shown and hidden', async () => {
+  const { context, page } = await visit()
+  await password(page).fill('sash window 14')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await password(page).getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  expect(await password(page).getAttribute('type')).toBe('password')
+  await context.close()
+})
+
+test('a double click signs in once', async () => {
+  const { context, page, requests } = await visit()
+  await page.getByLabel('Email').fill(dana.user.email)
+  await password(page).fill(dana.password)
+  await submit(page).dblclick()
+  await page.waitForURL('**/sites')
+  expect(requests.filter((path) => path === '/api/auth/login')).toHaveLength(1)
+  await context.close()
+})
+
+test('who is signed in is taken past the sign-in page, and who is not is taken to it', async () => {
+  const { context, page } = await visit(desktop, '/sites')
+  await page.waitForURL('**/auths')
+  await signIn(page)
+  for (const path of ['/auths', '/login', '/', '/no/such/page']) {
+    await page.goto(path)
+    await page.waitForURL('**/sites')
+  }
+  await context.close()
+})
+
+test('two tabs of one browser share the session: both survive a reload, and logging out in one leaves both', async () => {
+  const { context, page } = await visit()
+  await signIn(page)
+  const other = await context.newPage()
+  await other.goto('/sites')
+  await Promise.all([page.reload(), other.reload()])
+  for (const tab of [page, other]) await tab.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await other.waitForURL('**/auths')
+  await context.close()
+})
+
+test('the access token is nowhere that another script could find it', async () => {
+  const { context, page } = await visit()
+  await signIn(page)
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  expect(kept).not.toMatch(/eyJ|refresh/)
+  const [cookie] = await context.cookies()
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+  await context.close()
+})
+
+test('a session that cannot be checked says so and can be tried again', async () => {
+  const { context, page } = await visit()
+  await signIn(page)
+  await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 })
+  await page.reload()
+  await page.getByText('Failed to verify user token').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.close()
+})
+
+test('the sign-in page loads nothing of the signed-in area', async () => {
+  const { context, page, requests } = await visit()
+  await submit(page).waitFor()
+  expect(requests.filter((path) => /signed-in|jobs?-screen|toast/.test(path))).toEqual([])
+  await context.close()
+})
