@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import type { StoredEvent } from '#core/ledger.ts'
+import { type CommandsAnswer, paths } from '#core/wire.ts'
+import { readInCompany } from '#ledger/connect.ts'
+import { type EventRow, eventColumns, storedEvent } from '#ledger/read.ts'
+
+/** What the product acknowledged, kept outside it. */
+export type Acknowledged = { commandId: string; type: string; seq: number; noteId?: string; number?: number }
+
+export type Command = { commandId: string; type: string; data: Record<string, unknown>; happenedAt: string }
+
+export const commandOf = (type: string, data: Record<string, unknown>): Command => ({
+  commandId: randomUUID(),
+  type,
+  data,
+  happenedAt: new Date().toISOString(),
+})
+
+/** Sends a command again and again under the same id until the product has answered it. */
+export async function untilAnswered(
+  address: string,
+  token: string,
+  command: Command,
+): Promise<CommandsAnswer['results'][number]> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    try {
+      const response = await fetch(`${address}${paths.commands}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ commands: [command] }),
+        signal: AbortSignal.timeout(10_000),
+      })
+      if (response.ok) {
+        const answer: CommandsAnswer = await response.json()
+        const [result] = answer.results
+        if (result) return result
+      } else if (response.status < 500) throw new Refused(`${response.status} ${await response.text()}`)
+    } catch (error) {
+      if (error instanceof Refused) throw error
+    }
+    await wait(20 + Math.random() * 60)
+  }
+  throw new Error('The product never answered')
+}
+class Refused extends Error {}
+
+/** All that is wrong with the log, given what was acknowledged: lost, applied twice, numbers with gaps or repeats. */
+export async function faults(
+  pool: pg.Pool,
+  companyId: string,
+  acknowledged: readonly Acknowledged[],
+): Promise<string[]> {
+  const [{ rows }, { rows: settled }] = await readInCompany(pool, companyId, [
+    { text: `select ${eventColumns} from event where company_id = $1 order by seq`, values: [companyId] },
+    { text: 'select command_id "commandId", seq from settled_command where company_id = $1', values: [companyId] },
+  ])
+  const events = rows.map((row: EventRow) => storedEvent(row))
+  return [
+    ...lostOnes([...events, ...settled], acknowledged),
+    ...repeatedOnes(events),
+    ...wrongNumbers(events, acknowledged),
+  ]
+}
+
+function lostOnes(
+  taken: readonly { commandId: string; seq: number }[],
+  acknowledged: readonly Acknowledged[],
+): string[] {
+  const last = new Map(taken.map((one) => [one.commandId, one.seq]))
+  return acknowledged
+    .filter((one) => last.get(one.commandId) !== one.seq)
+    .map((one) => `${one.type} ${one.commandId} was acknowledged and lost`)
+}
+
+function repeatedOnes(events: readonly StoredEvent[]): string[] {
+  const seen = new Set<string>()
+  return events.flatMap((event) => {
+    const effect =
+      event.type === 'NoteAdded'
+        ? `note '${event.data.note}'`
+        : event.type === 'JobCreated'
+          ? `job ${event.data.apartmentName}`
+          : undefined
+    if (!effect) return []
+    if (seen.has(effect)) return [`${effect} was applied twice`]
+    seen.add(effect)
+    return []
+  })
+}
+
+function wrongNumbers(events: readonly StoredEvent[], acknowledged: readonly Acknowledged[]): string[] {
+  const given = events.flatMap((event) => (event.number === undefined ? [] : [event.number]))
+  const wrong = given.flatMap((number, place) =>
+    number === place + 1 ? [] : [`the job number ${number} stands at place ${place + 1}`],
+  )
+  const gaps = events.flatMap((event, place) =>
+    event.seq === place + 1 ? [] : [`seq ${event.seq} stands at place ${place + 1}`],
+  )
+  const told = acknowledged
+    .filter((one) => one.number !== undefined && !given.includes(one.number))
+    .map((one) => `number ${one.number} was told and is not there`)
+  return [...wrong, ...gaps, ...told]
+}
