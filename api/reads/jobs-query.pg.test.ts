@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type JobsQuery, jobSorts } from '#core/wire.ts'
+import { connect } from '#ledger/connect.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { fillJobRows } from '#test/many-jobs.ts'
+import { readJobs } from './jobs.ts'
+
+const jobs = 2_700
+const companyId = uuid()
+let database: TestDatabase
+let projector: pg.Pool
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await createDatabase()
+  projector = connect(database.url, 'fettle_projector', { max: 1 })
+  pool = connect(database.url, 'fettle_api', { max: 2 })
+  await fillJobRows(projector, uuid(), 300)
+  await fillJobRows(projector, companyId, jobs)
+})
+afterAll(async () => {
+  await Promise.all([pool.end(), projector.end()])
+  await database.drop()
+})
+
+const pageOf = (query: JobsQuery) => readJobs(pool, companyId, 'office', query)
+
+/** Every job in the order of its pages. */
+async function walk(query: JobsQuery) {
+  const first = await pageOf(query)
+  const rest = []
+  for (let page = 2; page <= first.totalPages; page += 1) rest.push(await pageOf({ ...query, page }))
+  return { first, jobs: [first, ...rest].flatMap((one) => one.jobs) }
+}
+
+for (const sort of jobSorts) {
+  for (const direction of ['asc', 'desc'] as const) {
+    test(`pages by ${sort} ${direction} hold every job once and in order, to the last page`, async () => {
+      const { first, jobs: all } = await walk({ sort, direction })
+      expect(first).toMatchObject({ totalResults: jobs, totalPages: 169, seq: jobs })
+      expect(new Set(all.map((one) => one.jobId)).size).toBe(jobs)
+      const { rows } = await projector.query(`
+        select number from job_row where company_id = '${companyId}'
+        order by ${{ jobRef: 'number', apartmentName: 'apartment_name', createdAt: 'created_at', jobStart: 'job_start' }[sort]}
+        ${direction} nulls last, number ${direction}`)
+      expect(all.map((one) => Number(one.jobRef))).toEqual(rows.map((one) => one.number))
+    })
+  }
+}
+
+test('filtered pages hold every job of the filter once, to the last page', async () => {
+  const { first, jobs: all } = await walk({ status: 'booked', search: 'o', sort: 'jobStart' })
+  expect(first.totalResults).toBe(all.length)
+  expect(new Set(all.map((one) => one.jobId)).size).toBe(all.length)
+  expect(all.every((one) => one.jobStatus === 'booked')).toBe(true)
+  const many = await walk({ warning: 'none' })
+  expect(many.jobs).toHaveLength(2_400)
+})
+
+test('a company without a job, or not projected yet, has no page', async () => {
+  expect(await readJobs(pool, uuid(), 'office', {})).toEqual({ jobs: [], totalPages: 0, totalResults: 0, seq: 0 })
+})
