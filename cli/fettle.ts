@@ -4,6 +4,7 @@ import { migrate } from './migrate.ts'
 import { projections } from './projections.ts'
 import { replay } from './replay.ts'
 import { start } from './start.ts'
+import { Stopped } from './stop-signal.ts'
 import { verify } from './verify.ts'
 
 const fettle = new Command('fettle')
@@ -17,6 +18,7 @@ const fettle = new Command('fettle')
 try {
   await fettle.parseAsync()
 } catch (error) {
-  console.error(messageOf(error))
-  process.exitCode = 1
+  const stopped = error instanceof Stopped
+  if (!stopped) console.error(messageOf(error))
+  process.exitCode = stopped ? 130 : 1
 }

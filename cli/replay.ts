@@ -12,20 +12,19 @@ export const replay = new Command('replay')
   .option('--json', 'print what was done as JSON')
   .action(async (projection, { all, company, json }) => {
     if ((projection === undefined) === !all) throw new Error('Name one projection, or give --all.')
-    const names = projection === undefined ? undefined : [projection]
-    const done = await withTables((databaseUrl) => replayIn(databaseUrl, names, company))
+    const done = await withTables((databaseUrl) => replayIn(databaseUrl, projection, company))
     console.log(json ? JSON.stringify(done) : sentences(done).join('\n'))
     if (done.busy.length > 0 || done.failed.length > 0) process.exitCode = 1
   })
 
-async function replayIn(databaseUrl: string, projections?: string[], company?: string): Promise<Replayed> {
+async function replayIn(databaseUrl: string, projection?: string, company?: string): Promise<Replayed> {
   const companyId = company ? await companyOf(databaseUrl, company) : undefined
   const pool = connect(databaseUrl, 'fettle_projector', { queryTimeout: 60_000 })
   const bar = new SingleBar({ format: '{bar} {value} of {total} events, {left} s left', clearOnComplete: true })
   bar.start(0, 0, { left: '?' })
   try {
     return await replayProjections(pool, {
-      ...(projections ? { projections } : {}),
+      ...(projection ? { projection } : {}),
       ...(companyId ? { companyId } : {}),
       onProgress({ events, secondsLeft }) {
         bar.setTotal(events.total)

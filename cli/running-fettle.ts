@@ -8,11 +8,12 @@ import { tryLock } from './file-lock.ts'
 import { keepAlive } from './keep-alive.ts'
 import { freePort, untilFree } from './ports.ts'
 import type { Settings } from './settings.ts'
-import { supervise } from './supervise.ts'
+import { type Supervised, supervise } from './supervise.ts'
 
 export type RunningFettle = {
   address: string
   databaseUrl: string
+  programs: Supervised[]
   /** Settles only if Fettle cannot go on. */
   failed: Promise<never>
   /** Stops all of it, the database last. */
@@ -44,7 +45,7 @@ export async function startFettle(settings: Settings, { report, signal }: Starti
     const failed = Promise.race(programs.map((program) => program.refused))
     const address = `http://localhost:${port}`
     await untilReady(address, failed, signal)
-    return { address, databaseUrl: database.url, failed, stop }
+    return { address, databaseUrl: database.url, programs, failed, stop }
   } catch (error) {
     await stop()
     throw error

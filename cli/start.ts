@@ -5,11 +5,12 @@ import { stopSignal, untilStopped } from './stop-signal.ts'
 
 export const start = new Command('start')
   .description('run Fettle: the API, the projector, and the database if DATABASE_URL is not set')
-  .option('--json', 'print the address as JSON')
+  .option('--json', 'print the address and the process ids as JSON')
   .action(async ({ json }) => {
     const signal = stopSignal()
     const fettle = await startFettle(readSettings(), { signal, report: (line) => console.error(line) })
-    const { address } = fettle
-    console.log(json ? JSON.stringify({ address }) : `Fettle runs at ${address}. Ctrl-C stops it.`)
+    const { address, programs } = fettle
+    const processes = Object.fromEntries(programs.map(({ name, processId }) => [name, processId()]))
+    console.log(json ? JSON.stringify({ address, processes }) : `Fettle runs at ${address}. Ctrl-C stops it.`)
     await untilStopped(fettle, signal)
   })

@@ -5,6 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Program = { name: string; file: string; environment: NodeJS.ProcessEnv }
 
 export type Supervised = {
+  name: string
+  /** Of the process that runs at the moment. */
+  processId(): number | undefined
   /** Ends the program and keeps it ended. */
   stop(): Promise<void>
   /** Settles only if the program says that its settings are wrong, which starting it again cannot cure. */
@@ -34,6 +37,8 @@ export function supervise(program: Program, report: (line: string) => void): Sup
 
   const ended = keepRunning()
   return {
+    name: program.name,
+    processId: () => child?.pid,
     refused: ended.then(() => new Promise<never>(() => {})),
     async stop() {
       stopping.abort()
@@ -48,11 +53,6 @@ export function supervise(program: Program, report: (line: string) => void): Sup
 const shortestPause = 100
 const longestPause = 10_000
 
-/** In a group of its own, so that Ctrl-C reaches it only through us; and aware of us, so that it does not outlive us. */
+/** In a group of its own, so that Ctrl-C reaches it only through us; with a channel to us, whose end tells it that we are gone. */
 const start = ({ file, environment }: Program) =>
-  fork(file, {
-    env: environment,
-    detached: true,
-    execArgv: ['--import', new URL('with-supervisor.ts', import.meta.url).href],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  fork(file, { env: environment, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/wire.ts'
+import { runFettle, type StartedFettle, startFettle } from '#test/fettle-process.ts'
+
+let folder: string
+let fettle: StartedFettle
+const environment = () => ({ FETTLE_DATA: folder, PORT: '0' })
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fettle-start-'))
+  fettle = await startFettle(environment())
+})
+afterAll(async () => {
+  await fettle.end('SIGTERM')
+  await rm(folder, { recursive: true })
+})
+
+const postmaster = () => path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
+const sarah = { username: 'Sarah', email: 'sarah@example.com', password: 'a good long password' }
+const post = (call: string, body: unknown) =>
+  fetch(fettle.address + call, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const isReady = () =>
+  fetch(fettle.address + paths.readyz).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+test('what was entered is there again after Ctrl-C and a second start', async () => {
+  expect((await post(paths.register, { businessName: 'Bright Repairs', ...sarah })).status).toBe(200)
+  expect(await fettle.end('SIGINT')).toBe(0)
+  expect(await isReady()).toBe(false)
+  fettle = await startFettle(environment())
+  expect((await post(paths.login, { email: sarah.email, password: sarah.password })).status).toBe(200)
+})
+
+test('the other commands work beside it, for one company or all', async () => {
+  const verified = await runFettle(['verify', '--company', sarah.email, '--json'], environment())
+  expect(JSON.parse(verified.out)).toMatchObject({ companies: [{ events: expect.any(Number) }] })
+  expect(verified.code).toBe(0)
+  const replayed = await runFettle(['replay', '--all', '--json'], environment())
+  expect(JSON.parse(replayed.out)).toMatchObject({ companies: { done: 1, total: 1 }, failed: [], busy: [] })
+  const shown = await runFettle(['projections', '--json'], environment())
+  expect(JSON.parse(shown.out).projections).toContainEqual(expect.objectContaining({ projection: 'members', lag: 0 }))
+  expect(await isReady()).toBe(true)
+})
+
+test('a second start on one data folder is refused and disturbs nothing', async () => {
+  const second = await runFettle(['start'], environment())
+  expect(second).toMatchObject({ code: 1, out: '' })
+  expect(second.errors).toBe(`Fettle runs already in ${folder}. Stop it first, or set FETTLE_DATA to another folder.\n`)
+  expect(await isReady()).toBe(true)
+})
+
+test('the API and the projector are started again when they are killed', async () => {
+  for (const name of ['api', 'projector'] as const) process.kill(fettle.processes[name], 'SIGKILL')
+  await expect
+    .poll(fettle.errors, { timeout: 20_000 })
+    .toMatch(/api ended \(SIGKILL\).*projector ended \(SIGKILL\)|projector.*api/s)
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+})
+
+test('the database is started again when it is killed, and nothing else ends', async () => {
+  process.kill(Number(readFileSync(postmaster(), 'utf8').split('\n')[0]), 'SIGKILL')
+  await expect.poll(fettle.errors, { timeout: 20_000 }).toContain('PostgreSQL had ended and was started again.\n')
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  expect((await post(paths.login, { email: sarah.email, password: sarah.password })).status).toBe(200)
+  expect(fettle.errors().match(/ended/g)).toHaveLength(3)
+})
+
+test('when the supervisor is killed its programs end, and the next start finds everything', async () => {
+  await fettle.end('SIGKILL')
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(false)
+  fettle = await startFettle(environment())
+  expect((await post(paths.login, { email: sarah.email, password: sarah.password })).status).toBe(200)
+})
+
+test('the commands work without a running Fettle, too, and leave nothing running', async () => {
+  await fettle.end('SIGTERM')
+  const verified = await runFettle(['verify', '--company', sarah.email], environment())
+  expect(verified.out).toMatch(/all \d+ events hold/)
+  expect(existsSync(postmaster())).toBe(false)
+  const wrong = await runFettle(['start'], { ...environment(), FETTLE_METRICS_PORT: 'x' })
+  expect(wrong).toMatchObject({ code: 1, out: '' })
+  expect(wrong.errors).toMatch(/^The setting FETTLE_METRICS_PORT must be a port number\n/)
+  fettle = await startFettle(environment())
+})
+
+test('a mistake is answered in one plain line and a failing exit code', async () => {
+  for (const [given, said] of [
+    [['replay', 'nonsense'], 'There is no projection named nonsense\n'],
+    [['replay'], 'Name one projection, or give --all.\n'],
+    [['verify', '--company', 'nobody@example.com'], 'There is no company of nobody@example.com.\n'],
+  ] as const) {
+    expect(await runFettle(given, environment())).toEqual({ code: 1, out: '', errors: said })
+  }
+  const wrong = await runFettle(['start'], { ...environment(), PORT: 'http' })
+  expect(wrong).toEqual({ code: 1, out: '', errors: 'The setting PORT must be a port number from 0 to 65535\n' })
+})

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import * as z from 'zod/mini'
+
+export type Environment = Record<string, string>
+
+const started = z.object({ address: z.string(), processes: z.object({ api: z.int(), projector: z.int() }) })
+
+export type StartedFettle = z.infer<typeof started> & {
+  /** What it has said so far of what went wrong. */
+  errors(): string
+  /** Sends the signal and waits for the end; its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Runs a command of `fettle` to its end. */
+export async function runFettle(given: readonly string[], environment: Environment) {
+  const child = launch(given, environment)
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code: child.exitCode, out, errors }
+}
+
+/** Runs `fettle start` and waits until it answers. */
+export async function startFettle(environment: Environment): Promise<StartedFettle> {
+  const child = launch(['start', '--json'], environment)
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (said: string) => {
+    errors += said
+  })
+  const ended = once(child, 'exit')
+  const line = await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => undefined)])
+  if (!line) throw new Error(`Fettle did not start: ${errors}`)
+  return {
+    ...started.parse(JSON.parse(String(line[0]))),
+    errors: () => errors,
+    async end(signal) {
+      if (child.exitCode === null) child.kill(signal)
+      await ended
+      return child.exitCode
+    },
+  }
+}
+
+function launch(given: readonly string[], environment: Environment) {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  return spawn(process.execPath, [path.resolve(import.meta.dirname, '../cli/fettle.ts'), ...given], {
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
