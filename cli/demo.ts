@@ -1,0 +1,38 @@
+import { Command } from '@commander-js/extra-typings'
+import { SingleBar } from 'cli-progress'
+import { demoJobs, makeDemoCompany, signIns } from './demo/demo-company.ts'
+import { business } from './demo/words.ts'
+import { startFettle } from './running-fettle.ts'
+import { readSettings } from './settings.ts'
+import { stopSignal, untilStopped } from './stop-signal.ts'
+
+export const demo = new Command('demo')
+  .description('run Fettle with a made-up company of 2,000 jobs over 18 months, and print its sign-ins')
+  .option('--json', 'print the address and the sign-ins as JSON')
+  .action(async ({ json }) => {
+    const signal = stopSignal()
+    const fettle = await startFettle(readSettings(), { signal, report: (line) => console.error(line) })
+    const bar = new SingleBar({ format: `Making ${business} {bar} {value} of {total} changes`, clearOnComplete: true })
+    try {
+      let begun = false
+      await makeDemoCompany(fettle.databaseUrl, Date.now(), demoJobs, (done, total) => {
+        if (!begun) bar.start(total, 0)
+        begun = true
+        bar.update(done)
+        signal.throwIfAborted()
+      })
+    } catch (error) {
+      await fettle.stop()
+      throw error
+    } finally {
+      bar.stop()
+    }
+    console.log(json ? JSON.stringify({ address: fettle.address, signIns }) : sentences(fettle.address).join('\n'))
+    await untilStopped(fettle, signal)
+  })
+
+const sentences = (address: string) => [
+  `Fettle runs at ${address} with the made-up company ${business}. Ctrl-C stops it.`,
+  'Sign in as',
+  ...signIns.map(({ role, email, password }) => `  ${role.padEnd(5)}  ${email.padEnd(26)}  ${password}`),
+]
