@@ -1,4 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
+import { demo } from './demo.ts'
+import { importOrders } from './import.ts'
 import { messageOf } from './message-of.ts'
 import { migrate } from './migrate.ts'
 import { projections } from './projections.ts'
@@ -10,7 +12,9 @@ import { verify } from './verify.ts'
 const fettle = new Command('fettle')
   .description('The job ledger for property-maintenance companies')
   .addCommand(start)
+  .addCommand(demo)
   .addCommand(migrate)
+  .addCommand(importOrders)
   .addCommand(verify)
   .addCommand(projections)
   .addCommand(replay)
