@@ -7,8 +7,7 @@ import { beginGenerations, holdLive, lockBuild, sweep, switchTo, unlockBuild } f
 import { batchSize, foldLoaded, isAboutTheRows, together } from './project.ts'
 import { writes } from './row-store.ts'
 
-/** More rows of a projection than this are not kept in memory: they are written, and loaded again where they are touched. */
-const mostRows = 20_000
+const defaultMostRows = 20_000
 const rowsOfOneWrite = 1_000
 const batchesOfOneReport = 10
 const tries = 5
@@ -18,6 +17,8 @@ export type BuildOptions = {
   onFolded?: (events: number) => void
   /** Ends the build between two batches; what was built is swept by the next one. */
   signal?: AbortSignal
+  /** When a projection has more rows in memory, they are written, and loaded again where they are touched. */
+  mostRows?: number
 }
 export type Built = {
   /** 'busy' when another process builds this company at the moment. */
@@ -55,9 +56,10 @@ export async function build(
 
 /** Folds up to the head as it is now and writes all of it. */
 async function foldAll(client: pg.ClientBase, companyId: string, targets: readonly Target[], options: BuildOptions) {
+  const { signal, mostRows = defaultMostRows, onFolded } = options
   let next = readEvents(client, companyId, 0, batchSize)
   for (let count = 1; ; count += 1) {
-    options.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     const events = await next
     const last = events.at(-1)
     if (!last) break
@@ -69,7 +71,7 @@ async function foldAll(client: pg.ClientBase, companyId: string, targets: readon
     await foldLoaded(client, companyId, sound, events)
     for (const target of sound) if (target.rows.size > mostRows) await spill(client, companyId, target)
     if (count % batchesOfOneReport === 0) await client.query(moveCheckpoints(companyId, sound))
-    options.onFolded?.(events.length)
+    onFolded?.(events.length)
   }
   for (const target of targets) await write(client, companyId, target)
 }

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projections } from '#core/projections.ts'
+import { steps } from '#test/random-commands.ts'
+import { createCheckpoints } from './checkpoints.ts'
+import { checksum } from './checksum.ts'
+import { project } from './project.ts'
+import { replay } from './replay.ts'
+import { allLiveRows, foldedOneByOne, historyOf, openTestLedger } from './stored-history.ts'
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+test('rows are the same folded live in any batches, replayed, and one event at a time in memory', async () => {
+  const mostRows = fc.integer({ min: 1, max: 5 })
+  const portions = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 40 })), {
+    minLength: 1,
+  })
+  await fc.assert(
+    fc.asyncProperty(steps.map(historyOf), portions, mostRows, async (events, sizes, rows) => {
+      const companyId = events[0]?.companyId ?? ''
+      await createCheckpoints(ledger.pool, projections, companyId)
+      for (let done = 0, turn = 0; done < events.length; turn += 1) {
+        const [stored, limit] = sizes[turn % sizes.length] ?? [1, 1]
+        await ledger.store(events.slice(done, done + stored))
+        done += stored
+        await project(ledger.pool, companyId, projections, limit)
+      }
+      while ((await project(ledger.pool, companyId, projections, sizes[0]?.[1])).events > 0);
+
+      const expected = foldedOneByOne(events)
+      expect(await allLiveRows(ledger.pool, companyId)).toEqual(expected)
+      const live = await checksum(ledger.pool, companyId)
+      for (const options of [{}, { mostRows: rows }]) {
+        await replay(ledger.pool, { companyId, ...options })
+        expect(await allLiveRows(ledger.pool, companyId)).toEqual(expected)
+        expect(await checksum(ledger.pool, companyId)).toEqual(live)
+      }
+    }),
+    { numRuns: 20 },
+  )
+})

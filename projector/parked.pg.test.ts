@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StoredEvent } from '#core/ledger.ts'
+import type { Projection } from '#core/projections/model.ts'
+import { projections } from '#core/projections.ts'
+import { type Bell, openBell } from '#ledger/bell.ts'
+import { createCheckpoints, type Release, resumeParked } from './checkpoints.ts'
+import { project } from './project.ts'
+import { runProjector } from './run.ts'
+import { projectionStatus } from './status.ts'
+import {
+  allLiveRows,
+  foldedOneByOne,
+  foldedRows,
+  liveRows,
+  openTestLedger,
+  repeated,
+  sampleHistory,
+} from './stored-history.ts'
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>
+let bell: Bell
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  bell = openBell(ledger.url)
+})
+afterAll(async () => {
+  await bell.close()
+  await ledger.close()
+})
+
+const all: Release = projections
+const jobRows = all.find((one) => one.name === 'job-rows')
+const [healthy, sick] = [21, 22].map((seed) => repeated(sampleHistory(seed, 40), 3))
+const companyOf = (events: readonly StoredEvent[] = []) => events[0]?.companyId ?? ''
+const poison = 31
+
+/** This release, but one projection has a fault at one event of one company. */
+const faulty = (fault: (row: object | undefined) => object | undefined): Release =>
+  all.map((one) =>
+    one !== jobRows
+      ? one
+      : ({
+          ...one,
+          key: (event) =>
+            event.companyId === companyOf(sick) && event.seq === poison ? event.companyId : one.key(event),
+          fold: (row, event) =>
+            event.companyId === companyOf(sick) && event.seq === poison ? fault(row) : one.fold(row, event),
+        } satisfies Projection),
+  )
+const stateOf = async (companyId: string) =>
+  Object.fromEntries((await projectionStatus(ledger.pool, companyId)).map((one) => [one.projection, one]))
+const fail = () => {
+  throw new TypeError('this fold has a fault')
+}
+
+test('an event that cannot be folded stops one projection of one company, and nobody else', async () => {
+  await ledger.store(healthy ?? [])
+  await ledger.store(sick ?? [])
+  const projector = runProjector({ ...ledger, bell, logger: pino({ level: 'silent' }), release: faulty(fail) })
+  const begun = Date.now()
+  const settled = async () => {
+    const found = await projectionStatus(ledger.pool)
+    return found.length === 2 * all.length && found.every((one) => one.lag === 0 || one.status === 'parked')
+  }
+  while (!(await settled())) await sleep(20)
+  expect(Date.now() - begun).toBeLessThan(2_000)
+  await projector.stop()
+
+  const states = await stateOf(companyOf(sick))
+  expect(states['job-rows']).toMatchObject({
+    status: 'parked',
+    seq: poison - 1,
+    errorSeq: poison,
+    error: 'TypeError: this fold has a fault',
+  })
+  expect(Object.values(states).filter((one) => one.status === 'parked').length).toBe(1)
+  expect(await allLiveRows(ledger.pool, companyOf(healthy))).toEqual(foldedOneByOne(healthy ?? []))
+})
+
+test('what a parked projection had before that event can still be read', async () => {
+  if (!jobRows || !sick) throw new Error('not there')
+  expect(await liveRows(ledger.pool, companyOf(sick), jobRows)).toEqual(foldedRows(jobRows, sick.slice(0, poison - 1)))
+})
+
+test('a release that can fold the event goes on where the projection was parked', async () => {
+  const projector = runProjector({ ...ledger, bell, logger: pino({ level: 'silent' }) })
+  while ((await stateOf(companyOf(sick)))['job-rows']?.lag !== 0) await sleep(20)
+  await projector.stop()
+  const state = (await stateOf(companyOf(sick)))['job-rows']
+  expect(state).toMatchObject({ status: 'live' })
+  expect(state).not.toHaveProperty('error')
+  expect(await allLiveRows(ledger.pool, companyOf(sick))).toEqual(foldedOneByOne(sick ?? []))
+})
+
+test('an event type that this release does not know parks every projection before it', async () => {
+  const events = sampleHistory(23, 30)
+  await ledger.store(
+    events.map((event) => (event.seq === 20 ? { ...event, type: 'JobTeleported' } : event) as StoredEvent),
+  )
+  await createCheckpoints(ledger.pool, all, companyOf(events))
+  await project(ledger.pool, companyOf(events))
+  for (const state of Object.values(await stateOf(companyOf(events))))
+    expect(state).toMatchObject({
+      status: 'parked',
+      seq: 19,
+      errorSeq: 20,
+      error: expect.stringContaining('JobTeleported'),
+    })
+})
+
+test('a row that PostgreSQL will not store parks its projection at the event that made it', async () => {
+  const events = repeated(sampleHistory(24, 40), 5)
+  const spoiled = events.findIndex((event) => event.seq > 50 && event.type === 'JobCreated')
+  const release = all.map((one) =>
+    one.name !== 'job'
+      ? one
+      : {
+          ...one,
+          fold: (row: object | undefined, event: StoredEvent) => {
+            const folded = one.fold(row, event)
+            return event.seq === spoiled + 1 ? { ...folded, apartmentName: 'no\u0000text' } : folded
+          },
+        },
+  )
+  await ledger.store(events)
+  await createCheckpoints(ledger.pool, release, companyOf(events))
+  while ((await project(ledger.pool, companyOf(events), release)).more);
+  const states = await stateOf(companyOf(events))
+  expect(states.job).toMatchObject({ status: 'parked', seq: spoiled, errorSeq: spoiled + 1 })
+  expect(states['job-rows']).toMatchObject({ status: 'live', lag: 0 })
+
+  await resumeParked(ledger.pool, all)
+  while ((await project(ledger.pool, companyOf(events))).events > 0);
+  expect(await allLiveRows(ledger.pool, companyOf(events))).toEqual(foldedOneByOne(events))
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StoredEvent } from '#core/ledger.ts'
+import type { Projection } from '#core/projections/model.ts'
+import { projections } from '#core/projections.ts'
+import { createCheckpoints } from './checkpoints.ts'
+import { checksum } from './checksum.ts'
+import { project } from './project.ts'
+import { replay } from './replay.ts'
+import { projectionStatus } from './status.ts'
+import { allLiveRows, foldedOneByOne, openTestLedger, repeated, sampleHistory } from './stored-history.ts'
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+/** A company with a history that nothing has been folded of. */
+async function companyWith(events: readonly StoredEvent[]) {
+  const companyId = events[0]?.companyId ?? ''
+  await ledger.store(events)
+  await createCheckpoints(ledger.pool, projections, companyId)
+  return companyId
+}
+
+test('engines side by side fold each event once', async () => {
+  const histories = [11, 12, 13].map((seed) => repeated(sampleHistory(seed), 20))
+  const companies = await Promise.all(histories.map(companyWith))
+  const folded = new Map<string, number>()
+  const release = projections.map(
+    (one: Projection): Projection => ({
+      ...one,
+      fold(row, event) {
+        const which = `${one.name} ${event.companyId} ${event.seq}`
+        folded.set(which, (folded.get(which) ?? 0) + 1)
+        return one.fold(row, event)
+      },
+    }),
+  )
+  const engine = async () => {
+    let events = 0
+    for (let idle = 0; idle < 20; idle += 1)
+      for (const companyId of companies) {
+        const batch = await project(ledger.pool, companyId, release, 7)
+        events += batch.events
+        if (batch.events > 0) idle = 0
+      }
+    return events
+  }
+  const took = await Promise.all([engine(), engine(), engine(), engine()])
+
+  expect(took.filter((events) => events > 0).length).toBeGreaterThan(1)
+  expect([...folded].filter(([_, times]) => times !== 1)).toEqual([])
+  for (const [index, companyId] of companies.entries())
+    expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(histories[index] ?? []))
+})
+
+test('an engine that dies before its commit has done nothing, and the next one does it all', async () => {
+  const events = sampleHistory(14, 40)
+  const companyId = await companyWith(events)
+  await project(ledger.pool, companyId, projections, 15)
+  const before = await checksum(ledger.pool, companyId)
+  await ledger.owner.query(`
+    create function die() returns trigger language plpgsql security definer as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return new; end $$;
+    create constraint trigger die_at_commit after update on checkpoint deferrable initially deferred
+      for each row execute function die()`)
+
+  await expect(project(ledger.pool, companyId)).rejects.toThrow()
+  expect(await checksum(ledger.pool, companyId)).toEqual(before)
+  expect((await projectionStatus(ledger.pool, companyId)).map((one) => one.seq)).toEqual(projections.map(() => 15))
+
+  await ledger.owner.query('drop trigger die_at_commit on checkpoint')
+  await project(ledger.pool, companyId)
+  expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
+})
+
+test('the status of a projection tells its seq, the head and how many events are to come', async () => {
+  const events = sampleHistory(15, 30)
+  const companyId = await companyWith(events)
+  await project(ledger.pool, companyId, projections, 10)
+  const status = await projectionStatus(ledger.pool, companyId)
+  expect(status.map((one) => one.projection)).toEqual(projections.map((one) => one.name).toSorted())
+  for (const one of status)
+    expect(one).toMatchObject({ companyId, seq: 10, head: events.length, lag: events.length - 10, status: 'live' })
+})
+
+test('a checkpoint that moved without its rows is found by the checksum', async () => {
+  const companyId = await companyWith(sampleHistory(16, 40))
+  await project(ledger.pool, companyId, projections, 20)
+  await ledger.owner.query(
+    'update checkpoint set seq = head.seq from company_head head where head.company_id = checkpoint.company_id and head.company_id = $1',
+    [companyId],
+  )
+  expect(await project(ledger.pool, companyId)).toMatchObject({ events: 0 })
+  const damaged = await checksum(ledger.pool, companyId)
+  await replay(ledger.pool, { companyId })
+  const right = await checksum(ledger.pool, companyId)
+  expect(right.job).not.toBe(damaged.job)
+  expect(right['job-rows']).not.toBe(damaged['job-rows'])
+})

@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StoredEvent } from '#core/ledger.ts'
+import type { Projection } from '#core/projections/model.ts'
+import { projections } from '#core/projections.ts'
+import { type Bell, openBell } from '#ledger/bell.ts'
+import { liveGeneration } from '#ledger/live-generation.ts'
+import { build } from './build.ts'
+import { createCheckpoints, type Release } from './checkpoints.ts'
+import { checksum } from './checksum.ts'
+import { project } from './project.ts'
+import { type ReplayProgress, replay } from './replay.ts'
+import { runProjector } from './run.ts'
+import { projectionStatus } from './status.ts'
+import { allLiveRows, foldedOneByOne, openTestLedger, repeated, sampleHistory } from './stored-history.ts'
+import { runUpkeep } from './upkeep.ts'
+import { withClient } from './with-client.ts'
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>
+let bell: Bell
+const logger = pino({ level: 'silent' })
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  bell = openBell(ledger.url)
+})
+afterAll(async () => {
+  await bell.close()
+  await ledger.close()
+})
+
+const all: Release = projections
+const companyOf = (events: readonly StoredEvent[]) => events[0]?.companyId ?? ''
+const nextVersion = (change: Partial<Projection> = {}): Release =>
+  all.map((one) => (one.name === 'job' ? { ...one, version: 2, ...change } : one))
+
+async function projected(events: readonly StoredEvent[]) {
+  const companyId = companyOf(events)
+  await ledger.store(events)
+  await createCheckpoints(ledger.pool, all, companyId)
+  while ((await project(ledger.pool, companyId)).more);
+  return companyId
+}
+const jobIn = async (companyId: string) =>
+  (await projectionStatus(ledger.pool, companyId)).find((one) => one.projection === 'job')
+const generationsIn = async (companyId: string) => {
+  const { rows } = await ledger.pool.query<{ generation: number }>(
+    'select distinct generation from document where company_id = $1 union select generation from checkpoint where company_id = $1',
+    [companyId],
+  )
+  return rows.map((one) => one.generation).toSorted((a, b) => a - b)
+}
+
+test('replayed while writers write and a projector projects, the rows end as they must', async () => {
+  const events = repeated(sampleHistory(31, 60), 120)
+  await projected(events.slice(0, 3_000))
+  const projector = runProjector({ ...ledger, bell, logger })
+  let writing = true
+  const writer = async () => {
+    for (let at = 3_000; at < events.length; at += 50) {
+      await ledger.store(events.slice(at, at + 50))
+      bell.ring('fettle_appended', [companyOf(events)])
+      await sleep(5)
+    }
+    writing = false
+  }
+  const replayer = async () => {
+    let replays = 0
+    for (; writing; replays += 1) await replay(ledger.pool, { companyId: companyOf(events) })
+    return replays
+  }
+  const [replays] = await Promise.all([replayer(), writer()])
+  expect(replays).toBeGreaterThan(0)
+  while ((await projectionStatus(ledger.pool, companyOf(events))).some((one) => one.lag > 0)) await sleep(20)
+  await projector.stop()
+  expect(await allLiveRows(ledger.pool, companyOf(events))).toEqual(foldedOneByOne(events))
+})
+
+test('a replay that was killed at any point harms no reader and can be run again', async () => {
+  const events = repeated(sampleHistory(32, 60), 60)
+  const companyId = await projected(events)
+  const right = await checksum(ledger.pool, companyId)
+  let killed = 0
+  for (let wait = 2; killed < 12 && wait < 2_000; wait = Math.ceil(wait * 1.25)) {
+    const running = withClient(ledger.pool, async (client) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() pid')
+      const kill = sleep(wait).then(() => ledger.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid]))
+      const ended = await Promise.allSettled([build(client, companyId, all)])
+      if (ended[0].status === 'rejected') killed += 1
+      await kill
+      throw new Error('the connection is gone')
+    })
+    await running.catch(() => undefined)
+    expect(await checksum(ledger.pool, companyId)).toEqual(right)
+  }
+  expect(killed).toBeGreaterThan(4)
+
+  await replay(ledger.pool, { companyId })
+  expect(await checksum(ledger.pool, companyId)).toEqual(right)
+  const left = await generationsIn(companyId)
+  expect(new Set(left)).toEqual(new Set((await projectionStatus(ledger.pool, companyId)).map((one) => one.generation)))
+})
+
+test('a reader who polls during switches sees all rows of one generation, never none and never a mixture', async () => {
+  const events = repeated(sampleHistory(33, 60), 20)
+  const companyId = await projected(events)
+  const jobs = foldedOneByOne(events)['job-rows']?.size
+  let replaying = true
+  const seen = { generations: new Set<number>(), counts: new Set<number>() }
+  const reader = async () => {
+    while (replaying) {
+      const { rows } = await ledger.pool.query<{ jobs: number; generation: number }>(
+        `select count(*) jobs, min(generation) generation, max(generation) highest from job_row
+          where company_id = $1 and generation = ${liveGeneration('$1', "'job-rows'")}`,
+        [companyId],
+      )
+      seen.counts.add(rows[0]?.jobs ?? 0)
+      seen.generations.add(rows[0]?.generation ?? 0)
+    }
+  }
+  const replayer = async () => {
+    for (let times = 0; times < 10; times += 1) await replay(ledger.pool, { companyId, projection: 'job-rows' })
+    replaying = false
+  }
+  await Promise.all([reader(), reader(), replayer()])
+  expect([...seen.counts]).toEqual([jobs])
+  expect(seen.generations.size).toBeGreaterThan(3)
+})
+
+test('a company is replayed by one process at a time', async () => {
+  const companyId = await projected(repeated(sampleHistory(34, 60), 40))
+  const [first, second] = await Promise.all([replay(ledger.pool, { companyId }), replay(ledger.pool, { companyId })])
+  expect([...first.busy, ...second.busy]).toEqual([companyId])
+})
+
+test('a replay that meets an event it cannot fold says so and leaves the rows as they were', async () => {
+  const events = sampleHistory(35, 40)
+  const companyId = await projected(events)
+  const right = await checksum(ledger.pool, companyId)
+  const release = nextVersion({
+    fold: () => {
+      throw new TypeError('this fold has a fault')
+    },
+  })
+  const { failed } = await replay(ledger.pool, { companyId, release })
+  expect(failed).toMatchObject([{ companyId, projection: 'job', error: 'TypeError: this fold has a fault' }])
+  expect(await checksum(ledger.pool, companyId)).toEqual(right)
+  expect(await jobIn(companyId)).toMatchObject({
+    status: 'live',
+    version: 1,
+    building: { version: 2, error: 'TypeError: this fold has a fault' },
+  })
+})
+
+test('a new release builds its version beside the old one, which it leaves alone, and then switches', async () => {
+  const events = sampleHistory(36, 40)
+  const companyId = await projected(events.slice(0, 30))
+  const fold: Projection['fold'] = (row, event) => {
+    const folded = all.find((one) => one.name === 'job')?.fold(row, event)
+    return folded && { ...folded, renewed: true }
+  }
+  const release = nextVersion({ fold })
+  await ledger.store(events.slice(30))
+  await project(ledger.pool, companyId, release)
+  expect(await jobIn(companyId)).toMatchObject({ version: 1, seq: 30 })
+
+  const upkeep = runUpkeep({ ...ledger, bell, logger, release, every: 50 })
+  while ((await jobIn(companyId))?.version !== 2) await sleep(20)
+  while ((await generationsIn(companyId)).length > 2) await sleep(20)
+  await upkeep.stop()
+  expect(await jobIn(companyId)).toMatchObject({ version: 2, generation: 2, seq: events.length, lag: 0 })
+  const jobs = (await allLiveRows(ledger.pool, companyId)).job
+  expect(jobs?.size).toBeGreaterThan(0)
+  for (const job of jobs?.values() ?? []) expect(job).toMatchObject({ renewed: true })
+
+  // A process of the old release that is still there neither moves it nor takes it back.
+  await project(ledger.pool, companyId)
+  const { failed } = await replay(ledger.pool, { companyId, projection: 'job' })
+  expect(failed).toMatchObject([{ projection: 'job', error: expect.stringContaining('newer release') }])
+  expect(await jobIn(companyId)).toMatchObject({ version: 2, generation: 2 })
+})
+
+test('a replay reports how far it is, and can be cancelled', async () => {
+  const companyId = await projected(repeated(sampleHistory(37, 60), 80))
+  const right = await checksum(ledger.pool, companyId)
+  const reports: ReplayProgress[] = []
+  await replay(ledger.pool, { companyId, onProgress: (progress) => reports.push(progress) })
+  const last = reports.at(-1)
+  expect(last?.events.done).toBe(last?.events.total)
+  expect(last?.companies).toEqual({ done: 1, total: 1 })
+  expect(last?.rate).toBeGreaterThan(0)
+
+  const cancelling = new AbortController()
+  const cancelled = replay(ledger.pool, {
+    companyId,
+    signal: cancelling.signal,
+    onProgress: () => cancelling.abort(),
+  })
+  await expect(cancelled).rejects.toThrow('aborted')
+  expect(await checksum(ledger.pool, companyId)).toEqual(right)
+})

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import pg from 'pg'
+import type { StoredEvent } from '#core/ledger.ts'
+import type { Projection } from '#core/projections/model.ts'
+import { projections } from '#core/projections.ts'
+import { connect } from '#ledger/connect.ts'
+import { liveGeneration } from '#ledger/live-generation.ts'
+import { createDatabase } from '#test/database.ts'
+import { memoryLedger } from '#test/memory-ledger.ts'
+import { type Step, steps } from '#test/random-commands.ts'
+import { storeOf } from './row-store.ts'
+
+/** For tests: a ledger in a database of its own, filled straight by the database's owner. */
+export async function openTestLedger() {
+  const database = await createDatabase()
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  const pool = connect(database.url, 'fettle_projector', { max: 6, queryTimeout: 60_000 })
+  return {
+    url: database.url,
+    owner,
+    pool,
+    store: (events: readonly StoredEvent[]) => store(owner, events),
+    async close() {
+      await Promise.all([owner.end(), pool.end()])
+      await database.drop()
+    },
+  }
+}
+
+/** What a new company's log says after these commands. */
+export function historyOf(given: readonly Step[]): StoredEvent[] {
+  const companyId = randomUUID()
+  const ledger = memoryLedger()
+  for (const { command, who } of given) ledger.give(command, who)
+  return ledger.log.map((event) => ({
+    ...event,
+    companyId,
+    streamId: event.stream === 'company' ? companyId : event.streamId,
+  }))
+}
+
+/** A history of a new company, always the same for a seed, made of at least so many events. */
+export function sampleHistory(seed: number, least = 20): StoredEvent[] {
+  const found = fc
+    .sample(steps, { seed, numRuns: 200 })
+    .map(historyOf)
+    .find((events) => events.length >= least)
+  if (!found) throw new Error('No history is as long as that')
+  return found
+}
+
+/** A longer history: the same company goes on doing the same to other jobs. */
+export function repeated(events: readonly StoredEvent[], times: number): StoredEvent[] {
+  const jobs = events.filter((event) => event.stream === 'job')
+  const more = Array.from({ length: times - 1 }, () => {
+    const ids = new Map(jobs.map((event) => [event.streamId, randomUUID()]))
+    return jobs.map((event) => ({ ...event, streamId: ids.get(event.streamId) ?? '', commandId: randomUUID() }))
+  })
+  let number = 0
+  return [...events, ...more.flat()].map((event, index) => ({
+    ...event,
+    seq: index + 1,
+    ...(event.number === undefined ? {} : { number: ++number }),
+  }))
+}
+
+/** Stores events, whose seqs continue their company's, and moves its head. Their hashes are no chain. */
+async function store(owner: pg.Pool, events: readonly StoredEvent[]) {
+  const records = events.map(
+    ({ companyId, streamId, actorId, actorRole, happenedAt, recordedAt, commandId, ...event }) => ({
+      ...event,
+      company_id: companyId,
+      stream_id: streamId,
+      actor_id: actorId,
+      actor_role: actorRole,
+      happened_at: happenedAt,
+      recorded_at: recordedAt,
+      command_id: commandId,
+      ordinal: event.seq % 30_000,
+      ...Object.fromEntries(['request', 'salt', 'digest', 'hash'].map((name) => [name, '\\x00'])),
+    }),
+  )
+  await owner.query(
+    `with stored as (
+      insert into event select * from jsonb_populate_recordset(null::event, $1) returning company_id, seq)
+    insert into company_head (company_id, seq) select company_id, max(seq) from stored group by company_id
+    on conflict (company_id) do update set seq = excluded.seq`,
+    [JSON.stringify(records)],
+  )
+}
+
+/** The rows that the events make, folded one at a time in memory, by key. */
+export function foldedRows(projection: Projection, events: readonly StoredEvent[]): Map<string, object> {
+  const rows = new Map<string, object>()
+  for (const event of events) {
+    const key = projection.key(event)
+    if (key === undefined) continue
+    const row = projection.fold(rows.get(key), event)
+    if (row) rows.set(key, JSON.parse(JSON.stringify(row)))
+    else rows.delete(key)
+  }
+  return rows
+}
+
+/** The live rows as a reader would have them, by key. */
+export async function liveRows(pool: pg.Pool, companyId: string, projection: Projection): Promise<Map<string, object>> {
+  const { table, keyColumn, columns, fromRecord } = storeOf(projection)
+  const { rows } = await pool.query<{ row_key: string }>(
+    `select ${keyColumn}::text row_key, ${Object.keys(columns).join(', ')} from ${table}
+      where company_id = $1 and generation = ${liveGeneration('$1', '$2')} ${table === 'document' ? 'and projection = $2' : ''}`,
+    [companyId, projection.name],
+  )
+  return new Map(rows.map(({ row_key, ...record }) => [row_key, fromRecord(record)]))
+}
+
+/** All projections' rows, folded one event at a time. */
+export const foldedOneByOne = (events: readonly StoredEvent[]) =>
+  Object.fromEntries(projections.map((one: Projection) => [one.name, foldedRows(one, events)]))
+
+/** All projections' live rows. */
+export async function allLiveRows(pool: pg.Pool, companyId: string) {
+  const found = projections.map(async (one: Projection) => [one.name, await liveRows(pool, companyId, one)] as const)
+  return Object.fromEntries(await Promise.all(found))
+}
