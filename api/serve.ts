@@ -30,9 +30,11 @@ export async function serve(services: Services, host?: string): Promise<Serving>
       const closed = once(server, 'close')
       server.close()
       push.close()
-      server.closeIdleConnections()
+      // A browser keeps its connection open after the last answer.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const cutOff = setTimeout(() => server.closeAllConnections(), drainFor)
       await closed
+      clearInterval(sweep)
       clearTimeout(cutOff)
     },
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpFailure } from '../errors.ts'
@@ -53,7 +54,7 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
 
 /** One IPv4 address, or the /56 of IPv6 that one customer of a provider usually gets. */
 export function addressBlock(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown'
+  if (isIP(address) === 0) return 'unknown'
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4'
     ? parsed.toString()

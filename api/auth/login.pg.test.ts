@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#ledger/connect.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let dana: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+  dana = await server.registerCompany()
+})
+afterAll(() => server.close())
+
+const login = (body: unknown) => server.call('/api/auth/login', { body })
+
+test('the right password signs in', async () => {
+  const answer = await login({ email: dana.user.email, password: dana.password })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ token: expect.any(String), user: dana.user })
+})
+
+test('a wrong password and an unknown email are told the same', async () => {
+  const wrong = await login({ email: dana.user.email, password: 'not this one' })
+  const unknown = await login({ email: 'nobody@example.com', password: dana.password })
+  const told = { error: 'Authentication failed! The email or the password is wrong.', code: 'authentication-failed' }
+  for (const answer of [wrong, unknown]) {
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toEqual(told)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  }
+})
+
+test('a wrong password and an unknown email take the same time', async () => {
+  const times: Record<string, number[]> = { known: [], unknown: [] }
+  for (let round = 0; round < 60; round += 1) {
+    for (const [kind, email] of [
+      ['known', dana.user.email],
+      ['unknown', `nobody-${round}@example.com`],
+    ] as const) {
+      const started = performance.now()
+      await login({ email, password: 'not this one' })
+      times[kind]?.push(performance.now() - started)
+    }
+  }
+  const median = (kind: string) => times[kind]?.sort((a, b) => a - b)[30] ?? Number.NaN
+  const ratio = median('known') / median('unknown')
+  // Without the hash for nobody the ratio is above 5; the bound is wide since the machine does other things as well.
+  expect(ratio).toBeGreaterThan(0.75)
+  expect(ratio).toBeLessThan(1.33)
+})
+
+test.each(['email', 'password'])('%s may not be blank or missing', async (field) => {
+  for (const value of ['', ' ', undefined]) {
+    const answer = await login({ email: 'a@example.com', password: 'x', [field]: value })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ error: 'Please fill all required fields.', code: 'fields-required', field })
+  }
+})
+
+test('a password of more than 1,024 characters is refused before it costs anything', async () => {
+  const answer = await login({ email: dana.user.email, password: 'x'.repeat(1_025) })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ field: 'password' })
+})
+
+test('passwords are kept as Argon2id with 19 MiB, two passes and one lane', async () => {
+  const owner = connect(server.database.url)
+  const { rows } = await owner.query('select password_hash from account')
+  await owner.end()
+  expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})

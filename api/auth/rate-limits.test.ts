@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { addressBlock } from './rate-limits.ts'
+
+test('an IPv4 address counts by itself, also in the clothes of IPv6', () => {
+  expect(addressBlock('203.0.113.7')).toBe('203.0.113.7')
+  expect(addressBlock('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(addressBlock('203.0.113.8')).not.toBe(addressBlock('203.0.113.7'))
+})
+
+test('the IPv6 addresses of one customer count together', () => {
+  const one = addressBlock('2001:db8:1234:5600::1')
+  expect(addressBlock('2001:db8:1234:56ff:ffff:ffff:ffff:ffff')).toBe(one)
+  expect(addressBlock('2001:0DB8:1234:5677::2')).toBe(one)
+  expect(addressBlock('2001:db8:1234:5700::1')).not.toBe(one)
+})
+
+test.each(['', 'unknown', '1.2.3', 'x'.repeat(1_000)])('what is no address counts under one name: %s', (address) => {
+  expect(addressBlock(address)).toBe('unknown')
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { startServer } from '#test/server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createDatabase()
+})
+afterAll(() => database.drop())
+
+const body = { businessName: 'B', username: 'b', email: '', password: 'tannery wharf 31' }
+
+/** The cookie set for someone who registers from a page of this origin. */
+async function cookieFor(publicUrl: string | undefined, origin: string | undefined) {
+  const server = await startServer({ publicUrl }, { database, projector: false })
+  const email = `${crypto.randomUUID()}@example.com`
+  const answer = await fetch(`${server.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(origin ? { origin } : {}) },
+    body: JSON.stringify({ ...body, email }),
+  })
+  await server.close()
+  expect(answer.status).toBe(200)
+  return answer.headers.getSetCookie()[0] ?? ''
+}
+
+const secure =
+  /^__Host-fettle_refresh=[\w-]{43}; Max-Age=1209600; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/
+const plain = /^fettle_refresh=[\w-]{43}; Max-Age=1209600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/
+
+test.each([
+  ['an https address that is set', 'https://fettle.example', 'https://fettle.example'],
+  ['an https address that is set, whatever the page says', 'https://fettle.example', 'http://fettle.example'],
+  ['a page that came over https', undefined, 'https://fettle.example'],
+  ['someone who is no browser', undefined, undefined],
+])('%s gets the cookie that only https and this host can have', async (_, publicUrl, origin) => {
+  expect(await cookieFor(publicUrl, origin)).toMatch(secure)
+})
+
+test.each([
+  ['an http address that is set', 'http://10.0.0.5:3000', 'http://10.0.0.5:3000'],
+  ['a page that came over http', undefined, 'http://localhost:3000'],
+])('%s gets a cookie that works without https', async (_, publicUrl, origin) => {
+  expect(await cookieFor(publicUrl, origin)).toMatch(plain)
+})
+
+test('the cookie of the one kind is not taken for the other', async () => {
+  const server = await startServer({ publicUrl: 'https://fettle.example' }, { database, projector: false })
+  const { cookie } = await server.registerCompany()
+  const refresh = (kind: string) =>
+    server.call('/api/auth/refresh', { method: 'POST', cookie: kind, headers: { origin: 'https://fettle.example' } })
+  expect(cookie).toMatch(/^__Host-fettle_refresh=/)
+  expect((await refresh(cookie.replace('__Host-', ''))).status).toBe(401)
+  expect((await refresh(cookie)).status).toBe(200)
+  await server.close()
+})

@@ -1,0 +1,157 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#ledger/connect.ts'
+import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let asOwner: pg.Pool
+let dana: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+  asOwner = connect(server.database.url)
+})
+afterAll(async () => {
+  await asOwner.end()
+  await server.close()
+})
+
+const refresh = (cookie: string, headers = {}) => server.call('/api/auth/refresh', { method: 'POST', cookie, headers })
+const me = (token: string) => server.call('/api/me', { token })
+
+/** Lets time pass for one session, in the database's own words. */
+async function pass(column: 'token.used_at' | 'token.created_at' | 'session.created_at', interval: string) {
+  const [table, name] = column.split('.')
+  const where = 'session_id in (select session_id from session where user_id = $2)'
+  await asOwner.query(
+    `update ${table === 'token' ? 'refresh_token' : 'session'} set ${name} = ${name} - $1::interval where ${where}`,
+    [interval, dana.user.userId],
+  )
+}
+
+test('the cookie gives a new token and a new cookie', async () => {
+  dana = await server.registerCompany()
+  const answer = await refresh(dana.cookie)
+  expect(answer.status).toBe(200)
+  const { token, user } = await answer.json()
+  expect(user).toEqual(dana.user)
+  expect((await me(token)).status).toBe(200)
+  expect(cookieIn(answer)).not.toBe(dana.cookie)
+  expect((await refresh(cookieIn(answer))).status).toBe(200)
+})
+
+test('twenty renewals at once with one cookie all get the same next one', async () => {
+  dana = await server.registerCompany()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(dana.cookie)))
+  expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+  const next = new Set(answers.map(cookieIn))
+  expect(next.size).toBe(1)
+  expect((await refresh([...next][0] ?? '')).status).toBe(200)
+})
+
+test('an answer that was lost is given again for thirty seconds', async () => {
+  dana = await server.registerCompany()
+  const first = await refresh(dana.cookie)
+  await pass('token.used_at', '25 seconds')
+  const again = await refresh(dana.cookie)
+  expect(again.status).toBe(200)
+  expect(cookieIn(again)).toBe(cookieIn(first))
+})
+
+test('a cookie used again later ends the session for whoever holds any of its cookies or tokens', async () => {
+  dana = await server.registerCompany()
+  const first = await refresh(dana.cookie)
+  const { token } = await first.json()
+  await pass('token.used_at', '31 seconds')
+  const stolen = await refresh(dana.cookie)
+  expect(stolen.status).toBe(401)
+  expect(await stolen.json()).toEqual({ error: 'No user logged in', code: 'not-signed-in' })
+  expect((await refresh(cookieIn(first))).status).toBe(401)
+  expect((await me(token)).status).toBe(401)
+})
+
+test('a session of somebody else goes on when one is ended', async () => {
+  dana = await server.registerCompany()
+  const other = await server.call('/api/auth/login', { body: { email: dana.user.email, password: dana.password } })
+  await server.call('/api/auth/logout', { method: 'POST', cookie: dana.cookie })
+  expect((await refresh(dana.cookie)).status).toBe(401)
+  expect((await refresh(cookieIn(other))).status).toBe(200)
+})
+
+test('a session that nobody used for fourteen days is over', async () => {
+  dana = await server.registerCompany()
+  await pass('token.created_at', '13 days')
+  const used = await refresh(dana.cookie)
+  expect(used.status).toBe(200)
+  await pass('token.created_at', '14 days')
+  expect((await refresh(cookieIn(used))).status).toBe(401)
+})
+
+test('a session is over after thirty days however often it was used', async () => {
+  dana = await server.registerCompany()
+  await pass('session.created_at', '30 days')
+  expect((await refresh(dana.cookie)).status).toBe(401)
+})
+
+test('logging out acts on the token at the next request, and twice is as good as once', async () => {
+  dana = await server.registerCompany()
+  expect((await me(dana.token)).status).toBe(200)
+  const answer = await server.call('/api/auth/logout', { method: 'POST', cookie: dana.cookie })
+  expect(answer.status).toBe(204)
+  expect(answer.headers.getSetCookie()[0]).toMatch(/^fettle_refresh=;.*Expires=Thu, 01 Jan 1970/)
+  expect((await me(dana.token)).status).toBe(401)
+  expect((await refresh(dana.cookie)).status).toBe(401)
+  expect((await server.call('/api/auth/logout', { method: 'POST', cookie: dana.cookie })).status).toBe(204)
+  expect((await server.call('/api/auth/logout', { method: 'POST' })).status).toBe(204)
+})
+
+test.each([
+  '',
+  'fettle_refresh=',
+  'fettle_refresh=short',
+  `fettle_refresh=${'A'.repeat(43)}`,
+  `fettle_refresh=j:{"a":1}`,
+])('the cookie "%s" is no session', async (cookie) => {
+  expect((await refresh(cookie)).status).toBe(401)
+})
+
+test('the tables hold no token that could be used', async () => {
+  dana = await server.registerCompany()
+  const secret = dana.cookie.split('=')[1] ?? ''
+  const { rows } = await asOwner.query<{ row: string }>(
+    "select t::text || encode(token_hash, 'escape') as row from refresh_token t union all select s::text from session s",
+  )
+  expect(rows.length).toBeGreaterThan(1)
+  expect(
+    rows.filter(({ row }) => row.includes(secret) || row.includes(Buffer.from(secret, 'base64url').toString('hex'))),
+  ).toEqual([])
+})
+
+test.each([
+  'null',
+  'https://evil.example',
+  'http://127.0.0.1',
+  'http://127.0.0.1:1',
+  'http://127.0.0.1.evil.example',
+  'http://evil-127.0.0.1',
+  'file://',
+  'http://user@evil.example',
+])('a page of %s cannot use the cookie', async (origin) => {
+  dana = await server.registerCompany()
+  for (const path of ['/api/auth/refresh', '/api/auth/logout']) {
+    const answer = await server.call(path, { method: 'POST', cookie: dana.cookie, headers: { origin } })
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toEqual({ error: 'This request came from another site.', code: 'foreign-origin' })
+    expect(answer.headers.getSetCookie()).toEqual([])
+  }
+  expect((await refresh(dana.cookie)).status).toBe(200)
+})
+
+test('nobody can use the cookie without saying where they come from, or from a neighbouring site', async () => {
+  dana = await server.registerCompany()
+  const bare = await fetch(`${server.url}/api/auth/refresh`, { method: 'POST', headers: { cookie: dana.cookie } })
+  expect(bare.status).toBe(403)
+  for (const site of ['cross-site', 'same-site', 'none']) {
+    expect((await refresh(dana.cookie, { 'sec-fetch-site': site })).status).toBe(403)
+  }
+  expect((await refresh(dana.cookie, { 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+})

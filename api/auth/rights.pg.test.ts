@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Command } from '#core/ledger.ts'
+import { isRefusal } from '#core/refusals.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { readEvents, readStream } from '#ledger/read.ts'
+import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { appendOrUndo, decided } from './commanded.ts'
+import { createMember } from './create-member.ts'
+
+let server: TestServer
+let owner: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const password = 'ladder and bucket'
+const byOwner = () => ({ companyId: owner.user.companyId, actorId: owner.user.userId, actorRole: 'owner' as const })
+const login = (email: string) => server.call('/api/auth/login', { body: { email, password } })
+const me = (token: string) => server.call('/api/me', { token })
+
+async function addMember(username: string, userRole: 'admin' | 'team' = 'team') {
+  const email = `${username}-${crypto.randomUUID()}@example.com`
+  const made = await createMember(server.services.authPool, byOwner(), { username, email, password, userRole })
+  if (made === 'email-taken' || isRefusal(made)) throw new Error('Not made')
+  return { ...made, email }
+}
+
+/** What the owner commands, straight into the log. */
+async function command(one: Command, streamId: string) {
+  const { authPool } = server.services
+  const history = await readStream(authPool, owner.user.companyId, streamId)
+  const append = decided(byOwner(), one, { history })
+  if (isRefusal(append)) throw new Error(append.error)
+  await inCompany(authPool, owner.user.companyId, (client) => appendOrUndo(client, append))
+}
+
+test('a member whom the owner adds can sign in, in the role that was given', async () => {
+  owner = await server.registerCompany()
+  const maya = await addMember('maya.lind', 'admin')
+  const answer = await login(maya.email)
+  expect(await answer.json()).toMatchObject({
+    user: { userId: maya.userId, username: 'maya.lind', userRole: 'admin', companyId: owner.user.companyId },
+  })
+  const events = await inCompany(server.services.ledgerPool, owner.user.companyId, (client) =>
+    readEvents(client, owner.user.companyId, 2, 10),
+  )
+  expect(events.map(({ type, actorId, actorRole }) => ({ type, actorId, actorRole }))).toEqual([
+    { type: 'MemberInvited', actorId: owner.user.userId, actorRole: 'owner' },
+    { type: 'MemberJoined', actorId: maya.userId, actorRole: 'admin' },
+  ])
+})
+
+test('a demotion acts at the next request, with the token that was given before', async () => {
+  owner = await server.registerCompany()
+  const maya = await addMember('maya.lind', 'admin')
+  const { token } = await (await login(maya.email)).json()
+  expect((await (await me(token)).json()).user.userRole).toBe('admin')
+  await command({ type: 'ChangeRole', data: { userId: maya.userId, userRole: 'team' } }, maya.userId)
+  expect((await (await me(token)).json()).user.userRole).toBe('team')
+})
+
+test('a removal acts at the next request: token, cookie and password are refused', async () => {
+  owner = await server.registerCompany()
+  const tom = await addMember('tom.okafor')
+  const signedIn = await login(tom.email)
+  const { token } = await signedIn.json()
+  expect((await me(token)).status).toBe(200)
+  await command({ type: 'RemoveMember', data: { userId: tom.userId } }, tom.userId)
+  expect((await me(token)).status).toBe(401)
+  expect((await server.call('/api/auth/refresh', { method: 'POST', cookie: cookieIn(signedIn) })).status).toBe(401)
+  const again = await login(tom.email)
+  expect(again.status).toBe(401)
+  expect(await again.json()).toMatchObject({ code: 'authentication-failed' })
+})
+
+test('someone who is only invited cannot sign in', async () => {
+  owner = await server.registerCompany()
+  const tom = await addMember('tom.okafor')
+  await command({ type: 'RemoveMember', data: { userId: tom.userId } }, tom.userId)
+  await command({ type: 'InviteMember', data: { userId: tom.userId, userRole: 'team' } }, tom.userId)
+  expect((await login(tom.email)).status).toBe(401)
+})
+
+test('a company has ten people at most, however many are added at once', async () => {
+  owner = await server.registerCompany()
+  const { authPool } = server.services
+  const made = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      createMember(authPool, byOwner(), {
+        username: `person.${index}`,
+        email: `person-${index}-${owner.user.userId}@example.com`,
+        password,
+        userRole: 'team',
+      }).catch((error: unknown) => error),
+    ),
+  )
+  const refused = made.filter((one) => typeof one === 'object' && one !== null && isRefusal(one))
+  const added = made.filter((one) => typeof one === 'object' && one !== null && 'userId' in one)
+  expect(added.length).toBeLessThanOrEqual(9)
+  expect(added.length).toBeGreaterThan(0)
+  for (let more = added.length; more < 9; more += 1) await addMember(`more.${more}`)
+  await expect(addMember('eleventh')).rejects.toThrow('Not made')
+  for (const one of refused) expect(one).toMatchObject({ error: 'Your plan allows up to 10 users.', kind: 'limit' })
+})
+
+test('a member cannot take an email that has an account, and nothing is left of the attempt', async () => {
+  owner = await server.registerCompany()
+  const { authPool, ledgerPool } = server.services
+  const member = { username: 'twin', email: owner.user.email, password, userRole: 'team' } as const
+  expect(await createMember(authPool, byOwner(), member)).toBe('email-taken')
+  const events = await inCompany(ledgerPool, owner.user.companyId, (client) =>
+    readEvents(client, owner.user.companyId, 0, 10),
+  )
+  expect(events).toHaveLength(2)
+})
+
+test('only an owner adds members', async () => {
+  owner = await server.registerCompany()
+  const giver = { ...byOwner(), actorRole: 'admin' as const }
+  const member = { username: 'x', email: 'x@example.com', password, userRole: 'team' } as const
+  expect(await createMember(server.services.authPool, giver, member)).toMatchObject({ refused: 'owner-only' })
+})
+
+test('who asks is answered before the projector has seen their company, and the same afterwards', async () => {
+  const early = await startServer({}, { projector: false })
+  const { token, user } = await early.registerCompany({ businessName: 'Early Birds' })
+  const answer = await early.call('/api/me', { token })
+  expect(await answer.json()).toMatchObject({
+    user,
+    company: { companyId: user.companyId, name: 'Early Birds', timeZone: 'Europe/London', totalJob: 0, totalApts: 0 },
+  })
+  await early.close()
+})

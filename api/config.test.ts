@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const DATABASE_URL = 'postgres://fettle:secret@127.0.0.1:5432/fettle'
+
+test('only the database has to be set', () => {
+  expect(readConfig({ DATABASE_URL, PATH: '/bin' })).toEqual({
+    port: 3000,
+    dataFolder: './.fettle',
+    databaseUrl: DATABASE_URL,
+    proxyHops: 0,
+    logLevel: 'info',
+    loginFailures: 10,
+    registrations: 20,
+    tokenSeconds: 600,
+  })
+})
+
+test('a setting that is empty is as good as not set', () => {
+  expect(readConfig({ DATABASE_URL, PORT: '', FETTLE_PUBLIC_URL: '' })).toMatchObject({ port: 3000 })
+})
+
+test('the public address is kept as an origin', () => {
+  expect(readConfig({ DATABASE_URL, FETTLE_PUBLIC_URL: 'https://Fettle.Example/' }).publicUrl).toBe(
+    'https://fettle.example',
+  )
+})
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3000; rm'],
+  ['PORT', '0x10'],
+  ['DATABASE_URL', ''],
+  ['DATABASE_URL', 'mysql://root:secret@127.0.0.1/fettle'],
+  ['DATABASE_URL', 'secret'],
+  ['FETTLE_PUBLIC_URL', 'fettle.example'],
+  ['FETTLE_PUBLIC_URL', 'javascript:alert(1)'],
+  ['FETTLE_PUBLIC_URL', 'https://fettle.example/app'],
+  ['FETTLE_PUBLIC_URL', 'https://user:secret@fettle.example'],
+  ['FETTLE_PROXY_HOPS', 'true'],
+  ['FETTLE_LOG_LEVEL', 'loud'],
+  ['FETTLE_METRICS_TOKEN', 'secret'],
+  ['FETTLE_LOGIN_FAILURES', '0'],
+  ['FETTLE_TOKEN_SECONDS', '86400'],
+])('%s=%s is refused in one line that names the setting and not the value', (name, value) => {
+  const wrong = () => readConfig({ DATABASE_URL, [name]: value })
+  expect(wrong).toThrow(new RegExp(`^The setting ${name} must be [^\\n]+$`))
+  expect(wrong).not.toThrow(/secret/)
+})

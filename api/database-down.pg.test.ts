@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { type FaultyLine, openFaultyLine } from '#test/faulty-line.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let database: TestDatabase
+let line: FaultyLine
+let server: TestServer
+let dana: SignedInTest
+beforeAll(async () => {
+  database = await createDatabase()
+  line = await openFaultyLine(database.url)
+  server = await startServer({ databaseUrl: line.url }, { database })
+  dana = await server.registerCompany()
+})
+afterAll(async () => {
+  await line.mend()
+  await server.close()
+  await line.close()
+  await database.drop()
+})
+
+const calls: Record<string, () => Promise<Response>> = {
+  'who am I': () => server.call('/api/me', { token: dana.token }),
+  'sign in': () => server.call('/api/auth/login', { body: { email: dana.user.email, password: dana.password } }),
+  renew: () => server.call('/api/auth/refresh', { method: 'POST', cookie: dana.cookie }),
+  ready: () => server.call('/readyz'),
+}
+
+/** Every call is told to come back soon, within three seconds, in our JSON. */
+async function everythingIsUnavailable() {
+  const answers = await Promise.all(
+    Object.values(calls).map(async (call) => {
+      const started = performance.now()
+      const answer = await call()
+      return { answer, took: performance.now() - started }
+    }),
+  )
+  for (const { answer, took } of answers) {
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('2')
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+    expect(took).toBeLessThan(3_200)
+  }
+  expect((await server.call('/healthz')).status).toBe(200)
+}
+
+async function everythingWorksAgain() {
+  const deadline = Date.now() + 5_000
+  for (const call of Object.values(calls)) {
+    while ((await call()).status !== 200) {
+      if (Date.now() > deadline) throw new Error('Still not available')
+      await sleep(50)
+    }
+  }
+}
+
+test('a database that is down is answered 503, and all goes on when it is back', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    await line.cut()
+    await everythingIsUnavailable()
+    await line.mend()
+    await everythingWorksAgain()
+  }
+})
+
+test('a database that has fallen silent is answered 503 in three seconds, and all goes on when it is back', async () => {
+  await everythingWorksAgain()
+  line.silence()
+  await everythingIsUnavailable()
+  // Now no connection is left open, and new ones find nobody who answers.
+  await everythingIsUnavailable()
+  await line.mend()
+  await everythingWorksAgain()
+})
+
+test('a database that ends every connection in the middle of requests costs no request its answer', async () => {
+  const answers: number[] = []
+  const asking = Array.from({ length: 8 }, async () => {
+    for (let times = 0; times < 40; times += 1) answers.push((await calls['who am I']?.())?.status ?? 0)
+  })
+  for (let cuts = 0; cuts < 5; cuts += 1) {
+    await sleep(60)
+    await line.mend()
+  }
+  await Promise.all(asking)
+  expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  await everythingWorksAgain()
+})

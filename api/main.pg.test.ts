@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#ledger/connect.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { freePort } from '#test/processes.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await createDatabase()
+  folder = await mkdtemp(path.join(tmpdir(), 'fettle-main-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** The API as a process of its own; `said` is all that it wrote. */
+function start(settings: Record<string, string>) {
+  const env = { PATH: process.env.PATH, FETTLE_DATA: folder, DATABASE_URL: database.url, ...settings }
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const output = { said: '' }
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output.said += chunk))
+  return { child, output, ended: once(child, 'exit').then(([code]) => code) }
+}
+
+async function listening() {
+  const port = await freePort()
+  const api = start({ PORT: String(port), FETTLE_LOG_LEVEL: 'debug' })
+  const url = `http://127.0.0.1:${port}`
+  for (
+    let tries = 0;
+    !(await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ));
+    tries += 1
+  ) {
+    if (tries > 200) throw new Error(api.output.said)
+    await sleep(50)
+  }
+  return { ...api, url }
+}
+
+test.each([
+  [{ PORT: 'many' }, 'The setting PORT must be a port number from 0 to 65535\n'],
+  [
+    { DATABASE_URL: '' },
+    'The setting DATABASE_URL must be a PostgreSQL address, postgres://user:password@host:port/database\n',
+  ],
+])('wrong settings %j end it with 78 and one line', async (settings, said) => {
+  const { ended, output } = start(settings)
+  expect(await ended).toBe(78)
+  expect(output.said).toBe(said)
+})
+
+test('a port that is taken ends it with 78 and one line', async () => {
+  const other = createServer().listen(0)
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const { ended, output } = start({ PORT: port, FETTLE_LOG_LEVEL: 'silent' })
+  expect(await ended).toBe(78)
+  expect(output.said).toBe(`Port ${port} is taken: another program listens there. Set PORT to another one\n`)
+  other.close()
+})
+
+test('a database that may lose what it acknowledged ends it with 78 and one line', async () => {
+  const unsafe = await createDatabase()
+  const owner = connect(unsafe.url, undefined, { max: 1 })
+  await owner.query(`alter database ${new URL(unsafe.url).pathname.slice(1)} set synchronous_commit = off`)
+  await owner.end()
+  const { ended, output } = start({ DATABASE_URL: unsafe.url, PORT: '0', FETTLE_LOG_LEVEL: 'silent' })
+  expect(await ended).toBe(78)
+  expect(output.said).toMatch(/^Fettle refuses to run on a database with synchronous_commit off: [^\n]+\n$/)
+  await unsafe.drop()
+})
+
+test('it waits for a database that is not there yet, and can be stopped meanwhile', async () => {
+  const nobody = `postgres://postgres@127.0.0.1:${await freePort()}/fettle`
+  const { child, ended, output } = start({ DATABASE_URL: nobody, PORT: '0' })
+  while (!output.said.includes('waiting for the database')) await sleep(20)
+  await sleep(700)
+  expect(child.exitCode).toBeNull()
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)(
+  'on %s it lets a request under way finish and ends cleanly',
+  async (how) => {
+    const api = await listening()
+    const body = JSON.stringify({ email: 'nobody@example.com', password: 'tannery wharf 31' })
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }
+    const underWay = request(`${api.url}/api/auth/login`, { method: 'POST', headers })
+    underWay.flushHeaders()
+    await once(underWay, 'continue')
+    const asked = performance.now()
+    if (how === 'disconnect') api.child.disconnect()
+    else api.child.kill(how)
+    while (!api.output.said.includes('"stopping"')) await sleep(10)
+    await expect(fetch(`${api.url}/healthz`)).rejects.toThrow()
+    underWay.end(body)
+    const [answer] = await once(underWay, 'response')
+    expect(answer.statusCode).toBe(401)
+    answer.resume()
+    expect(await api.ended).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(2_500)
+  },
+)
+
+test('its logs hold no password, token, cookie or email, and name every request', async () => {
+  const api = await listening()
+  const secrets = { email: 'secret.person@example.com', password: 'tannery wharf 31' }
+  const ask = (to: string, init: RequestInit = {}) =>
+    fetch(api.url + to, { ...init, headers: { 'content-type': 'application/json', origin: api.url, ...init.headers } })
+  const post = (to: string, body: object) => ask(to, { method: 'POST', body: JSON.stringify(body) })
+
+  const registered = await post('/api/auth/register', { ...secrets, businessName: 'B', username: 'b' })
+  const { token } = await registered.json()
+  const cookie = registered.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  await post('/api/auth/register', { ...secrets, businessName: 'B', username: 'b' })
+  await post('/api/auth/login', secrets)
+  await post('/api/auth/login', { ...secrets, password: 'tannery wharf 32' })
+  await ask('/api/auth/login', { method: 'POST', body: `{"password":"${secrets.password}` })
+  await ask('/api/auth/refresh', { method: 'POST', headers: { cookie } })
+  await ask(`/api/me?token=${token}`, { headers: { authorization: `Bearer ${token}` } })
+  const last = await ask('/api/me')
+  await last.text()
+  api.child.kill('SIGTERM')
+  await api.ended
+
+  const { said } = api.output
+  expect(said).toContain(last.headers.get('x-request-id'))
+  expect(said.match(/"path":"\/api\/auth\/login"/g)).toHaveLength(3)
+  for (const secret of [
+    ...Object.values(secrets),
+    'wharf',
+    token,
+    token.split('.')[2],
+    cookie.split('=')[1],
+    'secret.person',
+  ])
+    expect(said).not.toContain(secret)
+})
