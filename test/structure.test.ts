@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
@@ -23,7 +23,7 @@ const files: Source[] = execFileSync('git', ['ls-files', '-z', '--cached', '--ot
 })
   .toString()
   .split('\0')
-  .filter((path) => path !== '' && existsSync(join(root, path)))
+  .filter((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile())
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   .filter(({ text }) => !text.includes('\0'))
 const scripts = files.filter(({ path }) => isScript(path))
