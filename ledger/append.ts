@@ -36,14 +36,9 @@ export type Appended = {
  * Throws when an event does not fit its schema (a bug), or what PostgreSQL said.
  */
 export async function append(db: pg.Pool | pg.ClientBase, one: Append): Promise<Appended> {
-  const { rows } = await db.query<{
-    outcome: Appended['outcome']
-    seq: number
-    version: number
-    number: number | null
-  }>({
+  const { rows } = await db.query<{ answer: Omit<Appended, 'number'> & { number?: number | null } }>({
     name: 'append',
-    text: 'select * from append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+    text: 'select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) answer',
     values: [
       one.companyId,
       one.commandId,
@@ -62,8 +57,8 @@ export async function append(db: pg.Pool | pg.ClientBase, one: Append): Promise<
   })
   const row = rows[0]
   if (!row) throw new Error('append answered nothing')
-  const { outcome, seq, version, number } = row
-  return { outcome, seq, version, ...(number === null ? {} : { number }) }
+  const { number, ...appended } = row.answer
+  return number ? { ...appended, number } : appended
 }
 
 /** An event ready for the log: checked against its schema, and its digest under a salt of its own. */

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * security holds for all of them. Roles belong to the whole server: another database may have made them already.
  */
 export async function up(db: Kysely<unknown>) {
-  for (const role of ['fettle_api', 'fettle_auth', 'fettle_projector']) {
+  for (const role of roles) {
     await sql`
       do $$ begin
         create role ${sql.raw(role)} nologin;
@@ -14,9 +14,12 @@ export async function up(db: Kysely<unknown>) {
   }
   // The sign-in pool registers companies, so it may do all that the API may.
   await granted(db, 'fettle_api', 'fettle_auth')
-  for (const role of ['fettle_api', 'fettle_auth', 'fettle_projector']) await granted(db, role, 'current_user')
-  await sql`grant usage on schema public to fettle_api, fettle_projector`.execute(db)
+  for (const role of roles) await granted(db, role, 'current_user')
+  await sql`grant usage on schema public to fettle_api, fettle_projector, fettle_ledger`.execute(db)
 }
+
+/** No process takes the last one: the function `append` runs with its rights, which are all that write into the log. */
+const roles = ['fettle_api', 'fettle_auth', 'fettle_projector', 'fettle_ledger']
 
 /** Two databases migrated at one time would both write the same membership; the loser finds it there. */
 const granted = (db: Kysely<unknown>, role: string, to: string) =>

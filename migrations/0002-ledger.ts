@@ -37,7 +37,8 @@ export async function up(db: Kysely<unknown>) {
       epoch bigint not null default 1,
       seq bigint not null default 0,
       hash bytea not null default decode(repeat('00', 32), 'hex'),
-      last_number bigint not null default 0
+      last_number bigint not null default 0,
+      commands bigint not null default 0
     ) with (fillfactor = 50)`.execute(db)
 
   await sql`
@@ -65,14 +66,14 @@ export async function up(db: Kysely<unknown>) {
   for (const table of ['event', 'company_head', 'settled_command']) {
     await sql`alter table ${sql.table(table)} enable row level security, force row level security`.execute(db)
     await sql`
-      create policy own_company on ${sql.table(table)} to fettle_api
-      using (company_id = nullif(current_setting('fettle.company', true), '')::uuid)
-      with check (company_id = nullif(current_setting('fettle.company', true), '')::uuid)`.execute(db)
+      create policy own_company on ${sql.table(table)} for select to fettle_api
+      using (company_id = nullif(current_setting('fettle.company', true), '')::uuid)`.execute(db)
     await sql`create policy all_companies on ${sql.table(table)} for select to fettle_projector using (true)`.execute(
       db,
     )
-    await sql`grant select, insert on ${sql.table(table)} to fettle_api`.execute(db)
-    await sql`grant select on ${sql.table(table)} to fettle_projector`.execute(db)
+    await sql`create policy append on ${sql.table(table)} to fettle_ledger using (true) with check (true)`.execute(db)
+    await sql`grant select on ${sql.table(table)} to fettle_api, fettle_projector`.execute(db)
+    await sql`grant select, insert on ${sql.table(table)} to fettle_ledger`.execute(db)
   }
-  await sql`grant update on company_head to fettle_api`.execute(db)
+  await sql`grant update on company_head to fettle_ledger`.execute(db)
 }

@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { append, requestDigest } from '#ledger/append.ts'
+import { connect } from '#ledger/connect.ts'
+import { byTurns, printRows, type Row, rate, row } from './measure.ts'
+
+const connections = 16
+const companyIds = Array.from({ length: 1_000 }, () => uuid())
+const randomCompany = () => companyIds[Math.floor(Math.random() * companyIds.length)] ?? ''
+const noteAdded = () => ({ noteId: uuid(), note: 'No answer at the door, keys are with the concierge.' })
+const happenedAt = '2026-11-20T09:00:00.000Z'
+
+/**
+ * Appends of one event by 16 connections over 1,000 companies: against a plain INSERT of the same row under the same role into
+ * a table of the same columns and indexes, and against Emmett's append of one event. The database is migrated.
+ */
+export async function benchAppend(databaseUrl: string, { rounds = 5, seconds = 3 } = {}): Promise<Row[]> {
+  const api = connect(databaseUrl, 'fettle_api', { max: connections })
+  const emmett = await openEmmett(databaseUrl)
+  await makePlainTable(databaseUrl)
+  try {
+    const { ours, plain, peer } = await byTurns(
+      {
+        ours: () => rate(() => appendOne(api), { workers: connections, seconds }),
+        plain: () => rate(() => insertOne(api), { workers: connections, seconds }),
+        peer: () => rate(() => emmett.append(), { workers: connections, seconds }),
+      },
+      rounds,
+    )
+    return [
+      row('append against a plain INSERT', 'events/s', { ours, floor: plain, least: 0.65 }),
+      row('append against Emmett', 'events/s', { ours, floor: peer, least: 2 }),
+    ]
+  } finally {
+    await Promise.all([api.end(), emmett.close()])
+  }
+}
+
+async function appendOne(api: pg.Pool) {
+  const data = noteAdded()
+  const { outcome } = await append(api, {
+    companyId: randomCompany(),
+    commandId: uuid(),
+    request: requestDigest({ type: 'AddNote', data }),
+    stream: 'job',
+    streamId: uuid(),
+    expectedVersion: 0,
+    actorId: randomUUID(),
+    actorRole: 'admin',
+    happenedAt,
+    clock: 'device',
+    events: [{ type: 'NoteAdded', data }],
+  })
+  if (outcome !== 'appended') throw new Error(`The append was answered with ${outcome}`)
+}
+
+async function makePlainTable(databaseUrl: string) {
+  const owner = connect(databaseUrl, undefined, { max: 1 })
+  await owner.query(`
+    drop table if exists plain_event;
+    create table plain_event (like event including all);
+    grant insert on plain_event to fettle_api`)
+  await owner.end()
+}
+
+let plainSeq = 0
+
+const insertOne = (api: pg.Pool) =>
+  api.query({
+    name: 'plain-insert',
+    text: 'insert into plain_event values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now(), $13, $14, $15, $16, $17, $18, $19)',
+    values: [
+      randomCompany(),
+      ++plainSeq,
+      'job',
+      uuid(),
+      1,
+      'NoteAdded',
+      1,
+      null,
+      JSON.stringify(noteAdded()),
+      randomUUID(),
+      'admin',
+      happenedAt,
+      'device',
+      uuid(),
+      0,
+      randomBytes(32),
+      randomBytes(16),
+      randomBytes(32),
+      randomBytes(32),
+    ],
+  })
+
+/** The part of Emmett that is called here. It is installed by `npm ci --prefix bench/peers`, apart from the product. */
+type Emmett = {
+  getPostgreSQLEventStore(
+    url: string,
+    options: { connectionOptions: { pool: pg.Pool } },
+  ): {
+    schema: { migrate(): Promise<unknown> }
+    appendToStream(name: string, events: { type: string; data: object }[], options: object): Promise<unknown>
+    close(): Promise<void>
+  }
+}
+
+async function openEmmett(databaseUrl: string) {
+  const peers = createRequire(new URL('./peers/package.json', import.meta.url))
+  const peer: Emmett = await import(pathToFileURL(peers.resolve('@event-driven-io/emmett-postgresql')).href)
+  const { Pool }: typeof pg = peers('pg')
+  const pool = new Pool({ connectionString: databaseUrl, max: connections })
+  const store = peer.getPostgreSQLEventStore(databaseUrl, { connectionOptions: { pool } })
+  await store.schema.migrate()
+  return {
+    append: () =>
+      store.appendToStream(`job-${uuid()}`, [{ type: 'NoteAdded', data: noteAdded() }], {
+        expectedStreamVersion: 'STREAM_DOES_NOT_EXIST',
+      }),
+    async close() {
+      await store.close()
+      await pool.end()
+    },
+  }
+}
+
+if (import.meta.main) {
+  const url = process.env.DATABASE_URL
+  if (!url) throw new Error('Set DATABASE_URL to a database of PostgreSQL that is migrated and may be filled')
+  printRows(await benchAppend(url))
+}
