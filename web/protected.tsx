@@ -1,13 +1,22 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Navigate } from 'react-router'
 import type { SessionUser } from '#core/wire.ts'
 import { Loading } from './parts/loading.tsx'
 import styles from './protected.module.css'
 import { checkSession, useSession } from './session.ts'
 
+type Props = {
+  area: ComponentType<{ user: SessionUser }>
+  /** Loads the area's code while the session is still being checked. */
+  ahead: () => Promise<unknown>
+}
+
 /** Lets only signed-in people in; waits while that is being checked, and says so when it could not be. */
-export function Protected({ area: Area }: { area: ComponentType<{ user: SessionUser }> }) {
+export function Protected({ area: Area, ahead }: Props) {
   const session = useSession()
+  useEffect(() => {
+    void ahead()
+  }, [ahead])
   if (session.state === 'checking') return <FrameSkeleton />
   if (session.state === 'signed-out') return <Navigate to="/auths" replace />
   if (session.state === 'signed-in') return <Area key={session.user.userId} user={session.user} />

@@ -1,4 +1,4 @@
-import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconLogout, IconMoon } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SessionUser } from '#core/wire.ts'
 import { phonePlaces } from '#web/navigation.ts'
@@ -14,7 +14,6 @@ type Props = { user: SessionUser; company: string | undefined; opened: boolean; 
 export function MoreSheet({ user, company, opened, onClose }: Props) {
   const logOut = useLogOut()
   const { other, toggle } = useSchemeToggle()
-  const SchemeIcon = other === 'dark' ? IconMoon : IconSun
   return (
     <>
       <Dialog opened={opened} onClose={onClose} title="More">
@@ -36,7 +35,7 @@ export function MoreSheet({ user, company, opened, onClose }: Props) {
           ))}
           <li>
             <button type="button" className={styles.place} onClick={toggle}>
-              <SchemeIcon size={22} stroke={1.75} aria-hidden />
+              <IconMoon size={22} stroke={1.75} aria-hidden />
               Use {other} colours
             </button>
           </li>

@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useColorScheme } from '@mantine/hooks'
-import { IconMoon, IconSun } from '@tabler/icons-react'
+import { IconMoon } from '@tabler/icons-react'
 import styles from './scheme-toggle.module.css'
 
 /** Changes between light and dark. Going back to what the system has means following the system again. */
@@ -12,13 +12,12 @@ export function useSchemeToggle() {
   return { other, toggle: () => setColorScheme(other === system ? 'auto' : other) } as const
 }
 
-/** The top bar's moon or sun. */
+/** The top bar's moon. */
 export function SchemeToggle() {
   const { other, toggle } = useSchemeToggle()
-  const Icon = other === 'dark' ? IconMoon : IconSun
   return (
     <button type="button" className={styles.toggle} onClick={toggle}>
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <IconMoon size={18} stroke={1.75} aria-hidden />
       <span className="sr">Use {other} colours</span>
     </button>
   )
