@@ -5,7 +5,7 @@ import { type LedgerAnswer, type Push, paths, type SessionUser } from '#core/wir
 import { call } from './call.ts'
 import { type Cursor, follow, takeIn } from './connection-push.ts'
 import { setConnectionState } from './connection-state.ts'
-import { openLedger, settle, startAnew, wakeOutbox } from './ledger-store.ts'
+import { oldestRead, openLedger, settle, startAnew, wakeOutbox } from './ledger-store.ts'
 import { browserSending } from './outbox-browser.ts'
 import { indexedDbStorage, orInMemory } from './outbox-storage.ts'
 import { accessToken, useSession } from './session.ts'
@@ -58,21 +58,18 @@ function connect(queries: QueryClient): () => void {
   const refetch = refetching(queries)
   let cursor: Cursor | undefined
 
+  /** Learns which copy of the ledger answers here, and asks for what changed since the first reads. */
   const meet = async () => {
-    try {
-      const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
-      cursor ??= { epoch, highest: seq, complete: seq }
-    } finally {
-      // What was read before the socket was there may have changed in between.
-      void queries.invalidateQueries()
-    }
+    const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
+    cursor ??= { epoch, highest: seq, complete: seq }
+    socket.emit('caught-up', { epoch, seq: Math.min(seq, oldestRead() ?? seq) })
   }
 
   socket.on('connect', () => {
     setConnectionState('live')
     wakeOutbox()
     if (cursor) socket.emit('caught-up', { epoch: cursor.epoch, seq: cursor.complete })
-    else meet().catch((failure) => console.warn('The ledger did not answer', failure))
+    else meet().catch(() => queries.invalidateQueries())
   })
   socket.on('changed', (push: Push) => {
     if (cursor && cursor.epoch !== push.epoch) {
@@ -91,11 +88,15 @@ function connect(queries: QueryClient): () => void {
   })
   socket.on('connect_error', () => setConnectionState(socket.active && navigator.onLine ? 'connecting' : 'offline'))
 
+  const stopRenewing = useSession.subscribe(({ state }) => {
+    if (state === 'signed-in' && socket.connected) void accessToken().then((token) => socket.emit('renew', token))
+  })
   const stopping = new AbortController()
   addEventListener('offline', () => setConnectionState('offline'), stopping)
   addEventListener('online', () => (socket.connected ? setConnectionState('live') : socket.connect()), stopping)
   return () => {
     stopping.abort()
+    stopRenewing()
     socket.disconnect()
   }
 }

@@ -124,6 +124,16 @@ export function seqToAwait(jobId?: string): number | undefined {
   return seqs.length === 0 ? undefined : Math.max(...seqs)
 }
 
+/** How far the lines of the jobs list have been pushed. */
+export const pushedList = () => useLedger.getState().seqs['job-rows'] ?? 0
+
+/** The seq of the oldest thing that was read and may have changed since; undefined when nothing was. */
+export function oldestRead(): number | undefined {
+  const { listSeq, jobs } = useLedger.getState()
+  const read = [listSeq, ...Object.values(jobs).map(({ seq }) => seq)].filter((seq) => seq >= 0)
+  return read.length === 0 ? undefined : Math.min(...read)
+}
+
 /** Whether this device itself has changed the job and its line in the list may not show that yet. */
 export function hasUnseen(jobId: string): boolean {
   const { queue, seqs } = useLedger.getState()

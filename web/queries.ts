@@ -13,7 +13,7 @@ import {
   type TeamAnswer,
 } from '#core/wire.ts'
 import { call } from './call.ts'
-import { confirmJob, confirmList, seqToAwait, wantJob } from './ledger-store.ts'
+import { confirmJob, confirmList, pushedList, seqToAwait, wantJob } from './ledger-store.ts'
 import { CallFailure } from './request.ts'
 
 /** Keys of what is read, so that a push finds what it concerns. */
@@ -34,7 +34,13 @@ export const useJobsPage = (asked: AskedJobs) =>
   useQuery({
     queryKey: [...keys.jobs, asked],
     queryFn: async ({ signal }): Promise<JobsPage> => {
-      const answer = await call<JobsAnswer>(paths.jobs, { query: { ...asked, after: seqToAwait() }, signal })
+      const read = () => {
+        const after = Math.max(seqToAwait() ?? 0, pushedList())
+        return call<JobsAnswer>(paths.jobs, { query: { ...asked, after }, signal })
+      }
+      let answer = await read()
+      // A push that came while this was on its way found no page to change.
+      if (answer.seq < pushedList()) answer = await read()
       confirmList(answer.seq)
       return { ...answer, asked }
     },

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './card.module.css'
+
+type Props = {
+  title: string
+  /** What stands small beside the title. */
+  detail?: string
+  action?: ReactNode
+  /** Content that reaches the edges, such as rows with lines between them. */
+  flush?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A titled card of the job page. */
+export const Card = ({ title, detail, action, flush = false, className = '', children }: Props) => (
+  <section className={`${styles.card} ${flush ? styles.flush : ''} ${className}`}>
+    <header className={styles.head}>
+      <h2 className={styles.title}>{title}</h2>
+      {detail && <span className={styles.detail}>{detail}</span>}
+      {action && <div className={styles.action}>{action}</div>}
+    </header>
+    {children}
+  </section>
+)

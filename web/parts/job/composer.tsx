@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { useDispatch } from '#web/ledger-store.ts'
+import styles from './composer.module.css'
+
+type Props = {
+  jobId: string
+  /** Its name and placeholder. */
+  label: string
+  /** Stands at the foot of a phone's screen. */
+  fixed?: boolean
+}
+
+/** Where a comment is written. Ctrl Enter sends it. */
+export function Composer({ jobId, label, fixed = false }: Props) {
+  const dispatch = useDispatch()
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    const refusal = dispatch({ type: 'AddNote', data: { jobId, noteId: uuid(), note } })
+    setError(refusal?.error)
+    if (!refusal) setNote('')
+  }
+  return (
+    <form className={`${styles.composer} ${fixed ? styles.fixed : ''}`} onSubmit={send}>
+      <div className={styles.field}>
+        <textarea
+          className={styles.text}
+          aria-label={label}
+          aria-invalid={error !== undefined}
+          placeholder={label}
+          rows={1}
+          maxLength={10_000}
+          value={note}
+          onChange={({ currentTarget }) => {
+            setNote(currentTarget.value)
+            setError(undefined)
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
+        />
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <ActionIcon type="submit" size={fixed ? 48 : 36} radius={8} aria-label="Send comment">
+        <IconSend size={fixed ? 22 : 18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </form>
+  )
+}

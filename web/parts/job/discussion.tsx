@@ -1,0 +1,67 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { z } from 'zod/mini'
+import type { Job, note } from '#core/job.ts'
+import { roles } from '#core/model.ts'
+import { useDispatch, useUnsent } from '#web/ledger-store.ts'
+import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
+import { toast } from '#web/parts/toast.tsx'
+import { usePeople } from '#web/queries.ts'
+import styles from './discussion.module.css'
+import { useUser } from './user.ts'
+import { ago, useNow, useTimeZone } from './when.ts'
+
+export type Note = z.infer<typeof note>
+
+/** The comments of a job, oldest first. */
+export function Notes({ job }: { job: Job }) {
+  if (job.extraNotes.length === 0) return <p className={styles.empty}>No comments yet.</p>
+  return (
+    <ol className={styles.notes}>
+      {job.extraNotes.map((one) => (
+        <Comment key={one.noteId} jobId={job.jobId} note={one} />
+      ))}
+    </ol>
+  )
+}
+
+function Comment({ jobId, note: { noteId, note: words, userId, userRole, timestamp } }: { jobId: string; note: Note }) {
+  const dispatch = useDispatch()
+  const user = useUser()
+  const people = usePeople()
+  const now = useNow()
+  const zone = useTimeZone()
+  const unsent = useUnsent(jobId).some(({ command: { data } }) => 'noteId' in data && data.noteId === noteId)
+  const username = people.get(userId)?.username ?? (userId === user.userId ? user.username : '')
+  const role = roles.find((one) => one === userRole)
+  const remove = () => {
+    const refusal = dispatch({ type: 'DeleteNote', data: { jobId, noteId } })
+    if (refusal) return toast.failure(refusal.error)
+    toast.undoable('Deleted your comment', () => dispatch({ type: 'AddNote', data: { jobId, noteId, note: words } }))
+  }
+  return (
+    <li className={styles.note}>
+      <PersonAvatar username={username} role={role ?? 'admin'} />
+      <div className={styles.said}>
+        <p className={styles.who}>
+          <strong>{username}</strong> {role && <RoleTag role={role} />}{' '}
+          <time dateTime={timestamp}>{ago(timestamp, now, zone)}</time>
+          {unsent && <span className={styles.unsent}> · waiting to send</span>}
+        </p>
+        <p className={styles.words}>{words}</p>
+      </div>
+      {userId === user.userId && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          className={styles.delete}
+          aria-label="Delete your comment"
+          onClick={remove}
+        >
+          <IconTrash size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Job } from '#core/job.ts'
+import { useJob } from '#web/ledger-store.ts'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { Loading, SkeletonLine } from '#web/parts/loading.tsx'
+import { useJobRead } from '#web/queries.ts'
+import styles from './job-in-dialog.module.css'
+
+type Props = { jobId: string; title: string; onClose: () => void; children: (job: Job) => ReactNode }
+
+/** Reads the whole job for a dialog that was opened from a line of the list; says so while it is on its way. */
+export function JobInDialog({ jobId, title, onClose, children }: Props) {
+  const read = useJobRead(jobId)
+  const job = useJob(jobId)
+  if (job) return children(job)
+  return (
+    <Dialog opened onClose={onClose} title={title} size={520}>
+      {read.isError ? (
+        <div className={styles.failed} role="alert">
+          <p>Failed to fetch job details.</p>
+          <Button variant="default" onClick={() => read.refetch()}>
+            Retry
+          </Button>
+        </div>
+      ) : (
+        <Loading>
+          <div className={styles.lines}>
+            <SkeletonLine width="70%" />
+            <SkeletonLine width="50%" />
+            <SkeletonLine width="60%" />
+          </div>
+        </Loading>
+      )}
+    </Dialog>
+  )
+}

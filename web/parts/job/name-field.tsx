@@ -1,0 +1,26 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import type { lists } from '#core/wire.ts'
+import { useNames } from '#web/queries.ts'
+
+type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
+  list: (typeof lists)[number]
+  /** How many characters have to be typed before names are suggested. */
+  from: number
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A text field that suggests names which the company has used. Its suggestions stay 200 ms after it was left. */
+export function NameField({ list, from, value, onChange, ...field }: Props) {
+  const names = useNames(list, value, from)
+  return (
+    <Autocomplete
+      {...field}
+      data={names}
+      value={value}
+      onChange={onChange}
+      maxLength={200}
+      comboboxProps={{ transitionProps: { duration: 0, exitDelay: 200 } }}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { v7 as uuid } from 'uuid'
+import type { JobCommand } from '#core/job-messages.ts'
+import type { TaskStatus } from '#core/job-values.ts'
+import { parsePounds } from '#core/money.ts'
+import { today } from './when.ts'
+
+export type NewTask = { taskId: string; description: string; price: string; status: TaskStatus }
+export type NewJobForm = {
+  jobId: string
+  workOrder: string
+  apartmentName: string
+  createdAt: string
+  agency: string
+  receivedBy: string
+  tasks: NewTask[]
+}
+
+export const emptyTask = (): NewTask => ({ taskId: uuid(), description: '', price: '', status: 'not completed' })
+export const emptyForm = (): NewJobForm => ({
+  jobId: uuid(),
+  workOrder: '',
+  apartmentName: '',
+  createdAt: today(),
+  agency: '',
+  receivedBy: '',
+  tasks: [],
+})
+
+/** Whether anything was typed that would be lost. */
+export const isTyped = ({ workOrder, apartmentName, agency, receivedBy, tasks }: NewJobForm) =>
+  [workOrder, apartmentName, agency, receivedBy, ...tasks.flatMap((one) => [one.description, one.price])].some((text) =>
+    text.trim(),
+  )
+
+export const priceError = (price: string) =>
+  price.trim() && parsePounds(price) === undefined ? 'Pounds, such as 85 or 85.50' : undefined
+
+/** What all tasks cost together, in pence. */
+export const totalOf = (tasks: readonly NewTask[]) => tasks.reduce((sum, one) => sum + (parsePounds(one.price) ?? 0), 0)
+
+/** The command that the form makes. Lines without a description and a price are left out. */
+export const commandOf = ({ tasks, ...form }: NewJobForm): JobCommand => ({
+  type: 'CreateJob',
+  data: {
+    ...form,
+    tasks: tasks
+      .filter((one) => one.description.trim() || one.price.trim())
+      .map(({ taskId, description, price, status }) => {
+        const pence = parsePounds(price)
+        return { taskId, description: description.trim(), status, ...(pence === undefined ? {} : { price: pence }) }
+      }),
+  },
+})

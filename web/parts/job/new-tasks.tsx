@@ -1,0 +1,74 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { label, taskStatuses } from '#core/job-values.ts'
+import { parsePounds, pounds } from '#core/money.ts'
+import styles from './new-job.module.css'
+import { emptyTask, type NewTask, priceError, totalOf } from './new-job-form.ts'
+
+const statuses = taskStatuses.map((value) => ({ value, label: label(value) }))
+
+/** The tasks of a job that is being created, with what they cost together. */
+export function NewTasks({ tasks, onChange }: { tasks: NewTask[]; onChange: (tasks: NewTask[]) => void }) {
+  const change = (taskId: string, to: Partial<NewTask>) =>
+    onChange(tasks.map((one) => (one.taskId === taskId ? { ...one, ...to } : one)))
+  return (
+    <fieldset className={styles.tasks}>
+      <legend>Job Tasks</legend>
+      {tasks.map((task, index) => {
+        const name = `Task ${index + 1}`
+        return (
+          <div key={task.taskId} className={styles.task}>
+            <TextInput
+              aria-label={`${name}, description`}
+              placeholder="What is to be done"
+              maxLength={5_000}
+              value={task.description}
+              onChange={({ currentTarget }) => change(task.taskId, { description: currentTarget.value })}
+            />
+            <TextInput
+              aria-label={`${name}, price`}
+              className={styles.price}
+              placeholder="£"
+              inputMode="decimal"
+              value={task.price}
+              error={priceError(task.price)}
+              onChange={({ currentTarget }) => change(task.taskId, { price: currentTarget.value })}
+              onBlur={() => {
+                const pence = parsePounds(task.price)
+                if (pence !== undefined) change(task.taskId, { price: pounds(pence) })
+              }}
+            />
+            <Select
+              aria-label={`${name}, status`}
+              className={styles.status}
+              data={statuses}
+              value={task.status}
+              onChange={(status) => status && change(task.taskId, { status })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              className={styles.delete}
+              aria-label={`Delete ${task.description.trim() || name}`}
+              onClick={() => onChange(tasks.filter((one) => one !== task))}
+            >
+              <IconTrash size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </div>
+        )
+      })}
+      <div className={styles.sum}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...tasks, emptyTask()])}
+        >
+          New Task
+        </Button>
+        <strong>Total {pounds(totalOf(tasks))}</strong>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import { Select } from '@mantine/core'
+import type { Job } from '#core/job.ts'
+import { nextVisitHours, nextVisitPeople } from '#core/job-values.ts'
+import { useDispatch } from '#web/ledger-store.ts'
+import { toast } from '#web/parts/toast.tsx'
+import { Card } from './card.tsx'
+import styles from './next-visit.module.css'
+
+const options = (values: readonly number[]) => values.map(String)
+
+/** How long the next visit should be, and for how many people. */
+export function NextVisit({ job }: { job: Job }) {
+  const dispatch = useDispatch()
+  const set = (hours: string, people: string) => {
+    const nextVisit = {
+      nextVisitHours: nextVisitHours.find((one) => String(one) === hours) ?? 0,
+      nextVisitPeople: nextVisitPeople.find((one) => String(one) === people) ?? 0,
+    }
+    const refusal = dispatch({ type: 'SetNextVisit', data: { jobId: job.jobId, ...nextVisit } })
+    if (refusal) toast.failure(refusal.error)
+  }
+  const hours = String(job.nextVisitHours)
+  const people = String(job.nextVisitPeople)
+  return (
+    <Card title="Next visit">
+      <div className={styles.fields}>
+        <Select
+          label="Hours"
+          data={options(nextVisitHours)}
+          value={hours}
+          onChange={(to) => to !== null && set(to, people)}
+        />
+        <Select
+          label="People"
+          data={options(nextVisitPeople)}
+          value={people}
+          onChange={(to) => to !== null && set(hours, to)}
+        />
+      </div>
+    </Card>
+  )
+}

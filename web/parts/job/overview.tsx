@@ -1,0 +1,33 @@
+import type { Job } from '#core/job.ts'
+import { capitalised } from '#core/job-values.ts'
+import { usePeople } from '#web/queries.ts'
+import { Card } from './card.tsx'
+import styles from './overview.module.css'
+import { dayName } from './when.ts'
+
+/** What only the office sees of a job. */
+export function Overview({ job }: { job: Job }) {
+  const people = usePeople()
+  if (!job.office) return null
+  const { workOrder, agency, receivedBy, createdBy, invoice } = job.office
+  const facts = {
+    'Work Order': workOrder || '—',
+    Agency: capitalised(agency) || '—',
+    'Received By': receivedBy || '—',
+    'Created By': people.get(createdBy)?.username ?? '—',
+    'Created On': dayName(job.createdAt),
+    Invoice: invoice || 'Not invoiced',
+  }
+  return (
+    <Card title="Overview">
+      <dl className={styles.facts}>
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

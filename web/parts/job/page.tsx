@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff, IconEdit } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { isOffice, may } from '#core/access.ts'
+import type { Job } from '#core/job.ts'
+import { useUnsent } from '#web/ledger-store.ts'
+import { Page } from '#web/parts/page.tsx'
+import { StatusBadge } from '#web/parts/status-badge.tsx'
+import { WarningTag } from '#web/parts/warning-tag.tsx'
+import { Card } from './card.tsx'
+import { Composer } from './composer.tsx'
+import { Notes } from './discussion.tsx'
+import { EditJob } from './edit-job.tsx'
+import { History } from './history.tsx'
+import { NextVisit } from './next-visit.tsx'
+import { Overview } from './overview.tsx'
+import styles from './page.module.css'
+import { QueueStrip } from './queue-strip.tsx'
+import { Tabs } from './tabs.tsx'
+import { Tasks } from './tasks.tsx'
+import { useUser } from './user.ts'
+import { Visit } from './visit.tsx'
+import { WarningDialog } from './warning-dialog.tsx'
+
+export type JobTab = 'job' | 'notes' | 'history'
+export type Width = 'desk' | 'narrow' | 'phone'
+type Props = { job: Job; width: Width; tab: JobTab; onTab: (tab: JobTab) => void }
+
+/** A job with all its cards: the history beside them at a desk, behind tabs on smaller screens. */
+export function JobPage({ job, width, tab, onTab }: Props) {
+  const unsent = useUnsent(job.jobId).length
+  const tabs = [
+    { tab: 'job', name: 'Job' },
+    ...(width === 'phone' ? [{ tab: 'notes', name: 'Notes', count: job.extraNotes.length } as const] : []),
+    { tab: 'history', name: 'History' },
+  ] as const
+  const shown = width === 'desk' ? 'job' : (tabs.find((one) => one.tab === tab)?.tab ?? 'job')
+  return (
+    <Page
+      title={job.apartmentName}
+      detail={job.jobRef}
+      back={{ to: '/sites', name: 'Back to jobs' }}
+      phoneActions={unsent > 0 && <Queued count={unsent} />}
+      rail={width === 'desk' && <History jobId={job.jobId} />}
+    >
+      {width !== 'desk' && <Tabs label="This job" tabs={tabs} chosen={shown} onChoose={onTab} />}
+      {width !== 'phone' && <QueueStrip />}
+      <Panel tab={width === 'desk' ? undefined : shown}>
+        {shown === 'job' && <JobCards job={job} width={width} />}
+        {shown === 'notes' && <Notes job={job} />}
+        {shown === 'history' && <History jobId={job.jobId} />}
+      </Panel>
+      {width === 'phone' && shown !== 'history' && (
+        <>
+          <div className={styles.room} />
+          <Composer jobId={job.jobId} label="Add a note" fixed />
+        </>
+      )}
+    </Page>
+  )
+}
+
+const Panel = ({ tab, children }: { tab: JobTab | undefined; children: ReactNode }) =>
+  tab ? (
+    <div role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
+      {children}
+    </div>
+  ) : (
+    children
+  )
+
+function JobCards({ job, width }: { job: Job; width: Width }) {
+  const { userRole } = useUser()
+  const phone = width === 'phone'
+  const visit = <Visit job={job} phone={phone} />
+  const office = isOffice(userRole)
+  return (
+    <>
+      <Head job={job} />
+      <div className={styles.columns}>
+        {phone && visit}
+        <div className={styles.work}>
+          <Tasks job={job} phone={phone} />
+          {!phone && (
+            <Card title="Discussion" detail={String(job.extraNotes.length || '')} className={styles.discussion}>
+              <div className={styles.notes}>
+                <Notes job={job} />
+              </div>
+              <Composer jobId={job.jobId} label="Add a comment" />
+            </Card>
+          )}
+        </div>
+        <div className={styles.facts}>
+          {office && <Overview job={job} />}
+          {!phone && visit}
+          <NextVisit job={job} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Status and warning, and what can be done with the job as a whole. */
+function Head({ job }: { job: Job }) {
+  const { userRole } = useUser()
+  const [open, setOpen] = useState<'warning' | 'edit'>()
+  const close = () => setOpen(undefined)
+  return (
+    <div className={styles.head}>
+      <StatusBadge status={job.jobStatus} large />
+      <WarningTag warning={job.warning} large />
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setOpen('warning')}
+        >
+          Warning
+        </Button>
+        {may.editJob(userRole) && (
+          <Button
+            variant="default"
+            leftSection={<IconEdit size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setOpen('edit')}
+          >
+            Edit Job
+          </Button>
+        )}
+      </div>
+      {open === 'warning' && <WarningDialog jobId={job.jobId} onClose={close} />}
+      {open === 'edit' && <EditJob jobId={job.jobId} onClose={close} />}
+    </div>
+  )
+}
+
+const Queued = ({ count }: { count: number }) => (
+  <span className={styles.queued}>
+    <IconCloudOff size={16} stroke={1.75} aria-hidden />
+    {count} queued
+  </span>
+)

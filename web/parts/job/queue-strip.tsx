@@ -1,0 +1,24 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useConnectionState } from '#web/connection-state.ts'
+import { useLedger } from '#web/ledger-store.ts'
+import { waiting } from '#web/outbox.ts'
+import styles from './queue-strip.module.css'
+
+/** Says that changes wait on this device, while they do not get through. */
+export function QueueStrip() {
+  const offline = useConnectionState(({ state }) => state === 'offline')
+  const count = useLedger(({ held, queue }) => (held || offline ? waiting(queue).length : 0))
+  return (
+    <div role="status">
+      {count > 0 && (
+        <p className={styles.strip}>
+          <IconCloudOff size={20} stroke={1.75} aria-hidden />
+          <span>
+            <strong>Offline.</strong> {count === 1 ? '1 change queued, it' : `${count} changes queued, they`} will send
+            when you are back.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

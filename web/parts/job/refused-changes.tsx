@@ -1,0 +1,55 @@
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { JobCommand } from '#core/job-messages.ts'
+import { discard, retry, useLedger } from '#web/ledger-store.ts'
+import { type Entry, refused } from '#web/outbox.ts'
+import styles from './refused-changes.module.css'
+
+/** What did not work, as the specification says it. */
+const failures: Partial<Record<JobCommand['type'], string>> = {
+  CreateJob: 'Failed to create job. Please try again or contact support.',
+  EditJob: 'Failed to update job. Please try again or contact support.',
+  ChangeWarning: 'Failed to update warning. Please try again.',
+  AddNote: 'Failed to add note.',
+  DeleteNote: 'Failed to delete note.',
+}
+const failureOf = (type: JobCommand['type']) => failures[type] ?? 'Failed to update job. Please try again.'
+
+/** Shows each change that the server refused, with the reason, until it is tried again or discarded. */
+export function RefusedChanges() {
+  const queue = useLedger((state) => state.queue)
+  useEffect(() => {
+    const entries = refused(queue)
+    for (const entry of entries) {
+      const message = <Refused entry={entry} />
+      const icon = <IconAlertTriangle size={18} className={styles.icon} aria-hidden />
+      if (!shown.has(entry.commandId))
+        notifications.show({ id: entry.commandId, message, icon, autoClose: false, withCloseButton: false })
+      shown.add(entry.commandId)
+    }
+    for (const id of shown) {
+      if (entries.some((one) => one.commandId === id)) continue
+      shown.delete(id)
+      notifications.hide(id)
+    }
+  }, [queue])
+  return null
+}
+
+const shown = new Set<string>()
+
+const Refused = ({ entry: { commandId, command, reason } }: { entry: Entry }) => (
+  <span role="alert">
+    <strong className={styles.failure}>{failureOf(command.type)}</strong> {reason}
+    {command.type === 'AddNote' && <q className={styles.quote}>{command.data.note}</q>}
+    <span className={styles.actions}>
+      <button type="button" onClick={() => discard(commandId)}>
+        Discard
+      </button>
+      <button type="button" onClick={() => retry(commandId)}>
+        Retry
+      </button>
+    </span>
+  </span>
+)

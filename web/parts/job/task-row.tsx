@@ -1,0 +1,143 @@
+import { ActionIcon, Switch } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { may } from '#core/access.ts'
+import type { Job, Task } from '#core/job.ts'
+import { label, nextTaskStatus } from '#core/job-values.ts'
+import { parsePounds, pounds } from '#core/money.ts'
+import { useDispatch, useUnsent } from '#web/ledger-store.ts'
+import { toast } from '#web/parts/toast.tsx'
+import { EditInPlace } from './edit-in-place.tsx'
+import { TaskMark } from './task-mark.tsx'
+import styles from './task-row.module.css'
+import { useUser } from './user.ts'
+
+type Props = { job: Job; task: Task; phone: boolean }
+
+/** One task: a click on its mark takes it to its next status; the office changes its words and its price in place. */
+export function TaskRow({ job, task, phone }: Props) {
+  const dispatch = useDispatch()
+  const { userRole } = useUser()
+  const mayEdit = may.editJob(userRole)
+  const unsent = useUnsent(job.jobId).some(({ command: { data } }) => 'taskId' in data && data.taskId === task.taskId)
+  const { jobId } = job
+  const { taskId, description, status, ready } = task
+  const tell = (refusal: { error: string } | undefined) => refusal && toast.failure(refusal.error)
+  const cycle = () => tell(dispatch({ type: 'CycleTask', data: { jobId, taskId, from: status } }))
+  const setReady = (to: boolean) => tell(dispatch({ type: 'SetTaskReady', data: { jobId, taskId, ready: to } }))
+  const state = (
+    <span className={styles.status}>
+      {label(status)}
+      {unsent && <span className={styles.unsent}> · waiting to send</span>}
+    </span>
+  )
+  const said = (
+    <span className="sr">
+      {mayEdit ? `${description}: ${label(status)}, ` : ', '}change to {label(nextTaskStatus(status)).toLowerCase()}
+    </span>
+  )
+  return (
+    <li className={styles.task} data-status={status}>
+      {mayEdit ? (
+        <>
+          <button type="button" className={styles.mark} onClick={cycle}>
+            <TaskMark status={status} />
+            {said}
+          </button>
+          <div className={styles.words}>
+            <EditInPlace
+              name={`description of ${description}`}
+              className={styles.description}
+              value={description}
+              maxLength={5_000}
+              onSave={(to) =>
+                dispatch({ type: 'DescribeTask', data: { jobId, taskId, description: to, from: description } })?.error
+              }
+            />
+            {state}
+          </div>
+        </>
+      ) : (
+        <button type="button" className={`${styles.mark} ${styles.whole}`} onClick={cycle}>
+          <TaskMark status={status} />
+          <span className={styles.words}>
+            <span className={styles.description}>{description}</span>
+            {state}
+          </span>
+          {said}
+        </button>
+      )}
+      {status === 'not completed' && <Ready {...{ description, ready, phone }} onChange={setReady} />}
+      {may.seePrices(userRole) && <Price job={job} task={task} />}
+      {mayEdit && <DeleteTask job={job} task={task} />}
+    </li>
+  )
+}
+
+type ReadyProps = { description: string; ready: boolean; phone: boolean; onChange: (ready: boolean) => void }
+
+/** A switch at a desk, a large button on a phone. */
+function Ready({ description, ready, phone, onChange }: ReadyProps) {
+  const of = <span className="sr">: {description}</span>
+  if (!phone)
+    return (
+      <Switch
+        className={styles.ready}
+        size="md"
+        label={<>Ready{of}</>}
+        checked={ready}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    )
+  return (
+    <button type="button" className={styles.readyButton} aria-pressed={ready} onClick={() => onChange(!ready)}>
+      {ready ? 'Ready' : 'Set ready'}
+      {of}
+    </button>
+  )
+}
+
+function Price({ job, task: { taskId, description } }: { job: Job; task: Task }) {
+  const dispatch = useDispatch()
+  const price = job.office?.prices[taskId]
+  const save = (typed: string) => {
+    const pence = parsePounds(typed)
+    if (pence === undefined) return 'Pounds, such as 85 or 85.50'
+    return dispatch({ type: 'PriceTask', data: { jobId: job.jobId, taskId, price: pence } })?.error
+  }
+  return (
+    <EditInPlace
+      name={`price of ${description}`}
+      className={styles.price}
+      value={price === undefined ? '' : pounds(price)}
+      shown={price === undefined ? '—' : pounds(price)}
+      inputMode="decimal"
+      maxLength={20}
+      onSave={save}
+    />
+  )
+}
+
+/** Deleting says what goes, and can be undone for ten seconds. */
+function DeleteTask({ job, task: { taskId, description, status } }: { job: Job; task: Task }) {
+  const dispatch = useDispatch()
+  const { jobId } = job
+  const price = job.office?.prices[taskId]
+  const remove = () => {
+    const refusal = dispatch({ type: 'DeleteTask', data: { jobId, taskId } })
+    if (refusal) return toast.failure(refusal.error)
+    const again = { jobId, taskId, description, status, ...(price === undefined ? {} : { price }) }
+    toast.undoable(`Deleted the task ${description}`, () => dispatch({ type: 'AddTask', data: again }))
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={28}
+      className={styles.delete}
+      aria-label={`Delete ${description}`}
+      onClick={remove}
+    >
+      <IconTrash size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { may } from '#core/access.ts'
+import type { Job } from '#core/job.ts'
+import { parsePounds, pounds } from '#core/money.ts'
+import { useDispatch } from '#web/ledger-store.ts'
+import { Card } from './card.tsx'
+import { priceError } from './new-job-form.ts'
+import { TaskRow } from './task-row.tsx'
+import styles from './tasks.module.css'
+import { useUser } from './user.ts'
+
+/** The tasks of a job, and for the office what they cost together. */
+export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
+  const { userRole } = useUser()
+  const [adding, setAdding] = useState(false)
+  const tasks = job.jobDescriptions
+  const done = tasks.filter((one) => one.status === 'completed').length
+  const action = may.editJob(userRole) && (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={() => setAdding(true)}
+      disabled={adding}
+    >
+      New Task
+    </Button>
+  )
+  return (
+    <Card title="Tasks" detail={tasks.length > 0 ? `${done} of ${tasks.length} completed` : ''} flush action={action}>
+      {tasks.length === 0 && !adding && <p className={styles.empty}>No tasks yet.</p>}
+      <ul className={styles.tasks}>
+        {tasks.map((task) => (
+          <TaskRow key={task.taskId} job={job} task={task} phone={phone} />
+        ))}
+      </ul>
+      {adding && <NewTask jobId={job.jobId} onDone={() => setAdding(false)} />}
+      {may.seePrices(userRole) && job.office && tasks.length > 0 && (
+        <p className={styles.total}>
+          <span>Total cost</span>
+          <span>{pounds(tasks.reduce((sum, one) => sum + (job.office?.prices[one.taskId] ?? 0), 0))}</span>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function NewTask({ jobId, onDone }: { jobId: string; onDone: () => void }) {
+  const dispatch = useDispatch()
+  const [description, setDescription] = useState('')
+  const [price, setPrice] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!description.trim()) return setError('Say what is to be done.')
+    if (priceError(price)) return
+    const pence = parsePounds(price)
+    const data = { jobId, taskId: uuid(), description: description.trim() }
+    const refusal = dispatch({ type: 'AddTask', data: pence === undefined ? data : { ...data, price: pence } })
+    if (refusal) setError(refusal.error)
+    else onDone()
+  }
+  return (
+    <form
+      className={styles.adding}
+      aria-label="New task"
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+    >
+      <TextInput
+        aria-label="Description"
+        placeholder="What is to be done"
+        className={styles.description}
+        maxLength={5_000}
+        autoFocus
+        value={description}
+        error={error}
+        onChange={({ currentTarget }) => {
+          setDescription(currentTarget.value)
+          setError(undefined)
+        }}
+      />
+      <TextInput
+        aria-label="Price"
+        placeholder="£"
+        className={styles.price}
+        inputMode="decimal"
+        value={price}
+        error={priceError(price)}
+        onChange={({ currentTarget }) => setPrice(currentTarget.value)}
+      />
+      <Button type="submit" variant="light">
+        Add
+      </Button>
+      <Button variant="default" onClick={onDone}>
+        Cancel
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { IconClock, IconKey, IconNavigation, IconUsers } from '@tabler/icons-react'
+import { isOffice } from '#core/access.ts'
+import type { Job } from '#core/job.ts'
+import { usePeople } from '#web/queries.ts'
+import { Card } from './card.tsx'
+import { useUser } from './user.ts'
+import styles from './visit.module.css'
+import { dayIn, dayName, timeIn, useTimeZone, visitIn } from './when.ts'
+
+/** The visit that is booked: when, who, and how to get in. Those who go there are shown the way. */
+export function Visit({ job, phone }: { job: Job; phone: boolean }) {
+  const user = useUser()
+  const people = usePeople()
+  const zone = useTimeZone()
+  const { jobStart, jobEnd, access, assignedTo, apartmentName } = job
+  const team = !isOffice(user.userRole)
+  const names = assignedTo.map((userId) => (userId === user.userId ? 'You' : (people.get(userId)?.username ?? '')))
+  const who = new Intl.ListFormat('en-GB').format(names.sort((one) => (one === 'You' ? -1 : 0)))
+  const route = team && (
+    <a className={styles.route} href={routeTo(apartmentName)} target="_blank" rel="noreferrer">
+      <IconNavigation size={phone ? 22 : 16} stroke={1.75} aria-hidden />
+      Route<span className="sr"> to {apartmentName}, opens in a new tab</span>
+    </a>
+  )
+  return (
+    <Card title="Schedule" className={phone ? styles.onPhone : undefined}>
+      <div className={styles.visit}>
+        <div className={styles.facts}>
+          {jobStart && jobEnd ? (
+            <>
+              <p className={styles.when}>
+                <IconClock size={17} stroke={1.75} aria-hidden />
+                <strong>{withToday(jobStart, jobEnd, zone)}</strong>
+              </p>
+              {who && (
+                <p>
+                  <IconUsers size={17} stroke={1.75} aria-hidden />
+                  {who}
+                </p>
+              )}
+              {access && (
+                <p>
+                  <IconKey size={17} stroke={1.75} aria-hidden />
+                  <span className={styles.access}>{access}</span>
+                </p>
+              )}
+            </>
+          ) : (
+            <p className={styles.none}>Not scheduled</p>
+          )}
+        </div>
+        {phone && route}
+      </div>
+      {team && !phone && (
+        <p className={styles.foot}>
+          Job created {dayName(job.createdAt)}
+          {route}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function withToday(start: string, end: string, zone: string) {
+  const now = new Date().toISOString()
+  const isToday = dayIn(start, zone, now) === dayIn(now, zone, now) && dayIn(end, zone, now) === dayIn(now, zone, now)
+  return isToday ? `Today, ${timeIn(start, zone)}–${timeIn(end, zone)}` : visitIn(start, end, zone, now)
+}
+
+const routeTo = (site: string) => `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(site)}`

@@ -1,0 +1,142 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { isOffice } from '#core/access.ts'
+import type { Job } from '#core/job.ts'
+import { label, needsAllTasksCompleted, teamWarnings, type Warning, warningStatus } from '#core/job-values.ts'
+import type { Refusal } from '#core/refusals.ts'
+import { useDispatch } from '#web/ledger-store.ts'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { StatusBadge } from '#web/parts/status-badge.tsx'
+import { WarningTag } from '#web/parts/warning-tag.tsx'
+import { JobInDialog } from './job-in-dialog.tsx'
+import { useUser } from './user.ts'
+import styles from './warning-dialog.module.css'
+
+type Props = { jobId: string; onClose: () => void }
+
+/** Chooses a job's warning. Each choice says what it does to the job's status; invoiced then asks for the number. */
+export const WarningDialog = ({ jobId, onClose }: Props) => (
+  <JobInDialog jobId={jobId} title="Warning" onClose={onClose}>
+    {(job) => <Choices job={job} onClose={onClose} />}
+  </JobInDialog>
+)
+
+const officeOrder: readonly Warning[] = [
+  'no access',
+  'reschedule',
+  'quote sent',
+  'quote approved',
+  'quote rejected',
+  'cancelled',
+  'management',
+  'insurance',
+  'invoiced',
+  'free of charge',
+  '',
+]
+
+function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
+  const dispatch = useDispatch()
+  const { userRole } = useUser()
+  const [chosen, setChosen] = useState(job.warning)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [invoice, setInvoice] = useState<string>()
+  const choices = isOffice(userRole) ? officeOrder : teamWarnings
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const outcome = dispatch({
+      type: 'ChangeWarning',
+      data: { jobId: job.jobId, warning: chosen, ...(invoice === undefined ? {} : { invoice }) },
+    })
+    if (!outcome) return onClose()
+    // The first time the number is missing it is asked for; after that its absence is an error.
+    const asksForNumber = outcome.refused === 'invoice-required' && invoice === undefined
+    setRefusal(asksForNumber ? undefined : outcome)
+    if (asksForNumber) setInvoice(job.office?.invoice ?? '')
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Warning"
+      size={520}
+      footer={
+        <>
+          {invoice !== undefined && (
+            <Button variant="subtle" className={styles.back} onClick={() => setInvoice(undefined)}>
+              Back
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="warning">
+            Set {label(chosen)}
+          </Button>
+        </>
+      }
+    >
+      <form id="warning" noValidate onSubmit={submit}>
+        {invoice === undefined ? (
+          <fieldset className={styles.choices}>
+            <legend className="sr">Warning of {job.apartmentName}</legend>
+            {choices.map((warning) => (
+              <Choice
+                key={warning}
+                job={job}
+                warning={warning}
+                checked={warning === chosen}
+                onChoose={() => {
+                  setChosen(warning)
+                  setRefusal(undefined)
+                }}
+              />
+            ))}
+          </fieldset>
+        ) : (
+          <TextInput
+            label="Invoice number"
+            required
+            autoFocus
+            maxLength={100}
+            value={invoice}
+            error={refusal?.error}
+            onChange={({ currentTarget }) => {
+              setInvoice(currentTarget.value)
+              setRefusal(undefined)
+            }}
+          />
+        )}
+        {invoice === undefined && refusal && (
+          <p className={styles.refusal} role="alert">
+            {refusal.error}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = { job: Job; warning: Warning; checked: boolean; onChoose: () => void }
+
+const Choice = ({ job, warning, checked, onChoose }: ChoiceProps) => (
+  <label className={styles.choice}>
+    <input type="radio" name="warning" checked={checked} onChange={onChoose} data-autofocus={checked || undefined} />
+    <WarningTag warning={warning} />
+    <Effect job={job} warning={warning} />
+  </label>
+)
+
+function Effect({ job, warning }: { job: Job; warning: Warning }) {
+  const status = warningStatus[warning]
+  const open = job.jobDescriptions.filter((task) => task.status !== 'completed').length
+  if (needsAllTasksCompleted(warning) && open > 0)
+    return <span className={styles.open}>{open === 1 ? '1 task is' : `${open} tasks are`} not completed</span>
+  if (warning === '') return <span className={styles.effect}>clears the warning</span>
+  if (!status) return <span className={styles.effect}>status stays</span>
+  return (
+    <span className={styles.effect}>
+      sets <StatusBadge status={status} />
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { paths } from '#core/paths.ts'
+import type { Me } from '#core/wire.ts'
+import { call } from '#web/call.ts'
+
+/** The company's time zone: a visit is shown at the hour it has there, wherever the reader is. */
+export function useTimeZone(): string {
+  const { data } = useQuery({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => call<Me>(paths.me, { signal }),
+    staleTime: 5 * 60_000,
+  })
+  return data?.company.timeZone ?? 'Europe/London'
+}
+
+/** A calendar day as screens show it: '2026-11-19' is '19 Nov 2026'. */
+export function dayName(day: string): string {
+  const { day: number, month, year } = partsIn(`${day}T12:00:00Z`, 'UTC')
+  return `${number} ${month} ${year}`
+}
+
+/** An instant's day in a time zone, 'Fri 20 Nov'; with its year where that is not the year of `now`. */
+export function dayIn(instant: string, zone: string, now = new Date().toISOString()): string {
+  const { weekday, day, month, year } = partsIn(instant, zone)
+  const name = `${weekday} ${day} ${month}`
+  return year === partsIn(now, zone).year ? name : `${name} ${year}`
+}
+
+/** An instant's hour and minute in a time zone. */
+export const timeIn = (instant: string, zone: string) => {
+  const { hour, minute } = partsIn(instant, zone)
+  return `${hour}:${minute}`
+}
+
+/** A visit, 'Fri 20 Nov, 09:00–11:00'. One that ends on another day names that day too. */
+export function visitIn(start: string, end: string, zone: string, now?: string): string {
+  const [first, last] = [dayIn(start, zone, now), dayIn(end, zone, now)]
+  return `${first}, ${timeIn(start, zone)}–${first === last ? '' : `${last}, `}${timeIn(end, zone)}`
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long ago something was said: just now, minutes, hours, days up to 30, then the date. */
+export function ago(instant: string, now: number, zone: string): string {
+  const past = now - Date.parse(instant)
+  if (past < minute) return 'just now'
+  if (past < hour) return some(Math.floor(past / minute), 'minute')
+  if (past < day) return some(Math.floor(past / hour), 'hour')
+  if (past < 31 * day) return some(Math.floor(past / day), 'day')
+  const parts = partsIn(instant, zone)
+  return `${parts.day} ${parts.month} ${parts.year}`
+}
+
+/** The present, moving on each minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Today as the form fields have it, on this device's calendar. */
+export const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date())
+
+const some = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The parts, put together by ourselves, as browsers differ in where they put commas. */
+function partsIn(instant: string, zone: string) {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+  formats.set(zone, format)
+  const found = new Map(format.formatToParts(new Date(instant)).map((part) => [part.type, part.value]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? ''
+  return {
+    weekday: part('weekday'),
+    day: part('day'),
+    month: part('month').slice(0, 3),
+    year: part('year'),
+    hour: part('hour'),
+    minute: part('minute'),
+  }
+}

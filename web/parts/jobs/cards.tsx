@@ -1,0 +1,53 @@
+import { IconClock, IconClockUp } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { JobRow } from '#core/projections/job-rows.ts'
+import { useUnsent } from '#web/ledger-store.ts'
+import { StatusBadge } from '#web/parts/status-badge.tsx'
+import { WarningButton } from '#web/parts/warning-tag.tsx'
+import styles from './cards.module.css'
+import { Extras } from './extras.tsx'
+import { Schedule } from './table-row.tsx'
+
+type Props = { rows: readonly JobRow[]; recent: ReadonlySet<string>; onWarning: (row: JobRow) => void }
+
+/** The jobs as cards, for phones. */
+export const JobCards = ({ rows, recent, onWarning }: Props) => (
+  <ul className={styles.cards}>
+    {rows.map((row) => (
+      <JobCard key={row.jobId} row={row} changed={recent.has(row.jobId)} onWarning={onWarning} />
+    ))}
+  </ul>
+)
+
+function JobCard({ row, changed, onWarning }: { row: JobRow; changed: boolean; onWarning: (row: JobRow) => void }) {
+  const unsent = useUnsent(row.jobId).length
+  return (
+    <li className={styles.card} data-changed={changed || undefined}>
+      <div className={styles.top}>
+        <span className={styles.number}>{row.jobRef || 'New'}</span>
+        <StatusBadge status={row.jobStatus} />
+        {row.warning !== '' && (
+          <span className={styles.warning}>
+            <WarningButton warning={row.warning} of={row.apartmentName} onClick={() => onWarning(row)} />
+          </span>
+        )}
+      </div>
+      <h2 className={styles.site}>
+        <Link to={`/job/${row.jobId}`}>{row.apartmentName}</Link>
+      </h2>
+      <div className={styles.visit}>
+        <IconClock size={16} stroke={1.75} aria-hidden />
+        <span className={styles.time}>
+          <Schedule row={row} />
+        </span>
+        <Extras row={row} size={18} />
+      </div>
+      {unsent > 0 && (
+        <p className={styles.unsent}>
+          <IconClockUp size={16} stroke={1.75} aria-hidden />
+          {unsent === 1 ? '1 change' : `${unsent} changes`} waiting to send
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { IconNote, IconPhoto, IconTool } from '@tabler/icons-react'
+import type { JobRow } from '#core/projections/job-rows.ts'
+import styles from './extras.module.css'
+
+/** Icons for what a job has: images, comments, and a task that is ready to be done. Each keeps its place. */
+export const Extras = ({ row, size = 18 }: { row: JobRow; size?: number }) => (
+  <span className={styles.extras} style={{ gridTemplateColumns: `repeat(3, ${size}px)` }}>
+    <span>{row.images > 0 && <Extra icon={IconPhoto} name="Has images" size={size} />}</span>
+    <span>{row.notes > 0 && <Extra icon={IconNote} name="Has comments" size={size} />}</span>
+    <span className={styles.ready}>
+      {row.readyTasks.length > 0 && <Extra icon={IconTool} name="A task is ready" size={size} />}
+    </span>
+  </span>
+)
+
+const Extra = ({ icon: Icon, name, size }: { icon: typeof IconNote; name: string; size: number }) => (
+  <>
+    <Icon size={size} stroke={1.5} aria-hidden />
+    <span className="sr">{name}</span>
+  </>
+)

@@ -1,0 +1,87 @@
+import { Autocomplete, Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import { isOffice } from '#core/access.ts'
+import { jobStatuses, label } from '#core/job-values.ts'
+import type { Role } from '#core/model.ts'
+import { useNames } from '#web/queries.ts'
+import { type JobFilters, type JobFilterType, noFilters, warningFilters } from '#web/screens/jobs-address.ts'
+import styles from './filters.module.css'
+
+type Props = { role: Role; applied: JobFilters; onApply: (filters: JobFilters) => void }
+
+const types: Record<JobFilterType, string> = {
+  apartmentName: 'Apartment Name',
+  all: 'All',
+  agency: 'Agency',
+  workOrder: 'Work Order',
+}
+/** The team may not search what it may not see. */
+const typesFor = (role: Role): JobFilterType[] =>
+  isOffice(role) ? ['apartmentName', 'all', 'agency', 'workOrder'] : ['apartmentName', 'all']
+
+const all = { value: '', label: 'All' } as const
+const statusOptions = [all, ...jobStatuses.map((value) => ({ value, label: label(value) }))]
+const warningOptions = [
+  all,
+  ...warningFilters.map((value) => ({ value, label: value === 'none' ? label('') : label(value) })),
+]
+
+/** The filter panel. What is chosen holds from Go on. Give it a key of what is applied, so that it starts from there. */
+export function Filters({ role, applied, onApply }: Props) {
+  const [filters, setFilters] = useState(applied)
+  const set = (change: Partial<JobFilters>) => setFilters({ ...filters, ...change })
+  const list = filters.type === 'agency' ? 'agencies' : 'apartments'
+  const names = useNames(list, filters.type === 'workOrder' ? '' : filters.search, 2)
+  return (
+    <form
+      className={styles.panel}
+      aria-label="Filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(filters)
+      }}
+    >
+      <Select
+        label="Filter by"
+        data={typesFor(role).map((value) => ({ value, label: types[value] }))}
+        value={filters.type}
+        onChange={(type) => type && set({ type })}
+      />
+      <Autocomplete
+        label="Search"
+        className={styles.search}
+        placeholder={filters.type === 'workOrder' ? 'Work order or part of it' : 'Type 2 characters for suggestions'}
+        data={names}
+        value={filters.search}
+        onChange={(search) => set({ search })}
+        maxLength={200}
+      />
+      <Select
+        label="Status"
+        data={statusOptions}
+        value={filters.status}
+        onChange={(status) => status !== null && set({ status })}
+      />
+      <Select
+        label="Warning"
+        data={warningOptions}
+        value={filters.warning}
+        onChange={(warning) => warning !== null && set({ warning })}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="light">
+          Go
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            setFilters(noFilters)
+            onApply(noFilters)
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { may } from '#core/access.ts'
+import type { Role } from '#core/model.ts'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Pager } from '#web/parts/pager.tsx'
+import type { JobsPage } from '#web/queries.ts'
+import { useRecent } from '#web/queries-recent.ts'
+import { hasFilters, type JobsView, sortedBy } from '#web/screens/jobs-address.ts'
+import { useShownRows, useSteadyRows } from '#web/screens/jobs-rows.ts'
+import { JobCards } from './cards.tsx'
+import styles from './list.module.css'
+import { JobsTable, type RowActions } from './table.tsx'
+
+type Props = RowActions & {
+  page: UseQueryResult<JobsPage>
+  view: JobsView
+  role: Role
+  /** Cards instead of a table. */
+  cards: boolean
+  onView: (view: JobsView) => void
+  onClear: () => void
+  onCreate: () => void
+}
+
+/** The jobs of one page, or why there are none. */
+export function JobsList({ page, view, role, cards, onView, onClear, onCreate, ...actions }: Props) {
+  const [inUse, setInUse] = useState(false)
+  const { jobIds: recent, sentence } = useRecent()
+  const shown = useShownRows(page.data)
+  const { rows, changes, show } = useSteadyRows(shown, JSON.stringify(page.data?.asked), inUse)
+  if (page.data === undefined && page.isError)
+    return (
+      <div className={styles.failed} role="alert">
+        <p>Failed to fetch jobs: {page.error.message}</p>
+        <Button variant="default" onClick={() => page.refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  if (page.data === undefined) return <JobsSkeleton />
+  if (rows.length === 0)
+    return (
+      <div className={styles.card}>
+        {hasFilters(view) ? (
+          <EmptyState
+            title="No jobs found."
+            text="Nothing matches these filters."
+            action={
+              <Button variant="default" onClick={onClear}>
+                Clear
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            title="No jobs found."
+            text={may.createJob(role) ? 'The first one gets the number 00001.' : 'The office has not created any yet.'}
+            action={
+              may.createJob(role) && (
+                <Button variant="default" onClick={onCreate}>
+                  Create the first job
+                </Button>
+              )
+            }
+          />
+        )}
+      </div>
+    )
+  const use = {
+    onPointerEnter: () => setInUse(true),
+    onPointerLeave: () => setInUse(false),
+    onFocus: () => setInUse(true),
+    onBlur: () => setInUse(false),
+  }
+  return (
+    <div className={cards ? undefined : styles.card} aria-busy={page.isPlaceholderData}>
+      <div className={cards ? undefined : styles.scroll} {...use}>
+        {cards ? (
+          <JobCards rows={rows} recent={recent} onWarning={actions.onWarning} />
+        ) : (
+          <JobsTable
+            rows={rows}
+            role={role}
+            view={view}
+            recent={recent}
+            onSort={(sort) => onView(sortedBy(view, sort))}
+            {...actions}
+          />
+        )}
+      </div>
+      <div className={styles.foot}>
+        <p className={styles.said} aria-live="polite">
+          {sentence}
+        </p>
+        {changes > 0 && (
+          <button type="button" className={styles.changes} onClick={show}>
+            {changes === 1 ? '1 change' : `${changes} changes`}, show
+          </button>
+        )}
+        <Pager
+          page={view.page}
+          totalPages={page.data.totalPages}
+          onPage={(number) => onView({ ...view, page: number })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const JobsSkeleton = () => (
+  <div className={styles.skeleton}>
+    <Loading>
+      <SkeletonRows
+        rows={16}
+        columns={{
+          id: 44,
+          status: 84,
+          warning: 96,
+          site: 150,
+          order: 70,
+          created: 80,
+          visit: 140,
+          agency: 110,
+          do: 90,
+        }}
+      />
+    </Loading>
+  </div>
+)

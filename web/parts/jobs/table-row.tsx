@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { isOffice, may } from '#core/access.ts'
+import { capitalised } from '#core/job-values.ts'
+import type { Role } from '#core/model.ts'
+import type { JobRow } from '#core/projections/job-rows.ts'
+import { dayName, useTimeZone, visitIn } from '#web/parts/job/when.ts'
+import { StatusBadge } from '#web/parts/status-badge.tsx'
+import { WarningButton } from '#web/parts/warning-tag.tsx'
+import { Extras } from './extras.tsx'
+import styles from './table.module.css'
+import type { RowActions } from './table.tsx'
+
+type Props = RowActions & { row: JobRow; role: Role; changed: boolean }
+
+/** One job in the table. `changed` marks that somebody else has just changed it. */
+export function TableRow({ row, role, changed, onWarning, onEdit }: Props) {
+  const { jobId, jobRef, apartmentName, office } = row
+  return (
+    <tr data-changed={changed || undefined}>
+      <td className={styles.quiet}>{jobRef || 'New'}</td>
+      <td>
+        <StatusBadge status={row.jobStatus} />
+      </td>
+      <td>
+        <WarningButton warning={row.warning} of={apartmentName} onClick={() => onWarning(row)} />
+      </td>
+      <th scope="row" className={styles.site} title={apartmentName}>
+        {apartmentName}
+      </th>
+      {isOffice(role) && (
+        <td className={styles.clipped} title={office?.workOrder}>
+          {office?.workOrder}
+        </td>
+      )}
+      <td>{dayName(row.createdAt)}</td>
+      <td>
+        <Schedule row={row} />
+      </td>
+      {isOffice(role) && (
+        <td className={styles.clipped} title={office && capitalised(office.agency)}>
+          {office && capitalised(office.agency)}
+        </td>
+      )}
+      <td>
+        <Extras row={row} />
+      </td>
+      <td>
+        <span className={styles.actions}>
+          <Link to={`/job/${jobId}`} className={styles.action} data-view>
+            View<span className="sr"> {apartmentName}</span>
+          </Link>
+          {may.editJob(role) && (
+            <button type="button" className={styles.action} data-edit onClick={() => onEdit(row)}>
+              Edit<span className="sr"> {apartmentName}</span>
+            </button>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** When the visit is, or that there is none. */
+export function Schedule({ row }: { row: JobRow }) {
+  const zone = useTimeZone()
+  if (!row.jobStart || !row.jobEnd) return <span className={styles.quiet}>Not scheduled</span>
+  return visitIn(row.jobStart, row.jobEnd, zone)
+}

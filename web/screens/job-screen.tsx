@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { id } from '#core/values.ts'
+import { useJob } from '#web/ledger-store.ts'
+import { phone } from '#web/parts/dialog.tsx'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { JobPage, type JobTab } from '#web/parts/job/page.tsx'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Page } from '#web/parts/page.tsx'
+import { useJobRead } from '#web/queries.ts'
+import { CallFailure } from '#web/request.ts'
+import styles from './job-screen.module.css'
+
+const desk = '(min-width: 1180px)'
+const tabs: readonly JobTab[] = ['job', 'notes', 'history']
+
+/** One job. The tab is in the address. */
+export function JobScreen() {
+  const { jobId = '' } = useParams()
+  if (!id.safeParse(jobId).success) return <NoJob title="Invalid job reference." />
+  return <KnownJob key={jobId} jobId={jobId} />
+}
+
+function KnownJob({ jobId }: { jobId: string }) {
+  const [address, setAddress] = useSearchParams()
+  const read = useJobRead(jobId)
+  const job = useJob(jobId)
+  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const atDesk = useMediaQuery(desk, undefined, { getInitialValueInEffect: false })
+  if (job) {
+    const tab = tabs.find((one) => one === address.get('tab')) ?? 'job'
+    const choose = (to: JobTab) => setAddress(to === 'job' ? {} : { tab: to }, { replace: true })
+    return <JobPage job={job} width={onPhone ? 'phone' : atDesk ? 'desk' : 'narrow'} tab={tab} onTab={choose} />
+  }
+  if (read.error instanceof CallFailure && read.error.status === 404) return <NoJob title="Job not found." />
+  if (read.isError)
+    return (
+      <JobFrame>
+        <div className={styles.failed} role="alert">
+          <p>Failed to fetch job details.</p>
+          <Button variant="default" onClick={() => read.refetch()}>
+            Retry
+          </Button>
+        </div>
+      </JobFrame>
+    )
+  return (
+    <JobFrame>
+      <Loading>
+        <div className={styles.skeleton}>
+          <SkeletonRows rows={5} columns={{ task: '45%', ready: 80, price: 60 }} />
+          <SkeletonRows rows={5} columns={{ name: 80, value: '40%' }} />
+        </div>
+      </Loading>
+    </JobFrame>
+  )
+}
+
+const JobFrame = ({ children }: { children: ReactNode }) => (
+  <Page title="Job" back={{ to: '/sites', name: 'Back to jobs' }}>
+    {children}
+  </Page>
+)
+
+const NoJob = ({ title }: { title: string }) => (
+  <JobFrame>
+    <div className={styles.none}>
+      <EmptyState
+        title={title}
+        text="It may be of another company, or the address may be cut off."
+        action={
+          <Link className={styles.link} to="/sites">
+            See all jobs
+          </Link>
+        }
+      />
+    </div>
+  </JobFrame>
+)

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { may } from '#core/access.ts'
+import type { JobRow } from '#core/projections/job-rows.ts'
+import { phone } from '#web/parts/dialog.tsx'
+import { EditJob } from '#web/parts/job/edit-job.tsx'
+import { NewJob } from '#web/parts/job/new-job.tsx'
+import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
+import { useUser } from '#web/parts/job/user.ts'
+import { WarningDialog } from '#web/parts/job/warning-dialog.tsx'
+import { Filters } from '#web/parts/jobs/filters.tsx'
+import { JobsList } from '#web/parts/jobs/list.tsx'
+import { Page } from '#web/parts/page.tsx'
+import { useJobsPage } from '#web/queries.ts'
+import { addressOf, askedFor, hasFilters, type JobsView, noFilters, viewIn } from './jobs-address.ts'
+import styles from './jobs-screen.module.css'
+
+/** The jobs list; its filters, order and page are in the address. */
+export function JobsScreen() {
+  const { userRole } = useUser()
+  const [address, setAddress] = useSearchParams()
+  const view = viewIn(address)
+  const [settled] = useDebouncedValue(addressOf(view).toString(), 300, { leading: true })
+  const page = useJobsPage(askedFor(viewIn(new URLSearchParams(settled))))
+  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const [filtersOpen, setFiltersOpen] = useState(!onPhone)
+  const [creating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<JobRow>()
+  const [warned, setWarned] = useState<JobRow>()
+  const go = (to: JobsView) => setAddress(addressOf(to))
+  const apply = (filters: typeof noFilters) => go({ ...view, ...filters, page: 1 })
+  const filters = { type: view.type, search: view.search, status: view.status, warning: view.warning }
+  const total = page.data?.totalResults
+  return (
+    <Page title="Site Management" phoneTitle="Jobs">
+      <QueueStrip />
+      <div className={styles.bar}>
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          aria-expanded={filtersOpen}
+          onClick={() => setFiltersOpen(!filtersOpen)}
+        >
+          Filters
+          {hasFilters(view) && (
+            <span className={styles.on}>
+              <span className="sr"> in use</span>
+            </span>
+          )}
+        </Button>
+        {total !== undefined && (
+          <span className={styles.count}>{total === 1 ? '1 job' : `${total.toLocaleString('en-GB')} jobs`}</span>
+        )}
+        {may.createJob(userRole) && (
+          <Button
+            className={styles.create}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setCreating(true)}
+          >
+            New Job
+          </Button>
+        )}
+      </div>
+      {filtersOpen && <Filters key={JSON.stringify(filters)} role={userRole} applied={filters} onApply={apply} />}
+      <JobsList
+        page={page}
+        view={view}
+        role={userRole}
+        cards={onPhone}
+        onView={go}
+        onClear={() => apply(noFilters)}
+        onCreate={() => setCreating(true)}
+        onWarning={setWarned}
+        onEdit={setEditing}
+      />
+      <NewJob opened={creating} onClose={() => setCreating(false)} />
+      {editing && <EditJob jobId={editing.jobId} onClose={() => setEditing(undefined)} />}
+      {warned && <WarningDialog jobId={warned.jobId} onClose={() => setWarned(undefined)} />}
+    </Page>
+  )
+}
