@@ -34,13 +34,12 @@ export const withTables = <Result>(work: (databaseUrl: string) => Promise<Result
 
 /** The company that an email belongs to; a company's id is taken as it is. Throws where there is none. */
 export async function companyOf(databaseUrl: string, emailOrId: string): Promise<string> {
-  const pool = connect(databaseUrl, 'fettle_auth', { max: 1 })
+  const [role, query] = emailOrId.includes('@')
+    ? (['fettle_auth', 'select company_id from account where lower(email) = lower($1)'] as const)
+    : (['fettle_projector', 'select company_id from company_head where company_id::text = lower($1)'] as const)
+  const pool = connect(databaseUrl, role, { max: 1 })
   try {
-    const { rows } = await pool.query<{ company_id: string }>(
-      `select company_id from company_head where company_id::text = lower($1)
-       union select company_id from account where lower(email) = lower($1)`,
-      [emailOrId.trim()],
-    )
+    const { rows } = await pool.query<{ company_id: string }>(query, [emailOrId.trim()])
     if (rows[0]) return rows[0].company_id
     throw new Error(`There is no company of ${emailOrId}.`)
   } finally {

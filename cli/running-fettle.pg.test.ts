@@ -45,6 +45,9 @@ test('the other commands work beside it, for one company or all', async () => {
   const verified = await runFettle(['verify', '--company', sarah.email, '--json'], environment())
   expect(JSON.parse(verified.out)).toMatchObject({ companies: [{ events: expect.any(Number) }] })
   expect(verified.code).toBe(0)
+  const [{ companyId }] = JSON.parse(verified.out).companies
+  const byId = await runFettle(['verify', '--company', companyId, '--json'], environment())
+  expect(JSON.parse(byId.out)).toMatchObject({ companies: [{ companyId }] })
   const replayed = await runFettle(['replay', '--all', '--json'], environment())
   expect(JSON.parse(replayed.out)).toMatchObject({ companies: { done: 1, total: 1 }, failed: [], busy: [] })
   const shown = await runFettle(['projections', '--json'], environment())
