@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtWeb } from '#test/built-web.ts'
+import { launchChromium } from '#test/chromium.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let browser: Browser
+let dana: SignedInTest
+beforeAll(async () => {
+  await builtWeb()
+  server = await startServer()
+  browser = await launchChromium()
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** Dana signs in with a window of this size. */
+async function danaAt(width: number, height: number, look: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ ...look, viewport: { width, height }, baseURL: server.url })
+  const page = await context.newPage()
+  await page.goto('/auths')
+  await page.getByLabel('Email').fill(dana.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(dana.password)
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { context, page }
+}
+const scheme = (page: Awaited<ReturnType<typeof danaAt>>['page']) =>
+  page.locator('html').getAttribute('data-mantine-color-scheme')
+
+test('the colours follow the system until others are chosen, and the choice is remembered', async () => {
+  const { context, page } = await danaAt(1440, 900, { colorScheme: 'light' })
+  expect(await scheme(page)).toBe('light')
+  await page.getByRole('button', { name: 'Use dark colours' }).click()
+  expect(await scheme(page)).toBe('dark')
+  await page.reload()
+  await page.getByRole('button', { name: 'Use light colours' }).click()
+  expect(await scheme(page)).toBe('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Use light colours' }).waitFor()
+  expect(await scheme(page)).toBe('dark')
+  await context.close()
+})
+
+test('a narrow window shows the menu as icons that still have their names, a wide one with words', async () => {
+  const { context, page } = await danaAt(1440, 900)
+  const place = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Site Management' })
+  const width = async () => (await place.boundingBox())?.width ?? 0
+  expect(await place.getAttribute('aria-current')).toBe('page')
+  expect(await width()).toBeGreaterThan(180)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await width()).toBeLessThan(45)
+  expect(await place.count()).toBe(1)
+  await context.close()
+})
+
+test('the connection says that it is live, and offline when the network goes', async () => {
+  const { context, page } = await danaAt(1440, 900)
+  await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('status').getByText('Offline', { exact: true }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('the keyboard goes past the menu to the page', async () => {
+  const { context, page } = await danaAt(1440, 900)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the page' })
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('page')
+  await context.close()
+})
+
+test('on a phone More opens a sheet that takes the focus, gives it back, and has no faults in either colour', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { context, page } = await danaAt(390, 844, { colorScheme, deviceScaleFactor: 2, hasTouch: true })
+    const more = page.getByRole('button', { name: 'More' })
+    await more.click()
+    const sheet = page.getByRole('dialog', { name: 'More' })
+    await sheet.getByText('Owner · Harrow & Pike').waitFor()
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
+    await context.close()
+  }
+})
+
+test('logging out without the server says so and leaves one signed in', async () => {
+  const { context, page } = await danaAt(1440, 900)
+  await page.route('**/api/auth/logout', (route) => route.abort())
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByText('An error occurred while processing the request').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/sites')
+  await context.close()
+})
