@@ -27,7 +27,7 @@ const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /** The API as a process of its own; `said` is all that it wrote. */
 function start(settings: Record<string, string>) {
-  const env = { PATH: process.env.PATH, FETTLE_DATA: folder, DATABASE_URL: database.url, ...settings }
+  const env = { FETTLE_DATA: folder, DATABASE_URL: database.url, ...settings }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const output = { said: '' }
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output.said += chunk))

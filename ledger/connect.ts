@@ -33,7 +33,7 @@ export function connect(databaseUrl: string, role?: DatabaseRole, { max = 10, qu
     connectionString: databaseUrl,
     options: settings.map((one) => `-c ${one}`).join(' '),
     application_name: role ?? 'fettle',
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: 2_500,
     query_timeout: queryTimeout,
     keepAlive: true,
     pipeline: true,

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import express from 'express'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failureAnswers, refuseUnknownPaths } from './failures.ts'
+import { webFiles } from './static.ts'
+
+let folder: string
+let server: Server
+let url: string
+
+/** The web files of a folder, with the answers around them that the product has. */
+async function serveFiles(of: string) {
+  const app = express().use(webFiles(of), refuseUnknownPaths, failureAnswers(pino({ level: 'silent' })))
+  const serving = createServer(app).listen(0, '127.0.0.1')
+  await once(serving, 'listening')
+  const address = serving.address()
+  return { serving, at: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}` }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fettle-web-'))
+  await mkdir(path.join(folder, 'assets'))
+  await writeFile(path.join(folder, 'index.html'), '<title>Fettle</title>')
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(path.join(folder, 'assets', 'main-DkP1x_9a.js'), 'void 0')
+  await writeFile(path.join(folder, '.secret'), 'secret')
+  await writeFile(`${folder}-outside`, 'secret')
+  const { serving, at } = await serveFiles(folder)
+  server = serving
+  url = at
+})
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true })
+  await rm(`${folder}-outside`)
+})
+
+test('a file with a hash in its name is kept for a year', async () => {
+  const answer = await fetch(`${url}/assets/main-DkP1x_9a.js`)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+})
+
+test('a file without one is asked for again', async () => {
+  expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('no-cache')
+})
+
+test.each(['/', '/sites', '/job/0192f0c0-0000-7000-8000-000000000001', '/nonsense', '/apidocs'])(
+  'the screen %s is the one page, asked for again each time',
+  async (screen) => {
+    const answer = await fetch(url + screen)
+    expect(await answer.text()).toBe('<title>Fettle</title>')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  },
+)
+
+test.each(['/assets/gone-DkP1x_9a.js', '/assets/photo', '/gone.png', '/api/nonsense', '/socket/x', '/.secret'])(
+  'what is not there is not answered with the page: %s',
+  async (file) => {
+    const answer = await fetch(url + file)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual({ error: 'Not found.', code: 'not-found' })
+  },
+)
+
+test('nothing outside the folder can be had', async () => {
+  const name = path.basename(folder)
+  for (const way of [`/..%2f${name}-outside`, `/%2e%2e/${name}-outside`, `/assets/..%2f..%2f${name}-outside`]) {
+    const answer = await fetch(url + way)
+    expect(await answer.text()).not.toContain('secret')
+  }
+})
+
+test('the page answers only those who read', async () => {
+  expect((await fetch(`${url}/sites`, { method: 'POST' })).status).toBe(404)
+  expect((await fetch(`${url}/sites`, { method: 'HEAD' })).status).toBe(200)
+})
+
+test('before the web files are built there is no page, and nothing breaks', async () => {
+  const { serving, at } = await serveFiles(path.join(folder, 'not-built'))
+  expect((await fetch(at)).status).toBe(404)
+  serving.close()
+})
