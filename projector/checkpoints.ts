@@ -31,8 +31,12 @@ export async function companiesBehind(
 }
 
 /** Gives a company its first generation of each projection that it has none of. */
-export async function createCheckpoints(pool: pg.Pool, release: Release, companyId: string): Promise<void> {
-  await pool.query({
+export async function createCheckpoints(
+  db: pg.Pool | pg.ClientBase,
+  release: Release,
+  companyId: string,
+): Promise<void> {
+  await db.query({
     name: 'create-checkpoints',
     text: `insert into checkpoint (company_id, projection, generation, version, status)
       select $3, projection, 1, version, 'live' from ${ofRelease}

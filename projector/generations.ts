@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Projection } from '#core/projections/model.ts'
-import type { Release } from './checkpoints.ts'
+import { createCheckpoints, type Release } from './checkpoints.ts'
 import { newTarget, type Target } from './fold.ts'
 import { storeOf } from './row-store.ts'
 
@@ -8,10 +8,12 @@ const sweepSize = 5_000
 
 /**
  * Begins a new generation beside the live one for each projection: `building`, which nobody reads and no live projector
- * touches. What an interrupted build left behind is removed first. Whoever calls this holds the company's {@link lockBuild}.
+ * touches. A company that was never projected gets its live one first, and what an interrupted build left behind is removed.
+ * Whoever calls this holds the company's {@link lockBuild}.
  */
 export async function beginGenerations(client: pg.ClientBase, companyId: string, release: Release): Promise<Target[]> {
   const targets: Target[] = []
+  await createCheckpoints(client, release, companyId)
   for (const projection of release) {
     await sweep(client, companyId, projection, 'building')
     const { rows } = await client.query<{ generation: number }>({

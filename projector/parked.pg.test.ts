@@ -9,15 +9,7 @@ import { createCheckpoints, type Release, resumeParked } from './checkpoints.ts'
 import { project } from './project.ts'
 import { runProjector } from './run.ts'
 import { projectionStatus } from './status.ts'
-import {
-  allLiveRows,
-  foldedOneByOne,
-  foldedRows,
-  liveRows,
-  openTestLedger,
-  repeated,
-  sampleHistory,
-} from './stored-history.ts'
+import { allLiveRows, foldedOneByOne, foldedRows, liveRows, openTestLedger, sampleHistory } from './stored-history.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell
@@ -32,7 +24,7 @@ afterAll(async () => {
 
 const all: Release = projections
 const jobRows = all.find((one) => one.name === 'job-rows')
-const [healthy, sick] = [21, 22].map((seed) => repeated(sampleHistory(seed, 40), 3))
+const [healthy, sick] = [21, 22].map((seed) => sampleHistory(seed, 150))
 const companyOf = (events: readonly StoredEvent[] = []) => events[0]?.companyId ?? ''
 const poison = 31
 
@@ -111,7 +103,7 @@ test('an event type that this release does not know parks every projection befor
 })
 
 test('a row that PostgreSQL will not store parks its projection at the event that made it', async () => {
-  const events = repeated(sampleHistory(24, 40), 5)
+  const events = sampleHistory(24, 300)
   const spoiled = events.findIndex((event) => event.seq > 50 && event.type === 'JobCreated')
   const release = all.map((one) =>
     one.name !== 'job'

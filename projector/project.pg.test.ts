@@ -7,7 +7,7 @@ import { checksum } from './checksum.ts'
 import { project } from './project.ts'
 import { replay } from './replay.ts'
 import { projectionStatus } from './status.ts'
-import { allLiveRows, foldedOneByOne, openTestLedger, repeated, sampleHistory } from './stored-history.ts'
+import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from './stored-history.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function companyWith(events: readonly StoredEvent[]) {
 }
 
 test('engines side by side fold each event once', async () => {
-  const histories = [11, 12, 13].map((seed) => repeated(sampleHistory(seed), 20))
+  const histories = [11, 12, 13].map((seed) => sampleHistory(seed, 400))
   const companies = await Promise.all(histories.map(companyWith))
   const folded = new Map<string, number>()
   const release = projections.map(

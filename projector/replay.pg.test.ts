@@ -13,7 +13,7 @@ import { project } from './project.ts'
 import { type ReplayProgress, replay } from './replay.ts'
 import { runProjector } from './run.ts'
 import { projectionStatus } from './status.ts'
-import { allLiveRows, foldedOneByOne, openTestLedger, repeated, sampleHistory } from './stored-history.ts'
+import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from './stored-history.ts'
 import { runUpkeep } from './upkeep.ts'
 import { withClient } from './with-client.ts'
 
@@ -52,7 +52,7 @@ const generationsIn = async (companyId: string) => {
 }
 
 test('replayed while writers write and a projector projects, the rows end as they must', async () => {
-  const events = repeated(sampleHistory(31, 60), 120)
+  const events = sampleHistory(31, 6_000)
   await projected(events.slice(0, 3_000))
   const projector = runProjector({ ...ledger, bell, logger })
   let writing = true
@@ -77,7 +77,7 @@ test('replayed while writers write and a projector projects, the rows end as the
 })
 
 test('a replay that was killed at any point harms no reader and can be run again', async () => {
-  const events = repeated(sampleHistory(32, 60), 60)
+  const events = sampleHistory(32, 3_500)
   const companyId = await projected(events)
   const right = await checksum(ledger.pool, companyId)
   let killed = 0
@@ -102,7 +102,7 @@ test('a replay that was killed at any point harms no reader and can be run again
 })
 
 test('a reader who polls during switches sees all rows of one generation, never none and never a mixture', async () => {
-  const events = repeated(sampleHistory(33, 60), 20)
+  const events = sampleHistory(33, 1_000)
   const companyId = await projected(events)
   const jobs = foldedOneByOne(events)['job-rows']?.size
   let replaying = true
@@ -128,7 +128,7 @@ test('a reader who polls during switches sees all rows of one generation, never 
 })
 
 test('a company is replayed by one process at a time', async () => {
-  const companyId = await projected(repeated(sampleHistory(34, 60), 40))
+  const companyId = await projected(sampleHistory(34, 2_500))
   const [first, second] = await Promise.all([replay(ledger.pool, { companyId }), replay(ledger.pool, { companyId })])
   expect([...first.busy, ...second.busy]).toEqual([companyId])
 })
@@ -181,7 +181,7 @@ test('a new release builds its version beside the old one, which it leaves alone
 })
 
 test('a replay reports how far it is, and can be cancelled', async () => {
-  const companyId = await projected(repeated(sampleHistory(37, 60), 80))
+  const companyId = await projected(sampleHistory(37, 4_500))
   const right = await checksum(ledger.pool, companyId)
   const reports: ReplayProgress[] = []
   await replay(ledger.pool, { companyId, onProgress: (progress) => reports.push(progress) })

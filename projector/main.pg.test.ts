@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectionStatus } from './status.ts'
+import { openTestLedger, sampleHistory } from './stored-history.ts'
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+/** The projector as a process, with what it says and how it ends. */
+function start(environment: Record<string, string>) {
+  const child: ChildProcess = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said += chunk
+    })
+  const ended = once(child, 'exit').then(([code]) => ({ code, said }))
+  return {
+    child,
+    ended,
+    saying: async (text: string) => {
+      while (!said.includes(text)) await sleep(20)
+    },
+  }
+}
+
+test('the process projects until it is told to end, and ends cleanly', async () => {
+  const events = sampleHistory(51, 100)
+  await ledger.store(events)
+  const { child, ended } = start({ DATABASE_URL: ledger.url })
+  const done = async () => {
+    const status = await projectionStatus(ledger.pool, events[0]?.companyId)
+    return status.length > 0 && status.every((one) => one.lag === 0)
+  }
+  while (!(await done())) await sleep(50)
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
+})
+
+test('the process ends when whoever started it is gone', async () => {
+  const { child, ended, saying } = start({ DATABASE_URL: ledger.url })
+  await saying('projecting')
+  child.disconnect()
+  expect((await ended).code).toBe(0)
+})
+
+test('the process waits for the migrations, and can be told to end meanwhile', async () => {
+  const { child, ended, saying } = start({ DATABASE_URL: ledger.url.replace(/[^/]+$/, 'template1') })
+  await saying('waiting for the migrations')
+  child.kill('SIGINT')
+  expect((await ended).code).toBe(0)
+})
+
+test('the process refuses a wrong setting with a plain message', async () => {
+  const { ended } = start({ DATABASE_URL: 'mysql://nowhere' })
+  const { code, said } = await ended
+  expect(code).toBe(78)
+  expect(said).toBe(
+    'The setting DATABASE_URL must be a PostgreSQL address, postgres://user:password@host:port/database\n',
+  )
+})
+
+test('the process refuses a database that may lose acknowledged changes', async () => {
+  const name = new URL(ledger.url).pathname.slice(1)
+  await ledger.owner.query(`alter database ${name} set synchronous_commit = off`)
+  const { ended } = start({ DATABASE_URL: ledger.url })
+  const { code, said } = await ended
+  await ledger.owner.query(`alter database ${name} reset synchronous_commit`)
+  expect(code).toBe(78)
+  expect(said).toContain('synchronous_commit off')
+})
+
+test('the figures of the process can be asked for where a port is set', async () => {
+  const { child, ended, saying } = start({ DATABASE_URL: ledger.url, FETTLE_METRICS_PORT: '9478' })
+  await saying('projecting')
+  const text = await (await fetch('http://127.0.0.1:9478/metrics')).text()
+  expect(text).toMatch(/^fettle_projector_events_total \d+$/m)
+  expect(text).toMatch(/^fettle_projector_lag_events \d+$/m)
+  child.kill('SIGTERM')
+  await ended
+})

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bell, openBell } from '#ledger/bell.ts'
+import { runProjector } from './run.ts'
+import { projectionStatus } from './status.ts'
+import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from './stored-history.ts'
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>
+let bell: Bell
+const logger = pino({ level: 'silent' })
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  bell = openBell(ledger.url)
+})
+afterAll(async () => {
+  await bell.close()
+  await ledger.close()
+})
+
+const lagOf = async (companyId: string) => {
+  const found = await projectionStatus(ledger.pool, companyId)
+  return found.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...found.map((one) => one.lag))
+}
+
+test('a projector outlives the loss of its connections and skips nothing', async () => {
+  const events = sampleHistory(41, 2_000)
+  const companyId = events[0]?.companyId ?? ''
+  const projector = runProjector({ ...ledger, bell, logger })
+  for (let at = 0; at < events.length; at += 100) {
+    await ledger.store(events.slice(at, at + 100))
+    bell.ring('fettle_appended', [companyId])
+    await ledger.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name in ('fettle_projector', 'fettle-bell')`,
+    )
+    await sleep(20)
+  }
+  while ((await lagOf(companyId).catch(() => 1)) > 0) await sleep(50)
+  await projector.stop()
+  expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
+})
+
+test('a company with much to fold does not hold up another', async () => {
+  const large = sampleHistory(42, 30_000)
+  const small = sampleHistory(43, 40)
+  for (let at = 0; at < large.length; at += 5_000) await ledger.store(large.slice(at, at + 5_000))
+  const projector = runProjector({ ...ledger, bell, logger, workers: 1 })
+  while ((await lagOf(large[0]?.companyId ?? '')) >= large.length) await sleep(5)
+  await ledger.store(small)
+  bell.ring('fettle_appended', [small[0]?.companyId ?? ''])
+  while ((await lagOf(small[0]?.companyId ?? '')) > 0) await sleep(5)
+  expect(await lagOf(large[0]?.companyId ?? '')).toBeGreaterThan(0)
+  await projector.stop()
+})
+
+test('listeners are told of what has been projected, at once', async () => {
+  const events = sampleHistory(44, 40)
+  const companyId = events[0]?.companyId ?? ''
+  const projector = runProjector({ ...ledger, bell, logger })
+  await ledger.store(events.slice(0, 30))
+  while ((await lagOf(companyId)) > 0) await sleep(20)
+  const told = Promise.withResolvers<number>()
+  const forget = bell.listen('fettle_projected', async (companyIds) => {
+    if (companyIds !== 'all' && companyIds.includes(companyId)) told.resolve(await lagOf(companyId))
+  })
+  await sleep(1_100)
+  await ledger.store(events.slice(30))
+  const begun = Date.now()
+  bell.ring('fettle_appended', [companyId])
+  expect(await told.promise).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(500)
+  forget()
+  await projector.stop()
+})
