@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+export { label } from './label.ts'
+
 export const jobStatuses = ['pending', 'booked', 'completed', 'cancelled', 'quote sent', 'to estimate'] as const
 export const jobStatus = z.enum(jobStatuses)
 export type JobStatus = z.infer<typeof jobStatus>
@@ -41,10 +43,6 @@ export const warningStatus: Partial<Record<Warning, JobStatus>> = {
 }
 
 export const needsAllTasksCompleted = (chosen: Warning) => chosen === 'invoiced' || chosen === 'free of charge'
-
-/** A value as screens show it: first letter upper ('no access' is 'No access', '' is 'No Warning'). */
-export const label = (value: JobStatus | TaskStatus | Warning) =>
-  value === '' ? 'No Warning' : value.charAt(0).toUpperCase() + value.slice(1)
 
 /** Every word with its first letter upper and the rest lower, as site names are saved. */
 export const capitalised = (name: string) =>

@@ -12,7 +12,7 @@ const loads: readonly PageLoad[] = [
   { page: '/sites', after: [], modules: jobs, js: 235, css: 40 },
   { page: '/job/:id after /sites', after: jobs, modules: ['/web/screens/job-screen.tsx'], js: 25 },
 ]
-const signedInOnly = /node_modules\/@(mantine|tanstack)\/|\/web\/(signed-in|theme)\.ts/
+const signedInOnly = /node_modules\/(@mantine|@tanstack|zod|socket\.io-client)\/|\/web\/(signed-in|theme)\.ts/
 
 /** Fails the build when a page got too heavy, or when a public one loads anything of the signed-in area. */
 export const firstLoadBudgets = (): Plugin => ({

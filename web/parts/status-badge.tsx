@@ -1,4 +1,5 @@
-import { type JobStatus, label } from '#core/job-values.ts'
+import type { JobStatus } from '#core/job-values.ts'
+import { label } from '#core/label.ts'
 import styles from './status-badge.module.css'
 
 const looks: Record<JobStatus, string | undefined> = {

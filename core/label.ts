@@ -1,0 +1,5 @@
+import type { JobStatus, TaskStatus, Warning } from './job-values.ts'
+
+/** A value as screens show it: first letter upper ('no access' is 'No access', '' is 'No Warning'). */
+export const label = (value: JobStatus | TaskStatus | Warning) =>
+  value === '' ? 'No Warning' : value.charAt(0).toUpperCase() + value.slice(1)
