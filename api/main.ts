@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuseUnsafe, UnsafeDatabase } from '#ledger/connect.ts'
-import { isMigrated } from '#migrations/migrate.ts'
+import { isMigrated } from '#ledger/migrated.ts'
 import { readConfig, WrongSetting } from './config.ts'
 import { PortTaken, type Serving, serve } from './serve.ts'
 import { closeServices, openServices, type Services } from './services.ts'

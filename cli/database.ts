@@ -1,5 +1,5 @@
 import { connect } from '#ledger/connect.ts'
-import { isMigrated } from '#migrations/migrate.ts'
+import { isMigrated } from '#ledger/migrated.ts'
 import { type EmbeddedPostgres, openPostgres } from './embedded-postgres.ts'
 import { readSettings, type Settings } from './settings.ts'
 

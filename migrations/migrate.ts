@@ -10,7 +10,7 @@ import * as parkedStaysReadable from './0006-parked-stays-readable.ts'
 import * as sortedReads from './0007-sorted-reads.ts'
 
 /** Every migration in order; forward only. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001-roles': roles,
   '0002-ledger': ledger,
   '0003-append': append,
@@ -32,19 +32,6 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     }).migrateToLatest()
     if (error) throw error
     return results.filter((one) => one.status === 'Success').map((one) => one.migrationName)
-  } finally {
-    await db.destroy()
-  }
-}
-
-/** Whether the database has every migration of this release. */
-export async function isMigrated(databaseUrl: string): Promise<boolean> {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
-  })
-  try {
-    const all = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations()
-    return all.every((one) => one.executedAt !== undefined)
   } finally {
     await db.destroy()
   }
