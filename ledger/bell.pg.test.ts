@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { openHalfOpenProxy } from '#test/half-open-proxy.ts'
+import { openOwnPostgres } from '#test/own-postgres.ts'
+import { type BellOptions, openBell } from './bell.ts'
+
+let url: string
+const closing: (() => Promise<unknown>)[] = []
+beforeAll(() => {
+  url = inject('databaseUrl')
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A bell that is closed after the test; `quiet` polls so seldom that only notices and reconnections are heard. */
+function bellTo(databaseUrl: string, options: BellOptions = {}) {
+  const bell = openBell(databaseUrl, options)
+  closing.push(() => bell.close())
+  return bell
+}
+const quiet = { poll: 3_600_000 }
+
+/** Everything that a bell says of appended events. */
+function heardBy(bell: ReturnType<typeof openBell>) {
+  const heard: (readonly string[] | 'all')[] = []
+  bell.listen('fettle_appended', (companyIds) => heard.push(companyIds))
+  const named = () => heard.filter((one) => one !== 'all').flat()
+  const all = () => heard.filter((one) => one === 'all').length
+  return { heard, named, all, connected: () => expect.poll(all, { timeout: 10_000 }).toBeGreaterThan(0) }
+}
+
+const anId = () => randomUUID()
+
+test('who listens hears which companies have something new, within a moment and once for many rings', async () => {
+  const listener = heardBy(bellTo(url, quiet))
+  await listener.connected()
+  const ringer = bellTo(url)
+  const id = anId()
+  for (let ring = 0; ring < 100; ring += 1) ringer.ring('fettle_appended', [id])
+  ringer.ring('fettle_projected', [anId()])
+  await expect.poll(listener.named).toEqual([id])
+})
+
+test('a thousand companies at once are told in several notices, each small enough for PostgreSQL', async () => {
+  const listener = heardBy(bellTo(url, quiet))
+  await listener.connected()
+  const ids = Array.from({ length: 1_000 }, anId)
+  bellTo(url).ring('fettle_appended', ids)
+  await expect.poll(() => listener.named().toSorted()).toEqual(ids.toSorted())
+  for (const notice of listener.heard) expect(String(notice).length).toBeLessThan(8_000)
+})
+
+test('a listener is told to look at everything every second, even if PostgreSQL cannot be reached at all', async () => {
+  const faults: unknown[] = []
+  const bell = bellTo('postgres://nobody@127.0.0.1:1/nothing', { onFault: (error) => faults.push(error) })
+  const listener = heardBy(bell)
+  bell.ring('fettle_appended', [anId()])
+  await expect.poll(listener.all, { timeout: 5_000 }).toBeGreaterThanOrEqual(2)
+  expect(faults.length).toBeGreaterThan(0)
+})
+
+test('who no longer listens hears nothing more', async () => {
+  const bell = bellTo(url, { poll: 20 })
+  let calls = 0
+  const stop = bell.listen('fettle_projected', () => {
+    calls += 1
+  })
+  await expect.poll(() => calls).toBeGreaterThan(0)
+  stop()
+  const after = calls
+  await sleep(100)
+  expect(calls).toBe(after)
+})
+
+test('after its backend was terminated a listener looks at everything, and hears again', async () => {
+  const listener = heardBy(bellTo(url, quiet))
+  await listener.connected()
+  const before = listener.all()
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  closing.push(() => admin.end())
+  await admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fettle-bell' and datname = current_database()",
+  )
+  await expect.poll(listener.all, { timeout: 5_000 }).toBeGreaterThan(before)
+  const id = anId()
+  bellTo(url).ring('fettle_appended', [id])
+  await expect.poll(listener.named).toEqual([id])
+})
+
+test('a bell survives a restart of PostgreSQL, however long it takes, and so does the ringing', async () => {
+  const server = await openOwnPostgres()
+  closing.push(server.close)
+  const listener = heardBy(bellTo(server.url, quiet))
+  await listener.connected()
+  const ringer = bellTo(server.url)
+  ringer.ring('fettle_appended', [anId()])
+  await expect.poll(() => listener.named().length).toBe(1)
+  await server.stop()
+  ringer.ring('fettle_appended', [anId()])
+  await sleep(4_000)
+  const before = listener.all()
+  await server.start()
+  await expect.poll(listener.all, { timeout: 5_000 }).toBeGreaterThan(before)
+  const id = anId()
+  ringer.ring('fettle_appended', [id])
+  await expect.poll(listener.named).toContain(id)
+})
+
+test('a connection that went dead without a word is noticed within 15 seconds; until then the poll goes on', async () => {
+  const proxy = await openHalfOpenProxy(url)
+  closing.push(proxy.close)
+  const listener = heardBy(bellTo(proxy.url))
+  const reconnected = heardBy(bellTo(proxy.url, quiet))
+  await Promise.all([listener.connected(), reconnected.connected()])
+  const before = { polls: listener.all(), connections: reconnected.all(), at: Date.now() }
+  proxy.freeze()
+  const lost = anId()
+  bellTo(url).ring('fettle_appended', [lost])
+  await sleep(3_000)
+  expect(reconnected.named()).not.toContain(lost)
+  expect(listener.all()).toBeGreaterThanOrEqual(before.polls + 2)
+  await expect.poll(reconnected.all, { timeout: 15_000 }).toBeGreaterThan(before.connections)
+  expect(Date.now() - before.at).toBeLessThan(15_000)
+  const id = anId()
+  bellTo(url).ring('fettle_appended', [id])
+  await expect.poll(reconnected.named).toContain(id)
+})

@@ -1,0 +1,39 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPostgres } from '#cli/embedded-postgres.ts'
+import { migrate } from '#migrations/migrate.ts'
+
+/** A migrated PostgreSQL of a test's own, that it may stop and start without harm to other tests. */
+export type OwnPostgres = { url: string; stop(): Promise<void>; start(): Promise<void>; close(): Promise<void> }
+
+export async function openOwnPostgres(): Promise<OwnPostgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fettle-own-'))
+  const server = await openPostgres(folder)
+  await migrate(server.url)
+  return {
+    url: server.url,
+    async stop() {
+      const [pid] = (await readFile(path.join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGINT') // PostgreSQL's fast shutdown: every session is ended.
+      while (isRunning(Number(pid))) await sleep(20)
+    },
+    async start() {
+      await server.revive()
+    },
+    async close() {
+      await server.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
