@@ -41,7 +41,7 @@ type OopsProps = { message: string | undefined; onClose: () => void }
 
 /** The 'Oops!' dialog: says what is wrong, and gives the focus back when it closes. Open while there is a message. */
 export const OopsDialog = ({ message, onClose }: OopsProps) => (
-  <Modal opened={message !== undefined} onClose={onClose} title="Oops!" size={400} centered role="alertdialog">
+  <Modal opened={message !== undefined} onClose={onClose} title="Oops!" size={400} centered>
     <p>{message}</p>
     <div className={styles.footer}>
       <Button onClick={onClose} data-autofocus>
@@ -64,7 +64,7 @@ type ConfirmProps = {
 
 /** Asks before something goes. Cancel has the focus. */
 export const ConfirmDialog = ({ opened, title, children, confirm, onConfirm, onClose }: ConfirmProps) => (
-  <Modal opened={opened} onClose={onClose} title={title} size={440} centered role="alertdialog">
+  <Modal opened={opened} onClose={onClose} title={title} size={440} centered>
     <div>{children}</div>
     <div className={styles.footer}>
       <Button variant="default" onClick={onClose} data-autofocus>

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtWeb } from '#test/built-web.ts'
 import { launchChromium } from '#test/chromium.ts'
@@ -24,14 +24,19 @@ async function danaAt(width: number, height: number, look: BrowserContextOptions
   const context = await browser.newContext({ ...look, viewport: { width, height }, baseURL: server.url })
   const page = await context.newPage()
   await page.goto('/auths')
+  await signIn(page)
+  return { context, page }
+}
+
+async function signIn(page: Page) {
   await page.getByLabel('Email').fill(dana.user.email)
   await page.getByLabel('Password', { exact: true }).fill(dana.password)
   await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/sites')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  return { context, page }
 }
-const scheme = (page: Awaited<ReturnType<typeof danaAt>>['page']) =>
-  page.locator('html').getAttribute('data-mantine-color-scheme')
+
+const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
 
 test('the colours follow the system until others are chosen, and the choice is remembered', async () => {
   const { context, page } = await danaAt(1440, 900, { colorScheme: 'light' })
@@ -106,5 +111,29 @@ test('logging out without the server says so and leaves one signed in', async ()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByText('An error occurred while processing the request').waitFor()
   expect(new URL(page.url()).pathname).toBe('/sites')
+  await context.close()
+})
+
+test('logging out asks first when changes have not reached the server, and forgets them when told to', async () => {
+  const { context, page } = await danaAt(1440, 900)
+  await page.route('**/api/commands', (route) => route.abort())
+  await page.getByRole('button', { name: 'New Job' }).click()
+  await page.getByRole('combobox', { name: 'Apartment Name' }).fill('Flat 3, Ashdown House')
+  await page.getByRole('button', { name: 'Create Job' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const asked = page.getByRole('dialog', { name: 'Log out and lose what is not sent?' })
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await asked.getByText('1 change has not reached the server yet and will go.').waitFor()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await asked.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe('/sites')
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await asked.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  await page.unroute('**/api/commands')
+  await signIn(page)
+  await page.getByText('No jobs found.').waitFor()
   await context.close()
 })
