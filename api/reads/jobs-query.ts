@@ -1,74 +1,86 @@
 import { createHash } from 'node:crypto'
 import type { Audience } from '#core/access.ts'
 import { type JobsQuery, jobsPageSize } from '#core/wire.ts'
-import { liveGeneration } from '#ledger/live-generation.ts'
+import { liveGeneration, liveSeq } from '#ledger/live-generation.ts'
 import { jobRowMapping } from '#ledger/row-types.ts'
+import { filtersOf, ordersOf } from './jobs-filters.ts'
 
-const columns = Object.keys(jobRowMapping.columns).join(', ')
-
-/** Beyond this many rows a page may be nearer to the end, and is worth finding from there. */
-const farAfter = 1_000
+type Statement = { name: string; text: string; values: (string | number)[] }
 
 /**
- * The statement for one page of a company's jobs: each row with `total`, how many jobs the filters leave, and one row
- * without a job where the page is empty.
+ * The statements that give one page of a company's jobs. Each of their rows has `seq` and `total`, how many jobs the filters
+ * leave; where a page is empty, one row has these alone.
  */
-export function jobsPageQuery(companyId: string, audience: Audience, query: JobsQuery) {
-  const values: (string | number)[] = [companyId]
-  const parameter = (value: string | number) => `$${values.push(value)}`
-  const filters = filtersOf(query, audience, parameter)
-  const where = ['company_id = $1', `generation = ${liveGeneration('$1', `'job-rows'`)}`, ...filters].join(' and ')
+export type JobsStatements = {
+  page: Statement
+  /** For a page that may lie nearer to the end, so that it is worth to count first: the count alone, and the page by it. */
+  far?: { total: Statement; page(total: number): Statement & { reversed: boolean } }
+}
+
+const columns = Object.keys(jobRowMapping.columns).join(', ')
+/** Found once for the whole statement, and never joined; see {@link liveGeneration}. */
+const live = `
+  with live as materialized (
+    select ${liveGeneration('$1', `'job-rows'`)} as generation, coalesce(${liveSeq('$1', `'job-rows'`)}, 0) as seq
+  )`
+const ofCompany = 'company_id = $1 and generation = (select generation from live)'
+/** Jobs are numbered without a gap and never removed, so that the highest number counts them all. */
+const highest = `select coalesce(max(number), 0)::bigint as total from job_row where ${ofCompany}`
+/** Beyond this many rows a page is looked for from the nearer end. */
+const farAfter = 1_000
+
+export function jobsStatements(companyId: string, audience: Audience, query: JobsQuery): JobsStatements {
+  const values: string[] = [companyId]
+  const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`)
+  const where = [ofCompany, ...filters].join(' and ')
+  const { forwards, backwards } = ordersOf(query)
+  const [first, second, third] = [1, 2, 3].map((place) => `$${values.length + place}::bigint`)
   const skipped = (Math.max(1, query.page ?? 1) - 1) * jobsPageSize
-  const skip = `${parameter(skipped)}::bigint`
-  // Jobs are numbered without a gap and never removed, so that the highest number counts them all.
-  const total = filters.length === 0 ? `coalesce(max(number), 0)::bigint` : 'count(*)'
-  const { sorted, reversed } = orders(query)
-  const near = `select * from (select ${columns} from job_row where ${where} order by ${sorted} limit ${jobsPageSize} offset ${skip}) near`
-  const left = `(select total from counted) - ${skip}`
-  const far = `
-    select * from (
-      select ${columns} from job_row where ${where} order by ${reversed}
-      limit greatest(0, least(${jobsPageSize}, ${left})) offset greatest(0, ${left} - ${jobsPageSize})
-    ) far where (select total from counted) < 2 * ${skip}`
-  const page = skipped < farAfter ? near : `${near} where (select total from counted) >= 2 * ${skip} union all ${far}`
-  const text = `
-    with counted as materialized (select ${total} as total from job_row where ${where})
-    select total, page.* from counted left join (${page}) page on true order by ${sorted}`
-  return { name: `jobs-${createHash('sha1').update(text).digest('base64url')}`, text, values }
-}
+  const end = skipped + jobsPageSize
+  const unfiltered = filters.length === 0
+  const byNumber = unfiltered && (query.sort ?? 'jobRef') === 'jobRef'
 
-function filtersOf(
-  { status, warning, type, search }: JobsQuery,
-  audience: Audience,
-  parameter: (value: string) => string,
-) {
-  const filters = []
-  if (status) filters.push(`job_status = ${parameter(status)}`)
-  if (warning !== undefined) filters.push(`warning = ${parameter(warning === 'none' ? '' : warning)}`)
-  const sought = search?.trim()
-  if (sought) {
-    const pattern = parameter(`%${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
-    const fields = searchedFields(type, audience).map((field) => `${field} ilike ${pattern}`)
-    filters.push(`(${fields.join(' or ')})`)
+  const counted = `${live}, counted as materialized (
+    ${unfiltered ? highest : `select count(*) as total from job_row where ${where}`}
+  )`
+  const rows = (window: string, order: string) => `
+    select (select seq from live) as seq, total, page.*
+    from counted left join (select ${columns} from job_row where ${where} ${window}) page on true order by ${order}`
+  const fromOffset = (order: string) => rows(`order by ${order} limit ${first} offset ${second}`, order)
+
+  if (byNumber) {
+    const window = `and ${numbered(query, first, second)}`
+    return { page: prepared(counted + rows(window, forwards), [...values, skipped, end]) }
   }
-  return filters
+  const page = prepared(counted + fromOffset(forwards), [...values, jobsPageSize, skipped])
+  if (skipped <= farAfter) return { page }
+  const given = `${live}, counted as (select ${third} as total)`
+  return {
+    page,
+    far: {
+      total: prepared(`${counted} select total from counted`, values),
+      page(total) {
+        const reversed = skipped * 2 > total
+        const length = Math.max(0, Math.min(jobsPageSize, total - skipped))
+        const before = reversed ? Math.max(0, total - end) : skipped
+        return {
+          ...prepared(given + fromOffset(reversed ? backwards : forwards), [...values, length, before, total]),
+          reversed,
+        }
+      },
+    },
+  }
 }
 
-/** What a search looks at. The team never searches what it may not see: to find something would tell it. */
-function searchedFields(type: JobsQuery['type'] = 'apartmentName', audience: Audience) {
-  if (type === 'all') return audience === 'office' ? ['apartment_name', 'work_order', 'agency'] : ['apartment_name']
-  return [{ apartmentName: 'apartment_name', agency: 'agency', workOrder: 'work_order' }[type]]
-}
+/** A window of the list by its numbers, which costs the same however far in it lies. */
+const numbered = ({ direction }: JobsQuery, skipped = '', end = '') =>
+  direction === 'asc'
+    ? `number > ${skipped} and number <= ${end}`
+    : `number > (select total from counted) - ${end} and number <= (select total from counted) - ${skipped}`
 
-/** The order of the rows and its reverse, each with an index that has it. Jobs that are not booked come last, either way. */
-function orders({ sort = 'jobRef', direction = 'desc' }: JobsQuery) {
-  const other = direction === 'asc' ? 'desc' : 'asc'
-  if (sort === 'jobRef') return { sorted: `number ${direction}`, reversed: `number ${other}` }
-  if (sort === 'jobStart')
-    return {
-      sorted: `job_start ${direction} nulls last, number ${direction}`,
-      reversed: `job_start ${other} nulls first, number ${other}`,
-    }
-  const column = { apartmentName: 'apartment_name', createdAt: 'created_at' }[sort]
-  return { sorted: `${column} ${direction}, number ${direction}`, reversed: `${column} ${other}, number ${other}` }
-}
+/** Prepared once a connection under a name of its own: to plan these takes longer than to run them. */
+const prepared = (text: string, values: (string | number)[]): Statement => ({
+  name: `jobs-${createHash('sha1').update(text).digest('base64url')}`,
+  text,
+  values,
+})
