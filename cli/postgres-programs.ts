@@ -23,7 +23,8 @@ export function postgresPrograms(dataFolder: string): PostgresPrograms {
     if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid)
   }
   give(dataFolder)
-  const through = account.uid === undefined || reaches(account, folder, dataFolder) ? [] : passage(account, dataFolder)
+  const probe = ['-x', path.join(folder, 'postgres'), '-a', '-w', dataFolder]
+  const through = account.uid === undefined || reaches(account, probe) ? [] : passage(account, probe, dataFolder)
   return {
     give,
     launch(program, args) {
@@ -69,15 +70,17 @@ function idOf(kind: '-u' | '-g'): number | undefined {
   return status === 0 ? Number(stdout) : undefined
 }
 
-const reaches = (account: Account, binaryFolder: string, dataFolder: string) =>
-  spawnSync('test', ['-x', path.join(binaryFolder, 'postgres'), '-a', '-w', dataFolder], { cwd: '/', ...account })
-    .status === 0
+const reaches = (account: Account, probe: string[]) => spawnSync('test', probe, { cwd: '/', ...account }).status === 0
 
-/** Keeps one right of root, to enter any folder, and gives up the rest. */
-function passage({ uid, gid }: Account, dataFolder: string): string[] {
-  const command = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  command.push('--inh-caps=+dac_override', '--ambient-caps=+dac_override')
-  if (spawnSync('setpriv', [...command.slice(1), 'true']).status === 0) return command
+/**
+ * Keeps one right of root, to enter any folder, and gives up all others. PostgreSQL asks access(2) as well, which heeds that
+ * right only where changing the user does not clear it (no_setuid_fixup).
+ */
+function passage({ uid, gid }: Account, probe: string[], dataFolder: string): string[] {
+  const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+  const right = ['--securebits=+no_setuid_fixup', '--inh-caps=-all,+dac_override', '--ambient-caps=+dac_override']
+  if (spawnSync('setpriv', [...user, ...right, 'test', ...probe], { cwd: '/' }).status === 0)
+    return ['setpriv', ...user, ...right]
   throw new Error(
     `PostgreSQL does not run as root but as the user postgres, who may not enter ${dataFolder} or this folder. ` +
       'Set FETTLE_DATA to a folder such as /var/lib/fettle, or start Fettle as another user.',
