@@ -1,0 +1,205 @@
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobCreated } from '#test/a-job.ts'
+import { aCreation, aNote, anAppend } from '#test/appends.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { append } from './append.ts'
+import { hashOf } from './chain.ts'
+import { connect } from './connect.ts'
+import { type Fault, verifyLedger } from './verify.ts'
+
+let database: TestDatabase
+let api: pg.Pool
+let projector: pg.Pool
+let owner: pg.Pool
+const [companyId, neighbour] = [uuid(), uuid()]
+const jobs = 30
+const here = `company_id = '${companyId}'`
+const dice = (sides: number) => 1 + Math.floor(Math.random() * sides)
+/** Each job has its creation and two notes, the notes by one command. */
+const events = jobs * 3
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = connect(database.url, 'fettle_api', { max: 4 })
+  projector = connect(database.url, 'fettle_projector', { max: 2 })
+  owner = connect(database.url, undefined, { max: 1 })
+  for (const one of [companyId, neighbour]) {
+    for (let nth = 0; nth < jobs; nth += 1) {
+      const { streamId } = await created(one)
+      const notes = [aNote(`Résumé nº ${nth} "quoted" \\ \n 🔧`), aNote()]
+      await append(api, anAppend({ companyId: one, streamId, expectedVersion: 1, events: notes }))
+    }
+  }
+  await owner.query(`
+    create table kept_event as select * from event where ${here};
+    create table kept_head as select * from company_head where ${here}`)
+})
+afterAll(async () => {
+  await Promise.all([api.end(), projector.end(), owner.end()])
+  await database.drop()
+})
+
+async function created(company: string) {
+  const one = aCreation({ companyId: company, events: [jobCreated] })
+  await append(api, one)
+  return one
+}
+
+/** What verifying finds while a superuser has changed something behind the ledger's back; it is undone afterwards. */
+async function foundAfter(tamper: string): Promise<Fault | undefined> {
+  expect(await behind(tamper)).toBeGreaterThan(0)
+  const found = await verifyLedger(projector)
+  await behind(`
+    delete from event where ${here};
+    delete from company_head where ${here};
+    insert into company_head select * from kept_head;
+    insert into event select * from kept_event`)
+  // A neighbour's ledger is another ledger: it holds whatever is wrong here.
+  expect(found.find((one) => one.companyId === neighbour)).toMatchObject({ events })
+  expect(found.find((one) => one.companyId === neighbour)?.fault).toBeUndefined()
+  return found.find((one) => one.companyId === companyId)?.fault
+}
+
+/** Runs statements without any trigger, the one that keeps the log append-only among them; how many rows the last touched. */
+async function behind(statements: string): Promise<number> {
+  const results = [await owner.query(`set session_replication_role = 'replica'; ${statements}`)].flat()
+  return results.at(-1)?.rowCount ?? 0
+}
+
+test('a ledger that nobody touched holds, and progress is told', async () => {
+  const told: number[] = []
+  const found = await verifyLedger(projector, { onProgress: (progress) => told.push(progress.events) })
+  expect(found).toHaveLength(2)
+  for (const one of found) expect(one).toMatchObject({ events, head: { seq: events, epoch: 1 } })
+  expect(found.filter((one) => one.fault)).toEqual([])
+  expect(told).toEqual([events, events])
+})
+
+test('a company without a ledger has nothing wrong', async () => {
+  const nobody = uuid()
+  expect(await verifyLedger(projector, { companyId: nobody })).toEqual([{ companyId: nobody, events: 0 }])
+})
+
+test('the API can verify its own company by itself', async () => {
+  expect(await verifyLedger(api, { companyId })).toMatchObject([{ events }])
+})
+
+test('a ledger that grows while it is verified holds', async () => {
+  const growing = uuid()
+  const writing = (async () => {
+    for (let nth = 0; nth < 50; nth += 1) await created(growing)
+  })()
+  for (let round = 0; round < 10; round += 1) {
+    const [found] = await verifyLedger(projector, { companyId: growing })
+    expect(found?.fault).toBeUndefined()
+  }
+  await writing
+  expect(await verifyLedger(projector, { companyId: growing })).toMatchObject([{ events: 50 }])
+})
+
+/** One change of one field of one event, and what it is found as. */
+const fields: [field: string, change: string, reason: Fault['reason']][] = [
+  ['data', `data = jsonb_set(data, '{note}', to_jsonb(coalesce(data ->> 'note', '') || '.'))`, 'digest'],
+  ['a key of data', `data = data || '{"extra": 1}'`, 'digest'],
+  ['salt', 'salt = set_byte(salt, 3, get_byte(salt, 3) # 1)', 'digest'],
+  ['digest', 'digest = set_byte(digest, 31, get_byte(digest, 31) # 128)', 'digest'],
+  ['hash', 'hash = set_byte(hash, 0, get_byte(hash, 0) # 1)', 'hash'],
+  ['actor', 'actor_id = gen_random_uuid()', 'hash'],
+  ['actor, taken away', 'actor_id = null', 'hash'],
+  ['role', "actor_role = 'owner'", 'hash'],
+  ['time', "happened_at = happened_at + interval '1 millisecond'", 'hash'],
+  ['time of recording', "recorded_at = recorded_at - interval '1 millisecond'", 'hash'],
+  ['clock', "clock = 'server'", 'hash'],
+  ['type', "type = 'NoteDeleted'", 'hash'],
+  ['schema', 'schema = 2', 'hash'],
+  ['stream', "stream = 'member'", 'hash'],
+  ['stream id', 'stream_id = gen_random_uuid()', 'hash'],
+  ['version', 'version = version + 1000', 'hash'],
+  ['command', 'command_id = gen_random_uuid()', 'hash'],
+  ['place in its command', 'ordinal = ordinal + 100', 'hash'],
+  ['job number', 'number = coalesce(number, 0) + 1', 'hash'],
+]
+
+test.each(fields)('a changed %s is found, with the company and the seq', async (_, change, reason) => {
+  for (const seq of [1, dice(events), events]) {
+    const fault = await foundAfter(`update event set ${change} where ${here} and seq = ${seq}`)
+    expect(fault).toEqual({ seq, reason })
+  }
+})
+
+test('one byte flipped anywhere is found, a hundred times of a hundred', async () => {
+  const pieces = ['digest', 'hash', 'salt']
+  for (let round = 0; round < 100; round += 1) {
+    const [piece, seq] = [pieces[round % 3], dice(events)]
+    const place = dice(16) - 1
+    const change = `${piece} = set_byte(${piece}, ${place}, get_byte(${piece}, ${place}) # ${dice(255)})`
+    const fault = await foundAfter(`update event set ${change} where ${here} and seq = ${seq}`)
+    expect(fault).toEqual({ seq, reason: piece === 'hash' ? 'hash' : 'digest' })
+  }
+})
+
+test('an event that was taken out is found, wherever it stood', async () => {
+  for (const seq of [1, dice(events - 2) + 1]) {
+    expect(await foundAfter(`delete from event where ${here} and seq = ${seq}`)).toEqual({ seq, reason: 'missing' })
+  }
+})
+
+/** The columns behind company_id and seq. */
+const rest = `stream, stream_id, version, type, schema, number, data, actor_id, actor_role, happened_at, recorded_at, clock,
+  command_id, ordinal, request, salt, digest, hash`
+
+test('an event that was taken out with those behind it moved up is found', async () => {
+  const seq = dice(events - 2)
+  const closeGap = `
+    delete from event where ${here} and seq >= ${seq};
+    insert into event select company_id, seq - 1, ${rest} from kept_event where seq > ${seq}`
+  expect(await foundAfter(closeGap)).toEqual({ seq, reason: 'hash' })
+})
+
+test('two events that changed places are found', async () => {
+  const [first, second] = [dice(events / 2), events / 2 + dice(events / 2)]
+  const swap = `
+    delete from event where ${here} and seq in (${first}, ${second});
+    insert into event select company_id, ${first + second} - seq, ${rest} from kept_event where seq in (${first}, ${second})`
+  expect(await foundAfter(swap)).toEqual({ seq: first, reason: 'hash' })
+})
+
+test('an event that was put in behind the last is found', async () => {
+  const copy = `
+    create temp table copy on commit drop as select * from kept_event where seq = ${events};
+    update copy set seq = seq + 1, version = version + 1, command_id = gen_random_uuid();
+    insert into event select * from copy`
+  expect(await foundAfter(copy)).toEqual({ seq: events + 1, reason: 'hash' })
+})
+
+test('an end that was cut off is found', async () => {
+  const cut = dice(events - 1)
+  const fault = await foundAfter(`delete from event where ${here} and seq > ${cut}`)
+  expect(fault).toEqual({ seq: cut + 1, reason: 'truncated' })
+})
+
+test('a head that does not belong to its events is found', async () => {
+  const head = (change: string) => foundAfter(`update company_head set ${change} where ${here}`)
+  expect(await head('seq = seq - 1')).toEqual({ seq: events, reason: 'head' })
+  expect(await head('seq = seq + 1')).toEqual({ seq: events + 1, reason: 'truncated' })
+  expect(await head('hash = set_byte(hash, 0, get_byte(hash, 0) # 1)')).toEqual({ seq: events, reason: 'head' })
+  expect(await head('last_number = last_number + 1')).toEqual({ seq: events, reason: 'head' })
+  expect(await foundAfter(`delete from company_head where ${here}`)).toEqual({ seq: 1, reason: 'head' })
+})
+
+test.each([
+  ['version', 'version', 'version'],
+  ['job number', 'number', 'number'],
+] as const)('a %s that is not the next is found, even under a hash that was made to fit', async (_, column, reason) => {
+  const seq = column === 'number' ? events - 2 : events
+  const { rows } = await owner.query('select * from kept_event where seq in ($1, $2) order by seq', [seq - 1, seq])
+  const [before, forged] = rows
+  forged[column] += 1
+  const hash = hashOf(before.hash, forged).toString('hex')
+  const fault = await foundAfter(
+    `update event set ${column} = ${column} + 1, hash = '\\x${hash}' where ${here} and seq = ${seq}`,
+  )
+  expect(fault).toEqual({ seq, reason })
+})
