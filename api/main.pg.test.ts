@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -73,6 +73,17 @@ test('a port that is taken ends it with 78 and one line', async () => {
   expect(await ended).toBe(78)
   expect(output.said).toBe(`Port ${port} is taken: another program listens there. Set PORT to another one\n`)
   other.close()
+})
+
+test('keys that are broken end it with 78 and one line that says what to do', async () => {
+  const data = path.join(folder, 'broken-keys')
+  await mkdir(data)
+  await writeFile(path.join(data, 'keys.json'), '{"kid":')
+  const { ended, output } = start({ FETTLE_DATA: data, PORT: '0' })
+  expect(await ended).toBe(78)
+  expect(output.said).toMatch(
+    /^The keys in \S+keys\.json cannot be used\. Put back a copy, or remove the file, [^\n]+\n$/,
+  )
 })
 
 test('a database that may lose what it acknowledged ends it with 78 and one line', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuseUnsafe, UnsafeDatabase } from '#ledger/connect.ts'
 import { isMigrated } from '#ledger/migrated.ts'
+import { UnusableKeys } from './auth/keys.ts'
 import { readConfig, WrongSetting } from './config.ts'
 import { PortTaken, type Serving, serve } from './serve.ts'
 import { closeServices, openServices, type Services } from './services.ts'
@@ -14,7 +15,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 // Whoever started us is gone.
 process.on('disconnect', stop)
 
-const services = await openServices(orRefuse(() => readConfig()))
+const services = await openServices(orRefuse(() => readConfig())).catch(refuseToStart)
 await untilReady(services)
 serving = await serve(services).catch(refuseToStart)
 services.logger.info({ port: serving.port }, 'listening')
@@ -55,7 +56,7 @@ function orRefuse<T>(work: () => T): T {
 
 /** Says what is set up wrongly in one line; anything else is a fault and keeps its stack. */
 function refuseToStart(error: unknown): never {
-  if (![WrongSetting, UnsafeDatabase, PortTaken].some((kind) => error instanceof kind)) throw error
+  if (![WrongSetting, UnusableKeys, UnsafeDatabase, PortTaken].some((kind) => error instanceof kind)) throw error
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(wronglySetUp)
 }

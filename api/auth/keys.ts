@@ -15,10 +15,30 @@ const keyFile = z.object({
 
 /**
  * The keys of this installation, made at the first start and kept in the data folder. Several API processes must share the
- * file. Throws when it cannot be read or written, or is not what was written.
+ * file. Throws {@link UnusableKeys} when it cannot be read or written, or is not what was written.
  */
 export async function loadKeys(dataFolder: string): Promise<Keys> {
   const file = join(dataFolder, 'keys.json')
+  try {
+    return await readKeys(dataFolder, file)
+  } catch (error) {
+    throw new UnusableKeys(file, error)
+  }
+}
+
+/** Without its keys nobody can sign in; a person has to look. */
+export class UnusableKeys extends Error {
+  constructor(file: string, cause: unknown) {
+    const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    super(
+      `The keys in ${file} cannot be used${reason}. Put back a copy, or remove the file, which signs everyone out`,
+      { cause },
+    )
+    this.name = 'UnusableKeys'
+  }
+}
+
+async function readKeys(dataFolder: string, file: string): Promise<Keys> {
   const text = (await readIfThere(file)) ?? (await makeKeys(dataFolder, file))
   const { kid, privateKey, refreshSecret } = keyFile.parse(JSON.parse(text))
   const { d: _, ...publicKey } = privateKey

@@ -34,7 +34,7 @@ test('a wrong password and an unknown email take the same time', async () => {
   for (let round = 0; round < 60; round += 1) {
     for (const [kind, email] of [
       ['known', dana.user.email],
-      ['unknown', `nobody-${round}@example.com`],
+      ['unknown', 'nobody@example.com'],
     ] as const) {
       const started = performance.now()
       await login({ email, password: 'not this one' })
