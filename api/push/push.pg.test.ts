@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Job } from '#core/job.ts'
+import type { LedgerAnswer } from '#core/wire.ts'
+import { accepted, command, createJob, give } from '#test/commands.ts'
+import { type Listening, listen } from '#test/listening.ts'
+import { addMember } from '#test/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let olga: SignedInTest
+let tom: SignedInTest
+const open: Listening[] = []
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+  tom = await addMember(server, olga, 'team')
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+afterAll(() => server.close())
+
+const hear = async (person: { token: string }) => {
+  const listening = await listen(server, person)
+  open.push(listening)
+  return listening
+}
+const head = async (): Promise<LedgerAnswer> => (await server.call('/api/ledger', { token: olga.token })).json()
+
+test('everyone of the company hears of a change, the office with its facts and the team without', async () => {
+  const [office, team] = await Promise.all([hear(olga), hear(tom)])
+  const { jobId, seq } = await createJob(server, olga, { agency: 'Canary Lettings' })
+  for (const projection of ['job', 'job-rows', 'calendar', 'company']) {
+    const pushed = await office.pushed((one) => one.projection === projection && one.seq >= seq)
+    expect(pushed).toMatchObject({ epoch: 1, removed: [] })
+    expect(pushed.rows.length).toBeGreaterThan(0)
+    await team.pushed((one) => one.projection === projection && one.seq >= seq)
+  }
+  expect(office.row<Job>('job', jobId)?.office?.agency).toBe('Canary Lettings')
+  expect(team.row<Job>('job', jobId)?.apartmentName).toBe('12 High Street')
+  expect(team.text()).not.toContain('Canary')
+})
+
+test('nobody hears of another company', async () => {
+  const stranger = await server.registerCompany()
+  const [heard, own] = await Promise.all([hear(stranger), hear(olga)])
+  const { jobId, seq } = await createJob(server, olga)
+  await own.pushed((one) => one.seq >= seq)
+  await sleep(200)
+  expect(heard.text()).not.toContain(jobId)
+  expect(heard.text()).not.toContain(olga.user.companyId)
+})
+
+test('a device that was away is told what it missed', async () => {
+  const away = await hear(tom)
+  const { jobId, taskId } = await createJob(server, olga)
+  const { seq: known } = await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: 'Before' })
+  await away.pushed((one) => one.projection === 'job' && one.seq >= known)
+  away.close()
+  const { seq } = await accepted(server, olga, 'CycleTask', { jobId, taskId, from: 'not completed' })
+  await server.call(`/api/jobs/${jobId}?after=${seq}`, { token: olga.token })
+  const back = await hear(tom)
+  back.socket.emit('caught-up', { epoch: 1, seq: known })
+  await back.pushed((one) => one.projection === 'job' && one.seq >= seq)
+  expect(back.row<Job>('job', jobId)?.jobStatus).toBe('completed')
+  expect(back.pushes.map((one) => one.projection)).not.toContain('members')
+})
+
+test('a device that missed nothing is told nothing; one from another epoch reads everything again', async () => {
+  await sleep(100)
+  const { seq } = await head()
+  const current = await hear(tom)
+  current.socket.emit('caught-up', { epoch: 1, seq })
+  const restored = await hear(tom)
+  restored.socket.emit('caught-up', { epoch: 7, seq })
+  await restored.pushed((one) => one.projection === 'members')
+  expect(restored.pushes.every((one) => one.stale && one.rows.length === 0)).toBe(true)
+  expect(restored.pushes.map((one) => one.projection).sort()).toEqual([
+    'calendar',
+    'company',
+    'job',
+    'job-rows',
+    'members',
+  ])
+  expect(current.pushes).toEqual([])
+})
+
+test('when too much changed the device is told to read again', async () => {
+  const { seq: before } = await head()
+  const many = Array.from({ length: 201 }, () =>
+    command('CreateJob', { jobId: uuid(), apartmentName: 'Row', createdAt: '2026-11-20', tasks: [] }),
+  )
+  for (let from = 0; from < many.length; from += 100) await give(server, olga, ...many.slice(from, from + 100))
+  const { seq } = await head()
+  await server.call(`/api/jobs?after=${seq}`, { token: olga.token })
+  await server.call(`/api/calendar?from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z&after=${seq}`, {
+    token: olga.token,
+  })
+  const back = await hear(tom)
+  back.socket.emit('caught-up', { epoch: 1, seq: before })
+  const rows = await back.pushed((one) => one.projection === 'job-rows' && one.seq >= seq)
+  expect(rows).toMatchObject({ stale: true, rows: [], removed: [] })
+})
+
+test('what is pushed converges to what is read, however often the socket was cut', async () => {
+  const { jobId } = await createJob(server, olga)
+  let known = (await head()).seq
+  const seen = new Map<string, Job>()
+  for (let round = 0; round < 5; round += 1) {
+    const listening = await listen(server, tom)
+    listening.socket.on('changed', ({ projection, rows, seq }) => {
+      if (projection !== 'job') return
+      for (const row of rows) if ((seen.get(row.jobId)?.version ?? 0) <= row.version) seen.set(row.jobId, row)
+      known = Math.max(known, seq)
+    })
+    listening.socket.emit('caught-up', { epoch: 1, seq: known })
+    for (let note = 0; note < 4; note += 1) {
+      await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: `${round}/${note}` })
+      if (note === 2) listening.socket.io.engine.close()
+    }
+    listening.close()
+  }
+  const last = await hear(tom)
+  last.socket.emit('caught-up', { epoch: 1, seq: known })
+  const { seq } = await head()
+  const answer = await server.call(`/api/jobs/${jobId}?after=${seq}`, { token: tom.token })
+  const { job } = await answer.json()
+  if (seq > known) await last.pushed((one) => one.projection === 'job' && one.seq >= seq)
+  expect(job.extraNotes).toHaveLength(20)
+  expect(last.row<Job>('job', jobId) ?? seen.get(jobId)).toEqual(job)
+})

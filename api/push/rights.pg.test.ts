@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io } from 'socket.io-client'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signAccessToken } from '#api/auth/access-token.ts'
+import { paths } from '#core/wire.ts'
+import { accepted, createJob } from '#test/commands.ts'
+import { cut, type Listening, listen } from '#test/listening.ts'
+import { addMember } from '#test/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let olga: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+})
+afterAll(() => server.close())
+
+const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+/** Another token of the same session, which lives for so many seconds. */
+const tokenFor = ({ token }: { token: string }, seconds: number) => {
+  const { sub, cid, sid } = claimsIn(token)
+  return signAccessToken(server.services.keys, { userId: sub, companyId: cid, sessionId: sid }, seconds)
+}
+const refused = (person: { token: string }) => expect(listen(server, person)).rejects.toThrow('not-signed-in')
+
+test('a socket without a good token is not let in', async () => {
+  await refused({ token: '' })
+  await refused({ token: `${olga.token.slice(0, -4)}AAAA` })
+  await refused({ token: await tokenFor(olga, -1) })
+  const notText = io(server.url, {
+    path: paths.socket,
+    auth: { token: { a: 1 } },
+    transports: ['websocket'],
+    forceNew: true,
+  })
+  await new Promise<void>((resolve) => notText.once('connect_error', () => resolve()))
+  notText.close()
+})
+
+test('a page of another site is not let in, by either transport', async () => {
+  for (const transports of [['websocket'], ['polling']]) {
+    const foreign = io(server.url, {
+      path: paths.socket,
+      auth: { token: olga.token },
+      transports,
+      forceNew: true,
+      extraHeaders: { origin: 'https://evil.example' },
+    })
+    const outcome = await new Promise((resolve) => {
+      foreign.once('connect', () => resolve('connected'))
+      foreign.once('connect_error', () => resolve('refused'))
+    })
+    foreign.close()
+    expect(outcome).toBe('refused')
+  }
+})
+
+for (const [what, demote] of [
+  ['demoted', (userId: string) => accepted(server, olga, 'ChangeRole', { userId, userRole: 'team' })],
+  ['removed', (userId: string) => accepted(server, olga, 'RemoveMember', { userId })],
+] as const) {
+  test(`whoever is ${what} hears no office fact from then on, and is cut within a second`, async () => {
+    const ann = await addMember(server, olga, 'admin')
+    const heard = await listen(server, ann)
+    const { jobId } = await createJob(server, olga, { agency: 'Known before' })
+    await heard.pushed((one) => one.projection === 'job')
+    await demote(ann.user.userId)
+    const editing = accepted(server, olga, 'EditJob', { jobId, agency: 'Canary after' })
+    expect(await cut(heard)).toBeLessThan(1_000)
+    await editing
+    expect(heard.text()).not.toContain('Canary')
+    if (what === 'removed') return refused(ann)
+    const again = await listen(server, ann)
+    const { seq } = await accepted(server, olga, 'EditJob', { jobId, agency: 'Canary later' })
+    await again.pushed((one) => one.projection === 'job' && one.seq >= seq)
+    again.close()
+    expect(again.text()).not.toContain('Canary')
+  })
+}
+
+test('without a projector, whoever is removed is cut all the same', async () => {
+  const alone = await startServer({}, { projector: false })
+  const owner = await alone.registerCompany()
+  const ann = await addMember(alone, owner, 'admin')
+  const heard = await listen(alone, ann)
+  await accepted(alone, owner, 'RemoveMember', { userId: ann.user.userId })
+  expect(await cut(heard)).toBeLessThan(1_000)
+  await alone.close()
+})
+
+test('signing out cuts the sockets of that session within a second, and no other', async () => {
+  const ann = await addMember(server, olga, 'admin')
+  const [hers, owners] = [await listen(server, ann), await listen(server, olga)]
+  await server.call(paths.logout, { method: 'POST', cookie: ann.cookie })
+  expect(await cut(hers)).toBeLessThan(1_000)
+  expect(owners.socket.connected).toBe(true)
+  owners.close()
+  await refused(ann)
+})
+
+test('a socket ends with its token, unless it was renewed', async () => {
+  const [left, renewed] = await Promise.all([
+    listen(server, { token: await tokenFor(olga, 2) }),
+    listen(server, { token: await tokenFor(olga, 2) }),
+  ])
+  const stranger = await server.registerCompany()
+  const renew = (heard: Listening, token: unknown) => heard.socket.timeout(2_000).emitWithAck('renew', token)
+  expect(await renew(left, stranger.token)).toBe(false)
+  expect(await renew(left, 'nonsense')).toBe(false)
+  expect(await renew(left, { $ne: '' })).toBe(false)
+  expect(await renew(renewed, await tokenFor(olga, 60))).toBe(true)
+  await cut(left)
+  await sleep(500)
+  expect(renewed.socket.connected).toBe(true)
+  renewed.close()
+})
+
+test('a user holds ten sockets at most', async () => {
+  const ann = await addMember(server, olga, 'team')
+  const held = await Promise.all(Array.from({ length: 10 }, () => listen(server, ann)))
+  await expect(listen(server, ann)).rejects.toThrow('too-many-sockets')
+  held[0]?.close()
+  await sleep(100)
+  held.push(await listen(server, ann))
+  for (const one of held) one.close()
+})
+
+test('a socket that floods, sends too much, or talks nonsense is cut', async () => {
+  const ann = await addMember(server, olga, 'team')
+  const [flooding, large, confused] = [await listen(server, ann), await listen(server, ann), await listen(server, ann)]
+  for (let message = 0; message <= 100; message += 1) flooding.socket.emit('unheard-of', message)
+  large.socket.emit('renew', 'x'.repeat(70_000))
+  confused.socket.emit('caught-up', { epoch: 'one', seq: -1, __proto__: {} })
+  await Promise.all([cut(flooding), cut(large), cut(confused)])
+  const fine = await listen(server, ann)
+  const { jobId, seq } = await createJob(server, olga)
+  await fine.pushed((one) => one.projection === 'job' && one.seq >= seq)
+  expect(fine.row('job', jobId)).toBeDefined()
+  fine.close()
+})
+
+test('nothing that a client sends puts it into a room or says something to others', async () => {
+  const stranger = await server.registerCompany()
+  const spy = await listen(server, stranger)
+  const room = `company:${olga.user.companyId}:office`
+  for (const event of ['join', 'subscribe', 'room', 'changed']) spy.socket.emit(event, room, { room })
+  const office = await listen(server, olga)
+  office.socket.emit('changed', { epoch: 1, projection: 'job', seq: 1, rows: [{ jobId: uuid() }], removed: [] })
+  const { jobId, seq } = await createJob(server, olga)
+  await office.pushed((one) => one.seq >= seq)
+  await sleep(100)
+  expect(spy.text()).not.toContain(jobId)
+  spy.close()
+  office.close()
+})

@@ -1,0 +1,75 @@
+import { io, type Socket } from 'socket.io-client'
+import { type Push, paths } from '#core/wire.ts'
+import type { TestServer } from './server.ts'
+
+/** A socket as a device holds it, with all that it was pushed, also as the bytes that came. */
+export type Listening = {
+  socket: Socket
+  pushes: Push[]
+  text(): string
+  /** The first push, of those that came or that are still to come, for which this holds. */
+  pushed(holds: (push: Push) => boolean): Promise<Push>
+  /** The newest row that was pushed of a projection under a key. */
+  row<R>(projection: string, key: string): R | undefined
+  close(): void
+}
+
+/** Connects and resolves when the server has let it in. Throws the reason when it does not. */
+export async function listen(server: Pick<TestServer, 'url'>, { token }: { token: string }): Promise<Listening> {
+  const socket = io(server.url, { path: paths.socket, auth: { token }, transports: ['websocket'], forceNew: true })
+  const pushes: Push[] = []
+  const frames: string[] = []
+  socket.io.engine.on('packet', ({ data }) => frames.push(String(data)))
+  socket.on('changed', (push: Push) => pushes.push(push))
+  await connected(socket).catch((error: unknown) => {
+    socket.close()
+    throw error
+  })
+  return {
+    socket,
+    pushes,
+    text: () => frames.join('\n'),
+    async pushed(holds) {
+      for (;;) {
+        const found = pushes.find(holds)
+        if (found) return found
+        await nextPush(socket)
+      }
+    },
+    row<R>(projection: string, key: string) {
+      const rows = pushes.filter((one) => one.projection === projection).flatMap((one) => one.rows)
+      return rows.findLast((one) => Object.values(one).includes(key)) as R | undefined
+    },
+    close: () => void socket.close(),
+  }
+}
+
+const nextPush = (socket: Socket) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Nothing was pushed')), 5_000)
+    socket.once('changed', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+const connected = (socket: Socket) =>
+  new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+
+/** Resolves when the server has cut the socket, with how long that took in milliseconds. */
+export async function cut({ socket }: Listening, within = 5_000): Promise<number> {
+  const started = performance.now()
+  if (socket.connected) {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('The socket was not cut')), within)
+      socket.once('disconnect', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+  return performance.now() - started
+}
