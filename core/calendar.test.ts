@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, instantAt, mondayOf, moveByDays, wallClock } from './calendar.ts'
+
+const london = 'Europe/London'
+
+test('nine in the morning in London is nine in winter and eight in UTC in summer', () => {
+  expect(instantAt({ day: '2026-11-20', time: '09:00' }, london)).toBe('2026-11-20T09:00:00.000Z')
+  expect(instantAt({ day: '2026-07-20', time: '09:00' }, london)).toBe('2026-07-20T08:00:00.000Z')
+  expect(wallClock('2026-07-20T08:00:00.000Z', london)).toEqual({ day: '2026-07-20', time: '09:00' })
+})
+
+test.each([
+  ['2027-03-27', '2027-03-28'],
+  ['2027-10-30', '2027-10-31'],
+])('a booking at nine stays at nine when it is moved from %s to %s, when the clocks change', (from, to) => {
+  const start = instantAt({ day: from, time: '09:00' }, london) ?? ''
+  expect(wallClock(moveByDays(start, 1, london), london)).toEqual({ day: to, time: '09:00' })
+  expect(wallClock(moveByDays(moveByDays(start, 7, london), -7, london), london)).toEqual({ day: from, time: '09:00' })
+})
+
+describe('a time that no clock shows', () => {
+  test.each([
+    ['2027-03-28', '01:30'],
+    ['2026-02-31', '09:00'],
+    ['2026-11-20', '24:00'],
+    ['2026-11-20', '9:05'],
+    ['2026-11-20', '09:5'],
+    ['20/11/2026', '09:00'],
+  ])('%s %s is none', (day, time) => expect(instantAt({ day, time }, london)).toBeUndefined())
+})
+
+test('a time that comes twice is its first', () => {
+  expect(instantAt({ day: '2027-10-31', time: '01:30' }, london)).toBe('2027-10-31T00:30:00.000Z')
+})
+
+test('what the clock shows at an instant leads back to it, but for the hour that comes twice', () => {
+  const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 })
+  const zones = fc.constantFrom(
+    london,
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Asia/Kolkata',
+    'Pacific/Apia',
+    'UTC',
+  )
+  fc.assert(
+    fc.property(minutes, zones, (minute, zone) => {
+      const instant = new Date(minute * 60_000).toISOString()
+      const back = instantAt(wallClock(instant, zone), zone)
+      expect(back).toBeDefined()
+      expect(wallClock(back ?? '', zone)).toEqual(wallClock(instant, zone))
+      expect([0, 30, 60]).toContain((Date.parse(instant) - Date.parse(back ?? '')) / 60_000)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('weeks begin on Monday', () => {
+  expect(['2026-11-16', '2026-11-20', '2026-11-22'].map(mondayOf)).toEqual(Array(3).fill('2026-11-16'))
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+})

@@ -1,0 +1,71 @@
+/** A day and a time of day as a clock on the wall shows them in a company's time zone: 'YYYY-MM-DD' and 'HH:mm'. */
+export type WallClock = { day: string; time: string }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** What the clock on the wall shows at a UTC instant. Throws a RangeError for a time zone that does not exist. */
+export function wallClock(instant: string, timeZone: string): WallClock {
+  const parts = Object.fromEntries(
+    formatIn(timeZone)
+      .formatToParts(Date.parse(instant))
+      .map(({ type, value }) => [type, value]),
+  )
+  return { day: `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
+}
+
+/**
+ * The UTC instant at which the clock on the wall shows a day and a time. Undefined for what no clock shows: 24:00, the 31st of
+ * February, or a time that is left out when the clocks go forward. A time that comes twice is its first.
+ */
+export function instantAt({ day, time }: WallClock, timeZone: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined
+  const asUtc = Date.parse(`${day}T${time}:00.000Z`)
+  if (Number.isNaN(asUtc)) return undefined
+  // The zone's offsets a day before and after cover both sides of any change of the clocks.
+  const candidates = [-1, 1].map((side) => asUtc - offset(asUtc + side * 86_400_000, timeZone)).sort((a, b) => a - b)
+  const found = candidates.find((candidate) => {
+    const shown = wallClock(new Date(candidate).toISOString(), timeZone)
+    return shown.day === day && shown.time === time
+  })
+  return found === undefined ? undefined : new Date(found).toISOString()
+}
+
+/** How far the zone is ahead of UTC at an instant, in milliseconds. */
+function offset(time: number, timeZone: string): number {
+  const minute = Math.floor(time / 60_000) * 60_000
+  const shown = wallClock(new Date(minute).toISOString(), timeZone)
+  return Date.parse(`${shown.day}T${shown.time}:00.000Z`) - minute
+}
+
+/** A day so many days later, by the calendar. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The same time of day, so many days later: a booking at 09:00 stays at 09:00 across a change of the clocks. */
+export function moveByDays(instant: string, days: number, timeZone: string): string {
+  const { day, time } = wallClock(instant, timeZone)
+  const moved = { day: addDays(day, days), time }
+  return instantAt(moved, timeZone) ?? new Date(Date.parse(instant) + days * 86_400_000).toISOString()
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, weekday === 0 ? -6 : 1 - weekday)
+}
