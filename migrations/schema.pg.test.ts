@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createDatabase } from '#test/database.ts'
+import { migrate } from './migrate.ts'
+import { describeSchema } from './schema.ts'
+
+test('schema.sql is what the migrations make, and migrating once more changes nothing', async () => {
+  const database = await createDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const made = await describeSchema(client)
+  // If this fails after a change of the migrations: node migrations/dump-schema.ts
+  expect(made).toBe(await readFile(new URL('schema.sql', import.meta.url), 'utf8'))
+  expect(await migrate(database.url)).toEqual([])
+  expect(await describeSchema(client)).toBe(made)
+  await client.end()
+  await database.drop()
+})
+
+test('the schema tells of a column, a policy, a grant or a trigger that is no longer as it was', async () => {
+  const database = await createDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  let before = await describeSchema(client)
+  const changes = [
+    'alter table event add column extra text',
+    'drop policy own_company on event',
+    'grant insert on event to fettle_api',
+    'drop trigger append_only on event',
+    'alter table event no force row level security',
+    'drop index event_small_streams',
+    'alter function append owner to current_user',
+    'alter table company_head alter column epoch drop default',
+  ]
+  for (const change of changes) {
+    await client.query(change)
+    const after = await describeSchema(client)
+    expect(after, change).not.toBe(before)
+    before = after
+  }
+  await client.end()
+  await database.drop()
+})

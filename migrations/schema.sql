@@ -1,0 +1,347 @@
+create role fettle_api nologin;
+grant usage on schema public to fettle_api;
+
+create role fettle_auth nologin;
+grant fettle_api to fettle_auth;
+
+create role fettle_ledger nologin;
+grant usage on schema public to fettle_ledger;
+
+create role fettle_projector nologin;
+grant usage on schema public to fettle_projector;
+
+create table account (
+  user_id uuid not null,
+  company_id uuid not null,
+  username text not null,
+  email text not null,
+  password_hash text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint account_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX account_company ON public.account USING btree (company_id);
+CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
+alter table account enable row level security, force row level security;
+create policy own_company on account for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy sign_in on account for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on account to fettle_auth;
+grant select on account to fettle_api;
+
+create table calendar_row (
+  company_id uuid not null,
+  generation integer not null,
+  job_id uuid not null,
+  number integer not null,
+  apartment_name text not null,
+  job_status text not null,
+  warning text not null,
+  job_booking_id uuid,
+  job_start timestamp(3) with time zone,
+  job_end timestamp(3) with time zone,
+  access text,
+  assigned_to uuid[] not null,
+  constraint calendar_row_pkey PRIMARY KEY (company_id, generation, job_id)
+);
+CREATE INDEX calendar_row_job_end ON public.calendar_row USING btree (company_id, generation, job_end) WHERE (job_end IS NOT NULL);
+CREATE INDEX calendar_row_job_start ON public.calendar_row USING btree (company_id, generation, job_start) WHERE (job_start IS NOT NULL);
+alter table calendar_row enable row level security, force row level security;
+create policy all_companies on calendar_row for all to fettle_projector using (true) with check (true);
+create policy own_company on calendar_row for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on calendar_row to fettle_projector;
+grant select on calendar_row to fettle_api;
+
+create table checkpoint (
+  company_id uuid not null,
+  projection text not null,
+  generation integer not null,
+  version integer not null,
+  seq bigint not null default 0,
+  status text not null,
+  error text,
+  error_seq bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint checkpoint_pkey PRIMARY KEY (company_id, projection, generation),
+  constraint checkpoint_status_check CHECK ((status = ANY (ARRAY['live'::text, 'building'::text, 'parked'::text, 'retired'::text])))
+) with (fillfactor=50);
+CREATE UNIQUE INDEX checkpoint_live ON public.checkpoint USING btree (company_id, projection) WHERE (status = ANY (ARRAY['live'::text, 'parked'::text]));
+alter table checkpoint enable row level security, force row level security;
+create policy all_companies on checkpoint for all to fettle_projector using (true) with check (true);
+create policy own_company on checkpoint for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on checkpoint to fettle_projector;
+grant select on checkpoint to fettle_api;
+
+create table company_head (
+  company_id uuid not null,
+  epoch bigint not null default 1,
+  seq bigint not null default 0,
+  hash bytea not null default decode(repeat('00'::text, 32), 'hex'::text),
+  last_number bigint not null default 0,
+  commands bigint not null default 0,
+  constraint company_head_pkey PRIMARY KEY (company_id)
+) with (fillfactor=50);
+alter table company_head enable row level security, force row level security;
+create policy all_companies on company_head for select to fettle_projector using (true);
+create policy append on company_head for all to fettle_ledger using (true) with check (true);
+create policy own_company on company_head for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant insert, select, update on company_head to fettle_ledger;
+grant select on company_head to fettle_api;
+grant select on company_head to fettle_projector;
+
+create table document (
+  company_id uuid not null,
+  projection text not null,
+  generation integer not null,
+  key text not null,
+  body jsonb not null,
+  constraint document_pkey PRIMARY KEY (company_id, projection, generation, key)
+);
+alter table document enable row level security, force row level security;
+create policy all_companies on document for all to fettle_projector using (true) with check (true);
+create policy own_company on document for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on document to fettle_projector;
+grant select on document to fettle_api;
+
+create table event (
+  company_id uuid not null,
+  seq bigint not null,
+  stream text not null,
+  stream_id uuid not null,
+  version integer not null,
+  type text not null,
+  schema smallint not null,
+  number bigint,
+  data jsonb not null,
+  actor_id uuid,
+  actor_role text not null,
+  happened_at timestamp(3) with time zone not null,
+  recorded_at timestamp(3) with time zone not null,
+  clock text not null,
+  command_id uuid not null,
+  ordinal smallint not null,
+  request bytea not null,
+  salt bytea not null,
+  digest bytea not null,
+  hash bytea not null,
+  constraint event_pkey PRIMARY KEY (company_id, seq),
+  constraint event_company_id_command_id_ordinal_key UNIQUE (company_id, command_id, ordinal),
+  constraint event_company_id_stream_id_version_key UNIQUE (company_id, stream_id, version)
+);
+CREATE INDEX event_small_streams ON public.event USING btree (company_id, stream, seq) WHERE (stream <> 'job'::text);
+alter table event enable row level security, force row level security;
+create policy all_companies on event for select to fettle_projector using (true);
+create policy append on event for all to fettle_ledger using (true) with check (true);
+create policy own_company on event for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant insert, select on event to fettle_ledger;
+grant select on event to fettle_api;
+grant select on event to fettle_projector;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table job_row (
+  company_id uuid not null,
+  generation integer not null,
+  job_id uuid not null,
+  number integer not null,
+  job_status text not null,
+  warning text not null,
+  apartment_name text not null,
+  created_at date not null,
+  job_start timestamp(3) with time zone,
+  job_end timestamp(3) with time zone,
+  assigned_to uuid[] not null,
+  images integer not null,
+  notes integer not null,
+  ready_tasks uuid[] not null,
+  work_order text not null,
+  agency text not null,
+  constraint job_row_pkey PRIMARY KEY (company_id, generation, job_id)
+);
+CREATE INDEX job_row_apartment_name ON public.job_row USING btree (company_id, generation, apartment_name, number);
+CREATE INDEX job_row_created_at ON public.job_row USING btree (company_id, generation, created_at, number);
+CREATE INDEX job_row_job_start ON public.job_row USING btree (company_id, generation, job_start, number);
+CREATE INDEX job_row_job_start_last ON public.job_row USING btree (company_id, generation, job_start DESC NULLS LAST, number DESC);
+CREATE INDEX job_row_job_status ON public.job_row USING btree (company_id, generation, job_status, number);
+CREATE INDEX job_row_number ON public.job_row USING btree (company_id, generation, number);
+CREATE INDEX job_row_warning ON public.job_row USING btree (company_id, generation, warning, number);
+alter table job_row enable row level security, force row level security;
+create policy all_companies on job_row for all to fettle_projector using (true) with check (true);
+create policy own_company on job_row for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on job_row to fettle_projector;
+grant select on job_row to fettle_api;
+
+create table password_link (
+  token_hash bytea not null,
+  user_id uuid not null,
+  company_id uuid not null,
+  purpose text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint password_link_pkey PRIMARY KEY (token_hash),
+  constraint password_link_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'reset'::text])))
+);
+CREATE INDEX password_link_user ON public.password_link USING btree (user_id);
+alter table password_link enable row level security, force row level security;
+create policy sign_in on password_link for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on password_link to fettle_auth;
+
+create table rate_limit (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limit_pkey PRIMARY KEY (key)
+);
+alter table rate_limit enable row level security, force row level security;
+create policy sign_in on rate_limit for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on rate_limit to fettle_auth;
+
+create table refresh_token (
+  token_hash bytea not null,
+  session_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  used_at timestamp(3) with time zone,
+  constraint refresh_token_pkey PRIMARY KEY (token_hash),
+  constraint refresh_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id)
+);
+CREATE INDEX refresh_token_session ON public.refresh_token USING btree (session_id);
+alter table refresh_token enable row level security, force row level security;
+create policy sign_in on refresh_token for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on refresh_token to fettle_auth;
+
+create table session (
+  session_id uuid not null,
+  user_id uuid not null,
+  company_id uuid not null,
+  device text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone not null default now(),
+  revoked_at timestamp(3) with time zone,
+  constraint session_pkey PRIMARY KEY (session_id)
+);
+CREATE INDEX session_account ON public.session USING btree (user_id);
+alter table session enable row level security, force row level security;
+create policy own_company on session for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy sign_in on session for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on session to fettle_auth;
+grant select on session to fettle_api;
+
+create table settled_command (
+  company_id uuid not null,
+  command_id uuid not null,
+  request bytea not null,
+  seq bigint not null,
+  version integer not null,
+  recorded_at timestamp(3) with time zone not null default now(),
+  constraint settled_command_pkey PRIMARY KEY (company_id, command_id)
+);
+alter table settled_command enable row level security, force row level security;
+create policy all_companies on settled_command for select to fettle_projector using (true);
+create policy append on settled_command for all to fettle_ledger using (true) with check (true);
+create policy own_company on settled_command for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant insert, select on settled_command to fettle_ledger;
+grant select on settled_command to fettle_api;
+grant select on settled_command to fettle_projector;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settled_command FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE FUNCTION public.append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare
+      many constant integer := jsonb_array_length(p_events);
+      happened constant timestamptz := date_trunc('milliseconds', p_happened);
+      recorded timestamptz;
+      head record;
+      moved_on boolean := false;
+      one jsonb;
+      new_number bigint;
+      last_hash bytea;
+      digests bytea[] := '{}';
+      hashes bytea[] := '{}';
+      numbers bigint[] := '{}';
+    begin
+      loop
+        select h.seq, h.hash, h.last_number, h.commands,
+          coalesce((select e.version from event e
+            where e.company_id = p_company and e.stream_id = p_stream_id order by e.version desc limit 1), 0) as version,
+          exists (select from event e where e.company_id = p_company and e.command_id = p_command)
+            or exists (select from settled_command s where s.company_id = p_company and s.command_id = p_command) as taken
+          into head from company_head h where h.company_id = p_company;
+        if not found then
+          insert into company_head (company_id) values (p_company) on conflict do nothing;
+          continue;
+        end if;
+        if head.taken then
+          return (
+            select jsonb_build_object('outcome', case when request = p_request then 'repeated' else 'different' end,
+              'seq', seq, 'version', version, 'number', number)
+            from (
+              select e.request, e.seq, e.version, max(e.number) over () as number from event e
+                where e.company_id = p_company and e.command_id = p_command
+              union all
+              select s.request, s.seq, s.version, null from settled_command s
+                where s.company_id = p_company and s.command_id = p_command
+            ) taken order by seq desc limit 1);
+        end if;
+        if p_rests_on is not null then
+          moved_on := exists (select from event e
+            where e.company_id = p_company and e.seq > p_rests_on and e.type = any (p_rests_types));
+        end if;
+        if head.version <> p_expected or moved_on then
+          return jsonb_build_object('outcome', 'conflict', 'seq', head.seq, 'version', head.version);
+        end if;
+
+        recorded := date_trunc('milliseconds', clock_timestamp());
+        last_hash := head.hash;
+        for place in 1 .. many loop
+          one := p_events -> place - 1;
+          if (one -> 'numbered')::boolean then
+            head.last_number := head.last_number + 1;
+            new_number := head.last_number;
+            numbers[place] := new_number;
+          end if;
+          digests[place] := decode(one ->> 'digest', 'hex');
+          last_hash := sha256(last_hash || convert_to(concat_ws('|', p_company, head.seq + place, p_stream, p_stream_id,
+            p_expected + place, one ->> 'type', one ->> 'schema', coalesce(numbers[place]::text, ''),
+            coalesce(p_actor::text, ''), p_actor_role, (date_part('epoch', happened) * 1000)::bigint,
+            (date_part('epoch', recorded) * 1000)::bigint, p_clock, p_command, place - 1), 'UTF8') || digests[place]);
+          hashes[place] := last_hash;
+        end loop;
+
+        update company_head h
+          set seq = head.seq + many, hash = last_hash, last_number = head.last_number, commands = h.commands + 1
+          where h.company_id = p_company and h.commands = head.commands;
+        exit when found;
+        -- Another command came first.
+        perform from company_head h where h.company_id = p_company for update;
+      end loop;
+
+      for place in 1 .. many loop
+        one := p_events -> place - 1;
+        insert into event values (
+          p_company, head.seq + place, p_stream, p_stream_id, p_expected + place, one ->> 'type', (one ->> 'schema')::smallint,
+          numbers[place], one -> 'data', p_actor, p_actor_role, happened, recorded, p_clock, p_command, place - 1, p_request,
+          decode(one ->> 'salt', 'hex'), digests[place], hashes[place]);
+      end loop;
+      if many = 0 then
+        insert into settled_command (company_id, command_id, request, seq, version)
+          values (p_company, p_command, p_request, head.seq, p_expected);
+      end if;
+      return jsonb_build_object(
+        'outcome', 'appended', 'seq', head.seq + many, 'version', p_expected + many, 'number', new_number);
+    end $function$
+;
+alter function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[]) owner to fettle_ledger;
+revoke all on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[]) from public;
+grant execute on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[]) to fettle_api;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+    end $function$
+;
