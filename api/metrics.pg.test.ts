@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/wire.ts'
+import { command, createJob, give } from '#test/commands.ts'
+import { listen } from '#test/listening.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let olga: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+})
+afterAll(() => server.close())
+
+const figures = async () => (await server.call(paths.metrics)).text()
+
+test('the figures tell what was given, appended, folded, held and asked', async () => {
+  const { jobId, seq } = await createJob(server, olga)
+  await give(server, olga, command('NoSuch', {}), command('DeleteTask', { jobId, taskId: jobId }))
+  await server.call(`${paths.jobs}?after=${seq}`, { token: olga.token })
+  const heard = await listen(server, olga)
+  const text = await figures()
+  heard.close()
+  expect(text).toContain('fettle_commands_total{type="CreateJob",outcome="accepted"} 1')
+  expect(text).toContain('fettle_commands_total{type="unknown",outcome="unknown-command"} 1')
+  expect(text).toContain('fettle_commands_total{type="DeleteTask",outcome="task-not-found"} 1')
+  expect(text).toContain(`fettle_events_appended_total ${seq}`)
+  expect(text).toMatch(/fettle_events_folded_total\{projection="job-rows"\} \d+/)
+  expect(text).toMatch(/fettle_projection_lag_events\{projection="job"\} \d+/)
+  expect(text).toMatch(/fettle_projection_lag_seconds\{projection="job"\} \d/)
+  expect(text).toContain('fettle_sockets{audience="office"} 1')
+  expect(text).toContain('fettle_sockets{audience="team"} 0')
+  expect(text).toMatch(/fettle_http_request_seconds_count\{method="POST",route="\/api\/commands",status="200"\} 2/)
+})
+
+test('no figure names a company, a person or a job', async () => {
+  const { jobId } = await createJob(server, olga)
+  await server.call(`/api/jobs/${jobId}`, { token: olga.token })
+  const text = await figures()
+  for (const secret of [jobId, olga.user.companyId, olga.user.userId, olga.user.email])
+    expect(text).not.toContain(secret)
+})
+
+test('where a token is set, the figures are for who knows it', async () => {
+  const metricsToken = 'a token of sixteen or more'
+  const guarded = await startServer({ metricsToken }, { projector: false })
+  expect((await guarded.call(paths.metrics)).status).toBe(401)
+  expect((await guarded.call(paths.metrics, { token: 'another token' })).status).toBe(401)
+  expect((await guarded.call(paths.metrics, { headers: { authorization: `Bearer ${metricsToken}` } })).status).toBe(200)
+  await guarded.close()
+})

@@ -1,0 +1,89 @@
+import { Registry } from 'prom-client'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromJSONSchema } from 'zod'
+import { commands, internalCommands } from '#core/ledger.ts'
+import { paths, pathTo } from '#core/wire.ts'
+import { accepted, createJob } from '#test/commands.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { describe } from './openapi.ts'
+import { describedRoutes } from './openapi-routes.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let olga: SignedInTest
+let jobId: string
+let seq: number
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+  const made = await createJob(server, olga, { agency: 'Homefinders', workOrder: 'WO-1' })
+  jobId = made.jobId
+  await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: 'Keys at number 3' })
+  const jobStart = '2026-12-01T09:00:00.000Z'
+  const booking = { jobBookingId: uuid(), jobStart, jobEnd: '2026-12-01T11:00:00.000Z', access: '' }
+  seq = (await accepted(server, olga, 'ScheduleJob', { jobId, ...booking, assignedTo: [olga.user.userId] })).seq
+})
+afterAll(() => server.close())
+
+test('every route that is there is described, and no other', () => {
+  const mounted = routes({ ...server.services, metrics: new Registry() }).flatMap(({ stack }) =>
+    stack.flatMap(({ route }) => route?.stack.map(({ method }) => `${method} ${route.path}`) ?? []),
+  )
+  const described = describedRoutes.map(({ method, path }) => `${method} ${path}`)
+  expect([...new Set(mounted)].sort()).toEqual(described.sort())
+})
+
+test('the description is served, and each schema in it is a JSON Schema that reads back', async () => {
+  const answer = await server.call(paths.openapi)
+  const document = await answer.json()
+  expect(document).toEqual(JSON.parse(JSON.stringify(describe())))
+  expect(document.openapi).toBe('3.1.0')
+  const schemas = schemasIn(document)
+  expect(schemas.length).toBeGreaterThan(50)
+  for (const schema of schemas) expect(() => fromJSONSchema(schema)).not.toThrow()
+  for (const reference of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    expect(document.components.schemas).toHaveProperty(reference[1] ?? '')
+})
+
+test('every command that may be given is described, and those of the server alone are not', () => {
+  const { schemas } = describe().components
+  for (const type of Object.keys(commands))
+    expect(type in schemas).toBe(!internalCommands.some((internal) => internal === type))
+})
+
+const parts = () => ({ jobId, list: 'agencies' })
+const queries: Record<string, string> = {
+  [paths.calendar]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
+  [paths.list]: '?search=home',
+}
+
+for (const { path, answers } of describedRoutes.filter(({ method }) => method === 'get')) {
+  test(`what GET ${path} answers fits its description`, async () => {
+    const query = queries[path] ?? ''
+    const after = 'after' in (describedRoutes.find((one) => one.path === path)?.query?.shape ?? {})
+    const waiting = after ? `${query ? '&' : '?'}after=${seq}` : ''
+    const answer = await server.call(pathTo(path, parts()) + query + waiting, { token: olga.token })
+    expect(answer.status).toBe(200)
+    if (typeof answers[200] === 'string') return expect(await answer.text()).not.toBe('')
+    const document = await (await server.call(paths.openapi)).json()
+    const { content } = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')].get.responses[200]
+    expect(fromJSONSchema(content['application/json'].schema).safeParse(await answer.json())).toMatchObject({
+      success: true,
+    })
+    const refusal = await server.call(`${pathTo(path, parts())}?unheard-of=1`, { token: 'none' })
+    if (!refusal.ok)
+      expect(fromJSONSchema(document.components.schemas.Failure).safeParse(await refusal.json()).success).toBe(true)
+  })
+}
+
+type JsonSchema = Parameters<typeof fromJSONSchema>[0]
+
+/** Each schema of a document that stands by itself. */
+function schemasIn(node: unknown): JsonSchema[] {
+  if (typeof node !== 'object' || node === null) return []
+  const inside = Object.entries(node).flatMap(([key, value]) =>
+    key === 'schema' || key === 'schemas' ? Object.values(key === 'schema' ? [value] : value) : schemasIn(value),
+  )
+  return inside.filter((one): one is JsonSchema => typeof one === 'object' && !JSON.stringify(one).includes('"$ref"'))
+}
