@@ -99,7 +99,7 @@ function taskChanges(before: Job | undefined, after: Job | undefined): Change[] 
 const pricedTasks = (job: Job | undefined) =>
   new Map(job?.jobDescriptions.map((one) => [one.taskId, { ...one, price: job.office?.prices[one.taskId] }]))
 
-/** Changes in a list whose entries come and go but never change. */
+/** Changes in a list of entries that come, go, or are changed. */
 function listed<K extends string>(
   fields: readonly Field[],
   id: K,
@@ -113,6 +113,9 @@ function listed<K extends string>(
   }
   return [
     ...before.filter(missingFrom(after)).flatMap((one) => diff(fields, one, {})),
+    ...after.flatMap((is) =>
+      before.filter((was) => was[id] === is[id] && was !== is).flatMap((was) => diff(fields, was, is)),
+    ),
     ...after.filter(missingFrom(before)).flatMap((one) => diff(fields, {}, one)),
   ]
 }

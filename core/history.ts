@@ -114,6 +114,7 @@ const sentences: Record<EventType, Sentence> = {
   NoteAdded: 'added a note',
   NoteDeleted: 'deleted a note',
   ImageAdded: 'added an image',
+  ImageDescribed: 'described an image',
   ImageDeleted: 'deleted an image',
   NextVisitSet: 'set the next visit',
   MemberInvited: 'invited a person',

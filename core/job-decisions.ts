@@ -1,14 +1,25 @@
 import { isOffice } from './access.ts'
+import { wallClock } from './calendar.ts'
+import { defaultTimeZone } from './company.ts'
 import type { Job, Task } from './job.ts'
 import type { JobCommand, JobEvent } from './job-messages.ts'
 import * as values from './job-values.ts'
 import { type Asked, type Decisions, decideBy } from './model.ts'
+import { type Booked, type Overlap, overlapsOf } from './overlap.ts'
 import { isRefusal, type Refusal, refuse } from './refusals.ts'
 
 const { capitalised, derivedStatus, needsAllTasksCompleted, nextTaskStatus } = values
 
-/** What the job's decisions need to know of its company: who is in it. Missing in the browser, where the API asks again. */
-export type JobFacts = { memberIds?: readonly string[] }
+/**
+ * What the job's decisions need to know of its company: who is in it, what they are called, what else they are booked on, and
+ * its time zone. Missing in the browser, where the API asks again.
+ */
+export type JobFacts = {
+  memberIds?: readonly string[]
+  usernames?: Readonly<Record<string, string>>
+  bookings?: readonly Booked[]
+  timeZone?: string
+}
 type Ask = Asked<JobFacts>
 type Outcome = readonly JobEvent[] | Refusal
 
@@ -50,6 +61,19 @@ const forTask = (job: Job | undefined, taskId: string, decide: (job: Job, task: 
   if (!job) return refuse('job-not-found')
   const task = job.jobDescriptions.find((one) => one.taskId === taskId)
   return task ? decide(job, task) : refuse('task-not-found')
+}
+
+/** The sentence says the times as the company's clocks show them. */
+function alreadyBooked(
+  { userId, jobStart, jobEnd, jobRef }: Overlap,
+  { usernames = {}, timeZone = defaultTimeZone }: JobFacts,
+) {
+  const [from, to] = [jobStart, jobEnd].map((instant) => wallClock(instant, timeZone).time)
+  return refuse(
+    'already-booked',
+    { name: usernames[userId] ?? 'Someone', from: from ?? '', to: to ?? '', jobRef },
+    'assignedTo',
+  )
 }
 
 const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
@@ -174,15 +198,19 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       ...statusChange(job, values.warningStatus[warning], 'warning'),
     ]
   },
-  ScheduleJob: (state, { jobId: _, ...data }, asked) =>
+  ScheduleJob: (state, { jobId, anyway = false, ...booking }, asked) =>
     forOffice(state, asked, (job) => {
       if (!job.jobDescriptions.some((one) => one.status === 'not completed')) return refuse('nothing-to-schedule')
-      if (Date.parse(data.jobEnd) <= Date.parse(data.jobStart)) return refuse('ends-before-start', {}, 'jobEnd')
-      const { memberIds } = asked.facts
-      if (memberIds && data.assignedTo.some((one) => !memberIds.includes(one)))
+      if (Date.parse(booking.jobEnd) <= Date.parse(booking.jobStart)) return refuse('ends-before-start', {}, 'jobEnd')
+      const { memberIds, bookings = [] } = asked.facts
+      if (memberIds && booking.assignedTo.some((one) => !memberIds.includes(one)))
         return refuse('not-a-member', {}, 'assignedTo')
+      const overlaps = overlapsOf(bookings, { jobId, ...booking })
+      if (overlaps[0] && !anyway && !isBooked(job, booking)) return alreadyBooked(overlaps[0], asked.facts)
+      const confirmed = overlaps.map(({ jobId, userId }) => ({ jobId, userId }))
+      const data = { ...booking, ...(confirmed.length > 0 ? { overlaps: confirmed } : {}) }
       return [
-        ...(isBooked(job, data) ? [] : [{ type: 'JobScheduled', data } as const]),
+        ...(isBooked(job, booking) ? [] : [{ type: 'JobScheduled', data } as const]),
         ...statusChange(job, 'booked', 'scheduled'),
       ]
     }),
@@ -210,6 +238,14 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   AddImage: (job, { jobId: _, ...data }) => {
     if (!job) return refuse('job-not-found')
     return job.images.some((one) => one.imageId === data.imageId) ? [] : [{ type: 'ImageAdded', data }]
+  },
+  DescribeImage: (job, { imageId, description }, asked) => {
+    const image = job?.images.find((one) => one.imageId === imageId)
+    if (!image) return refuse(job ? 'image-not-found' : 'job-not-found')
+    if (image.userId !== asked.actorId && !isOffice(asked.actorRole)) return refuse('not-your-image')
+    return image.description === description.trim()
+      ? []
+      : [{ type: 'ImageDescribed', data: { imageId, description: description.trim() } }]
   },
   DeleteImage: (job, { imageId }, asked) => {
     const image = job?.images.find((one) => one.imageId === imageId)

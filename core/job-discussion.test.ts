@@ -46,7 +46,7 @@ describe('images', () => {
   test('another of the team does not', () =>
     given(jobCreated, by(tom, imageAdded))
       .when(deleteImage, maya)
-      .refuses('An image can be deleted only by its uploader or the office.'))
+      .refuses('An image can be changed or deleted only by its uploader or the office.'))
   test('an image that is gone cannot be deleted', () => given(jobCreated).when(deleteImage).refuses('Image not found.'))
 })
 

@@ -51,11 +51,16 @@ export const events = {
   WarningChanged: z.strictObject({ from: warning, to: warning }),
   JobInvoiced: officeOnly(z.strictObject({ invoice: text(100) })),
   InvoiceCleared: officeOnly(nothing),
-  JobScheduled: z.strictObject(booking),
+  /** `overlaps` are the other bookings of the same people that the office was told of and confirmed. */
+  JobScheduled: z.strictObject({
+    ...booking,
+    overlaps: z.optional(z.array(z.strictObject({ jobId: id, userId: id }))),
+  }),
   BookingDeleted: z.strictObject({ jobBookingId: id }),
   NoteAdded: z.strictObject({ noteId: id, note: text(10_000) }),
   NoteDeleted: z.strictObject({ noteId: id }),
   ImageAdded: z.strictObject({ imageId: id, src: text(300), description: text(1_000) }),
+  ImageDescribed: z.strictObject({ imageId: id, description: text(1_000) }),
   ImageDeleted: z.strictObject({ imageId: id }),
   NextVisitSet: z.strictObject(visit),
 }
@@ -84,11 +89,13 @@ export const commands = {
   CycleTask: z.extend(ofTask, { from: taskStatus }),
   SetTaskReady: z.extend(ofTask, { ready: z.boolean() }),
   ChangeWarning: z.extend(job, { warning, invoice: z.optional(text(100)) }),
-  ScheduleJob: z.extend(job, booking),
+  /** `anyway` confirms that somebody is booked elsewhere at that time. */
+  ScheduleJob: z.extend(job, { ...booking, anyway: z.optional(z.boolean()) }),
   DeleteBooking: job,
   AddNote: z.extend(job, { noteId: id, note: text(10_000) }),
   DeleteNote: z.extend(job, { noteId: id }),
   AddImage: z.extend(job, { imageId: id, src: filled(300), description: text(1_000) }),
+  DescribeImage: z.extend(job, { imageId: id, description: text(1_000) }),
   DeleteImage: z.extend(job, { imageId: id }),
   SetNextVisit: z.extend(job, visit),
 }

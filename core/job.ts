@@ -94,7 +94,7 @@ const folds: Folds<Job, JobEvent> = {
   WarningChanged: (state, { data }) => state && { ...state, warning: data.to },
   JobInvoiced: (state, { data }) => office(state, data),
   InvoiceCleared: (state) => office(state, { invoice: '' }),
-  JobScheduled: (state, { data }) => state && { ...state, ...data },
+  JobScheduled: (state, { data: { overlaps: _, ...booking } }) => state && { ...state, ...booking },
   BookingDeleted: (state) => state && withoutBooking(state),
   NoteAdded: (state, { data, ...event }) =>
     state && { ...state, extraNotes: [...state.extraNotes, { ...data, ...author(event) }] },
@@ -102,6 +102,8 @@ const folds: Folds<Job, JobEvent> = {
     state && { ...state, extraNotes: state.extraNotes.filter((one) => one.noteId !== data.noteId) },
   ImageAdded: (state, { data, ...event }) =>
     state && { ...state, images: [...state.images, { ...data, ...author(event) }] },
+  ImageDescribed: (state, { data: { imageId, description } }) =>
+    state && { ...state, images: state.images.map((one) => (one.imageId === imageId ? { ...one, description } : one)) },
   ImageDeleted: (state, { data }) =>
     state && { ...state, images: state.images.filter((one) => one.imageId !== data.imageId) },
   NextVisitSet: (state, { data }) => state && { ...state, ...data },

@@ -19,7 +19,7 @@ export type CommandType = Command['type']
 export type StoredEvent = Recorded<Event>
 
 /** What decisions may need to know from other streams of the company. */
-export type Facts = { memberIds?: readonly string[] }
+export type Facts = jobDecisions.JobFacts & member.MemberFacts
 
 /** Commands that only the server itself gives, as they go with an account, a password or a stored file. */
 export const internalCommands: readonly CommandType[] = [
@@ -35,7 +35,7 @@ export const internalCommands: readonly CommandType[] = [
  * when an event of these types has come since.
  */
 export const restsOn: Partial<Record<CommandType, readonly EventType[]>> = {
-  ScheduleJob: ['MemberInvited', 'MemberJoined', 'MemberRemoved'],
+  ScheduleJob: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'JobScheduled', 'BookingDeleted'],
   InviteMember: ['MemberInvited', 'MemberJoined', 'MemberRemoved'],
 }
 

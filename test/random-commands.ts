@@ -86,6 +86,10 @@ const byType = {
   AddNote: of('AddNote', fc.record({ jobId, noteId, note: words })),
   DeleteNote: of('DeleteNote', fc.record({ jobId, noteId })),
   AddImage: of('AddImage', fc.record({ jobId, imageId, src: fc.constant('/tap.webp'), description: words })),
+  DescribeImage: of(
+    'DescribeImage',
+    fc.record({ jobId, imageId, description: fc.constantFrom('', 'Before', 'After') }),
+  ),
   DeleteImage: of('DeleteImage', fc.record({ jobId, imageId })),
   SetNextVisit: of(
     'SetNextVisit',

@@ -38,7 +38,7 @@ export const calendar: Projection<CalendarRow> = {
     JobSiteChanged: (row, { data }) => row && { ...row, ...data },
     JobStatusChanged: (row, { data }) => row && { ...row, jobStatus: data.to },
     WarningChanged: (row, { data }) => row && { ...row, warning: data.to },
-    JobScheduled: (row, { data }) => row && { ...row, ...data },
+    JobScheduled: (row, { data: { overlaps: _, ...booking } }) => row && { ...row, ...booking },
     BookingDeleted: (row) =>
       row && {
         jobId: row.jobId,
