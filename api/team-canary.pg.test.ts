@@ -1,0 +1,121 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths, pathTo } from '#core/wire.ts'
+import { accepted, command, createJob, give } from '#test/commands.ts'
+import { type Listening, listen } from '#test/listening.ts'
+import { addMember } from '#test/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+/** What the team may never get, in forms that occur nowhere else. */
+const canaries = ['87654321', 'WO-CANARY', 'Canary Lettings', 'Cora Canary', 'INV-CANARY']
+const names = ['workOrder', 'agency', 'receivedBy', 'createdBy', '"invoice"', '"price"', 'prices', 'office"']
+
+let server: TestServer
+let olga: SignedInTest
+let ann: SignedInTest
+let tom: SignedInTest
+let jobId: string
+let seq: number
+let heard: Listening
+let office: Listening
+const results: string[] = []
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+  ann = await addMember(server, olga, 'admin', 'creator.canary')
+  tom = await addMember(server, olga, 'team')
+  heard = await listen(server, tom)
+  office = await listen(server, olga)
+  // Only the creator's id is hers: she does nothing else that the team may see.
+  const referral = { workOrder: 'WO-CANARY', agency: 'Canary Lettings', receivedBy: 'Cora Canary' }
+  const taskId = uuid()
+  const tasks = [{ taskId, description: 'Mend the tap', price: 87_654_321 }]
+  jobId = (await createJob(server, ann, { ...referral, tasks })).jobId
+  const cycle = (from: string) => command('CycleTask', { jobId, taskId, from })
+  await give(server, olga, cycle('not completed'))
+  await accepted(server, ann, 'ChangeWarning', { jobId, warning: 'invoiced', invoice: 'INV-CANARY' })
+  await accepted(server, ann, 'PriceTask', { jobId, taskId, price: 876_543_210 })
+  const given = await give(
+    server,
+    tom,
+    cycle('completed'),
+    command('EditJob', { jobId, agency: 'Guess', from: { agency: 'Guess' } }),
+    command('ChangeWarning', { jobId, warning: 'invoiced', invoice: 'x' }),
+    command('ChangeWarning', { jobId, warning: 'reschedule' }),
+    command('AddNote', { jobId, noteId: uuid(), note: 'Done' }),
+  )
+  results.push(JSON.stringify(given))
+  seq = Math.max(...given.map((one) => one.seq ?? 0))
+})
+afterAll(async () => {
+  heard.close()
+  office.close()
+  await server.close()
+})
+
+const get = async (path: string, { token } = tom) => (await server.call(path, { token })).text()
+
+function expectClean(text: string) {
+  for (const canary of [...canaries, ...names]) expect(text).not.toContain(canary)
+}
+
+test('no answer that the team can get holds an office fact, whatever it asks', async () => {
+  const after = `after=${seq}`
+  const job = pathTo(paths.job, { jobId })
+  const asked = [
+    paths.me,
+    `${paths.jobs}?${after}`,
+    `${paths.jobs}?${after}&type=all&search=canary`,
+    `${paths.jobs}?${after}&type=agency&search=canary`,
+    `${paths.jobs}?${after}&sort=agency`,
+    `${job}?${after}`,
+    `${paths.calendar}?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z&${after}`,
+    pathTo(paths.list, { list: 'apartments' }),
+    pathTo(paths.list, { list: 'agencies' }),
+    pathTo(paths.list, { list: 'receivedBy' }),
+    paths.team,
+    paths.company,
+    paths.ledger,
+    pathTo(paths.jobHistory, { jobId }),
+    ...Array.from({ length: 14 }, (_, version) => `${job}?version=${version}`),
+    `${job}?at=${new Date().toISOString()}`,
+  ]
+  for (const path of asked) expectClean(await get(path))
+  expect(await get(`${paths.jobs}?${after}`)).toContain(jobId)
+})
+
+test('nor does what its commands are answered', () => {
+  for (const text of results) expectClean(text)
+})
+
+test('nor does anything that its socket is sent, live or caught up', async () => {
+  await heard.pushed((one) => one.projection === 'job' && one.seq >= seq)
+  heard.socket.emit('caught-up', { epoch: 1, seq: 0 })
+  const before = heard.pushes.length
+  await heard.pushed((one) => heard.pushes.indexOf(one) >= before && one.projection === 'job')
+  expect(heard.text()).toContain(jobId)
+  expectClean(heard.text())
+})
+
+test('nor is the creator of a job named in its history or its people', async () => {
+  for (const path of [pathTo(paths.jobHistory, { jobId }), pathTo(paths.job, { jobId })]) {
+    const { people } = JSON.parse(await get(path))
+    const mayKnow = path === pathTo(paths.jobHistory, { jobId }) ? [ann, olga, tom] : [tom]
+    for (const id of Object.keys(people)) expect(mayKnow.map((one) => one.user.userId)).toContain(id)
+  }
+  const { entries } = JSON.parse(await get(pathTo(paths.jobHistory, { jobId })))
+  const created = entries.find((one: { type: string }) => one.type === 'JobCreated')
+  expect(created).not.toHaveProperty('actorId')
+})
+
+test('the same searches do find the facts in what the office gets', async () => {
+  const text = [
+    await get(`${paths.jobs}?after=${seq}`, olga),
+    await get(`${pathTo(paths.job, { jobId })}?version=7`, olga),
+    await get(pathTo(paths.jobHistory, { jobId }), olga),
+  ].join('\n')
+  for (const canary of canaries) expect(text).toContain(canary)
+  await office.pushed((one) => one.projection === 'job' && one.seq >= seq)
+  for (const canary of ['WO-CANARY', 'Canary Lettings', 'Cora Canary', 'INV-CANARY', '876543210'])
+    expect(office.text()).toContain(canary)
+})
