@@ -6,8 +6,9 @@ import type { EventRow } from './read.ts'
 export const firstHash = Buffer.alloc(32)
 
 /** SHA-256 over the salt and the canonical JSON (RFC 8785) of the data. */
-export const digestOf = (salt: Buffer, data: unknown): Buffer =>
-  hash('sha256', Buffer.concat([salt, Buffer.from(canonicalize(data) ?? '')]), 'buffer')
+export function digestOf(salt: Buffer, data: unknown): Buffer {
+  return hashOfParts(salt, canonicalize(data) ?? '')
+}
 
 /** The columns that an event's hash is made of, beside the hash before it. */
 export type Chained = Pick<
@@ -34,22 +35,22 @@ export type Chained = Pick<
  * an unsalted digest of what a person wrote, so it has to go when a payload is erased.
  */
 export function hashOf(previous: Buffer, one: Chained): Buffer {
-  const fields = [
-    one.company_id,
-    one.seq,
-    one.stream,
-    one.stream_id,
-    one.version,
-    one.type,
-    one.schema,
-    one.number ?? '',
-    one.actor_id ?? '',
-    one.actor_role,
-    Date.parse(one.happened_at),
-    Date.parse(one.recorded_at),
-    one.clock,
-    one.command_id,
-    one.ordinal,
-  ]
-  return hash('sha256', Buffer.concat([previous, Buffer.from(fields.join('|')), one.digest]), 'buffer')
+  const { company_id, seq, stream, stream_id, version, type, schema, number, actor_id, actor_role, clock } = one
+  const [happened, recorded] = [Date.parse(one.happened_at), Date.parse(one.recorded_at)]
+  const fields =
+    `${company_id}|${seq}|${stream}|${stream_id}|${version}|${type}|${schema}|${number ?? ''}|${actor_id ?? ''}|` +
+    `${actor_role}|${happened}|${recorded}|${clock}|${one.command_id}|${one.ordinal}`
+  return hashOfParts(previous, fields, one.digest)
+}
+
+let room = Buffer.allocUnsafe(64 * 1024)
+
+/** SHA-256 over bytes, text and bytes, put together in one place that is used again: millions are verified in a row. */
+function hashOfParts(head: Buffer, text: string, tail?: Buffer): Buffer {
+  const most = head.length + 3 * text.length + (tail?.length ?? 0)
+  if (most > room.length) room = Buffer.allocUnsafe(2 * most)
+  let end = head.copy(room)
+  end += room.write(text, end)
+  if (tail) end += tail.copy(room, end)
+  return hash('sha256', room.subarray(0, end), 'buffer')
 }
