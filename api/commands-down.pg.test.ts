@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Job } from '#core/job.ts'
+import { type CommandResult, paths } from '#core/wire.ts'
+import { command, createJob } from '#test/commands.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { type FaultyLine, openFaultyLine } from '#test/faulty-line.ts'
+import { listen } from '#test/listening.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let database: TestDatabase
+let line: FaultyLine
+let server: TestServer
+let olga: SignedInTest
+beforeAll(async () => {
+  database = await createDatabase()
+  line = await openFaultyLine(database.url)
+  server = await startServer({ databaseUrl: line.url }, { database })
+  olga = await server.registerCompany()
+})
+afterAll(async () => {
+  await line.mend()
+  await server.close()
+  await line.close()
+  await database.drop()
+})
+
+const send = (commands: object[]) => server.call(paths.commands, { token: olga.token, body: { commands } })
+
+/** Sends until there is an answer, as a device does; how often that was 503. */
+async function sendUntilTaken(commands: object[]): Promise<{ results: CommandResult[]; failures: number }> {
+  const deadline = Date.now() + 20_000
+  for (let failures = 0; Date.now() < deadline; failures += 1) {
+    const answer = await send(commands)
+    if (answer.status === 200) return { results: (await answer.json()).results, failures }
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('2')
+    await sleep(30)
+  }
+  throw new Error('Not taken in time')
+}
+
+test('commands given while the database is down are answered 503, and taken once when it is back', async () => {
+  const { jobId } = await createJob(server, olga)
+  const notes = [1, 2, 3].map((note) => command('AddNote', { jobId, noteId: uuid(), note: `${note}` }))
+  await line.cut()
+  expect((await send(notes)).status).toBe(503)
+  await line.mend()
+  const { results } = await sendUntilTaken(notes)
+  expect(results.map((one) => one.status)).toEqual(['accepted', 'accepted', 'accepted'])
+  expect(await sendUntilTaken(notes)).toEqual({ results, failures: 0 })
+})
+
+test('requests cut in the middle and sent again are taken once, and the sockets hear of all of it', async () => {
+  const { jobId } = await createJob(server, olga)
+  const heard = await listen(server, olga)
+  let cutting = true
+  const cuts = (async () => {
+    while (cutting) {
+      await sleep(40 + Math.random() * 120)
+      await line.mend()
+    }
+  })()
+  let failures = 0
+  const writers = Array.from({ length: 4 }, async (_, writer) => {
+    for (let round = 0; round < 10; round += 1) {
+      const notes = [0, 1, 2].map((note) =>
+        command('AddNote', { jobId, noteId: uuid(), note: `${writer} ${round} ${note}` }),
+      )
+      const taken = await sendUntilTaken(notes)
+      failures += taken.failures
+      expect(taken.results.every((one) => one.status === 'accepted')).toBe(true)
+    }
+  })
+  await Promise.all(writers)
+  cutting = false
+  await cuts
+  expect(failures).toBeGreaterThan(0)
+  const pushed = await heard.pushed(
+    ({ projection, rows }) => projection === 'job' && rows.some((one) => (one as Job).extraNotes.length === 120),
+  )
+  const job = pushed.rows[0] as Job
+  expect(new Set(job.extraNotes.map((one) => one.note)).size).toBe(120)
+  expect(heard.socket.connected).toBe(true)
+  heard.close()
+})
