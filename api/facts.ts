@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type Command, type EventType, type Facts, isMemberEvent, restsOn } from '#core/ledger.ts'
 import { evolve, type Member } from '#core/member.ts'
 import { readSmallStreams } from '#ledger/read.ts'
+import { readBooked } from './booked.ts'
 
 /** Facts of other streams, the company seq at which they were read, and the events that would change them. */
 export type FactsAt = { facts: Facts; restsOn?: { seq: number; types: readonly EventType[] } }
@@ -15,5 +16,11 @@ export async function readFacts(pool: pg.Pool, companyId: string, command: Comma
   for (const event of events.filter(isMemberEvent))
     members.set(event.streamId, evolve(members.get(event.streamId), event))
   const present = [...members.values()].filter((one) => one !== undefined && one.state !== 'removed')
-  return { facts: { memberIds: present.flatMap((one) => one?.userId ?? []) }, restsOn: { seq, types } }
+  const memberIds = present.flatMap((one) => one?.userId ?? [])
+  // Read after the seq that the decision rests on: what is newer than it makes the append ask again.
+  const booked =
+    command.type === 'ScheduleJob'
+      ? await readBooked(pool, companyId, command.data.jobStart, command.data.jobEnd)
+      : undefined
+  return { facts: { memberIds, ...booked }, restsOn: { seq, types } }
 }
