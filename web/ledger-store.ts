@@ -6,6 +6,7 @@ import type { Job } from '#core/job.ts'
 import type { JobCommand } from '#core/job-messages.ts'
 import { predict } from '#core/prediction.ts'
 import { isRefusal, type Refusal } from '#core/refusals.ts'
+import { useConnectionState } from './connection-state.ts'
 import {
   type Asker,
   asked,
@@ -43,7 +44,7 @@ export function openLedger(asker: Asker, { storage, sending }: LedgerDependencie
   const here: Opened = { storage, sender, unsaved: [], line: Promise.resolve() }
   opened = here
   const refresh = () => inLine(here, storage.read)
-  const stopWatching = storage.watch(refresh)
+  const stopWatching = storage.watch(() => void refresh().then(sender.wake))
   void refresh().then(sender.wake)
   return () => {
     stopWatching()
@@ -157,11 +158,19 @@ export function useJob(jobId: string): Job | undefined {
 /** The one way for a screen to change anything; see {@link dispatch}. */
 export const useDispatch = () => useCallback(dispatch, [])
 
+/** Whether what is given here does not get through for now. */
+export const useIsHeld = () => {
+  const offline = useConnectionState(({ state }) => state === 'offline')
+  return useLedger(({ held }) => held) || offline
+}
+
 /** The unsent commands of a job, while they do not get through. */
-export const useUnsent = (jobId: string): readonly Entry[] =>
-  useLedger(
-    useShallow(({ held, queue }) => (held ? waiting(queue).filter((one) => one.command.data.jobId === jobId) : [])),
+export function useUnsent(jobId: string): readonly Entry[] {
+  const held = useIsHeld()
+  return useLedger(
+    useShallow(({ queue }) => (held ? waiting(queue).filter((one) => one.command.data.jobId === jobId) : [])),
   )
+}
 
 type Opened = { storage: OutboxStorage; sender: Sender; unsaved: Entry[]; line: Promise<unknown> }
 let opened: Opened | undefined

@@ -32,7 +32,6 @@ export function indexedDbStorage(owner: string): OutboxStorage {
       others.addEventListener('message', changed)
       return () => {
         others.removeEventListener('message', changed)
-        others.close()
       }
     },
   }

@@ -14,7 +14,6 @@ import {
 } from '#core/wire.ts'
 import { call } from './call.ts'
 import { confirmJob, confirmList, pushedList, seqToAwait, wantJob } from './ledger-store.ts'
-import { CallFailure } from './request.ts'
 
 /** Keys of what is read, so that a push finds what it concerns. */
 export const keys = {
@@ -58,7 +57,6 @@ export const useJobRead = (jobId: string) =>
       confirmJob(jobId, job, seq)
       return seq
     },
-    retry: (failures, error) => failures < 2 && !(error instanceof CallFailure && error.status === 404),
   })
 
 export const useJobHistory = (jobId: string) =>

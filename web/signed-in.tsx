@@ -7,6 +7,7 @@ import type { SessionUser } from '#core/wire.ts'
 import { schemeKey } from './color-scheme.ts'
 import { LedgerConnection } from './connection.ts'
 import { Frame } from './parts/frame.tsx'
+import { RefusedChanges } from './parts/job/refused-changes.tsx'
 import { cssVariablesResolver, theme } from './theme.ts'
 
 const schemes = localStorageColorSchemeManager({ key: schemeKey })
@@ -24,6 +25,7 @@ export function SignedIn({ user }: { user: SessionUser }) {
       <QueryClientProvider client={queries}>
         <Notifications position="bottom-right" autoClose={5_000} containerWidth={380} transitionDuration={120} />
         <LedgerConnection user={user} />
+        <RefusedChanges />
         <Frame user={user} />
       </QueryClientProvider>
     </MantineProvider>

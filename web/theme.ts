@@ -88,8 +88,6 @@ function dateDefaults<More extends object>(more: More) {
     previousYear: 'Previous year',
     nextDecade: 'Next decade',
     previousDecade: 'Previous decade',
-    monthLevelControl: 'Choose a month',
-    yearLevelControl: 'Choose a year',
   }
   return { ariaLabels, hideOutsideDates: true, weekendDays: [], ...more }
 }

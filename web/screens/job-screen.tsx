@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { id } from '#core/values.ts'
 import { useJob } from '#web/ledger-store.ts'
@@ -18,6 +18,8 @@ const tabs: readonly JobTab[] = ['job', 'notes', 'history']
 
 /** One job. The tab is in the address. */
 export function JobScreen() {
+  // The way back is there even if the connection goes meanwhile.
+  useEffect(() => void import('./jobs-screen.tsx'), [])
   const { jobId = '' } = useParams()
   if (!id.safeParse(jobId).success) return <NoJob title="Invalid job reference." />
   return <KnownJob key={jobId} jobId={jobId} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '#core/access.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
@@ -20,6 +20,8 @@ import styles from './jobs-screen.module.css'
 
 /** The jobs list; its filters, order and page are in the address. */
 export function JobsScreen() {
+  // A job opens at once, and also where the connection has gone meanwhile.
+  useEffect(() => void import('./job-screen.tsx'), [])
   const { userRole } = useUser()
   const [address, setAddress] = useSearchParams()
   const view = viewIn(address)

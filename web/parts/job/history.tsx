@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
 import { isOffice } from '#core/access.ts'
 import type { HistoryEntry } from '#core/history.ts'
 import { Loading, SkeletonLine } from '#web/parts/loading.tsx'
@@ -68,6 +69,12 @@ function daysOf(entries: readonly HistoryEntry[], zone: string) {
 /** Later than this, it was made without a connection. */
 const offlineAfter = 60_000
 
+/** Its day is named where it was another one. */
+function madeAt(happenedAt: string, recordedAt: string, zone: string) {
+  const day = dayIn(happenedAt, zone)
+  return `${day === dayIn(recordedAt, zone) ? '' : `on ${day} `}at ${timeIn(happenedAt, zone)}`
+}
+
 function Entry({ entry, zone }: { entry: HistoryEntry; zone: string }) {
   const people = usePeople()
   const { userRole } = useUser()
@@ -90,7 +97,7 @@ function Entry({ entry, zone }: { entry: HistoryEntry; zone: string }) {
         ))}
         <p className={styles.when}>
           <time dateTime={recordedAt}>{timeIn(recordedAt, zone)}</time> · event {version}
-          {late && <> · Made offline at {timeIn(happenedAt, zone)}</>}
+          {late && <> · Made offline {madeAt(happenedAt, recordedAt, zone)}</>}
         </p>
       </div>
     </li>
@@ -108,7 +115,7 @@ const Changed = ({ change: { field, from, to } }: { change: ReadableChange }) =>
           {from}
         </del>
       )}
-      {from !== undefined && to !== undefined && <span aria-hidden>→</span>}
+      {from !== undefined && to !== undefined && <IconArrowRight size={14} stroke={1.75} aria-hidden />}
       {to !== undefined && (
         <ins>
           <span className="sr">After: </span>

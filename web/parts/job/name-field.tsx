@@ -16,7 +16,8 @@ export function NameField({ list, from, value, onChange, ...field }: Props) {
   return (
     <Autocomplete
       {...field}
-      data={names}
+      openOnFocus={false}
+      data={names.filter((name) => name !== value)}
       value={value}
       onChange={onChange}
       maxLength={200}

@@ -62,6 +62,7 @@ export function NewTasks({ tasks, onChange }: { tasks: NewTask[]; onChange: (tas
         <Button
           variant="default"
           size="xs"
+          className={styles.new}
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onChange([...tasks, emptyTask()])}
         >

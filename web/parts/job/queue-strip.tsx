@@ -1,13 +1,12 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { useConnectionState } from '#web/connection-state.ts'
-import { useLedger } from '#web/ledger-store.ts'
+import { useIsHeld, useLedger } from '#web/ledger-store.ts'
 import { waiting } from '#web/outbox.ts'
 import styles from './queue-strip.module.css'
 
 /** Says that changes wait on this device, while they do not get through. */
 export function QueueStrip() {
-  const offline = useConnectionState(({ state }) => state === 'offline')
-  const count = useLedger(({ held, queue }) => (held || offline ? waiting(queue).length : 0))
+  const held = useIsHeld()
+  const count = useLedger(({ queue }) => (held ? waiting(queue).length : 0))
   return (
     <div role="status">
       {count > 0 && (

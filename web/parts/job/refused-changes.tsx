@@ -40,7 +40,7 @@ export function RefusedChanges() {
 const shown = new Set<string>()
 
 const Refused = ({ entry: { commandId, command, reason } }: { entry: Entry }) => (
-  <span role="alert">
+  <span>
     <strong className={styles.failure}>{failureOf(command.type)}</strong> {reason}
     {command.type === 'AddNote' && <q className={styles.quote}>{command.data.note}</q>}
     <span className={styles.actions}>

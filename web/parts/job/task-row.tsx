@@ -67,8 +67,8 @@ export function TaskRow({ job, task, phone }: Props) {
         </button>
       )}
       {status === 'not completed' && <Ready {...{ description, ready, phone }} onChange={setReady} />}
-      {may.seePrices(userRole) && <Price job={job} task={task} />}
       {mayEdit && <DeleteTask job={job} task={task} />}
+      {may.seePrices(userRole) && <Price job={job} task={task} />}
     </li>
   )
 }
@@ -82,7 +82,7 @@ function Ready({ description, ready, phone, onChange }: ReadyProps) {
     return (
       <Switch
         className={styles.ready}
-        size="md"
+        size="sm"
         label={<>Ready{of}</>}
         checked={ready}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}

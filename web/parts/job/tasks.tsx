@@ -22,6 +22,7 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
     <Button
       variant="default"
       size="xs"
+      className={styles.new}
       leftSection={<IconPlus size={14} aria-hidden />}
       onClick={() => setAdding(true)}
       disabled={adding}

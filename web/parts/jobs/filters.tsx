@@ -51,7 +51,8 @@ export function Filters({ role, applied, onApply }: Props) {
         label="Search"
         className={styles.search}
         placeholder={filters.type === 'workOrder' ? 'Work order or part of it' : 'Type 2 characters for suggestions'}
-        data={names}
+        openOnFocus={false}
+        data={names.filter((name) => name !== filters.search)}
         value={filters.search}
         onChange={(search) => set({ search })}
         maxLength={200}

@@ -111,22 +111,20 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
 }
 
 const JobsSkeleton = () => (
-  <div className={styles.skeleton}>
-    <Loading>
-      <SkeletonRows
-        rows={16}
-        columns={{
-          id: 44,
-          status: 84,
-          warning: 96,
-          site: 150,
-          order: 70,
-          created: 80,
-          visit: 140,
-          agency: 110,
-          do: 90,
-        }}
-      />
-    </Loading>
-  </div>
+  <Loading>
+    <SkeletonRows
+      rows={16}
+      columns={{
+        id: 44,
+        status: 84,
+        warning: 96,
+        site: 150,
+        order: 70,
+        created: 80,
+        visit: 140,
+        agency: 110,
+        do: 90,
+      }}
+    />
+  </Loading>
 )

@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { paths } from '#core/paths.ts'
+import { builtWeb } from './built-web.ts'
+import { launchChromium } from './chromium.ts'
+import { type SignedInTest, startServer, type TestServer } from './server.ts'
+
+export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+}
+
+export type Opened = { context: BrowserContext; page: Page; faults: string[] }
+export type Screens = {
+  server: TestServer
+  /** A browser of its own for a signed-in person. `faults` are what its console called errors. */
+  open(person: SignedInTest, path: string, look?: BrowserContextOptions): Promise<Opened>
+  close(): Promise<void>
+}
+
+/** The product with its screens, and a Chromium to see them with. */
+export async function startScreens(): Promise<Screens> {
+  await builtWeb()
+  const server = await startServer()
+  const browser: Browser = await launchChromium()
+  return {
+    server,
+    async open({ user: { email }, password }, path, look = desktop) {
+      const context = await browser.newContext({ ...look, baseURL: server.url })
+      const signedIn = await context.request.post(paths.login, {
+        data: { email, password },
+        headers: { origin: server.url },
+      })
+      if (!signedIn.ok()) throw new Error(`Not signed in: ${await signedIn.text()}`)
+      const page = await context.newPage()
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(String(error)))
+      await page.goto(path)
+      return { context, page, faults }
+    },
+    async close() {
+      await browser.close()
+      await server.close()
+    },
+  }
+}
+
+/** What axe finds against WCAG 2.0 to 2.2, A and AA. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobAnswer } from '#core/wire.ts'
+import { accepted, createJob } from '#test/commands.ts'
+import { desktop, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+})
+afterAll(() => screens?.close())
+
+const tick = (page: Page) => page.getByRole('button', { name: /^Mend the tap.*change to/ }).click()
+const onServer = async (jobId: string) => {
+  const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
+  const { job }: JobAnswer = await answer.json()
+  return job
+}
+
+test('a tick made offline is shown at once, waits in brass, and is sent when the connection is back', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(dana, '/sites', phone)
+  await page.getByRole('link', { name: '12 High Street' }).first().click()
+  await page.getByText('Mend the tap').first().waitFor()
+  await context.setOffline(true)
+  await tick(page)
+  await page.getByText('Completed · waiting to send').waitFor()
+  await page.getByText('1 queued').waitFor()
+  expect((await onServer(jobId)).jobDescriptions[0]?.status).toBe('not completed')
+  await page.getByRole('link', { name: 'Back to jobs' }).click()
+  await page.getByText('Offline. 1 change queued, it will send when you are back.').waitFor()
+  await page.getByText('1 change waiting to send').waitFor()
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await onServer(jobId)).jobDescriptions[0]?.status, { timeout: 15_000 })
+    .toBe('completed')
+  await page.getByText('1 change waiting to send').waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('unsent ticks survive a reload and a closed tab, and are sent later, once', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(dana, `/job/${jobId}`)
+  await page.getByText('Mend the tap').first().waitFor()
+  await context.route('**/api/commands', (route) => route.abort())
+  await tick(page)
+  await page.getByText('Completed · waiting to send').waitFor()
+  await page.reload()
+  await page.getByText('Completed · waiting to send').waitFor()
+  await page.close()
+  const other = await context.newPage()
+  await other.goto('/sites')
+  await other.getByText('Offline. 1 change queued').waitFor()
+  await context.unroute('**/api/commands')
+  await other.getByText('Offline. 1 change queued').waitFor({ state: 'detached', timeout: 30_000 })
+  const job = await onServer(jobId)
+  expect(job.jobDescriptions[0]?.status).toBe('completed')
+  expect(job.version).toBe(3)
+  await context.close()
+})
+
+test('a job created offline stands in the list, opens, and gets its number when it is sent', async () => {
+  const { context, page } = await screens.open(dana, '/sites', desktop)
+  await page.getByText(/Page 1 of/).waitFor()
+  await context.route('**/api/commands', (route) => route.abort())
+  await page.getByRole('button', { name: 'New Job' }).click()
+  await page.getByRole('combobox', { name: 'Apartment Name' }).fill('3 station cottages')
+  await page.getByRole('button', { name: 'Create Job' }).click()
+  const row = page.locator('tr', { hasText: '3 Station Cottages' })
+  await row.getByText('New', { exact: true }).waitFor()
+  await context.unroute('**/api/commands')
+  await row.getByText(/^\d{5}$/).waitFor({ timeout: 15_000 })
+  expect(await row.count()).toBe(1)
+  await context.close()
+})
+
+test('a change that the server refuses is taken back and told with its reason, and can be discarded', async () => {
+  const { jobId, taskId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(dana, `/job/${jobId}`)
+  await page.getByText('Mend the tap').first().waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'change description of Mend the tap' }).click()
+  await page.getByRole('textbox', { name: 'description of Mend the tap' }).fill('Mend the kitchen tap')
+  await page.keyboard.press('Enter')
+  await page.getByText('waiting to send').waitFor()
+  await accepted(screens.server, dana, 'DescribeTask', { jobId, taskId, description: 'Mend the bathroom tap' })
+  await context.setOffline(false)
+  const told = page.getByRole('alert').filter({ hasText: 'Failed to update job.' })
+  await told.getByText('Someone else changed this task meanwhile.').waitFor({ timeout: 15_000 })
+  await page.getByText('Mend the bathroom tap').first().waitFor()
+  await page.reload()
+  await told.getByRole('button', { name: 'Discard' }).click()
+  await told.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Mend the bathroom tap').first().waitFor()
+  expect(await told.count()).toBe(0)
+  await context.close()
+})
+
+test('two tabs send what waits once', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(dana, `/job/${jobId}`)
+  await page.getByText('Mend the tap').first().waitFor()
+  const second = await context.newPage()
+  await second.goto(`/job/${jobId}`)
+  await second.getByText('Mend the tap').first().waitFor()
+  const sent: string[] = []
+  context.on('request', (request) => request.url().endsWith('/api/commands') && sent.push(request.postData() ?? ''))
+  await context.setOffline(true)
+  await tick(page)
+  await second.getByText('Completed · waiting to send').waitFor()
+  await context.setOffline(false)
+  await expect.poll(async () => (await onServer(jobId)).version, { timeout: 15_000 }).toBe(3)
+  await second.getByText('waiting to send').waitFor({ state: 'detached' })
+  expect((await onServer(jobId)).jobDescriptions[0]?.status).toBe('completed')
+  await context.close()
+})
+
+test('logging out with unsent changes asks first, and leaves nothing on the device', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(dana, `/job/${jobId}`)
+  await page.getByText('Mend the tap').first().waitFor()
+  await context.route('**/api/commands', (route) => route.abort())
+  await tick(page)
+  await page.getByText('waiting to send').waitFor()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const asked = page.getByRole('dialog', { name: 'Log out and lose what is not sent?' })
+  await asked.getByText('1 change has not reached the server yet').waitFor()
+  await asked.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  const kept = await page.evaluate(async () => {
+    const opening = indexedDB.open('fettle-outbox')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const reading = opening.result.transaction('queues').objectStore('queues').getAll()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    return reading.result
+  })
+  expect(kept).toEqual([])
+  await context.close()
+})

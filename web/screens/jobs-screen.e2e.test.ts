@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accepted, createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+let busy: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  const { server } = screens
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(server, dana, 'team', 'tom.okafor')
+  busy = await server.registerCompany({ businessName: 'Ashdown Repairs', username: 'priya.nair' })
+  const sites = ['Ashdown House', 'Marlowe Court', 'Kestrel Mews']
+  for (let nth = 1; nth <= 20; nth += 1)
+    await createJob(server, busy, {
+      apartmentName: `Flat ${nth}, ${sites[nth % 3]}`,
+      workOrder: `WO-${nth}`,
+      agency: nth % 2 ? 'bright oak lettings' : 'castlefield lets',
+      createdAt: `2026-11-${String(nth).padStart(2, '0')}`,
+    })
+})
+afterAll(() => screens?.close())
+
+const refs = (page: Page) => page.locator('tbody tr td:first-child').allTextContents()
+const row = (page: Page, site: string) => page.locator('tr', { hasText: site })
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+] as const)('on %s', (size, look) => {
+  const site = size === 'a phone' ? '7 Kestrel Mews' : '14 Marlowe Court'
+
+  test('a job is created, with its site name capitalised, and stands on top of the list', async () => {
+    const { context, page, faults } = await screens.open(dana, '/sites', look)
+    await page.getByRole('button', { name: 'New Job' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create New Job' })
+    await dialog.getByRole('combobox', { name: 'Apartment Name' }).fill(site.toUpperCase())
+    await dialog.getByLabel('Work Order').fill('WO-88209')
+    await dialog.getByLabel('Agency').fill('bright oak lettings')
+    await dialog.getByRole('button', { name: 'New Task' }).click()
+    await dialog.getByLabel('Task 1, description').fill('Replace kitchen mixer tap')
+    await dialog.getByLabel('Task 1, price').fill('85')
+    await dialog.getByRole('button', { name: 'New Task' }).click()
+    await dialog.getByLabel('Task 2, description').fill('Reseal bath')
+    await dialog.getByLabel('Task 2, price').fill('1,120.50')
+    await dialog.getByText('Total £1,205.50').waitFor()
+    await dialog.getByRole('button', { name: 'Create Job' }).dblclick()
+    await dialog.waitFor({ state: 'hidden' })
+    await page
+      .getByText(/^0000\d$/)
+      .first()
+      .waitFor()
+    const shown =
+      size === 'a phone' ? page.getByRole('heading', { name: site }) : page.getByRole('rowheader', { name: site })
+    expect(await shown.count()).toBe(1)
+    if (size === 'a desktop') await row(page, site).getByText('Bright Oak Lettings').waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  test('a job without a site is refused with Oops!, and the field has the focus and the reason', async () => {
+    const { context, page } = await screens.open(dana, '/sites', look)
+    await page.getByRole('button', { name: 'New Job' }).click()
+    await page.getByLabel('Work Order').fill('WO-1')
+    await page.getByLabel('Work Order').press('Control+Enter')
+    const oops = page.getByRole('dialog', { name: 'Oops!' })
+    await oops.getByText('Site name is required.').waitFor()
+    await oops.getByRole('button', { name: 'OK' }).click()
+    await oops.waitFor({ state: 'hidden' })
+    const field = page.getByRole('combobox', { name: 'Apartment Name' })
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await page.keyboard.press('Escape')
+    const leaving = page.getByRole('dialog', { name: 'Leave without creating the job?' })
+    await leaving.getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.getByLabel('Work Order').inputValue()).toBe('WO-1')
+    await context.close()
+  })
+
+  test('the list, its dialogs and its empty state have no faults of accessibility, light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { context, page } = await screens.open(dana, '/sites', { ...look, colorScheme })
+      const settled = () => page.waitForTimeout(250)
+      await page.getByText(/Page 1 of/).waitFor()
+      if (size === 'a phone') await page.getByRole('button', { name: 'Filters' }).click()
+      await settled()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.getByRole('combobox', { name: 'Status' }).click()
+      await settled()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'New Job' }).click()
+      await page.getByRole('button', { name: 'New Task' }).click()
+      await settled()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.getByLabel('Created On').click()
+      await settled()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.goto('/sites?search=nowhere')
+      await page.getByText('No jobs found.').waitFor()
+      await settled()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await context.close()
+    }
+  })
+})
+
+test('columns sort descending first and ascending then, and the address keeps order and page', async () => {
+  const { context, page } = await screens.open(busy, '/sites')
+  await page.getByText('Page 1 of 2').waitFor()
+  expect((await refs(page))[0]).toBe('00020')
+  expect(await page.getByRole('columnheader', { name: 'ID' }).getAttribute('aria-sort')).toBe('descending')
+  await page.getByRole('button', { name: 'ID' }).click()
+  await expect.poll(async () => (await refs(page))[0]).toBe('00001')
+  expect(await page.getByRole('columnheader', { name: 'ID' }).getAttribute('aria-sort')).toBe('ascending')
+  await page.getByRole('button', { name: 'Created On' }).click()
+  await expect.poll(async () => (await refs(page))[0]).toBe('00020')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('Page 2 of 2').waitFor()
+  await expect.poll(() => refs(page)).toEqual(['00004', '00003', '00002', '00001'])
+  expect(new URL(page.url()).search).toBe('?sort=createdAt&page=2')
+  await page.reload()
+  await page.getByText('Page 2 of 2').waitFor()
+  await expect.poll(() => refs(page)).toEqual(['00004', '00003', '00002', '00001'])
+  await context.close()
+})
+
+test('filters search by site, agency and work order, suggest after two characters, and clear', async () => {
+  const { context, page } = await screens.open(busy, '/sites')
+  const search = page.getByRole('combobox', { name: 'Search' }).or(page.getByLabel('Search'))
+  await search.first().fill('kes')
+  await page.getByRole('option', { name: 'Flat 11, Kestrel Mews' }).waitFor()
+  await page.getByRole('button', { name: 'Go', exact: true }).click()
+  await page.getByText('7 jobs').waitFor()
+  await page.getByRole('combobox', { name: 'Filter by' }).click()
+  await page.getByRole('option', { name: 'Agency' }).click()
+  await search.first().fill('castle')
+  await page.getByRole('option', { name: 'castlefield lets' }).click()
+  await page.getByRole('button', { name: 'Go', exact: true }).click()
+  await page.getByText('10 jobs').waitFor()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByText('20 jobs').waitFor()
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Completed' }).click()
+  await page.getByRole('button', { name: 'Go', exact: true }).click()
+  await page.getByText('No jobs found.').waitFor()
+  await page.getByText('Nothing matches these filters.').waitFor()
+  await context.close()
+})
+
+test('what somebody else changes is marked in place and said, without a reload', async () => {
+  const { server } = screens
+  const { jobId } = await createJob(server, dana, { apartmentName: '9 Sutler Street' })
+  const { context, page } = await screens.open(dana, '/sites')
+  const changed = row(page, '9 Sutler Street')
+  await changed.waitFor()
+  await page.getByText('Live').waitFor()
+  await page.mouse.move(5, 5)
+  await accepted(server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
+  await changed.getByText('No access').waitFor({ timeout: 2_000 })
+  await page.getByText('9 Sutler Street has no access, changed just now').waitFor()
+  expect(await changed.getAttribute('data-changed')).toBe('true')
+  await context.close()
+})
+
+test('a new job does not move the lines under the pointer: it waits to be shown', async () => {
+  const { context, page } = await screens.open(busy, '/sites')
+  await page.getByText('Page 1 of 2').waitFor()
+  await page.getByText('Live').waitFor()
+  await row(page, 'Flat 20,').hover()
+  await createJob(screens.server, busy, { apartmentName: '31 Tannery Wharf' })
+  await page.getByRole('button', { name: '1 change, show' }).click()
+  await row(page, '31 Tannery Wharf').waitFor()
+  await context.close()
+})
+
+test('a failure to read the list is told with its reason, and Retry reads it again', async () => {
+  const { context, page } = await screens.open(dana, '/auths')
+  await page.waitForURL('**/sites')
+  let failing = true
+  await page.route('**/api/jobs?*', (route) =>
+    failing
+      ? route.fulfill({ status: 503, json: { error: 'The database is away.', code: 'unavailable' } })
+      : route.continue(),
+  )
+  await page.reload()
+  await page.getByText('Failed to fetch jobs: The database is away.').waitFor()
+  failing = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText(/Page 1 of/).waitFor()
+  await context.close()
+})
+
+test('the team sees no New Job, no Edit, no work orders and no agencies, and may set three warnings', async () => {
+  const { context, page } = await screens.open(tom, '/sites')
+  await page.getByText(/Page 1 of/).waitFor()
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'ID',
+    'Status',
+    'Warning',
+    'Site',
+    'Created On',
+    'Schedule',
+    'Extras',
+    'Action',
+  ])
+  expect(await page.getByRole('button', { name: 'New Job' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+  expect(await page.locator('body').textContent()).not.toMatch(/bright oak/i)
+  await page.getByRole('button', { name: 'change the warning of 14 Marlowe Court' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Warning' })
+  await dialog.getByRole('radio').first().waitFor()
+  expect(await dialog.locator('label').allTextContents()).toEqual([
+    expect.stringContaining('No access'),
+    expect.stringContaining('Reschedule'),
+    expect.stringContaining('No Warning'),
+  ])
+  await dialog.getByText('Reschedule').click()
+  await dialog.getByRole('button', { name: 'Set Reschedule' }).click()
+  await row(page, '14 Marlowe Court').getByText('Reschedule').waitFor()
+  await context.close()
+})
+
+test('the office edits a job from its line', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  await page.getByRole('button', { name: 'Edit 14 Marlowe Court' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Job' })
+  await dialog.getByRole('combobox', { name: 'Apartment Name' }).fill('14b marlowe court')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row(page, '14b Marlowe Court').waitFor()
+  await context.close()
+})
+
+test('lines are gone through with the arrows or J and K, Enter opens one', async () => {
+  const { context, page } = await screens.open(busy, '/sites')
+  const views = page.getByRole('link', { name: /^View/ })
+  await views.first().focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('k')
+  expect(await views.nth(1).evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/job/*')
+  await context.close()
+})
