@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import type { Event } from '#core/ledger.ts'
+import { type CommandsAnswer, paths, type SignedIn } from '#core/wire.ts'
+import { append, requestDigest } from '#ledger/append.ts'
+import { connect } from '#ledger/connect.ts'
+import { byTurns, printRows, type Row, rate, row } from './measure.ts'
+import { type Running, start } from './running.ts'
+
+const workers = 16
+const jobCreated: Event = {
+  type: 'JobCreated',
+  data: { apartmentName: '12 High Street', createdAt: '2026-11-20', jobPriority: 1, tasks: [] },
+}
+/** Every worker gives so many notes to a job, and then begins another. */
+const notesOfJob = 20
+const inBatch = 20
+const note = 'No answer at the door, keys are with the concierge.'
+
+/**
+ * Accepted commands a second over HTTP, by 16 devices of 16 companies: each one signed in, checked, decided on its job's
+ * history and appended. Against the append alone of the same events, without HTTP or decision; once with a command a request
+ * and once as an outbox sends what has gathered, 20 in a request. The database is migrated.
+ */
+export async function benchCommands(databaseUrl: string, { rounds = 5, seconds = 2 } = {}): Promise<Row[]> {
+  const api = connect(databaseUrl, 'fettle_api', { max: workers })
+  const running = await start(databaseUrl)
+  try {
+    const owners = await Promise.all(Array.from({ length: workers }, running.registerCompany))
+    const single = owners.map((owner) => device(running, owner, 1))
+    const batched = owners.map((owner) => device(running, owner, inBatch))
+    const appending = owners.map((owner) => appender(api, owner))
+    const { one, many, floor } = await byTurns(
+      {
+        one: () => rate(nextOf(single), { workers, seconds }),
+        many: async () => inBatch * (await rate(nextOf(batched), { workers, seconds })),
+        floor: () => rate(nextOf(appending), { workers, seconds }),
+      },
+      rounds,
+    )
+    return [
+      row('commands over HTTP, one a request', 'commands/s', { ours: one, floor, least: 0.15 }),
+      row('commands over HTTP, 20 a request', 'commands/s', { ours: many, floor, least: 0.3 }),
+    ]
+  } finally {
+    await running.close()
+    await api.end()
+  }
+}
+
+/** Each worker takes the next free device, so that no device is in two requests at one time. */
+function nextOf(devices: (() => Promise<void>)[]) {
+  const free = [...devices]
+  return async () => {
+    const next = free.pop()
+    if (!next) throw new Error('More workers than devices')
+    await next()
+    free.push(next)
+  }
+}
+
+function device({ post }: Running, { token }: SignedIn, batch: number) {
+  let jobId = ''
+  let notes = notesOfJob
+  const given = (type: string, data: object) => ({
+    commandId: uuid(),
+    happenedAt: new Date().toISOString(),
+    type,
+    data: { jobId, ...data },
+  })
+  const next = () => {
+    notes += 1
+    if (notes <= notesOfJob) return given('AddNote', { noteId: uuid(), note })
+    jobId = uuid()
+    notes = 0
+    return given('CreateJob', { apartmentName: '12 High Street', createdAt: '2026-11-20', tasks: [] })
+  }
+  return async () => {
+    const commands = Array.from({ length: batch }, next)
+    const answer = await post(paths.commands, { commands }, token)
+    const { results }: CommandsAnswer = await answer.json()
+    if (results.some((one) => one.status !== 'accepted')) throw new Error(JSON.stringify(results))
+  }
+}
+
+function appender(pool: pg.Pool, { user: { companyId, userId } }: SignedIn) {
+  let streamId = ''
+  let version = notesOfJob + 1
+  return async () => {
+    if (version > notesOfJob) {
+      streamId = uuid()
+      version = 0
+    }
+    const event: Event = version === 0 ? jobCreated : { type: 'NoteAdded', data: { noteId: uuid(), note } }
+    const { outcome } = await append(pool, {
+      companyId,
+      commandId: uuid(),
+      request: requestDigest(event),
+      stream: 'job',
+      streamId,
+      expectedVersion: version,
+      actorId: userId,
+      actorRole: 'owner',
+      happenedAt: new Date().toISOString(),
+      clock: 'device',
+      events: [event],
+    })
+    if (outcome !== 'appended') throw new Error(`The append was answered with ${outcome}`)
+    version += 1
+  }
+}
+
+if (import.meta.main) {
+  const url = process.env.DATABASE_URL
+  if (!url) throw new Error('Set DATABASE_URL to a database of PostgreSQL that is migrated and may be filled')
+  printRows(await benchCommands(url))
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createMember } from '#api/auth/create-member.ts'
+import { paths, type SignedIn } from '#core/wire.ts'
+import { connect } from '#ledger/connect.ts'
+import { freePort, processOf } from '#test/processes.ts'
+
+/** The product's own processes on a migrated database, and people who are signed in. */
+export type Running = {
+  url: string
+  post(path: string, body: object, token?: string): Promise<Response>
+  registerCompany(): Promise<SignedIn>
+  /** Another person in the owner's company. */
+  addMember(owner: SignedIn): Promise<SignedIn>
+  close(): Promise<void>
+}
+
+const password = 'sash window 14'
+const unlimited = '1000000'
+
+/** Starts the API, and a projector if asked to, each as a process of its own. */
+export async function start(databaseUrl: string, { projector = false } = {}): Promise<Running> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'fettle-bench-data-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    FETTLE_DATA: dataFolder,
+    FETTLE_LOG_LEVEL: 'error',
+    FETTLE_REGISTRATIONS: unlimited,
+    FETTLE_LOGIN_FAILURES: unlimited,
+  }
+  const ready = async () => (await fetch(`${url}/readyz`)).ok
+  const processes = [processOf('api/main.ts', env, ready), ...(projector ? [processOf('projector/main.ts', env)] : [])]
+  for (const one of processes) await one.start()
+  const authPool = connect(databaseUrl, 'fettle_auth', { max: 2 })
+  let people = 0
+
+  const post = (to: string, body: object, token = '') =>
+    fetch(url + to, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+  const signedIn = async (answer: Response): Promise<SignedIn> => {
+    if (!answer.ok)
+      throw new Error(`${answer.status} ${await answer.text()}\n${processes.map((one) => one.output()).join('')}`)
+    return answer.json()
+  }
+  const email = () => `person-${++people}-${Date.now()}@example.com`
+
+  return {
+    url,
+    post,
+    registerCompany: async () =>
+      signedIn(await post(paths.register, { businessName: 'Bench', username: 'owner', email: email(), password })),
+    async addMember({ user: { userId, companyId } }) {
+      const fields = { username: 'member', email: email(), password, userRole: 'admin' } as const
+      await createMember(authPool, { companyId, actorId: userId, actorRole: 'owner' }, fields)
+      return signedIn(await post(paths.login, { email: fields.email, password }))
+    },
+    async close() {
+      for (const one of processes) await one.kill('SIGTERM')
+      await authPool.end()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
