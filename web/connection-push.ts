@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Job } from '#core/job.ts'
+import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import type { Push } from '#core/wire.ts'
 import { confirmPush, hasUnseen } from './ledger-store.ts'
 import { type JobsPage, keys } from './queries.ts'
+import { calendarKey, patchCalendar } from './queries-calendar.ts'
 import { mayMove, patched } from './queries-patch.ts'
 import { noteChange } from './queries-recent.ts'
 
@@ -28,6 +30,7 @@ export function takeIn(queries: QueryClient, push: Push, refetch: (key: readonly
     return
   }
   if (push.projection === 'job-rows') patchPages(queries, rowsIn(push), push.seq, refetch)
+  else if (push.projection === 'calendar') patchCalendar(queries, bookingsIn(push), push.removed, push.seq)
   else readAgain(push.projection, refetch)
   confirmPush(push.projection, push.seq, [], [])
 }
@@ -38,6 +41,7 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
     refetch(['history'])
   }
   if (projection === 'job-rows') refetch(keys.jobs)
+  if (projection === 'calendar') refetch(calendarKey)
   if (projection === 'members') refetch(keys.team)
   if (projection === 'company') refetch(keys.company)
 }
@@ -61,4 +65,5 @@ function patchPages(
 
 /** The rows of a push are those of its projection, as the server made both from the same code. */
 const jobsIn = ({ rows }: Push) => rows.filter((row): row is Job => 'jobDescriptions' in row)
+const bookingsIn = ({ rows }: Push) => rows.filter((row): row is CalendarRow => 'jobRef' in row)
 const rowsIn = ({ rows }: Push) => rows.filter((row): row is JobRow => 'readyTasks' in row)

@@ -8,6 +8,7 @@ import { setConnectionState } from './connection-state.ts'
 import { oldestRead, openLedger, settle, startAnew, wakeOutbox } from './ledger-store.ts'
 import { browserSending } from './outbox-browser.ts'
 import { indexedDbStorage, orInMemory } from './outbox-storage.ts'
+import { oldestCalendar } from './queries-calendar.ts'
 import { accessToken, useSession } from './session.ts'
 
 /** {@link useLedgerConnection} as something to put beside the screens. */
@@ -62,7 +63,8 @@ function connect(queries: QueryClient): () => void {
   const meet = async () => {
     const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
     cursor ??= { epoch, highest: seq, complete: seq }
-    socket.emit('caught-up', { epoch, seq: Math.min(seq, oldestRead() ?? seq) })
+    const oldest = Math.min(oldestRead() ?? seq, oldestCalendar(queries) ?? seq)
+    socket.emit('caught-up', { epoch, seq: Math.min(seq, oldest) })
   }
 
   socket.on('connect', () => {

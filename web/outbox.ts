@@ -14,6 +14,8 @@ export type Entry = {
   seq?: number
   /** Why the server refused it. It stays, and is predicted no more, until the person discards it or tries again. */
   reason?: string
+  /** The refusal's code, where the server gave one. */
+  code?: string
 }
 
 /** Everything given on this device that is not done with, in the order in which it was given. */
@@ -21,6 +23,9 @@ export type Queue = readonly Entry[]
 
 export const waiting = (queue: Queue) => queue.filter((one) => one.state === 'waiting')
 export const refused = (queue: Queue) => queue.filter((one) => one.state === 'refused')
+
+/** Whether a booking was refused only until it is confirmed that somebody is booked elsewhere at that time. */
+export const asksToBookAnyway = ({ state, code }: Entry) => state === 'refused' && code === 'already-booked'
 
 /** Puts a command last; one that is there already stays as it is. */
 export const added = (queue: Queue, entry: Entry): Queue =>
@@ -34,7 +39,12 @@ export function answered(queue: Queue, results: readonly CommandResult[]): Queue
     if (!result || entry.state !== 'waiting') return entry
     return result.status === 'accepted'
       ? { ...entry, state: 'accepted', seq: result.seq ?? 0 }
-      : { ...entry, state: 'refused', reason: result.error ?? 'An error occurred while processing the request' }
+      : {
+          ...entry,
+          state: 'refused',
+          reason: result.error ?? 'An error occurred while processing the request',
+          ...(result.code ? { code: result.code } : {}),
+        }
   })
 }
 
@@ -42,7 +52,7 @@ export function answered(queue: Queue, results: readonly CommandResult[]): Queue
 export const retried = (queue: Queue, commandId: string): Queue =>
   queue.map((entry) => {
     if (entry.commandId !== commandId || entry.state !== 'refused') return entry
-    const { reason: _, ...again } = entry
+    const { reason: _, code: _code, ...again } = entry
     return { ...again, state: 'waiting' }
   })
 

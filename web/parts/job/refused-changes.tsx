@@ -3,7 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { JobCommand } from '#core/job-messages.ts'
 import { discard, retry, useLedger } from '#web/ledger-store.ts'
-import { type Entry, refused } from '#web/outbox.ts'
+import { asksToBookAnyway, type Entry, refused } from '#web/outbox.ts'
+import { BookAnyway } from '#web/parts/calendar/book-anyway.tsx'
 import styles from './refused-changes.module.css'
 
 /** What did not work, as the specification says it. */
@@ -16,11 +17,14 @@ const failures: Partial<Record<JobCommand['type'], string>> = {
 }
 const failureOf = (type: JobCommand['type']) => failures[type] ?? 'Failed to update job. Please try again.'
 
-/** Shows each change that the server refused, with the reason, until it is tried again or discarded. */
+/**
+ * Shows each change that the server refused, with the reason, until it is tried again or discarded; one that only has to be
+ * confirmed is asked about instead.
+ */
 export function RefusedChanges() {
   const queue = useLedger((state) => state.queue)
   useEffect(() => {
-    const entries = refused(queue)
+    const entries = refused(queue).filter((one) => !asksToBookAnyway(one))
     for (const entry of entries) {
       const message = <Refused entry={entry} />
       const icon = <IconAlertTriangle size={18} className={styles.icon} aria-hidden />
@@ -34,7 +38,7 @@ export function RefusedChanges() {
       notifications.hide(id)
     }
   }, [queue])
-  return null
+  return <BookAnyway />
 }
 
 const shown = new Set<string>()

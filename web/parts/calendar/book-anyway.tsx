@@ -1,0 +1,26 @@
+import { discard, useDispatch, useLedger } from '#web/ledger-store.ts'
+import { asksToBookAnyway } from '#web/outbox.ts'
+import { ConfirmDialog } from '#web/parts/dialog.tsx'
+
+/** Asks about a visit that the server did not book, as one of its people is booked elsewhere then. */
+export function BookAnyway() {
+  const asking = useLedger(({ queue }) => queue.find(asksToBookAnyway))
+  const dispatch = useDispatch()
+  const drop = () => asking && void discard(asking.commandId)
+  const book = () => {
+    if (asking?.command.type !== 'ScheduleJob') return
+    const { type, data } = asking.command
+    dispatch({ type, data: { ...data, anyway: true } })
+  }
+  return (
+    <ConfirmDialog
+      opened={asking !== undefined}
+      title="Already booked"
+      confirm="Book anyway"
+      onConfirm={book}
+      onClose={drop}
+    >
+      <p>{asking?.reason}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { CalendarRow } from '#core/projections/calendar.ts'
+import { type CalendarAnswer, paths } from '#core/wire.ts'
+import { call } from './call.ts'
+import { seqToAwait, useLedger } from './ledger-store.ts'
+
+/** Under which key the calendar is read, so that a push finds it. */
+export const calendarKey = ['calendar']
+
+/** From one UTC instant to another. */
+export type CalendarRange = { from: string; to: string }
+export type CalendarRead = CalendarAnswer & CalendarRange
+
+/** The bookings of a stretch of time; pushes keep them as they are. */
+export const calendarRead = (range: CalendarRange) => ({
+  queryKey: [...calendarKey, range],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<CalendarRead> => {
+    const read = () => {
+      const after = Math.max(seqToAwait() ?? 0, pushedCalendar())
+      return call<CalendarAnswer>(paths.calendar, { query: { ...range, after }, signal })
+    }
+    let answer = await read()
+    // A push that came while this was on its way found nothing to change.
+    if (answer.seq < pushedCalendar()) answer = await read()
+    return { ...answer, ...range }
+  },
+})
+
+/** {@link calendarRead} for a screen; nothing is read while no range is given. */
+export const useCalendar = (range: CalendarRange | undefined) =>
+  useQuery({ ...calendarRead(range ?? { from: '', to: '' }), enabled: range !== undefined })
+
+/** Puts pushed rows into all that was read of the calendar. */
+export function patchCalendar(
+  queries: QueryClient,
+  rows: readonly CalendarRow[],
+  removed: readonly string[],
+  seq: number,
+) {
+  for (const [key, read] of queries.getQueriesData<CalendarRead>({ queryKey: calendarKey }))
+    if (read) queries.setQueryData(key, withRows(read, rows, removed, seq))
+}
+
+/** The seq of the oldest part of the calendar that was read and may have changed since; undefined when none was. */
+export function oldestCalendar(queries: QueryClient): number | undefined {
+  const reads = queries.getQueriesData<CalendarRead>({ queryKey: calendarKey })
+  const seqs = reads.flatMap(([, read]) => (read ? [read.seq] : []))
+  return seqs.length === 0 ? undefined : Math.min(...seqs)
+}
+
+/** What was read with changed rows in it; one that was read later than they are stays as it is. */
+export function withRows(
+  read: CalendarRead,
+  rows: readonly CalendarRow[],
+  removed: readonly string[],
+  seq: number,
+): CalendarRead {
+  if (read.seq > seq) return read
+  const changed = new Set([...removed, ...rows.map((row) => row.jobId)])
+  const here = rows.filter((row) => isWithin(row, read))
+  if (here.length === 0 && !read.bookings.some((row) => changed.has(row.jobId))) return { ...read, seq }
+  const bookings = [...read.bookings.filter((row) => !changed.has(row.jobId)), ...here]
+  return { ...read, seq, bookings: bookings.sort(byStart) }
+}
+
+/** Whether a visit lies at least partly in a stretch of time. */
+export const isWithin = ({ jobStart, jobEnd }: CalendarRow, { from, to }: CalendarRange) =>
+  jobStart !== undefined &&
+  jobEnd !== undefined &&
+  Date.parse(jobStart) < Date.parse(to) &&
+  Date.parse(jobEnd) > Date.parse(from)
+
+const byStart = (one: CalendarRow, other: CalendarRow) =>
+  Date.parse(one.jobStart ?? '') - Date.parse(other.jobStart ?? '') || Number(one.jobRef) - Number(other.jobRef)
+
+const pushedCalendar = () => useLedger.getState().seqs.calendar ?? 0
