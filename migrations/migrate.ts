@@ -8,6 +8,7 @@ import * as readModels from './0004-read-models.ts'
 import * as accounts from './0005-accounts.ts'
 import * as parkedStaysReadable from './0006-parked-stays-readable.ts'
 import * as sortedReads from './0007-sorted-reads.ts'
+import * as documentsInLine from './0008-documents-in-line.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0005-accounts': accounts,
   '0006-parked-stays-readable': parkedStaysReadable,
   '0007-sorted-reads': sortedReads,
+  '0008-documents-in-line': documentsInLine,
 }
 
 /** Brings the database to the newest schema; the names of the migrations that ran. Throws what PostgreSQL said. */

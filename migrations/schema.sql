@@ -95,7 +95,7 @@ create table document (
   key text not null,
   body jsonb not null,
   constraint document_pkey PRIMARY KEY (company_id, projection, generation, key)
-);
+) with (toast_tuple_target=4080);
 alter table document enable row level security, force row level security;
 create policy all_companies on document for all to fettle_projector using (true) with check (true);
 create policy own_company on document for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));

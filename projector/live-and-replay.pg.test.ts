@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projections } from '#core/projections.ts'
 import { steps } from '#test/random-commands.ts'
+import { allLiveRows, foldedOneByOne, historyOf, openTestLedger } from '#test/stored-history.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { checksum } from './checksum.ts'
 import { project } from './project.ts'
 import { replay } from './replay.ts'
-import { allLiveRows, foldedOneByOne, historyOf, openTestLedger } from './stored-history.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {

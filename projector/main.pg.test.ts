@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestLedger, sampleHistory } from '#test/stored-history.ts'
 import { projectionStatus } from './status.ts'
-import { openTestLedger, sampleHistory } from './stored-history.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => ledger.close())
 /** The projector as a process, with what it says and how it ends. */
 function start(environment: Record<string, string>) {
   const child: ChildProcess = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
-    env: { PATH: process.env.PATH, ...environment },
+    env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''

@@ -5,11 +5,18 @@ import type { StoredEvent } from '#core/ledger.ts'
 import type { Projection } from '#core/projections/model.ts'
 import { projections } from '#core/projections.ts'
 import { type Bell, openBell } from '#ledger/bell.ts'
+import {
+  allLiveRows,
+  foldedOneByOne,
+  foldedRows,
+  liveRows,
+  openTestLedger,
+  sampleHistory,
+} from '#test/stored-history.ts'
 import { createCheckpoints, type Release, resumeParked } from './checkpoints.ts'
 import { project } from './project.ts'
 import { runProjector } from './run.ts'
 import { projectionStatus } from './status.ts'
-import { allLiveRows, foldedOneByOne, foldedRows, liveRows, openTestLedger, sampleHistory } from './stored-history.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '#core/ledger.ts'
 import type { Projection } from '#core/projections/model.ts'
 import { projections } from '#core/projections.ts'
+import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/stored-history.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { checksum } from './checksum.ts'
 import { project } from './project.ts'
 import { replay } from './replay.ts'
 import { projectionStatus } from './status.ts'
-import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from './stored-history.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Bell, openBell } from '#ledger/bell.ts'
+import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/stored-history.ts'
 import { runProjector } from './run.ts'
 import { projectionStatus } from './status.ts'
-import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from './stored-history.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell

@@ -6,10 +6,10 @@ import type { Projection } from '#core/projections/model.ts'
 import { projections } from '#core/projections.ts'
 import { connect } from '#ledger/connect.ts'
 import { liveGeneration } from '#ledger/live-generation.ts'
-import { createDatabase } from '#test/database.ts'
-import { memoryLedger } from '#test/memory-ledger.ts'
-import { type Step, steps } from '#test/random-commands.ts'
-import { storeOf } from './row-store.ts'
+import { storeOf } from '#projector/row-store.ts'
+import { createDatabase } from './database.ts'
+import { memoryLedger } from './memory-ledger.ts'
+import { type Step, steps } from './random-commands.ts'
 
 /** For tests: a ledger in a database of its own, filled straight by the database's owner. */
 export async function openTestLedger() {
