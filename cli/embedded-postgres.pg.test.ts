@@ -53,7 +53,7 @@ test('a server that was killed starts again at the same address, with what it ha
   expect(await postgres.revive()).toBe(false)
   await ask(postgres.url, 'create table confirmed as select 2 as two')
   process.kill(processId(), 'SIGKILL')
-  await expect.poll(() => postgres.revive()).toBe(true)
+  await expect.poll(() => postgres.revive(), { timeout: 30_000 }).toBe(true)
   expect(await ask(postgres.url, 'select two from confirmed')).toEqual([[2]])
   await postgres.close()
 })
