@@ -1,0 +1,74 @@
+import { addDays, instantAt, wallClock } from '#core/calendar.ts'
+import type { Job } from '#core/job.ts'
+import type { JobCommand } from '#core/job-messages.ts'
+import { dayIn } from '#web/parts/job/when.ts'
+import { isTime, minutesOf, timeAt } from './typed-time.ts'
+
+/** A booking as it stands in the form: a day and times as the company's clocks show them. */
+export type ScheduleForm = {
+  day: string
+  start: string
+  end: string
+  /** On which day after the first it ends: 0, but for a visit that was booked overnight elsewhere. */
+  endsAfter: number
+  assignedTo: readonly string[]
+  access: string
+}
+export type ScheduleErrors = Partial<Record<'day' | 'start' | 'end' | 'assignedTo', string>>
+export type Booking = Extract<JobCommand, { type: 'ScheduleJob' }>['data']
+
+const usualMinutes = 2 * 60
+const opens = '09:00'
+const lastStart = '17:00'
+
+/** The job's booking; without one the next full hour of a working day, for two hours. */
+export function scheduleFormOf(job: Job, zone: string, now: string): ScheduleForm {
+  const { jobStart, jobEnd, access = '', assignedTo } = job
+  if (!jobStart || !jobEnd) return { ...nextVisit(wallClock(now, zone)), access, assignedTo }
+  const [start, end] = [wallClock(jobStart, zone), wallClock(jobEnd, zone)]
+  const endsAfter = Math.round((Date.parse(end.day) - Date.parse(start.day)) / 86_400_000)
+  return { day: start.day, start: start.time, end: end.time, endsAfter, access, assignedTo }
+}
+
+function nextVisit({ day, time }: { day: string; time: string }) {
+  const soon = timeAt((Math.floor(minutesOf(time) / 60) + 1) * 60)
+  const tomorrow = soon > lastStart
+  const start = tomorrow || soon < opens ? opens : soon
+  return { day: tomorrow ? addDays(day, 1) : day, start, end: timeAt(minutesOf(start) + usualMinutes), endsAfter: 0 }
+}
+
+/** The form with another start: the end moves along, so that the visit stays as long as it was. */
+export function withStart(form: ScheduleForm, start: string): ScheduleForm {
+  if (!isTime(start) || form.endsAfter > 0) return { ...form, start }
+  const long = isTime(form.start) && isTime(form.end) ? minutesOf(form.end) - minutesOf(form.start) : usualMinutes
+  return { ...form, start, end: timeAt(minutesOf(start) + (long > 0 ? long : usualMinutes)) }
+}
+
+/** The form with another end, which is on the same day from then on. */
+export const withEnd = (form: ScheduleForm, end: string): ScheduleForm => ({ ...form, end, endsAfter: 0 })
+
+/** What the form asks for in instants, or what is wrong with it by field. */
+export function bookingIn(
+  form: ScheduleForm,
+  zone: string,
+  { jobId, jobBookingId }: { jobId: string; jobBookingId: string },
+): Booking | ScheduleErrors {
+  const start = instantOf(form.day, form.start, zone)
+  const end = instantOf(addDays(form.day, form.endsAfter), form.end, zone)
+  if ('error' in start || 'error' in end)
+    return { ...('error' in start ? { start: start.error } : {}), ...('error' in end ? { end: end.error } : {}) }
+  const { access, assignedTo } = form
+  return { jobId, jobBookingId, jobStart: start.at, jobEnd: end.at, access: access.trim(), assignedTo: [...assignedTo] }
+}
+
+export const isBooking = (outcome: Booking | ScheduleErrors): outcome is Booking => 'jobStart' in outcome
+
+/** Whether anything was changed since the form was opened. */
+export const isChanged = (form: ScheduleForm, opened: ScheduleForm) => JSON.stringify(form) !== JSON.stringify(opened)
+
+function instantOf(day: string, time: string, zone: string): { at: string } | { error: string } {
+  if (!isTime(time)) return { error: 'Enter a time such as 09:00.' }
+  const at = instantAt({ day, time }, zone)
+  // Every day has every time, but for the hour that is left out when the clocks go forward.
+  return at ? { at } : { error: `${time} does not exist on ${dayIn(`${day}T12:00:00Z`, 'UTC')}: the clocks go forward.` }
+}
