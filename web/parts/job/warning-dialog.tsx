@@ -38,12 +38,14 @@ const officeOrder: readonly Warning[] = [
 function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
   const dispatch = useDispatch()
   const { userRole } = useUser()
-  const [chosen, setChosen] = useState(job.warning)
   const [refusal, setRefusal] = useState<Refusal>()
   const [invoice, setInvoice] = useState<string>()
   const choices = isOffice(userRole) ? officeOrder : teamWarnings
+  // What the office has set may be none of the team's choices.
+  const [chosen, setChosen] = useState(choices.find((one) => one === job.warning))
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (chosen === undefined) return
     const outcome = dispatch({
       type: 'ChangeWarning',
       data: { jobId: job.jobId, warning: chosen, ...(invoice === undefined ? {} : { invoice }) },
@@ -70,8 +72,8 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form="warning">
-            Set {label(chosen)}
+          <Button type="submit" form="warning" disabled={chosen === undefined}>
+            Set {chosen === undefined ? 'warning' : label(chosen)}
           </Button>
         </>
       }

@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest'
+import { answered, type Entry, type Queue } from './outbox.ts'
+import { outcomeOf } from './outbox-browser.ts'
+import { backoff, createSender, type SendOutcome } from './outbox-sender.ts'
+import { CallFailure } from './request.ts'
+
+const jobId = '0198c000-0000-7000-8000-0000000000a1'
+const entry = (commandId: string): Entry => ({
+  commandId,
+  happenedAt: '2026-11-20T09:00:00.000Z',
+  command: { type: 'DeleteBooking', data: { jobId } },
+  events: [],
+  state: 'waiting',
+})
+
+/** A queue with a sender whose network answers as it is told, one outcome after another, then well. */
+function aSender(queue: Queue, outcomes: SendOutcome[] = [], pause = 1) {
+  let kept = queue
+  const sent: string[][] = []
+  const held: boolean[] = []
+  const sender = createSender({
+    read: async () => kept,
+    send: async (entries) => {
+      sent.push(entries.map((one) => one.commandId))
+      return (
+        outcomes.shift() ?? { results: entries.map(({ commandId }) => ({ commandId, status: 'accepted', seq: 1 })) }
+      )
+    },
+    answer: async (results) => {
+      kept = answered(kept, results)
+    },
+    held: (now) => held.push(now),
+    alone: (work) => work(),
+    pause: () => pause,
+  })
+  const done = () => vi.waitFor(() => expect(kept.filter((one) => one.state === 'waiting')).toEqual([]))
+  return { sender, sent, held, done, add: (one: Entry) => (kept = [...kept, one]) }
+}
+
+test('commands go out in order, at most a hundred at a time', async () => {
+  const ids = Array.from({ length: 150 }, (_, nth) => `c${nth}`)
+  const { sender, sent, done } = aSender(ids.map(entry))
+  sender.wake()
+  await done()
+  expect(sent).toEqual([ids.slice(0, 100), ids.slice(100)])
+})
+
+test('a server that is away is tried again with the same commands, and the screen is told meanwhile', async () => {
+  const away: SendOutcome = { failed: 'unreachable' }
+  const { sender, sent, held, done } = aSender([entry('a')], [away, away])
+  sender.wake()
+  await done()
+  expect(sent).toEqual([['a'], ['a'], ['a']])
+  expect(held).toEqual([true, true, false])
+})
+
+test('coming back online ends the pause at once', async () => {
+  const { sender, sent, done } = aSender([entry('a')], [{ failed: 'unreachable' }], 60_000)
+  sender.wake()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  sender.wake()
+  await done()
+  expect(sent).toHaveLength(2)
+})
+
+test('without a session it waits to be woken, and nothing is lost', async () => {
+  const { sender, sent, done } = aSender([entry('a')], [{ failed: 'signed-out' }])
+  sender.wake()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(sent).toHaveLength(1)
+  sender.wake()
+  await done()
+})
+
+test('an answer that leaves a command out leaves it waiting', async () => {
+  const { sender, sent, done } = aSender(
+    [entry('a'), entry('b')],
+    [{ results: [{ commandId: 'a', status: 'accepted', seq: 1 }] }],
+  )
+  sender.wake()
+  await done()
+  expect(sent).toEqual([['a', 'b'], ['b']])
+})
+
+test('a pause grows to half a minute and no further', () => {
+  expect(backoff(1)).toBeLessThan(1_200)
+  expect(backoff(50)).toBeLessThanOrEqual(33_000)
+  expect(backoff(50)).toBeGreaterThan(26_000)
+})
+
+test('only what would fail again as it stands is turned down', () => {
+  for (const status of [0, 408, 429, 500, 503])
+    expect(outcomeOf(new CallFailure(status, 'x'))).toEqual({ failed: 'unreachable' })
+  expect(outcomeOf(new CallFailure(401, 'signed-out'))).toEqual({ failed: 'signed-out' })
+  expect(outcomeOf(new CallFailure(400, 'bad', 'No.'))).toEqual({ failed: 'rejected', error: 'No.' })
+})

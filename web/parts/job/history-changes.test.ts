@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Change } from '#core/changes.ts'
+import { readable } from './history-changes.ts'
+
+const names: Record<string, string> = { u1: 'tom.okafor', u2: 'maya.lind' }
+const read = (...changes: Change[]) =>
+  readable(changes, { zone: 'Europe/London', nameOf: (userId) => names[userId] ?? '' }).map(({ from, to }) => [
+    from,
+    to,
+  ])
+
+test('a first booking is one line, and names the people', () => {
+  const year = new Date().getFullYear()
+  expect(
+    read(
+      { field: 'jobStart', to: `${year}-11-20T09:00:00.000Z` },
+      { field: 'jobEnd', to: `${year}-11-20T11:00:00.000Z` },
+      { field: 'assignedTo', from: [], to: ['u1', 'u2'] },
+    ),
+  ).toEqual([
+    ['Not scheduled', expect.stringMatching(/^... 20 Nov, 09:00–11:00$/)],
+    ['Nobody', 'tom.okafor, maya.lind'],
+  ])
+})
+
+test('values read as the screens show them', () => {
+  expect(read({ field: 'warning', from: '', to: 'no access' })).toEqual([['No Warning', 'No access']])
+  expect(read({ field: 'jobStatus', from: 'pending', to: 'booked' })).toEqual([['Pending', 'Booked']])
+  expect(read({ field: 'price', of: 'Bath', from: 9500, to: 12000 })).toEqual([['£95.00', '£120.00']])
+  expect(read({ field: 'price', of: 'Bath', to: 0 })).toEqual([['No price', '£0.00']])
+  expect(read({ field: 'ready', of: 'Bath', from: false, to: true })).toEqual([['Not ready', 'Ready']])
+  expect(read({ field: 'nextVisitHours', from: 0, to: 1 })).toEqual([['0 hours', '1 hour']])
+  expect(read({ field: 'createdAt', from: '2026-11-19', to: '2026-11-20' })).toEqual([['19 Nov 2026', '20 Nov 2026']])
+})
+
+test('a work order that looks like a status is still a work order', () => {
+  expect(read({ field: 'workOrder', from: '', to: 'booked' })).toEqual([['None', 'booked']])
+})

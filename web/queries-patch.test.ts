@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { JobRow } from '#core/projections/job-rows.ts'
+import { follow } from './connection-push.ts'
+import type { AskedJobs, JobsPage } from './queries.ts'
+import { mayMove, patched } from './queries-patch.ts'
+import { sentenceOf } from './queries-recent.ts'
+
+const row = (nth: number, change: Partial<JobRow> = {}): JobRow => ({
+  jobId: `job-${nth}`,
+  jobRef: String(nth).padStart(5, '0'),
+  jobStatus: 'pending',
+  warning: '',
+  apartmentName: `${nth} Marlowe Court`,
+  createdAt: '2026-11-20',
+  assignedTo: [],
+  images: 0,
+  notes: 0,
+  readyTasks: [],
+  ...change,
+})
+const page = (asked: AskedJobs, ...nths: number[]): JobsPage => ({
+  asked,
+  jobs: nths.map((nth) => row(nth)),
+  totalPages: 1,
+  totalResults: nths.length,
+  seq: 50,
+})
+
+test('a pushed row takes the place of the row it is about', () => {
+  const changed = row(2, { jobStatus: 'booked' })
+  expect(patched(page({}, 3, 2, 1), [changed], 51).jobs.map((one) => one.jobStatus)).toEqual([
+    'pending',
+    'booked',
+    'pending',
+  ])
+})
+
+test('a page that was read after the push is left as it is', () => {
+  const read = page({}, 3, 2, 1)
+  expect(patched(read, [row(2, { jobStatus: 'booked' })], 49)).toBe(read)
+})
+
+test('by number, only a newer job changes the first page', () => {
+  expect(mayMove(page({}, 20, 19), row(21))).toBe(true)
+  expect(mayMove(page({}, 20, 19), row(4, { jobStatus: 'booked' }))).toBe(false)
+  expect(mayMove(page({}, 20, 19), row(19, { jobStatus: 'booked' }))).toBe(false)
+})
+
+test('a row moves when what it is sorted or filtered by changes', () => {
+  expect(mayMove(page({ sort: 'apartmentName' }, 2, 1), row(1, { apartmentName: '1 Kestrel Mews' }))).toBe(true)
+  expect(mayMove(page({ status: 'pending' }, 2, 1), row(1, { jobStatus: 'booked' }))).toBe(true)
+  expect(mayMove(page({ status: 'pending' }, 2, 1), row(1, { notes: 1 }))).toBe(false)
+  expect(mayMove(page({ status: 'pending' }, 2, 1), row(7))).toBe(true)
+})
+
+test('after a break it asks from the batch before the last, as the last may have come in part', () => {
+  const first = follow(undefined, { epoch: 1, seq: 40 })
+  const second = follow(first, { epoch: 1, seq: 45 })
+  expect(second).toEqual({ epoch: 1, highest: 45, complete: 40 })
+  expect(follow(second, { epoch: 1, seq: 45 })).toEqual(second)
+})
+
+test('the sentence about a change says what is new', () => {
+  const before = row(1)
+  expect(sentenceOf(before, row(1, { jobStatus: 'booked' }))).toBe('1 Marlowe Court is booked, changed just now')
+  expect(sentenceOf(before, row(1, { notes: 1 }))).toBe('1 Marlowe Court has a new comment')
+  expect(sentenceOf(before, row(1))).toBeUndefined()
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { addressOf, askedFor, hasFilters, sortedBy, viewIn } from './jobs-address.ts'
+
+const view = (address: string) => viewIn(new URLSearchParams(address))
+
+test('an address without anything is the first page, newest job first', () => {
+  expect(askedFor(view(''))).toEqual({ sort: 'jobRef', direction: 'desc', page: 1 })
+  expect(addressOf(view('')).toString()).toBe('')
+})
+
+test('what an address says and nobody knows counts as not said', () => {
+  expect(view('status=lost&warning=x&type=y&sort=price&direction=up&page=-2')).toEqual(view(''))
+})
+
+test('filters, order and page go into the address and come back', () => {
+  const address = 'type=agency&search=bright+oak&status=booked&warning=none&sort=jobStart&direction=asc&page=3'
+  expect(addressOf(view(address)).toString()).toBe(address)
+  expect(hasFilters(view(address))).toBe(true)
+})
+
+test('a column sorts descending first, then ascending, from the first page', () => {
+  const first = sortedBy(view('page=4'), 'createdAt')
+  expect(first).toMatchObject({ sort: 'createdAt', direction: 'desc', page: 1 })
+  expect(sortedBy(first, 'createdAt')).toMatchObject({ direction: 'asc' })
+  expect(sortedBy(sortedBy(first, 'createdAt'), 'createdAt')).toMatchObject({ direction: 'desc' })
+})
