@@ -95,15 +95,16 @@ export async function readEvents(
   const { rows } = await client.query<EventLine>({
     name: 'read-events',
     rowMode: 'array',
-    text: `select ${eventColumns} from event where company_id = $1 and seq > $2 order by seq limit $3`,
+    text: `select ${columnsOfLine} from event where company_id = $1 and seq > $2 order by seq limit $3`,
     values: [companyId, after, limit],
   })
-  return rows.map(eventOfLine)
+  return rows.map((line) => eventOfLine(companyId, line))
 }
 
-/** An {@link EventRow} as an array, in the order of {@link eventColumns}. */
+const columnsOfLine = eventColumns.replace('company_id, ', '')
+
+/** An {@link EventRow} without its company as an array, in the order of {@link columnsOfLine}. */
 type EventLine = [
-  companyId: string,
   seq: number,
   stream: Stream,
   streamId: string,
@@ -122,9 +123,26 @@ type EventLine = [
 ]
 
 /** As {@link storedEvent}; here a missing number or actor is undefined, which no fold tells from absent. */
-function eventOfLine(line: EventLine): StoredEvent {
-  const [companyId, seq, stream, streamId, version, type, schema, number, data, actorId, ...rest] = line
-  const [actorRole, happenedAt, recordedAt, clock, commandId, ordinal] = rest
+function eventOfLine(
+  companyId: string,
+  [
+    seq,
+    stream,
+    streamId,
+    version,
+    type,
+    schema,
+    number,
+    data,
+    actorId,
+    actorRole,
+    happenedAt,
+    recordedAt,
+    clock,
+    commandId,
+    ordinal,
+  ]: EventLine,
+): StoredEvent {
   return {
     companyId,
     seq,
