@@ -5,7 +5,7 @@ import { type LedgerAnswer, type Push, paths, type SessionUser } from '#core/wir
 import { call } from './call.ts'
 import { type Cursor, follow, takeIn } from './connection-push.ts'
 import { setConnectionState } from './connection-state.ts'
-import { oldestRead, openLedger, settle, startAnew, wakeOutbox } from './ledger-store.ts'
+import { oldestRead, openLedger, releaseHeld, settle, startAnew, wakeOutbox } from './ledger-store.ts'
 import { browserSending } from './outbox-browser.ts'
 import { indexedDbStorage, orInMemory } from './outbox-storage.ts'
 import { oldestCalendar } from './queries-calendar.ts'
@@ -39,6 +39,7 @@ function wakeAtChances() {
   const stopping = new AbortController()
   const { signal } = stopping
   addEventListener('online', wakeOutbox, { signal })
+  addEventListener('pagehide', () => void releaseHeld(), { signal })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wakeOutbox(), {
     signal,
   })

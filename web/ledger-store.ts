@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Job } from '#core/job.ts'
+import type { JobFacts } from '#core/job-decisions.ts'
 import type { JobCommand } from '#core/job-messages.ts'
 import { predict } from '#core/prediction.ts'
 import { isRefusal, type Refusal } from '#core/refusals.ts'
@@ -21,6 +22,7 @@ import {
   withWanted,
 } from './ledger-state.ts'
 import { added, answered, discarded, type Entry, type Queue, retried, sentAgain, waiting } from './outbox.ts'
+import { heldFor, released, withdrawn } from './outbox-held.ts'
 import { createSender, type Sender, type SenderDependencies } from './outbox-sender.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 
@@ -60,22 +62,56 @@ export const wakeOutbox = () => opened?.sender.wake()
 
 /**
  * Gives a command: its effect is shown at once, it is kept on this device, and then sent until the server has answered.
- * Answers the refusal where the rules refuse it, and then nothing is sent.
+ * Answers the refusal where the rules refuse it, and then nothing is sent. `facts` is what the screen knows of the company.
  */
-export function dispatch(command: JobCommand): Refusal | undefined {
+export function dispatch(command: JobCommand, facts: JobFacts = {}): Refusal | undefined {
+  const taken = take(command, facts)
+  return taken && isRefusal(taken) ? taken : undefined
+}
+
+/** A deletion that was just given. `undo` answers whether it was still here to be taken back. */
+export type Deletion = { undo: () => Promise<boolean> }
+
+/**
+ * Gives a command as {@link dispatch} does, but keeps it on this device for ten seconds, in which it can be taken back; what
+ * is given after it and does not rest on it goes ahead of it.
+ */
+export function dispatchDeletion(command: JobCommand): Refusal | Deletion {
+  const taken = take(command, {}, heldFor)
+  if (taken && isRefusal(taken)) return taken
+  return { undo: async () => taken !== undefined && takeBack(taken.commandId) }
+}
+
+async function takeBack(commandId: string): Promise<boolean> {
+  let wasHeld = false
+  await change((queue) => {
+    const rest = withdrawn(queue, commandId, Date.now())
+    wasHeld = rest.length < queue.length
+    return rest
+  })
+  wakeOutbox()
+  return wasHeld
+}
+
+/** Sends at once what is held, as when the page is left. */
+export const releaseHeld = () => change(released).then(wakeOutbox)
+
+function take(command: JobCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {
   const state = useLedger.getState()
   if (!opened || !state.asker) throw new Error('A command was given while no ledger is open')
   const given = { commandId: uuid(), happenedAt: new Date().toISOString() }
   const { jobId } = command.data
-  const outcome = predict(shownJob(state, jobId), command, asked(state.asker, given), { ...given, seq: seqOf(state) })
+  const ask = { ...asked(state.asker, given), facts }
+  const outcome = predict(shownJob(state, jobId), command, ask, { ...given, seq: seqOf(state) })
   if (isRefusal(outcome)) return outcome
   if (outcome.events.length === 0) return undefined
-  const entry: Entry = { ...given, command, events: outcome.events, state: 'waiting' }
+  const notBefore = held > 0 ? { notBefore: Date.parse(given.happenedAt) + held } : {}
+  const entry: Entry = { ...given, ...notBefore, command, events: outcome.events, state: 'waiting' }
   opened.unsaved.push(entry)
   useLedger.setState({ queue: [...state.queue, entry] })
   const { sender } = opened
   void change((queue) => added(queue, entry), entry).then(sender.wake)
-  return undefined
+  return entry
 }
 
 /** Sends a refused command again. */

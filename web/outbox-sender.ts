@@ -1,5 +1,6 @@
 import type { CommandResult } from '#core/wire.ts'
-import { type Entry, type Queue, waiting } from './outbox.ts'
+import type { Entry, Queue } from './outbox.ts'
+import { nextDue, ready } from './outbox-held.ts'
 
 /** What came of sending: answers, no way through for now, a session to wait for, or a whole request that was turned down. */
 export type SendOutcome =
@@ -24,21 +25,24 @@ export type Sender = { wake(): void; stop(): void }
 const mostAtOnce = 100
 
 /**
- * Sends what waits, in order, until nothing does; tries again after a pause when the server could not be reached, and at
- * once when woken.
+ * Sends what waits, in order, until nothing does, and what is held when its time has come; tries again after a pause when
+ * the server could not be reached, and at once when woken.
  */
 export function createSender(deps: SenderDependencies): Sender {
   let running = false
   let stopped = false
   let wokenMeanwhile = false
   let endPause: (() => void) | undefined
+  let due: ReturnType<typeof setTimeout> | undefined
 
   async function run() {
     let failures = 0
     let batch = mostAtOnce
     while (!stopped) {
       wokenMeanwhile = false
+      const now = Date.now()
       const outcome = await deps.alone(() => sendNext(deps, batch))
+      if (outcome === 'nothing') await wakeWhenDue(now)
       if (outcome === 'nothing' || outcome === 'signed-out') {
         if (wokenMeanwhile) continue
         return
@@ -50,6 +54,12 @@ export function createSender(deps: SenderDependencies): Sender {
     }
   }
 
+  /** A held command is sent when its time has come. */
+  const wakeWhenDue = async (since: number) => {
+    const at = nextDue(await deps.read(), since)
+    clearTimeout(due)
+    if (at !== undefined && !stopped) due = setTimeout(wake, at - Date.now())
+  }
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
@@ -70,6 +80,7 @@ export function createSender(deps: SenderDependencies): Sender {
   }
   const stop = () => {
     stopped = true
+    clearTimeout(due)
     endPause?.()
   }
   return { wake, stop }
@@ -80,8 +91,10 @@ export const backoff = (failures: number) =>
   Math.min(30_000, 500 * 2 ** Math.min(failures, 10)) * (0.9 + Math.random() / 5)
 
 async function sendNext(deps: SenderDependencies, most: number) {
+  // The time before the queue: what is taken back is out of it by the time that its own time has come.
+  const now = Date.now()
   // Read again under the lock: another tab may have sent some meanwhile.
-  const batch = waiting(await deps.read()).slice(0, most)
+  const batch = ready(await deps.read(), now).slice(0, most)
   const [first] = batch
   if (!first) return 'nothing'
   const outcome = await deps.send(batch)

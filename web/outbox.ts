@@ -14,8 +14,11 @@ export type Entry = {
   seq?: number
   /** Why the server refused it. It stays, and is predicted no more, until the person discards it or tries again. */
   reason?: string
-  /** The refusal's code, where the server gave one. */
+  /** The refusal's code, and the field that it is about, where the server gave them. */
   code?: string
+  field?: string
+  /** Until then, in milliseconds since 1970, it is not sent and can be taken back. */
+  notBefore?: number
 }
 
 /** Everything given on this device that is not done with, in the order in which it was given. */
@@ -44,6 +47,7 @@ export function answered(queue: Queue, results: readonly CommandResult[]): Queue
           state: 'refused',
           reason: result.error ?? 'An error occurred while processing the request',
           ...(result.code ? { code: result.code } : {}),
+          ...(result.field ? { field: result.field } : {}),
         }
   })
 }
@@ -52,7 +56,7 @@ export function answered(queue: Queue, results: readonly CommandResult[]): Queue
 export const retried = (queue: Queue, commandId: string): Queue =>
   queue.map((entry) => {
     if (entry.commandId !== commandId || entry.state !== 'refused') return entry
-    const { reason: _, code: _code, ...again } = entry
+    const { reason: _, code: _code, field: _field, ...again } = entry
     return { ...again, state: 'waiting' }
   })
 

@@ -70,5 +70,7 @@ function instantOf(day: string, time: string, zone: string): { at: string } | { 
   if (!isTime(time)) return { error: 'Enter a time such as 09:00.' }
   const at = instantAt({ day, time }, zone)
   // Every day has every time, but for the hour that is left out when the clocks go forward.
-  return at ? { at } : { error: `${time} does not exist on ${dayIn(`${day}T12:00:00Z`, 'UTC')}: the clocks go forward.` }
+  return at
+    ? { at }
+    : { error: `${time} does not exist on ${dayIn(`${day}T12:00:00Z`, 'UTC')}: the clocks go forward.` }
 }

@@ -19,7 +19,9 @@ export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** What is suggested while this stands in the field: all of the day at a suggestion, else what could be meant. */
 export const suggestionsFor = (begun: string) =>
-  timesOfDay.includes(begun) ? timesOfDay : timesOfDay.filter((time) => time.startsWith(begun.slice(0, isTime(begun) ? 3 : 5)))
+  timesOfDay.includes(begun)
+    ? timesOfDay
+    : timesOfDay.filter((time) => time.startsWith(begun.slice(0, isTime(begun) ? 3 : 5)))
 
 /** Minutes since midnight of a time of day. */
 export function minutesOf(time: string): number {

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { JobCommand } from '#core/job-messages.ts'
+import { predict } from '#core/prediction.ts'
+import { isRefusal } from '#core/refusals.ts'
+import { type Asker, asked, shownJob } from './ledger-state.ts'
+import { confirmJob, dispatch, dispatchDeletion, openLedger, releaseHeld, useLedger } from './ledger-store.ts'
+import type { Entry, Queue } from './outbox.ts'
+import type { OutboxStorage } from './outbox-storage.ts'
+
+const sarah: Asker = {
+  userId: '0198c000-0000-7000-8000-000000000001',
+  userRole: 'admin',
+  companyId: '0198c000-0000-7000-8000-00000000000c',
+}
+const jobId = '0198c000-0000-7000-8000-0000000000a1'
+const [tap, bath] = ['0198c000-0000-7000-8000-0000000000b1', '0198c000-0000-7000-8000-0000000000b2']
+const deleteTap: JobCommand = { type: 'DeleteTask', data: { jobId, taskId: tap } }
+const cycleBath: JobCommand = { type: 'CycleTask', data: { jobId, taskId: bath, from: 'not completed' } }
+
+let kept: Queue = []
+const storage: OutboxStorage = {
+  read: async () => kept,
+  change: async (by) => (kept = by(structuredClone(kept))),
+  wipe: async () => undefined,
+  watch: () => () => undefined,
+}
+let sent: string[] = []
+const send = async (entries: readonly Entry[]) => {
+  sent.push(...entries.map((one) => one.command.type))
+  return { results: entries.map(({ commandId }) => ({ commandId, status: 'accepted', seq: 9 }) as const) }
+}
+let close = () => {}
+function open() {
+  close()
+  close = openLedger(sarah, { storage, sending: { send, alone: (work) => work(), pause: () => 1 } })
+  const tasks = [tap, bath].map((taskId) => ({ taskId, description: 'Mend' }))
+  const create: JobCommand = {
+    type: 'CreateJob',
+    data: { jobId, apartmentName: '14 Marlowe Court', createdAt: '2026-11-20', tasks },
+  }
+  const given = { commandId: 'first', happenedAt: '2026-11-20T08:00:00.000Z', seq: 0 }
+  const outcome = predict(undefined, create, asked(sarah, given), given)
+  if (!isRefusal(outcome)) confirmJob(jobId, outcome.document, 1)
+}
+const tasksShown = () => shownJob(useLedger.getState(), jobId)?.jobDescriptions.map((one) => one.taskId)
+const deleted = () => {
+  const deletion = dispatchDeletion(deleteTap)
+  if (isRefusal(deletion)) throw new Error(deletion.error)
+  return deletion
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T09:00:00.000Z') })
+  kept = []
+  sent = []
+  open()
+})
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+})
+
+test('a deletion is shown at once, kept on the device, and sent after ten seconds', async () => {
+  deleted()
+  expect(tasksShown()).toEqual([bath])
+  await vi.advanceTimersByTimeAsync(9_900)
+  expect(kept).toHaveLength(1)
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(sent).toEqual(['DeleteTask'])
+})
+
+test('undone in time it has never been; undone too late it says so', async () => {
+  const deletion = deleted()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await deletion.undo()).toBe(true)
+  expect(tasksShown()).toEqual([tap, bath])
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(sent).toEqual([])
+  const second = deleted()
+  await vi.advanceTimersByTimeAsync(10_100)
+  expect(await second.undo()).toBe(false)
+  expect(sent).toEqual(['DeleteTask'])
+})
+
+test('other changes are sent meanwhile, and those that rest on the deletion after it', async () => {
+  deleted()
+  dispatch(cycleBath)
+  dispatch({ type: 'ChangeWarning', data: { jobId, warning: 'free of charge' } })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent).toEqual(['CycleTask'])
+  await vi.advanceTimersByTimeAsync(9_100)
+  expect(sent).toEqual(['CycleTask', 'DeleteTask', 'ChangeWarning'])
+})
+
+test('undoing a deletion lets go what waited for it', async () => {
+  const deletion = deleted()
+  dispatch({ type: 'ChangeWarning', data: { jobId, warning: 'no access' } })
+  await vi.advanceTimersByTimeAsync(1_000)
+  await deletion.undo()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(sent).toEqual(['ChangeWarning'])
+})
+
+test('a deletion outlives a reload, and is sent in the next session when its time has come', async () => {
+  deleted()
+  await vi.advanceTimersByTimeAsync(1_000)
+  open()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(tasksShown()).toEqual([bath])
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(9_100)
+  expect(sent).toEqual(['DeleteTask'])
+})
+
+test('leaving the page sends it at once', async () => {
+  deleted()
+  await vi.advanceTimersByTimeAsync(10)
+  await releaseHeld()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(sent).toEqual(['DeleteTask'])
+})

@@ -1,0 +1,47 @@
+import type { JobCommand } from '#core/job-messages.ts'
+import { type Entry, type Queue, waiting } from './outbox.ts'
+
+/** So long a deletion waits on this device, and can be undone as if it had never been. */
+export const heldFor = 10_000
+
+/** Whether a command still waits for its time; one that a clock put far into the future does not wait for it. */
+export const isHeld = ({ state, notBefore = 0 }: Entry, now: number) =>
+  state === 'waiting' && notBefore > now && notBefore <= now + heldFor
+
+/**
+ * What can be sent now, in order. A held deletion lets pass what has nothing to do with it; what rests on it waits for it,
+ * and then everything later of that job does, so that the server decides in the order that was shown here.
+ */
+export function ready(queue: Queue, now: number): Queue {
+  const held: Entry[] = []
+  const stopped = new Set<string>()
+  return waiting(queue).filter((entry) => {
+    const { jobId } = entry.command.data
+    if (isHeld(entry, now)) held.push(entry)
+    else if (held.some((one) => restsOn(entry.command, one.command))) stopped.add(jobId)
+    else return !stopped.has(jobId)
+    return false
+  })
+}
+
+/** When the next held command has its time; undefined when none is held. */
+export function nextDue(queue: Queue, now: number): number | undefined {
+  const times = queue.flatMap((one) => (isHeld(one, now) ? [one.notBefore ?? now] : []))
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
+/** Takes back a command while it is held; afterwards it may be on its way and stays. */
+export const withdrawn = (queue: Queue, commandId: string, now: number): Queue =>
+  queue.filter((one) => one.commandId !== commandId || !isHeld(one, now))
+
+/** Nothing is held any more: everything is sent at once, in order. */
+export const released = (queue: Queue): Queue => queue.map(({ notBefore: _, ...entry }) => entry)
+
+/** The commands whose outcome depends on which tasks a job has. */
+const ofAllTasks: readonly JobCommand['type'][] = ['ChangeWarning', 'ScheduleJob', 'DeleteBooking']
+
+function restsOn({ type, data }: JobCommand, held: JobCommand): boolean {
+  if (data.jobId !== held.data.jobId) return false
+  if ('taskId' in held.data) return ('taskId' in data && data.taskId === held.data.taskId) || ofAllTasks.includes(type)
+  return 'noteId' in data && 'noteId' in held.data && data.noteId === held.data.noteId
+}
