@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { lock, tryLock } from './file-lock.ts'
-import { freePort } from './ports.ts'
+import { becomesFree, freePort } from './ports.ts'
 import { type PostgresAddress, readAddress, writeAddress } from './postgres-address.ts'
 import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts'
 import { createDatabase, initialise, runningPort, start, stop, untilAnswers } from './postgres-server.ts'
@@ -18,9 +18,8 @@ export type EmbeddedPostgres = {
 /** Opens the PostgreSQL kept in the data folder: made if there is none, joined if it runs already, started if not. */
 export async function openPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   const home = await homeOf(dataFolder)
-  const [changeLock, useLock] = [path.join(home.folder, 'change.lock'), path.join(home.folder, 'use.lock')]
   const changing = async <Result>(change: () => Promise<Result>) => {
-    const held = await lock(changeLock, 'exclusive')
+    const held = await lock(home.changeLock, 'exclusive')
     try {
       return await change()
     } finally {
@@ -29,11 +28,11 @@ export async function openPostgres(dataFolder: string): Promise<EmbeddedPostgres
   }
   const { url, use } = await changing(async () => ({
     ...(await joinOrStart(home)),
-    use: await lock(useLock, 'shared'),
+    use: await lock(home.useLock, 'shared'),
   }))
   const leave = async () => {
     use.release()
-    const alone = tryLock(useLock, 'exclusive')
+    const alone = tryLock(home.useLock, 'exclusive')
     if (alone && (await runningPort(home.cluster))) await stop(home.programs, home.cluster)
     alone?.release()
   }
@@ -51,31 +50,64 @@ export async function openPostgres(dataFolder: string): Promise<EmbeddedPostgres
   }
 }
 
-type Home = { folder: string; cluster: string; log: string; programs: PostgresPrograms }
+type Home = {
+  folder: string
+  cluster: string
+  log: string
+  /** Held while the server is started or stopped. */
+  changeLock: string
+  /** Shared by all who have it open. */
+  useLock: string
+  programs: PostgresPrograms
+}
 
 async function homeOf(dataFolder: string): Promise<Home> {
   const folder = path.resolve(dataFolder, 'postgres')
   await mkdir(path.dirname(folder), { recursive: true, mode: 0o711 })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const programs = postgresPrograms(folder)
-  return { folder, cluster: path.join(folder, 'cluster'), log: path.join(folder, 'server.log'), programs }
+  const [changeLock, useLock] = [path.join(folder, 'change.lock'), path.join(folder, 'use.lock')]
+  return {
+    folder,
+    cluster: path.join(folder, 'cluster'),
+    log: path.join(folder, 'server.log'),
+    changeLock,
+    useLock,
+    programs,
+  }
 }
 
 async function joinOrStart(home: Home): Promise<{ url: string; started: boolean }> {
   const address = await readAddress(home.folder)
   if (!existsSync(home.cluster)) await initialise(home.programs, home.cluster, address.password)
-  const found = await runningPort(home.cluster)
-  const port = found ?? (await startOnFreePort(home, address))
-  await untilAnswers(urlOf({ ...address, port }, 'postgres'), async () => !(await runningPort(home.cluster)))
+  const joined = await join(home, address)
+  const port = joined ?? (await startOnItsPort(home, address))
   await createDatabase(urlOf({ ...address, port }, 'postgres'), 'fettle')
-  return { url: urlOf({ ...address, port }, 'fettle'), started: found === undefined }
+  return { url: urlOf({ ...address, port }, 'fettle'), started: joined === undefined }
 }
 
-async function startOnFreePort(home: Home, address: PostgresAddress): Promise<number> {
-  const port = await freePort(address.port)
+async function join(home: Home, address: PostgresAddress): Promise<number | undefined> {
+  const port = await runningPort(home.cluster)
+  if (port === undefined) return undefined
+  const goesOn = async () => (await runningPort(home.cluster)) === port
+  return (await untilAnswers(urlOf({ ...address, port }, 'postgres'), goesOn)) ? port : undefined
+}
+
+async function startOnItsPort(home: Home, address: PostgresAddress): Promise<number> {
+  const same = address.port !== 0 && (await becomesFree(address.port, '127.0.0.1'))
+  const port = same ? address.port : await anotherPort(home, address)
   await writeAddress(home.folder, { ...address, port })
-  await start(home.programs, { cluster: home.cluster, port, log: home.log })
+  const url = urlOf({ ...address, port }, 'postgres')
+  await start(home.programs, { cluster: home.cluster, port, url, log: home.log })
   return port
+}
+
+/** Not while somebody has it open, who would look for it at the port that they know. */
+async function anotherPort({ useLock }: Home, { port }: PostgresAddress): Promise<number> {
+  const alone = tryLock(useLock, 'exclusive')
+  if (!alone) throw new Error(`Another program listens on port ${port}, which PostgreSQL had.`)
+  alone.release()
+  return freePort()
 }
 
 const urlOf = ({ password, port }: PostgresAddress, database: string) =>

@@ -1,17 +1,19 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The preferred port of this machine if it is free, else another one. */
-export async function freePort(preferred: number): Promise<number> {
-  return (await listenOnce(preferred, '127.0.0.1')) ?? (await listenOnce(0, '127.0.0.1')) ?? preferred
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const port = await listenOnce(0, '127.0.0.1')
+  if (port === undefined) throw new Error('This machine has no free port.')
+  return port
 }
 
-/** Waits for the port: the API of a supervisor that was killed may take a moment to go. Throws if it stays taken. */
-export async function untilFree(port: number) {
-  for (const until = performance.now() + 10_000; performance.now() < until; await sleep(250)) {
-    if (await listenOnce(port)) return
+/** Whether nobody listens on the port, or soon nobody does: a program that was killed may take a moment to go. */
+export async function becomesFree(port: number, host?: string): Promise<boolean> {
+  for (const until = performance.now() + 10_000; performance.now() < until; await sleep(100)) {
+    if ((await listenOnce(port, host)) !== undefined) return true
   }
-  throw new Error(`Another program listens on port ${port}. Stop it, or set PORT to another number.`)
+  return false
 }
 
 const listenOnce = (port: number, host?: string) =>

@@ -23,24 +23,35 @@ export async function initialise(programs: PostgresPrograms, cluster: string, pa
   await rename(unfinished, cluster)
 }
 
+type Server = { cluster: string; port: number; url: string; log: string }
+
 /**
- * Starts the server apart from this process's terminal, so that Ctrl-C reaches it only through us, and waits until it has
- * put its mark on the cluster. One that was killed a moment ago may still be letting go of its memory: then tries again.
+ * Starts the server apart from this process's terminal, so that Ctrl-C reaches it only through us, and waits until it answers,
+ * through a recovery however long. One that was killed a moment ago may still be letting go of its memory: then tries again.
  */
-export async function start(programs: PostgresPrograms, server: { cluster: string; port: number; log: string }) {
-  for (let attempt = 1; ; attempt++) {
-    const log = openSync(server.log, 'a', 0o600)
-    const listening = ['-p', String(server.port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-    const { file, args, options } = programs.launch('postgres', ['-D', server.cluster, ...listening])
-    const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] })
-    closeSync(log)
-    await once(child, 'spawn')
-    child.unref()
-    while (child.exitCode === null && (await runningPort(server.cluster)) !== server.port) await sleep(20)
-    if (child.exitCode === null) return
-    if (attempt === 10) throw new Error(`PostgreSQL does not start: ${lastLine(server.log)} (see ${server.log})`)
+export async function start(programs: PostgresPrograms, server: Server) {
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    const child = await launch(programs, server)
+    try {
+      if (await untilAnswers(server.url, async () => child.exitCode === null && child.signalCode === null)) return
+    } catch (error) {
+      child.kill('SIGINT')
+      throw error
+    }
     await sleep(500)
   }
+  throw new Error(`PostgreSQL does not start: ${lastLine(server.log)} (see ${server.log})`)
+}
+
+async function launch(programs: PostgresPrograms, server: Server) {
+  const listening = ['-p', String(server.port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+  const { file, args, options } = programs.launch('postgres', ['-D', server.cluster, ...listening])
+  const log = openSync(server.log, 'a', 0o600)
+  const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  await once(child, 'spawn')
+  child.unref()
+  return child
 }
 
 /** Asks the server to end its sessions, write everything and stop. */
@@ -55,12 +66,13 @@ export async function runningPort(cluster: string): Promise<number | undefined> 
   return pid > 0 && port > 0 && isPostgres(pid) ? port : undefined
 }
 
-/** Waits until the server takes queries, through a recovery however long; throws when it is gone or refuses us. */
-export async function untilAnswers(url: string, gone: () => Promise<boolean>) {
+/** Waits until the server takes queries; false if it ended first. Throws what it says when it refuses us. */
+export async function untilAnswers(url: string, goesOn: () => Promise<boolean>): Promise<boolean> {
   while (!(await answers(url))) {
-    if (await gone()) throw new Error('PostgreSQL stopped while it was starting; its server.log says why.')
+    if (!(await goesOn())) return false
     await sleep(50)
   }
+  return true
 }
 
 /** Makes the database if it is missing. */

@@ -6,7 +6,7 @@ import { migrate } from '#migrations/migrate.ts'
 import { openDatabase } from './database.ts'
 import { tryLock } from './file-lock.ts'
 import { keepAlive } from './keep-alive.ts'
-import { freePort, untilFree } from './ports.ts'
+import { becomesFree, freePort } from './ports.ts'
 import type { Settings } from './settings.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
@@ -31,8 +31,9 @@ export async function startFettle(settings: Settings, { report, signal }: Starti
   }
   try {
     undo.push(await claim(dataFolder))
-    const port = settings.port || (await freePort(0))
-    await untilFree(port)
+    const port = settings.port || (await freePort())
+    if (!(await becomesFree(port)))
+      throw new Error(`Another program listens on port ${port}. Stop it, or set PORT to another number.`)
     const database = await openDatabase(settings)
     undo.push(database.close)
     signal.throwIfAborted()
