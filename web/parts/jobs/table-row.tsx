@@ -28,7 +28,7 @@ export function TableRow({ row, role, changed, onWarning, onEdit }: Props) {
         {apartmentName}
       </th>
       {isOffice(role) && (
-        <td className={styles.clipped} title={office?.workOrder}>
+        <td className={styles.order} title={office?.workOrder}>
           {office?.workOrder}
         </td>
       )}
@@ -37,7 +37,7 @@ export function TableRow({ row, role, changed, onWarning, onEdit }: Props) {
         <Schedule row={row} />
       </td>
       {isOffice(role) && (
-        <td className={styles.clipped} title={office && capitalised(office.agency)}>
+        <td className={styles.agency} title={office && capitalised(office.agency)}>
           {office && capitalised(office.agency)}
         </td>
       )}
