@@ -15,7 +15,7 @@ export const liveSeq = (company: string, projection: string) => liveCheckpoint('
 
 /** Any column of the live checkpoint, as a scalar subquery. No row (null) until the projector first sees the company. */
 export const liveCheckpoint = (
-  column: 'generation' | 'seq' | 'status' | 'version' | 'updated_at',
+  column: 'generation' | 'seq' | 'generation, seq' | 'status' | 'version' | 'updated_at',
   company: string,
   projection: string,
 ) =>
