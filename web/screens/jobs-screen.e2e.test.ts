@@ -57,6 +57,7 @@ describe.each([
       .waitFor()
     const shown =
       size === 'a phone' ? page.getByRole('heading', { name: site }) : page.getByRole('rowheader', { name: site })
+    expect(await page.getByRole('dialog', { name: 'Oops!' }).count()).toBe(0)
     expect(await shown.count()).toBe(1)
     if (size === 'a desktop') await row(page, site).getByText('Bright Oak Lettings').waitFor()
     expect(faults).toEqual([])

@@ -81,7 +81,11 @@ function EditForm({ job, onClose }: { job: Job; onClose: () => void }) {
           id="edit-job"
           className={styles.form}
           noValidate
-          onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            submit()
+          }}
           onSubmit={(event) => {
             event.preventDefault()
             submit()

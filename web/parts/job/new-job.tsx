@@ -25,6 +25,8 @@ export function NewJob({ opened, onClose }: Props) {
     onClose()
   }
   const submit = () => {
+    // The second click of a double click meets the dialog on its way out.
+    if (!opened) return
     setTried(true)
     if (form.tasks.some((one) => priceError(one.price))) return
     const refusal = dispatch(commandOf(form))
@@ -32,7 +34,9 @@ export function NewJob({ opened, onClose }: Props) {
     else close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
   }
   return (
     <>

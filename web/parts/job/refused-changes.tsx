@@ -34,18 +34,25 @@ export function RefusedChanges() {
     }
     for (const id of shown) {
       if (entries.some((one) => one.commandId === id)) continue
-      shown.delete(id)
-      notifications.hide(id)
+      hide(id)
     }
   }, [queue])
+  // They are one person's: the next one here must not find them.
+  useEffect(() => () => [...shown].forEach(hide), [])
   return <BookAnyway />
 }
 
 const shown = new Set<string>()
 
+function hide(id: string) {
+  shown.delete(id)
+  notifications.hide(id)
+}
+
 const Refused = ({ entry: { commandId, command, reason } }: { entry: Entry }) => (
   <span>
     <strong className={styles.failure}>{failureOf(command.type)}</strong> {reason}
+    {command.type === 'CreateJob' && <q className={styles.quote}>{command.data.apartmentName}</q>}
     {command.type === 'AddNote' && <q className={styles.quote}>{command.data.note}</q>}
     <span className={styles.actions}>
       <button type="button" onClick={() => discard(commandId)}>
