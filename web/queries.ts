@@ -46,18 +46,19 @@ export const useJobsPage = (asked: AskedJobs) =>
     placeholderData: keepPreviousData,
   })
 
-/** Reads a job into the ledger store; the screen shows it from there. */
-export const useJobRead = (jobId: string) =>
-  useQuery({
-    queryKey: keys.job(jobId),
-    queryFn: async ({ signal }) => {
-      wantJob(jobId)
-      const query = { after: seqToAwait(jobId) }
-      const { job, seq } = await call<JobAnswer>(pathTo(paths.job, { jobId }), { query, signal })
-      confirmJob(jobId, job, seq)
-      return seq
-    },
-  })
+/** Reads a job into the ledger store; screens show it from there. */
+export const jobRead = (jobId: string) => ({
+  queryKey: keys.job(jobId),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    wantJob(jobId)
+    const query = { after: seqToAwait(jobId) }
+    const { job, seq } = await call<JobAnswer>(pathTo(paths.job, { jobId }), { query, signal })
+    confirmJob(jobId, job, seq)
+    return seq
+  },
+})
+
+export const useJobRead = (jobId: string) => useQuery(jobRead(jobId))
 
 export const useJobHistory = (jobId: string) =>
   useQuery({

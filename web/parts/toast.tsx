@@ -15,10 +15,8 @@ export const toast = {
   failure: (message: string, retry?: () => void) => {
     show(message, retry && { name: 'Retry', act: retry }, false, failed)
   },
-  /** Something went that can come back for ten seconds. */
-  undoable: (message: string, undo: () => void) => {
-    show(message, { name: 'Undo', act: undo }, undoFor, done)
-  },
+  /** Something was done that can be undone for ten seconds. Answers how to take the line away before. */
+  undoable: (message: string, undo: () => void) => show(message, { name: 'Undo', act: undo }, undoFor, done),
 }
 
 const done = <IconCheck size={18} className={styles.success} aria-hidden />
@@ -43,4 +41,5 @@ function show(text: string, action: Action | undefined, autoClose: number | fals
     </span>
   )
   notifications.show({ id, message, icon, autoClose, closeButtonProps: { 'aria-label': 'Close' } })
+  return () => notifications.hide(id)
 }

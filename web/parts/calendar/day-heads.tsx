@@ -1,0 +1,34 @@
+import { wallClock } from '#core/calendar.ts'
+import styles from './day-heads.module.css'
+import { daysOf, type Outside } from './pieces.ts'
+import { partsOf } from './view.ts'
+import { VisitLink } from './visit-link.tsx'
+
+type Props = { week: string; today: string; zone: string; outside: readonly Outside[] }
+
+/** The days above the grid, and under each the visits that lie outside the hours the grid shows. */
+export const DayHeads = ({ week, today, zone, outside }: Props) => (
+  <div className={styles.heads}>
+    {daysOf(week).map((day) => {
+      const { weekday, longWeekday, day: number, month } = partsOf(day)
+      const here = outside.filter((one) => one.day === day)
+      return (
+        <div key={day} className={styles.day}>
+          <h3 className={styles.name} aria-current={day === today ? 'date' : undefined}>
+            <span aria-hidden>
+              {weekday} <b>{number}</b>
+            </span>
+            <span className="sr">
+              {longWeekday} {number} {month}
+            </span>
+          </h3>
+          {here.map(({ booking }) => (
+            <VisitLink key={booking.jobId} booking={booking} className={styles.outside}>
+              <b>{wallClock(booking.jobStart, zone).time}</b> {booking.apartmentName}
+            </VisitLink>
+          ))}
+        </div>
+      )
+    })}
+  </div>
+)

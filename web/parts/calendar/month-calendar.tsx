@@ -1,0 +1,40 @@
+import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import { addDays, mondayOf } from '#core/calendar.ts'
+import styles from './month-calendar.module.css'
+
+type Props = { week: string; today: string; onDay: (day: string) => void }
+
+/** A small month in which the shown week is marked; a day opens its week. */
+export function MonthCalendar({ week, today, onDay }: Props) {
+  const [shown, setShown] = useState({ week, month: monthOf(week, today) })
+  // The month follows the week, but for a week that it shows already.
+  if (shown.week !== week) {
+    const isShown = [week, addDays(week, 6)].some((day) => day.startsWith(shown.month.slice(0, 7)))
+    setShown({ week, month: isShown ? shown.month : monthOf(week, today) })
+  }
+  return (
+    <DatePicker
+      className={styles.month}
+      date={shown.month}
+      onDateChange={(month) => setShown({ week, month })}
+      value={null}
+      onChange={(day) => day && onDay(day)}
+      locale="en-gb"
+      maxLevel="month"
+      fullWidth
+      firstDayOfWeek={1}
+      weekdayFormat="dd"
+      getDayProps={(day) => ({
+        inRange: mondayOf(day) === week,
+        firstInRange: day === week,
+        lastInRange: day === addDays(week, 6),
+        'data-today': day === today || undefined,
+        ...(day === today ? { 'aria-current': 'date' as const } : {}),
+      })}
+    />
+  )
+}
+
+/** The month that a week is shown in: today's where it holds today, else that of most of its days. */
+const monthOf = (week: string, today: string) => (mondayOf(today) === week ? today : addDays(week, 3))

@@ -1,0 +1,78 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { dispatch, useLedger } from '#web/ledger-store.ts'
+import { visitIn } from '#web/parts/job/when.ts'
+import { toast } from '#web/parts/toast.tsx'
+import { jobRead } from '#web/queries.ts'
+import type { Underway } from './shown.ts'
+import type { Booking, Times } from './times.ts'
+
+/** Moves a visit; it shows there at once, can be undone for ten seconds, and goes back where the server refuses. */
+export type Move = (booking: Booking, to: Times) => void
+
+/** How to move visits, and which are being moved while their job is still being read. */
+export function useMoves(zone: string): { move: Move; underway: Underway } {
+  const queries = useQueryClient()
+  const [underway, setUnderway] = useState<Underway>(new Map())
+  const move = useCallback<Move>(
+    (booking, to) => {
+      const place = (times: Times | undefined) =>
+        setUnderway((before) => {
+          const after = new Map(before)
+          if (times) after.set(booking.jobId, times)
+          else after.delete(booking.jobId)
+          return after
+        })
+      const attempt = async () => {
+        place(to)
+        const isHere = await jobAtHand(queries, booking.jobId)
+        if (isHere) give(booking, to, zone)
+        else toast.failure('Failed to update job. Please try again.', attempt)
+        place(undefined)
+      }
+      void attempt()
+    },
+    [queries, zone],
+  )
+  return { move, underway }
+}
+
+/** Reads a job where it is not here yet, as the rules can only be asked about a job that is. Answers whether it is now. */
+export async function jobAtHand(queries: QueryClient, jobId: string): Promise<boolean> {
+  const isHere = () => useLedger.getState().jobs[jobId]?.body !== undefined
+  if (!isHere()) await queries.prefetchQuery(jobRead(jobId))
+  return isHere()
+}
+
+function give(booking: Booking, to: Times, zone: string) {
+  const refusal = schedule(booking, to)
+  if (refusal) toast.failure(refusal.error)
+  else announce(booking, to, zone)
+}
+
+function schedule({ jobId, jobBookingId, access = '', assignedTo }: Booking, { jobStart, jobEnd }: Times) {
+  return dispatch({ type: 'ScheduleJob', data: { jobId, jobBookingId, access, assignedTo, jobStart, jobEnd } })
+}
+
+/** Says what was done and offers to undo it; not where it is refused, and again once it is booked anyway. */
+function announce(booking: Booking, to: Times, zone: string) {
+  const isThis = ({ command: { type, data } }: Given) =>
+    type === 'ScheduleJob' && data.jobId === booking.jobId && data.jobStart === to.jobStart && data.jobEnd === to.jobEnd
+  const given = useLedger.getState().queue.findLast(isThis)
+  if (!given) return
+  const say = () =>
+    toast.undoable(`Booked for ${visitIn(to.jobStart, to.jobEnd, zone)}`, () => void schedule(booking, booking))
+  let hide: (() => void) | undefined = say()
+  const stop = useLedger.subscribe(({ queue }) => {
+    const now = queue.findLast(isThis)
+    if (now?.state === 'refused') {
+      hide?.()
+      hide = undefined
+      return
+    }
+    if (now && now.commandId !== given.commandId && !hide) hide = say()
+    if (!now || now.state === 'accepted') stop()
+  })
+}
+
+type Given = ReturnType<typeof useLedger.getState>['queue'][number]

@@ -1,0 +1,36 @@
+import { type Figures, hoursText } from './figures.ts'
+import styles from './pills.module.css'
+
+/** What the visible week comes to; what needs a look is drawn in brass, and only when there is any. */
+export const Pills = ({ figures, week }: { figures: Figures; week: string }) => (
+  <ul className={styles.pills} aria-label={`In the week of ${week}`}>
+    <Pill count={figures.visits} one="visit" many="visits" says="booked this week, in any part of it" />
+    <Pill count={figures.hours} one="hour booked" many="hours booked" says="in all visits of this week" />
+    <Pill
+      count={figures.completed}
+      one="completed"
+      many="completed"
+      says="visits of this week whose job is completed"
+    />
+    <Pill count={figures.noAccess} one="no access" many="no access" says="visits of this week with that warning" look />
+    <Pill
+      count={figures.unassigned}
+      one="unassigned"
+      many="unassigned"
+      says="visits of this week without a person"
+      look
+    />
+  </ul>
+)
+
+type PillProps = { count: number; one: string; many: string; says: string; look?: boolean }
+
+function Pill({ count, one, many, says, look = false }: PillProps) {
+  if (look && count === 0) return null
+  return (
+    <li className={`${styles.pill} ${look ? styles.look : ''}`} title={says}>
+      <b>{hoursText(count)}</b> {count === 1 ? one : many}
+      <span className="sr">, {says}</span>
+    </li>
+  )
+}

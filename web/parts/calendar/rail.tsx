@@ -1,0 +1,77 @@
+import { jobStatuses, label } from '#core/job-values.ts'
+import { PersonAvatar } from '#web/parts/person.tsx'
+import type { PersonName } from '#web/queries.ts'
+import { type Figures, hoursText, type PersonFilter, unassigned } from './figures.ts'
+import { MonthCalendar } from './month-calendar.tsx'
+import styles from './rail.module.css'
+import { StatusMark } from './status-mark.tsx'
+
+type Props = {
+  week: string
+  today: string
+  onDay: (day: string) => void
+  figures: Figures
+  hours: ReadonlyMap<string, number>
+  people: ReadonlyMap<string, PersonName>
+  person: PersonFilter
+  onPerson: (person: PersonFilter) => void
+}
+
+/** Beside the week: a month to choose from, what the colours mean, and whose visits to show. */
+export const Rail = ({ week, today, onDay, figures, hours, people, person, onPerson }: Props) => (
+  <div className={styles.rail}>
+    <MonthCalendar week={week} today={today} onDay={onDay} />
+    <section>
+      <h2 className={styles.heading}>Status</h2>
+      <ul className={styles.list}>
+        {jobStatuses
+          .filter((status) => status !== 'cancelled' || figures.byStatus.has(status))
+          .map((status) => (
+            <li key={status} className={styles.row}>
+              <StatusMark status={status} />
+              {label(status)}
+              <span className={styles.count}>{figures.byStatus.get(status) ?? 0}</span>
+            </li>
+          ))}
+      </ul>
+    </section>
+    <section>
+      <h2 className={styles.heading}>Team</h2>
+      <ul className={styles.list}>
+        {shownPeople(people, hours).map((userId) => (
+          <li key={userId}>
+            <button
+              type="button"
+              className={`${styles.row} ${styles.person}`}
+              aria-pressed={person === userId}
+              onClick={() => onPerson(person === userId ? '' : userId)}
+            >
+              <Avatar person={people.get(userId)} />
+              <span className={styles.name}>{nameOf(userId, people)}</span>
+              <span className={styles.count}>{hoursText(hours.get(userId) ?? 0)} h</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  </div>
+)
+
+/** Who may be filtered by: the team, everyone else with a visit in the week, and nobody. */
+export function shownPeople(people: ReadonlyMap<string, PersonName>, hours: ReadonlyMap<string, number>): string[] {
+  const named = [...people].filter(([userId, { role }]) => role === 'team' || hours.has(userId))
+  const sorted = named.toSorted(([, one], [, other]) => one.username.localeCompare(other.username))
+  return [...sorted.map(([userId]) => userId), unassigned]
+}
+
+export const nameOf = (person: PersonFilter, people: ReadonlyMap<string, PersonName>) =>
+  person === unassigned ? 'Unassigned' : (people.get(person)?.username ?? 'Someone')
+
+const Avatar = ({ person }: { person: PersonName | undefined }) =>
+  person ? (
+    <PersonAvatar username={person.username} role={person.role} size={24} />
+  ) : (
+    <span className={styles.nobody} aria-hidden>
+      –
+    </span>
+  )

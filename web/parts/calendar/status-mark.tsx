@@ -1,0 +1,34 @@
+import { IconCheck, IconCurrencyPound, IconSend2 } from '@tabler/icons-react'
+import type { JobStatus } from '#core/job-values.ts'
+import styles from './status-mark.module.css'
+
+/** The class that gives a status its colours: --bg, --fg and --dot. */
+export const statusColors: Record<JobStatus, string | undefined> = {
+  pending: styles.plain,
+  cancelled: styles.plain,
+  booked: styles.booked,
+  completed: styles.completed,
+  'to estimate': styles.estimate,
+  'quote sent': styles.quote,
+}
+
+const icons: Partial<Record<JobStatus, typeof IconCheck>> = {
+  completed: IconCheck,
+  'to estimate': IconCurrencyPound,
+  'quote sent': IconSend2,
+}
+const shapes: Partial<Record<JobStatus, string | undefined>> = {
+  pending: styles.ring,
+  cancelled: styles.dash,
+  booked: styles.disc,
+}
+
+/** A status as a small shape, which tells it apart without its colour; its name stands beside it or is hidden there. */
+export function StatusMark({ status }: { status: JobStatus }) {
+  const Icon = icons[status]
+  return (
+    <span className={`${styles.mark} ${statusColors[status]}`} data-status={status} aria-hidden>
+      {Icon ? <Icon size={12} stroke={2.75} /> : <span className={shapes[status]} />}
+    </span>
+  )
+}

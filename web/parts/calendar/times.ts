@@ -1,0 +1,52 @@
+import { addDays, instantAt, type WallClock, wallClock } from '#core/calendar.ts'
+import type { CalendarRow } from '#core/projections/calendar.ts'
+
+/** A visit's two ends, in UTC. */
+export type Times = { jobStart: string; jobEnd: string }
+/** A job that has a visit booked. */
+export type Booking = CalendarRow & Times & { jobBookingId: string }
+
+export const isBooking = (row: CalendarRow): row is Booking =>
+  row.jobBookingId !== undefined && row.jobStart !== undefined && row.jobEnd !== undefined
+
+/** The first instant of a day: midnight, or what comes after it where the clocks go forward at midnight. */
+export function startOfDay(day: string, zone: string): string {
+  const first = ['00:00', '00:30', '01:00']
+    .map((time) => instantAt({ day, time }, zone))
+    .find((one) => one !== undefined)
+  return first ?? `${day}T00:00:00.000Z`
+}
+
+/** From the start of a day to the start of the day so many days later. */
+export const daysFrom = (day: string, days: number, zone: string) => ({
+  from: startOfDay(day, zone),
+  to: startOfDay(addDays(day, days), zone),
+})
+
+/**
+ * A visit whose ends are so many minutes later on the company's clocks, whatever those do meanwhile. An end that does not move
+ * stays the instant it is. Undefined where a clock never shows the new time, as when the clocks go forward.
+ */
+export function moved(times: Times, by: { start: number; end: number }, zone: string): Times | undefined {
+  const later = (instant: string, minutes: number) =>
+    minutes === 0 ? instant : instantAt(shifted(wallClock(instant, zone), minutes), zone)
+  const jobStart = later(times.jobStart, by.start)
+  const jobEnd = later(times.jobEnd, by.end)
+  if (!jobStart || !jobEnd || Date.parse(jobEnd) <= Date.parse(jobStart)) return undefined
+  return { jobStart, jobEnd }
+}
+
+/** How many minutes lie between two times on the wall. */
+export const minutesBetween = (one: WallClock, other: WallClock) => minutesOf(other) - minutesOf(one)
+
+/** A time on the wall so many minutes later. */
+export function shifted(wall: WallClock, minutes: number): WallClock {
+  const at = new Date((minutesOf(wall) + minutes) * 60_000).toISOString()
+  return { day: at.slice(0, 10), time: at.slice(11, 16) }
+}
+
+/** A visit's length in hours. */
+export const hoursOf = ({ jobStart, jobEnd }: Times) => (Date.parse(jobEnd) - Date.parse(jobStart)) / 3_600_000
+
+/** The clocks on the wall, counted as if they never changed. */
+const minutesOf = ({ day, time }: WallClock) => Date.parse(`${day}T${time}:00Z`) / 60_000

@@ -1,0 +1,31 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './toolbar.module.css'
+
+type Props = { name: string; onWeeks: (weeks: number) => void; onToday?: () => void; children?: ReactNode }
+
+/** Which week is shown, and the ways to another one. */
+export const Toolbar = ({ name, onWeeks, onToday, children }: Props) => (
+  <div className={styles.bar}>
+    {onToday && (
+      <Button variant="default" onClick={onToday}>
+        Today
+      </Button>
+    )}
+    <div className={styles.arrows}>
+      <ActionIcon variant="default" size={36} onClick={() => onWeeks(-1)}>
+        <IconChevronLeft size={18} aria-hidden />
+        <span className="sr">Previous week</span>
+      </ActionIcon>
+      <ActionIcon variant="default" size={36} onClick={() => onWeeks(1)}>
+        <IconChevronRight size={18} aria-hidden />
+        <span className="sr">Next week</span>
+      </ActionIcon>
+    </div>
+    <h2 className={styles.name} aria-live="polite">
+      {name}
+    </h2>
+    <div className={styles.end}>{children}</div>
+  </div>
+)

@@ -1,0 +1,49 @@
+import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { label, type Warning } from '#core/job-values.ts'
+import type { PersonName } from '#web/queries.ts'
+import type { Booking } from './times.ts'
+
+/** Warnings that are drawn in the attention style everywhere. */
+const attention: readonly Warning[] = ['no access', 'quote rejected', 'cancelled']
+
+type People = ReadonlyMap<string, PersonName>
+
+/** The names of a visit's people; several are shortened to what stands before the dot, as there is little room. */
+export function namesOf({ assignedTo }: Booking, people: People): string {
+  if (assignedTo.length === 0) return 'unassigned'
+  const names = assignedTo.map((userId) => people.get(userId)?.username ?? 'someone')
+  return names.length === 1 ? names.join() : names.map((name) => name.split('.')[0]).join(', ')
+}
+
+/** A visit as a link to its job, which opens beside the calendar. */
+export const VisitLink = ({
+  booking,
+  className,
+  children,
+}: {
+  booking: Booking
+  className?: string
+  children: ReactNode
+}) => (
+  <a className={className} href={`/job/${booking.jobId}`} target="_blank" rel="noopener" draggable={false}>
+    {children}
+    <span className="sr">
+      , {label(booking.jobStatus)}
+      {booking.warning && `, ${label(booking.warning)}`}, job {booking.jobRef}, opens in a new tab
+    </span>
+  </a>
+)
+
+/** The icons of a visit that needs a look: a warning of the attention kind, or a change that waits to be sent. */
+export const VisitSigns = ({ booking: { warning }, waiting }: { booking: Booking; waiting: boolean }) => (
+  <>
+    {attention.includes(warning) && <IconAlertTriangle size={14} stroke={2} color="var(--danger)" aria-hidden />}
+    {waiting && (
+      <>
+        <IconClockUp size={14} stroke={2} color="var(--brass-text)" aria-hidden />
+        <span className="sr">, waiting to send</span>
+      </>
+    )}
+  </>
+)
