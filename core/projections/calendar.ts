@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { jobRef, jobStatus, warning } from '../job-values.ts'
 import { id, instant } from '../values.ts'
-import { byType, jobKey, type Projection } from './model.ts'
+import { ofJobs, type Projection } from './model.ts'
 
 /** A job as the calendar shows it. A job without a booking has a row too, so that a later booking knows its site. */
 export const calendarRow = z.object({
@@ -25,8 +25,7 @@ export const calendar: Projection<CalendarRow> = {
   table: 'calendar_row',
   audience: 'everyone',
   pushed: true,
-  key: jobKey,
-  fold: byType<CalendarRow>({
+  ...ofJobs<CalendarRow>({
     JobCreated: (_, { data, streamId, number }) => ({
       jobId: streamId,
       jobRef: number === undefined ? '' : jobRef(number),

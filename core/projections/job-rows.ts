@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { jobRef, jobStatus, warning } from '../job-values.ts'
 import { day, id, instant } from '../values.ts'
-import { byType, jobKey, type Projection } from './model.ts'
+import { ofJobs, type Projection } from './model.ts'
 
 /** A line of the jobs list. `jobRef` is empty while the job is only predicted. */
 export const jobRow = z.object({
@@ -34,8 +34,7 @@ export const jobRows: Projection<JobRow> = {
   table: 'job_row',
   audience: 'everyone',
   pushed: true,
-  key: jobKey,
-  fold: byType<JobRow>({
+  ...ofJobs<JobRow>({
     JobCreated: (_, { data, streamId, number, actorId }) => ({
       jobId: streamId,
       jobRef: number === undefined ? '' : jobRef(number),

@@ -23,15 +23,21 @@ export type Projection<Row extends object = object> = {
   fold(row: Row | undefined, event: StoredEvent): Row | undefined
 }
 
-/** A fold from a table by event type; types that are not in it leave the row as it is. */
-export function byType<Row>(folds: Partial<Folds<Row, Event>>) {
-  return (row: Row | undefined, event: StoredEvent): Row | undefined => {
+/**
+ * A row a job, folded from a table by event type. Events of other types are none of its business: they leave the row as it is,
+ * and neither write nor push it.
+ */
+export const ofJobs = <Row extends object>(
+  folds: Partial<Folds<Row, Event>>,
+): Pick<Projection<Row>, 'key' | 'fold'> => ({
+  key: (event) => (Object.hasOwn(folds, event.type) ? jobKey(event) : undefined),
+  fold: (row, event) => {
     const fold: ((row: Row | undefined, event: never) => Row | undefined) | undefined = Object.hasOwn(folds, event.type)
       ? folds[event.type]
       : undefined
     return fold ? fold(row, event as never) : row
-  }
-}
+  },
+})
 
 /** The row of a job's event is the job's. */
 export const jobKey = (event: StoredEvent) => (event.stream === 'job' ? event.streamId : undefined)
