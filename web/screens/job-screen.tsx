@@ -6,6 +6,7 @@ import { id } from '#core/values.ts'
 import { useJob } from '#web/ledger-store.ts'
 import { phone } from '#web/parts/dialog.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
+import { loadDialogs } from '#web/parts/job/dialogs.tsx'
 import { JobPage, type JobTab } from '#web/parts/job/page.tsx'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
@@ -19,7 +20,10 @@ const tabs: readonly JobTab[] = ['job', 'notes', 'history']
 /** One job. The tab is in the address. */
 export function JobScreen() {
   // The way back is there even if the connection goes meanwhile.
-  useEffect(() => void import('./jobs-screen.tsx'), [])
+  useEffect(() => {
+    loadDialogs()
+    void import('./jobs-screen.tsx')
+  }, [])
   const { jobId = '' } = useParams()
   if (!id.safeParse(jobId).success) return <NoJob title="Invalid job reference." />
   return <KnownJob key={jobId} jobId={jobId} />

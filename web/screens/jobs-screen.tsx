@@ -6,11 +6,9 @@ import { useSearchParams } from 'react-router'
 import { may } from '#core/access.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { phone } from '#web/parts/dialog.tsx'
-import { EditJob } from '#web/parts/job/edit-job.tsx'
-import { NewJob } from '#web/parts/job/new-job.tsx'
+import { EditJob, loadDialogs, NewJob, WarningDialog } from '#web/parts/job/dialogs.tsx'
 import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
 import { useUser } from '#web/parts/job/user.ts'
-import { WarningDialog } from '#web/parts/job/warning-dialog.tsx'
 import { Filters } from '#web/parts/jobs/filters.tsx'
 import { JobsList } from '#web/parts/jobs/list.tsx'
 import { Page } from '#web/parts/page.tsx'
@@ -21,7 +19,10 @@ import styles from './jobs-screen.module.css'
 /** The jobs list; its filters, order and page are in the address. */
 export function JobsScreen() {
   // A job opens at once, and also where the connection has gone meanwhile.
-  useEffect(() => void import('./job-screen.tsx'), [])
+  useEffect(() => {
+    loadDialogs()
+    void import('./job-screen.tsx')
+  }, [])
   const { userRole } = useUser()
   const [address, setAddress] = useSearchParams()
   const view = viewIn(address)

@@ -1,0 +1,28 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+
+const loadNewJob = () => import('./new-job.tsx')
+const loadEditJob = () => import('./edit-job.tsx')
+const loadWarning = () => import('./warning-dialog.tsx')
+const NewJobLater = lazy(async () => ({ default: (await loadNewJob()).NewJob }))
+const EditJobLater = lazy(async () => ({ default: (await loadEditJob()).EditJob }))
+const WarningLater = lazy(async () => ({ default: (await loadWarning()).WarningDialog }))
+
+/** Brings the dialogs once a page stands, so that they open at once, and also where the connection has gone meanwhile. */
+export const loadDialogs = () => void Promise.allSettled([loadNewJob(), loadEditJob(), loadWarning()])
+
+/** The dialogs of a job, which no page waits for. */
+export const NewJob = (props: ComponentProps<typeof NewJobLater>) => (
+  <Suspense fallback={null}>
+    <NewJobLater {...props} />
+  </Suspense>
+)
+export const EditJob = (props: ComponentProps<typeof EditJobLater>) => (
+  <Suspense fallback={null}>
+    <EditJobLater {...props} />
+  </Suspense>
+)
+export const WarningDialog = (props: ComponentProps<typeof WarningLater>) => (
+  <Suspense fallback={null}>
+    <WarningLater {...props} />
+  </Suspense>
+)
