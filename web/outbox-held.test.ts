@@ -59,6 +59,20 @@ test('a deleted comment holds back only what is about that comment', () => {
   expect(idsOf(ready(queue, now))).toEqual(['warn'])
 })
 
+test('a visit that is booked after a booking was deleted waits for that, comments do not', () => {
+  const times = { jobStart: '2026-11-20T09:00:00.000Z', jobEnd: '2026-11-20T11:00:00.000Z' }
+  const book: JobCommand = {
+    type: 'ScheduleJob',
+    data: { jobId: job, jobBookingId: 'visit', ...times, access: '', assignedTo: [] },
+  }
+  const queue = [
+    entry('delete', { type: 'DeleteBooking', data: { jobId: job } }, later),
+    entry('say', say),
+    entry('book', book),
+  ]
+  expect(idsOf(ready(queue, now))).toEqual(['say'])
+})
+
 test('only what is held can be taken back', () => {
   const queue = [entry('delete', deleteTap, later), entry('cycle', cycleBath)]
   expect(idsOf(withdrawn(queue, 'delete', now))).toEqual(['cycle'])

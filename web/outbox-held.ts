@@ -37,11 +37,11 @@ export const withdrawn = (queue: Queue, commandId: string, now: number): Queue =
 /** Nothing is held any more: everything is sent at once, in order. */
 export const released = (queue: Queue): Queue => queue.map(({ notBefore: _, ...entry }) => entry)
 
-/** The commands whose outcome depends on which tasks a job has. */
-const ofAllTasks: readonly JobCommand['type'][] = ['ChangeWarning', 'ScheduleJob', 'DeleteBooking']
+/** The commands whose outcome depends on which tasks a job has, or on its booking. */
+const ofTheWhole: readonly JobCommand['type'][] = ['ChangeWarning', 'ScheduleJob', 'DeleteBooking']
 
 function restsOn({ type, data }: JobCommand, held: JobCommand): boolean {
   if (data.jobId !== held.data.jobId) return false
-  if ('taskId' in held.data) return ('taskId' in data && data.taskId === held.data.taskId) || ofAllTasks.includes(type)
-  return 'noteId' in data && 'noteId' in held.data && data.noteId === held.data.noteId
+  if ('noteId' in held.data) return 'noteId' in data && data.noteId === held.data.noteId
+  return ofTheWhole.includes(type) || ('taskId' in data && 'taskId' in held.data && data.taskId === held.data.taskId)
 }

@@ -59,6 +59,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { variant: 'filled', loaderProps: { size: 16 } } },
     Select: { defaultProps: { comboboxProps: listBox, allowDeselect: false, checkIconPosition: 'right' } },
+    MultiSelect: { defaultProps: { comboboxProps: listBox, checkIconPosition: 'right' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Autocomplete: { defaultProps: { comboboxProps: listBox } },
     Menu: { defaultProps: listBox },

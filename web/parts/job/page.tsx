@@ -5,12 +5,13 @@ import { isOffice, may } from '#core/access.ts'
 import type { Job } from '#core/job.ts'
 import { useUnsent } from '#web/ledger-store.ts'
 import { Page } from '#web/parts/page.tsx'
+import { ScheduleButton } from '#web/parts/schedule/schedule-button.tsx'
 import { StatusBadge } from '#web/parts/status-badge.tsx'
 import { WarningTag } from '#web/parts/warning-tag.tsx'
 import { Card } from './card.tsx'
 import { Composer } from './composer.tsx'
-import { Notes } from './discussion.tsx'
 import { EditJob, WarningDialog } from './dialogs.tsx'
+import { Notes } from './discussion.tsx'
 import { History } from './history.tsx'
 import { NextVisit } from './next-visit.tsx'
 import { Overview } from './overview.tsx'
@@ -125,6 +126,7 @@ function Head({ job }: { job: Job }) {
             Edit Job
           </Button>
         )}
+        {may.schedule(userRole) && <ScheduleButton job={job} />}
       </div>
       {open === 'warning' && <WarningDialog jobId={job.jobId} onClose={close} />}
       {open === 'edit' && <EditJob jobId={job.jobId} onClose={close} />}

@@ -16,7 +16,7 @@ export function Visit({ job, phone }: { job: Job; phone: boolean }) {
   const team = !isOffice(user.userRole)
   const names = assignedTo.map((userId) => (userId === user.userId ? 'You' : (people.get(userId)?.username ?? '')))
   const who = new Intl.ListFormat('en-GB').format(names.sort((one) => (one === 'You' ? -1 : 0)))
-  const route = team && (
+  const route = (team || phone) && (
     <a className={styles.route} href={routeTo(apartmentName)} target="_blank" rel="noreferrer">
       <IconNavigation size={phone ? 22 : 16} stroke={1.75} aria-hidden />
       Route<span className="sr"> to {apartmentName}, opens in a new tab</span>

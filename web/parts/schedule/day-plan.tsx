@@ -1,0 +1,85 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import type { Booking } from '#web/parts/calendar/times.ts'
+import styles from './day-plan.module.css'
+import { hoursShown, type PlannedVisit, plannedFor, type Stretch } from './day-plan.ts'
+import { timeAt } from './typed-time.ts'
+
+type Props = {
+  job: { jobId: string; apartmentName: string }
+  day: string
+  zone: string
+  people: readonly { userId: string; username: string }[]
+  bookings: readonly Booking[]
+  /** The visit as the form has it, where its times are whole. */
+  wanted: Stretch | undefined
+}
+
+/** The day of the people chosen, with the visit being booked in it, so that clashes show before anything is saved. */
+export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
+  if (people.length === 0)
+    return <p className={`${styles.plan} ${styles.none}`}>Choose people under Assigned to, and their day shows here.</p>
+  const plans = people.map((person) => ({
+    ...person,
+    visits: plannedFor(person.userId, bookings, { jobId: job.jobId, day, zone, wanted }),
+  }))
+  const hours = hoursShown([...plans.flatMap(({ visits }) => visits), ...(wanted ? [wanted] : [])])
+  const first = hours.from * 60
+  const rows = Array.from({ length: hours.to - hours.from + 1 }, (_, row) => timeAt((hours.from + row) * 60))
+  return (
+    <section className={styles.plan} aria-label="The day of the people chosen">
+      <div className={styles.scrolled} style={place({ '--hours': hours.to - hours.from })}>
+        <div className={styles.hours} aria-hidden>
+          {rows.map((time) => (
+            <span key={time}>{hours.to === 24 && time === '23:59' ? '24:00' : time}</span>
+          ))}
+        </div>
+        {plans.map(({ userId, username, visits }) => (
+          <div key={userId} className={styles.person}>
+            <h3>{username}</h3>
+            <ul>
+              {wanted && (
+                <li className={styles.wanted} style={at(wanted, first)}>
+                  <span className="sr">{spoken(wanted)}, this visit, </span>
+                  {job.apartmentName}
+                </li>
+              )}
+              {visits.map((visit) => (
+                <li key={visit.jobId} data-clashes={visit.clashes || undefined} style={at(visit, first)}>
+                  <span className="sr">{spoken(visit)}, </span>
+                  {visit.apartmentName}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <Clashes plans={plans} />
+    </section>
+  )
+}
+
+function Clashes({ plans }: { plans: readonly { userId: string; username: string; visits: PlannedVisit[] }[] }) {
+  const clashes = plans.flatMap(({ userId, username, visits }) =>
+    visits.filter((one) => one.clashes).map((visit) => ({ key: userId + visit.jobId, username, visit })),
+  )
+  return (
+    <div role="status" className={styles.clashes}>
+      {clashes.map(({ key, username, visit }) => (
+        <p key={key}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <span>
+            {username} is already booked {timeAt(visit.from)} to {timeAt(visit.to)} on job {visit.jobRef}.
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const spoken = ({ from, to }: Stretch) => `${timeAt(from)} to ${timeAt(to)}`
+const at = ({ from, to }: Stretch, first: number) =>
+  place({ '--from': (from - first) / 60, '--long': (to - from) / 60 })
+
+/** Custom properties, which React's types do not know. */
+const place = (properties: Record<`--${string}`, number>): CSSProperties => properties

@@ -1,0 +1,60 @@
+import type { Job } from '#core/job.ts'
+import { isRefusal } from '#core/refusals.ts'
+import { dispatch, dispatchDeletion } from '#web/ledger-store.ts'
+import { ConfirmDialog } from '#web/parts/dialog.tsx'
+import { visitIn } from '#web/parts/job/when.ts'
+import { toast } from '#web/parts/toast.tsx'
+import { usePeople } from '#web/queries.ts'
+
+type Props = { job: Job; zone: string; opened: boolean; onClose: () => void; onDeleted: () => void }
+
+/** Asks before a booking goes, and offers it back for ten seconds. */
+export function DeleteBooking({ job, zone, opened, onClose, onDeleted }: Props) {
+  const people = usePeople()
+  const { jobStart, jobEnd, assignedTo, access } = job
+  const visit = jobStart && jobEnd ? visitIn(jobStart, jobEnd, zone) : ''
+  const names = assignedTo.flatMap((userId) => people.get(userId)?.username ?? [])
+  const remove = () => {
+    const undo = deletion(job)
+    if (typeof undo === 'string') return toast.failure(undo)
+    toast.undoable(`Deleted the booking of ${visit}`, undo)
+    onDeleted()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Delete the booking?"
+      confirm="Delete booking"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {visit}
+      {names.length > 0 && ` with ${new Intl.ListFormat('en-GB').format(names)}`}
+      {access ? ', and its access note,' : ''} will go.
+    </ConfirmDialog>
+  )
+}
+
+/** Deletes a job's booking: how to bring it back, or why it was refused. */
+function deletion(job: Job): (() => void) | string {
+  const command = { type: 'DeleteBooking', data: { jobId: job.jobId } } as const
+  if (!canBeBookedAgain(job)) {
+    const held = dispatchDeletion(command)
+    return isRefusal(held) ? held.error : () => void held.undo().then((undone) => undone || bookAgain(job))
+  }
+  const refusal = dispatch(command)
+  return refusal ? refusal.error : () => bookAgain(job)
+}
+
+/** Whether booking it again would leave the job exactly as it was; else the deletion is held back instead. */
+const canBeBookedAgain = ({ jobStatus, jobDescriptions }: Job) =>
+  jobStatus === 'booked' && jobDescriptions.some((task) => task.status === 'not completed')
+
+function bookAgain({ jobId, jobBookingId, jobStart, jobEnd, access = '', assignedTo }: Job) {
+  if (!jobBookingId || !jobStart || !jobEnd) return
+  const refusal = dispatch({
+    type: 'ScheduleJob',
+    data: { jobId, jobBookingId, jobStart, jobEnd, access, assignedTo },
+  })
+  if (refusal) toast.failure(refusal.error)
+}

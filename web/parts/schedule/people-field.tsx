@@ -1,0 +1,43 @@
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import type { TeamAnswer } from '#core/wire.ts'
+import { call } from '#web/call.ts'
+import { keys } from '#web/queries.ts'
+
+export type Member = { userId: string; username: string }
+
+/** Who can be sent: the team as it is now, and whoever is on the booking already. */
+export function useAssignable(chosen: readonly string[]): Member[] {
+  const { data } = useQuery({
+    queryKey: keys.team,
+    queryFn: ({ signal }) => call<TeamAnswer>(paths.team, { signal }),
+    staleTime: 5 * 60_000,
+  })
+  return (data?.users ?? []).filter(
+    ({ userId, userRole, state }) => chosen.includes(userId) || (userRole === 'team' && state !== 'removed'),
+  )
+}
+
+type Props = {
+  people: readonly Member[]
+  chosen: readonly string[]
+  error: string | undefined
+  onChange: (chosen: string[]) => void
+}
+
+/** Chooses who goes. */
+export const PeopleField = ({ people, chosen, error, onChange }: Props) => (
+  <MultiSelect
+    label="Assigned to"
+    placeholder={chosen.length === 0 ? 'Choose people' : ''}
+    searchable
+    nothingFoundMessage="Nobody of that name in the team"
+    data={people.map(({ userId, username }) => ({ value: userId, label: username }))}
+    value={[...chosen]}
+    error={error}
+    onChange={onChange}
+  />
+)

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Job } from '#core/job.ts'
+
+const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }))
+
+/** Opens the schedule of a job. The dialog comes after the page's first load, before anybody asks for it. */
+export function ScheduleButton({ job }: { job: Job }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button leftSection={<IconCalendarEvent size={16} stroke={1.75} aria-hidden />} onClick={() => setOpened(true)}>
+        {job.jobBookingId ? 'Edit Schedule' : 'Schedule'}
+      </Button>
+      <Suspense>
+        <ScheduleDialog job={job} opened={opened} onClose={() => setOpened(false)} />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { addDays } from '#core/calendar.ts'
+import type { Job } from '#core/job.ts'
+import { useDispatch } from '#web/ledger-store.ts'
+import { daysFrom, isBooking as isVisit } from '#web/parts/calendar/times.ts'
+import { dayIn, visitIn } from '#web/parts/job/when.ts'
+import { useCalendar } from '#web/queries-calendar.ts'
+import { stretchOn } from './day-plan.ts'
+import { useAssignable } from './people-field.tsx'
+import {
+  bookingIn,
+  isBooking,
+  isChanged,
+  type ScheduleErrors,
+  type ScheduleForm,
+  scheduleFormOf,
+  withEnd,
+  withStart,
+} from './schedule-form.ts'
+
+/** The schedule form of a job: what stands in it, what it says, and what saving comes to. */
+export function useSchedule(job: Job, zone: string, onSaved: () => void) {
+  const dispatch = useDispatch()
+  const [before] = useState(job)
+  const [opened] = useState(() => scheduleFormOf(job, zone, new Date().toISOString()))
+  const [form, setForm] = useState(opened)
+  const [errors, setErrors] = useState<ScheduleErrors>({})
+  const [refusal, setRefusal] = useState<string>()
+  const [clash, setClash] = useState<string>()
+  const [jobBookingId] = useState(() => job.jobBookingId ?? uuid())
+  // The dialog takes a moment to go, and a second click may come in it.
+  const saved = useRef(false)
+  const people = useAssignable([...opened.assignedTo, ...form.assignedTo])
+  const { data } = useCalendar(daysFrom(form.day, 1 + form.endsAfter, zone))
+  const bookings = (data?.bookings ?? []).filter(isVisit)
+  const outcome = bookingIn(form, zone, { jobId: job.jobId, jobBookingId })
+  const show = (next: ScheduleForm) => {
+    setForm(next)
+    setErrors({})
+    setRefusal(undefined)
+  }
+  const save = (anyway = false): ScheduleErrors => {
+    if (saved.current) return {}
+    if (!isBooking(outcome)) {
+      setErrors(outcome)
+      return outcome
+    }
+    const usernames = Object.fromEntries(people.map((one) => [one.userId, one.username]))
+    const command = { type: 'ScheduleJob', data: anyway ? { ...outcome, anyway } : outcome } as const
+    const refused = dispatch(command, { bookings, usernames, timeZone: zone })
+    if (!refused) {
+      saved.current = true
+      onSaved()
+      return {}
+    }
+    if (refused.refused === 'already-booked') setClash(refused.error)
+    else if (refused.field !== 'jobEnd') setRefusal(refused.error)
+    else {
+      setErrors({ end: refused.error })
+      return { end: refused.error }
+    }
+    return {}
+  }
+  return {
+    form,
+    errors,
+    refusal,
+    clash,
+    people,
+    bookings,
+    isChanged: isChanged(form, opened),
+    wanted: isBooking(outcome) ? stretchOn(form.day, outcome.jobStart, outcome.jobEnd, zone) : undefined,
+    endsOn: `On ${dayIn(`${addDays(form.day, form.endsAfter)}T12:00:00Z`, 'UTC')}`,
+    meanwhile: sinceThen(before, job, zone),
+    set: (change: Partial<ScheduleForm>) => show({ ...form, ...change }),
+    setStart: (start: string) => show(withStart(form, start)),
+    setEnd: (end: string) => show(withEnd(form, end)),
+    save,
+    bookAnyway: () => void save(true),
+    dismissClash: () => setClash(undefined),
+  }
+}
+
+/** What somebody else has made of the booking since the form was opened. */
+function sinceThen(before: Job, { jobStart, jobEnd, access, assignedTo }: Job, zone: string): string | undefined {
+  const same =
+    before.jobStart === jobStart &&
+    before.jobEnd === jobEnd &&
+    before.access === access &&
+    before.assignedTo.join() === assignedTo.join()
+  if (same) return undefined
+  return jobStart && jobEnd ? `It is now ${visitIn(jobStart, jobEnd, zone)}.` : 'It is deleted.'
+}
