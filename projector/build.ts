@@ -4,12 +4,14 @@ import { readEvents } from '#ledger/read.ts'
 import { moveCheckpoints, type Release } from './checkpoints.ts'
 import { type Failure, failureAt, type Target } from './fold.ts'
 import { beginGenerations, holdLive, lockBuild, sweep, switchTo, unlockBuild } from './generations.ts'
-import { batchSize, foldLoaded, isAboutTheRows, together } from './project.ts'
+import { foldLoaded, isAboutTheRows, together } from './project.ts'
 import { writes } from './row-store.ts'
 
-const defaultMostRows = 20_000
+const defaultMostRows = 5_000
+/** Two batches of each company are in memory at a time. */
+const batchSize = 1_000
 const rowsOfOneWrite = 1_000
-const batchesOfOneReport = 10
+const batchesOfOneReport = 20
 const tries = 5
 
 export type BuildOptions = {
@@ -38,6 +40,8 @@ export async function build(
   options: BuildOptions = {},
 ): Promise<Built> {
   if (!(await lockBuild(client, companyId))) return { outcome: 'busy', failed: [] }
+  // A crash may take the newest part of a generation that is begun again in any case; the switch is on the disk first.
+  await client.query('set synchronous_commit = off')
   const targets = await beginGenerations(client, companyId, release)
   await foldAll(client, companyId, targets, options)
   const failed = targets.filter((one) => one.failure)
@@ -45,6 +49,7 @@ export async function build(
   const sound = targets.filter((one) => !one.failure)
   if (sound.length > 0) await switchLive(client, companyId, sound)
   for (const { projection, failure } of sound) if (!failure) await sweep(client, companyId, projection, 'retired')
+  await client.query('reset synchronous_commit')
   await unlockBuild(client, companyId)
   return {
     outcome: 'built',
@@ -85,15 +90,16 @@ async function spill(client: pg.ClientBase, companyId: string, target: Target) {
 /** Writes what changed, many rows to a statement; a row that PostgreSQL will not take fails the target. */
 async function write(client: pg.ClientBase, companyId: string, target: Target) {
   const keys = [...target.changed]
-  const parts = Array.from({ length: Math.ceil(keys.length / rowsOfOneWrite) }, (_, nth) => ({
-    ...target,
-    changed: new Set(keys.slice(nth * rowsOfOneWrite, (nth + 1) * rowsOfOneWrite)),
-  }))
   try {
-    await together(
-      client,
-      parts.flatMap((part) => writes(companyId, [part])),
-    )
+    let sent: Promise<void> | undefined
+    for (let at = 0; at < keys.length; at += rowsOfOneWrite) {
+      const part = { ...target, changed: new Set(keys.slice(at, at + rowsOfOneWrite)) }
+      // While the database stores some rows, the next are made ready.
+      const statements = writes(companyId, [part])
+      await sent
+      sent = together(client, statements)
+    }
+    await sent
     target.changed.clear()
   } catch (error) {
     if (!isAboutTheRows(error)) throw error
@@ -106,6 +112,7 @@ async function switchLive(client: pg.ClientBase, companyId: string, targets: rea
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query('begin')
+      await client.query('set local synchronous_commit = on')
       const newer = await holdLive(client, companyId, targets)
       for (const one of newer) one.failure = failureAt(one.seq, 'A newer release has made this projection')
       for (const target of targets) await catchUp(client, companyId, target)
