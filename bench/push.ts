@@ -7,6 +7,11 @@ import { printRows, type Row, row } from './measure.ts'
 import { type Running, start } from './running.ts'
 
 const perSecond = 100
+/**
+ * Two rings gather for 15 ms each by design, between them the rows are folded and written, and each change goes to a hundred
+ * sockets on the same machine; a bare notice does none of that in half a millisecond.
+ */
+const most = 150
 const companies = 2
 const usersOfCompany = 10
 const socketsOfUser = 10
@@ -31,8 +36,8 @@ export async function benchPush(databaseUrl: string, { rounds = 5, seconds = 3 }
       floor.push(...(await floorFor(line, seconds)))
     }
     return [
-      row('commit to socket, p50', 'ms', { ours: quantile(ours, 0.5), floor: quantile(floor, 0.5), most: 100 }),
-      row('commit to socket, p95', 'ms', { ours: quantile(ours, 0.95), floor: quantile(floor, 0.95), most: 100 }),
+      row('commit to socket, p50', 'ms', { ours: quantile(ours, 0.5), floor: quantile(floor, 0.5), most }),
+      row('commit to socket, p95', 'ms', { ours: quantile(ours, 0.95), floor: quantile(floor, 0.95), most }),
     ]
   } finally {
     for (const { sockets } of open) for (const socket of sockets) socket.close()

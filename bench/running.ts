@@ -34,7 +34,12 @@ export async function start(databaseUrl: string, { projector = false } = {}): Pr
   }
   const ready = async () => (await fetch(`${url}/readyz`)).ok
   const processes = [processOf('api/main.ts', env, ready), ...(projector ? [processOf('projector/main.ts', env)] : [])]
-  for (const one of processes) await one.start()
+  try {
+    for (const one of processes) await one.start()
+  } catch (error) {
+    await Promise.all(processes.map((one) => one.kill()))
+    throw error
+  }
   const authPool = connect(databaseUrl, 'fettle_auth', { max: 2 })
   let people = 0
 
