@@ -26,6 +26,29 @@ test('the public address is kept as an origin', () => {
   )
 })
 
+test('pictures go into a bucket where one is set', () => {
+  const FETTLE_IMAGES_S3_BUCKET = 'fettle-images'
+  expect(readConfig({ DATABASE_URL, FETTLE_IMAGES_S3_BUCKET }).imagesS3).toEqual({
+    bucket: 'fettle-images',
+    region: 'us-east-1',
+  })
+  const all = {
+    FETTLE_IMAGES_S3_BUCKET,
+    FETTLE_IMAGES_S3_REGION: 'eu-west-2',
+    FETTLE_IMAGES_S3_ENDPOINT: 'https://s3.example.com/',
+    FETTLE_IMAGES_S3_KEY_ID: 'us',
+    FETTLE_IMAGES_S3_SECRET: 'secret',
+  }
+  expect(readConfig({ DATABASE_URL, ...all }).imagesS3).toEqual({
+    bucket: 'fettle-images',
+    region: 'eu-west-2',
+    endpoint: 'https://s3.example.com',
+    credentials: { accessKeyId: 'us', secretAccessKey: 'secret' },
+  })
+  const { FETTLE_IMAGES_S3_SECRET: _, ...half } = all
+  expect(() => readConfig({ DATABASE_URL, ...half })).toThrow('FETTLE_IMAGES_S3_KEY_ID')
+})
+
 test.each([
   ['PORT', '65536'],
   ['PORT', '-1'],
@@ -43,6 +66,10 @@ test.each([
   ['FETTLE_METRICS_TOKEN', 'secret'],
   ['FETTLE_LOGIN_FAILURES', '0'],
   ['FETTLE_TOKEN_SECONDS', '86400'],
+  ['FETTLE_IMAGES_S3_BUCKET', 'a/secret'],
+  ['FETTLE_IMAGES_S3_ENDPOINT', 's3.secret.example'],
+  ['FETTLE_IMAGES_S3_SECRET', 'secret word'],
+  ['FETTLE_IMAGES_S3_KEY_ID', 'secret word'],
 ])('%s=%s is refused in one line that names the setting and not the value', (name, value) => {
   const wrong = () => readConfig({ DATABASE_URL, [name]: value })
   expect(wrong).toThrow(new RegExp(`^The setting ${name} must be [^\\n]+$`))

@@ -21,7 +21,7 @@ const databaseUrl = z
 const settings = {
   /** Where the API listens. */
   PORT: z._default(wholeNumber(0, 65_535), 3000),
-  /** The folder that keeps the signing keys, and the database where Fettle runs its own. */
+  /** The folder that keeps the signing keys, the pictures, and the database where Fettle runs its own. */
   FETTLE_DATA: z._default(z.string().check(z.minLength(1)), './.fettle'),
   DATABASE_URL: databaseUrl,
   /** The address that people open, where it is known; see auth/origin.ts. */
@@ -37,6 +37,14 @@ const settings = {
   FETTLE_REGISTRATIONS: z._default(wholeNumber(1, 1_000_000), 20),
   /** How long an access token lives, in seconds. */
   FETTLE_TOKEN_SECONDS: z._default(wholeNumber(1, 3_600), 600),
+  /** Where pictures are kept instead of in the data folder; any service that speaks S3. */
+  FETTLE_IMAGES_S3_BUCKET: z.optional(z.string().check(z.regex(/^[\w.-]{3,63}$/))),
+  FETTLE_IMAGES_S3_REGION: z._default(z.string().check(z.regex(/^[\w-]{1,40}$/)), 'us-east-1'),
+  /** The service's address, where it is not Amazon's. */
+  FETTLE_IMAGES_S3_ENDPOINT: z.optional(origin),
+  /** Who we are there, both or neither; without them it is asked what the machine itself may do. */
+  FETTLE_IMAGES_S3_KEY_ID: z.optional(z.string()),
+  FETTLE_IMAGES_S3_SECRET: z.optional(z.string()),
 }
 
 /** What a process is set to. Nothing else reads the environment. */
@@ -51,6 +59,15 @@ export type Config = {
   loginFailures: number
   registrations: number
   tokenSeconds: number
+  imagesS3?: S3Images
+}
+
+/** A bucket for pictures. */
+export type S3Images = {
+  bucket: string
+  region: string
+  endpoint?: string
+  credentials?: { accessKeyId: string; secretAccessKey: string }
 }
 
 /** The settings from the environment. Throws {@link WrongSetting} for the first that is missing or wrong. */
@@ -70,6 +87,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     loginFailures: data.FETTLE_LOGIN_FAILURES,
     registrations: data.FETTLE_REGISTRATIONS,
     tokenSeconds: data.FETTLE_TOKEN_SECONDS,
+    imagesS3: s3ImagesIn(data),
+  }
+}
+
+function s3ImagesIn(data: z.infer<z.ZodMiniObject<typeof settings>>): S3Images | undefined {
+  const { FETTLE_IMAGES_S3_KEY_ID: accessKeyId, FETTLE_IMAGES_S3_SECRET: secretAccessKey } = data
+  if (accessKeyId && !secretAccessKey) throw new WrongSetting('FETTLE_IMAGES_S3_KEY_ID')
+  if (secretAccessKey && !accessKeyId) throw new WrongSetting('FETTLE_IMAGES_S3_SECRET')
+  if (!data.FETTLE_IMAGES_S3_BUCKET) return undefined
+  return {
+    bucket: data.FETTLE_IMAGES_S3_BUCKET,
+    region: data.FETTLE_IMAGES_S3_REGION,
+    ...(data.FETTLE_IMAGES_S3_ENDPOINT ? { endpoint: data.FETTLE_IMAGES_S3_ENDPOINT } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   }
 }
 
@@ -84,6 +115,11 @@ const meanings: Record<string, string> = {
   FETTLE_LOGIN_FAILURES: 'a whole number from 1',
   FETTLE_REGISTRATIONS: 'a whole number from 1',
   FETTLE_TOKEN_SECONDS: 'a whole number from 1 to 3600',
+  FETTLE_IMAGES_S3_BUCKET: 'the name of a bucket',
+  FETTLE_IMAGES_S3_REGION: 'the name of a region, such as eu-west-2',
+  FETTLE_IMAGES_S3_ENDPOINT: 'an address such as https://s3.example.com, without a path',
+  FETTLE_IMAGES_S3_KEY_ID: 'set together with FETTLE_IMAGES_S3_SECRET',
+  FETTLE_IMAGES_S3_SECRET: 'set together with FETTLE_IMAGES_S3_KEY_ID',
 }
 
 /** A setting that is missing or wrong. Its message never repeats the value, which may be a secret. */

@@ -1,14 +1,22 @@
-import express, { type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler } from 'express'
 import { HttpFailure } from './errors.ts'
+import { briefly, refuseSlow } from './slow-requests.ts'
 
 /** No command needs more; 100 of them fit. */
 const most = 100 * 1024
 
-/** Reads a JSON body of at most 100 KB. What is no JSON, or says it is something else, is refused in failures.ts. */
-export const readJson = (): RequestHandler[] => [
-  refuseOtherTypes,
-  express.json({ limit: most, type: 'application/json' }),
-]
+/**
+ * Reads a JSON body of at most 100 KB. What is no JSON, or says it is something else, is refused in failures.ts. Photos are
+ * left to their own route.
+ */
+export const readJson = (): RequestHandler[] =>
+  [refuseOtherTypes, refuseSlow(briefly), express.json({ limit: most, type: 'application/json' })].map(
+    (handler): RequestHandler =>
+      (req, res, next) =>
+        isUpload(req) ? next() : handler(req, res, next),
+  )
+
+const isUpload = ({ method, path }: Request) => method === 'POST' && /^\/[^/]+\/uploadImage\/?$/i.test(path)
 
 const refuseOtherTypes: RequestHandler = (req, _res, next) => {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 import * as wire from '#core/wire.ts'
+import * as images from '#core/wire-images.ts'
+import * as specified from '#core/wire-spec-calls.ts'
 
 const { paths } = wire
 
 /** One route as the API's description has it. */
 export type DescribedRoute = {
-  method: 'get' | 'post'
+  method: 'get' | 'post' | 'delete'
   path: string
   summary: string
   /** Who may ask. */
   for: 'anyone' | 'members'
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
+  /** Set where the body is a form: its fields are the body's, and these are its files. */
+  files?: string
   /** The answers that are not failures; a text for what is no JSON, nothing for an empty answer. */
   answers: Record<number, z.ZodMiniType | string | undefined>
 }
@@ -21,8 +25,72 @@ const post = { method: 'post', for: 'anyone' } as const
 const status = z.object({ status: z.string() })
 const reused = z.extend(wire.failure, { results: z.array(wire.commandResult) })
 
+/** What reads and writes a job's images, and the specification's own calls. */
+const imageRoutes: DescribedRoute[] = [
+  {
+    ...get,
+    path: paths.jobImages,
+    summary: "Fresh addresses of a job's images",
+    query: wire.afterQuery,
+    answers: { 200: images.jobImagesAnswer },
+  },
+  {
+    ...post,
+    for: 'members',
+    path: paths.uploadImage,
+    summary:
+      'Add up to 10 photos (JPEG, PNG or WebP, 25 MB and 50 megapixels each) to a job, all or none. A retry keeps its imageIds. username and userRole must be filled, but who uploads is who is signed in.',
+    body: images.uploadFields,
+    files: 'images',
+    answers: { 200: images.uploadAnswer },
+  },
+  {
+    ...get,
+    for: 'anyone',
+    path: paths.image,
+    summary: 'A picture, for who has its signed address',
+    query: z.object({ expires: z.string(), signature: z.string() }),
+    answers: { 200: 'image/webp' },
+  },
+  {
+    ...post,
+    for: 'members',
+    path: paths.addJob,
+    summary:
+      'Book a visit for a job, named by its jobId or jobRef; people by user id or username. The same details again answer the same booking. apartmentName and jobDescriptions are taken from the job itself.',
+    body: specified.addJobRequest,
+    answers: { 200: specified.addJobAnswer },
+  },
+  {
+    ...post,
+    for: 'members',
+    path: paths.deleteJob,
+    summary: 'Delete a booking; its job stays. Again changes nothing.',
+    body: specified.deleteJobRequest,
+    answers: { 200: specified.done },
+  },
+  {
+    ...post,
+    for: 'members',
+    path: paths.updateDescription,
+    summary: "Describe the image at an index among a job's",
+    body: specified.updateDescriptionRequest,
+    answers: { 200: specified.done },
+  },
+  {
+    ...post,
+    method: 'delete',
+    for: 'members',
+    path: paths.deleteImage,
+    summary: "Delete the image at an index among a job's; its fields may be in the query as well",
+    body: specified.deleteImageRequest,
+    answers: { 200: specified.done },
+  },
+]
+
 /** Every route. A test holds this list against the routes that are there. */
 export const describedRoutes: DescribedRoute[] = [
+  ...imageRoutes,
   {
     ...post,
     path: paths.register,

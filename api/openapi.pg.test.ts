@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromJSONSchema } from 'zod'
 import { commands, internalCommands } from '#core/ledger.ts'
 import { paths, pathTo } from '#core/wire.ts'
+import type { UploadAnswer } from '#core/wire-images.ts'
 import { accepted, createJob } from '#test/commands.ts'
+import { smallPhoto, upload } from '#test/photos.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
 import { describe } from './openapi.ts'
 import { describedRoutes } from './openapi-routes.ts'
@@ -14,12 +16,16 @@ let server: TestServer
 let olga: SignedInTest
 let jobId: string
 let seq: number
+let image: URL
 beforeAll(async () => {
   server = await startServer()
   olga = await server.registerCompany()
   const made = await createJob(server, olga, { agency: 'Homefinders', workOrder: 'WO-1' })
   jobId = made.jobId
   await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: 'Keys at number 3' })
+  const uploaded = await upload(server, olga, jobId, { files: [{ bytes: await smallPhoto() }] })
+  const { images }: UploadAnswer = await uploaded.json()
+  image = new URL(images[0]?.urls.display ?? '', server.url)
   const jobStart = '2026-12-01T09:00:00.000Z'
   const booking = { jobBookingId: uuid(), jobStart, jobEnd: '2026-12-01T11:00:00.000Z', access: '' }
   seq = (await accepted(server, olga, 'ScheduleJob', { jobId, ...booking, assignedTo: [olga.user.userId] })).seq
@@ -52,15 +58,21 @@ test('every command that may be given is described, and those of the server alon
     expect(type in schemas).toBe(!internalCommands.some((internal) => internal === type))
 })
 
-const parts = () => ({ jobId, list: 'agencies' })
-const queries: Record<string, string> = {
+const parts = () => ({
+  jobId,
+  list: 'agencies',
+  companyId: olga.user.companyId,
+  file: image.pathname.split('/').at(-1) ?? '',
+})
+const queries = (): Record<string, string> => ({
+  [paths.image]: image.search,
   [paths.calendar]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
   [paths.list]: '?search=home',
-}
+})
 
 for (const { path, answers } of describedRoutes.filter(({ method }) => method === 'get')) {
   test(`what GET ${path} answers fits its description`, async () => {
-    const query = queries[path] ?? ''
+    const query = queries()[path] ?? ''
     const after = 'after' in (describedRoutes.find((one) => one.path === path)?.query?.shape ?? {})
     const waiting = after ? `${query ? '&' : '?'}after=${seq}` : ''
     const answer = await server.call(pathTo(path, parts()) + query + waiting, { token: olga.token })

@@ -40,17 +40,27 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-function operation({ path, summary, for: audience, query, body, answers }: DescribedRoute) {
+function operation({ path, summary, for: audience, query, body, files, answers }: DescribedRoute) {
   return {
     summary,
     description: `For ${audience}.`,
     security: audience === 'anyone' ? [] : [{ accessToken: [] }],
     parameters: [...inPath(path), ...inQuery(query)],
-    ...(body ? { requestBody: { required: true, content: json(bodySchema(path, body)) } } : {}),
+    ...(body ? { requestBody: { required: true, content: contentOf(bodySchema(path, body), files) } } : {}),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, response(answer)])),
       default: { description: 'A refusal or a failure', content: json(ref('Failure')) },
     },
+  }
+}
+
+/** A form with files, or JSON. */
+function contentOf(schema: JsonSchema, files: string | undefined) {
+  if (files === undefined) return json(schema)
+  const list = { type: 'array', minItems: 1, items: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  const fields = typeof schema.properties === 'object' ? schema.properties : {}
+  return {
+    'multipart/form-data': { schema: { ...schema, properties: { ...fields, [files]: list }, required: [files] } },
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire.ts'
 import { accepted, command, createJob } from '#test/commands.ts'
 import { addMember } from '#test/people.ts'
+import { formOf, smallPhoto, upload } from '#test/photos.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
 import { describedRoutes } from './openapi-routes.ts'
 
@@ -13,6 +14,8 @@ const ids = ['own', 'foreign', 'missing'] as const
 let server: TestServer
 const people = {} as Record<(typeof callers)[number], Person>
 const jobs = {} as Record<(typeof ids)[number], string>
+const bookings = {} as Record<(typeof ids)[number], string>
+let photo: Buffer
 let owner: SignedInTest
 beforeAll(async () => {
   server = await startServer()
@@ -26,6 +29,23 @@ beforeAll(async () => {
   const foreign = await createJob(server, stranger, { apartmentName: 'Canary Wharf', agency: 'Canary Lettings' })
   const own = await createJob(server, owner)
   Object.assign(jobs, { own: own.jobId, foreign: foreign.jobId, missing: uuid() })
+  for (const [whose, { token }, jobId] of [
+    ['own', owner, own.jobId],
+    ['foreign', stranger, foreign.jobId],
+  ] as const) {
+    bookings[whose] = uuid()
+    const booking = { jobBookingId: bookings[whose], jobStart: visit.dateScheduled, jobEnd: visit.endTimeScheduled }
+    await accepted(server, { token }, 'ScheduleJob', { jobId, ...booking, access: '', assignedTo: [] })
+  }
+  bookings.missing = uuid()
+  photo = await smallPhoto()
+  // Enough for everyone who may delete one.
+  const files = Array.from({ length: 5 }, () => ({ bytes: photo }))
+  for (const [person, jobId] of [
+    [owner, own.jobId],
+    [stranger, foreign.jobId],
+  ] as const)
+    expect((await upload(server, person, jobId, { files })).status).toBe(200)
   const wait = [
     server.call(`${pathTo(paths.job, { jobId: own.jobId })}?after=${own.seq}`, { token: owner.token }),
     server.call(`${pathTo(paths.job, { jobId: foreign.jobId })}?after=${foreign.seq}`, { token: stranger.token }),
@@ -36,12 +56,39 @@ afterAll(() => server.close())
 
 /** The roles that may ask each route that is for members, and what another company's id gives. A new route must be listed. */
 const everyone = ['team', 'admin', 'owner']
-const members: Record<string, { query?: string; allowed: string[] }> = {
+type Asking = {
+  query?: string
+  allowed: string[]
+  /** The body that names a job; without one it is a command. */
+  body?: (job: (typeof ids)[number]) => object
+  /** What another company's job gives those who are not allowed: their role is not asked before the job. */
+  jobFirst?: true
+}
+const visit = { dateScheduled: '2026-12-01T09:00:00Z', endTimeScheduled: '2026-12-01T11:00:00Z' }
+const imageAt = (job: (typeof ids)[number]) => ({ jobId: jobs[job], companyId: owner.user.companyId, index: 0 })
+const office = ['admin', 'owner']
+const members: Record<string, Asking> = {
   [paths.me]: { allowed: everyone },
   [paths.commands]: { allowed: everyone },
   [paths.jobs]: { allowed: everyone },
   [paths.job]: { allowed: everyone },
   [paths.jobHistory]: { allowed: everyone },
+  [paths.jobImages]: { allowed: everyone },
+  [paths.uploadImage]: { allowed: everyone, body: (job) => formOf(owner, jobs[job], { files: [{ bytes: photo }] }) },
+  [paths.addJob]: {
+    allowed: office,
+    body: (job) => ({ companyId: owner.user.companyId, bookingDetails: { jobsBooked: jobs[job], ...visit } }),
+  },
+  [paths.deleteJob]: {
+    allowed: office,
+    body: (job) => ({ companyId: owner.user.companyId, jobBookingId: bookings[job] }),
+  },
+  [paths.updateDescription]: {
+    allowed: office,
+    body: (job) => ({ ...imageAt(job), newDescription: 'The sink' }),
+    jobFirst: true,
+  },
+  [paths.deleteImage]: { allowed: office, body: imageAt, jobFirst: true },
   [paths.calendar]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z', allowed: everyone },
   [paths.list]: { allowed: ['admin', 'owner'] },
   [paths.team]: { allowed: everyone },
@@ -57,21 +104,23 @@ test('every route that is for members is in the matrix', () => {
 for (const route of describedRoutes.filter((one) => one.for === 'members')) {
   for (const caller of callers) {
     test(`${route.method.toUpperCase()} ${route.path} asked by ${caller}`, async () => {
-      const { query = '', allowed } = members[route.path] ?? { allowed: [] }
+      const { query = '', allowed, body, jobFirst }: Asking = members[route.path] ?? { allowed: [] }
       const wanted = allowed.includes(caller) ? 200 : everyone.includes(caller) ? 403 : 401
-      const ask = async (jobId: string) => {
-        const path = pathTo(route.path, { jobId, list: 'agencies' }) + query
+      const ask = async (job: (typeof ids)[number]) => {
+        const jobId = jobs[job]
+        const path = pathTo(route.path, { jobId, list: 'agencies', companyId: owner.user.companyId }) + query
         const { token } = people[caller]
-        const body = { commands: [command('DeleteBooking', { jobId })] }
-        const answer = await server.call(path, { token, ...(route.method === 'post' ? { body } : {}) })
+        const sent = body?.(job) ?? { commands: [command('DeleteBooking', { jobId })] }
+        const method = route.method.toUpperCase()
+        const answer = await server.call(path, { token, method, ...(method === 'GET' ? {} : { body: sent }) })
         const text = (await answer.text()).replaceAll(/"commandId":"[^"]+"/g, '')
         expect(text).not.toContain('Canary')
         return { status: answer.status, text }
       }
-      const [own, foreign, missing] = await Promise.all(ids.map((id) => ask(jobs[id])))
+      const [own, foreign, missing] = await Promise.all(ids.map(ask))
       expect(own?.status).toBe(wanted)
-      const named = route.path.includes(':jobId')
-      expect(foreign?.status).toBe(named && wanted === 200 ? 404 : wanted)
+      const named = route.path.includes(':jobId') || body !== undefined
+      expect(foreign?.status).toBe(named && (wanted === 200 || (jobFirst && wanted === 403)) ? 404 : wanted)
       // Nobody can tell another company's job from one that never was.
       expect(foreign).toEqual(missing)
     })

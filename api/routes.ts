@@ -1,4 +1,5 @@
 import type { Router } from 'express'
+import { assetRoutes } from './assets/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { commandRoutes } from './commands.ts'
 import { openDoor } from './handle.ts'
@@ -8,16 +9,21 @@ import { openApiRoutes } from './openapi.ts'
 import { readRoutes } from './reads/routes.ts'
 import { openWhenProjected } from './reads/when-projected.ts'
 import type { Services } from './services.ts'
+import { specCallRoutes } from './spec-calls/routes.ts'
 
 /** Every route of the API, one router after the other. What none of them takes is answered 405 or 404 in app.ts. */
 export function routes(services: Services): Router[] {
   const { ledgerPool, bell, now } = services
+  const door = openDoor({ pool: ledgerPool, bell, now })
+  const outcomes = countOutcomes(services)
   return [
     healthRoutes(services),
     metricsRoutes(services),
     openApiRoutes(),
     authRoutes(services),
-    commandRoutes(services, openDoor({ pool: ledgerPool, bell, now }), countOutcomes(services)),
+    commandRoutes(services, door, outcomes),
     readRoutes(services, openWhenProjected(ledgerPool, bell)),
+    assetRoutes(services, door, outcomes),
+    specCallRoutes(services, door, outcomes),
   ]
 }

@@ -3,11 +3,14 @@ import { createServer, type Server } from 'node:http'
 import { createApp } from './app.ts'
 import { openPush } from './push/push.ts'
 import type { Services } from './services.ts'
+import { patiently } from './slow-requests.ts'
 
 /** A token or a cookie of 20 KB shall be answered as what it is, not cut off. */
 const maxHeaderSize = 32 * 1024
-/** A request that is still sending after this is cut off; nothing that we take needs longer. */
-const requestTimeout = 30_000
+/** Headers that are still coming after this are cut off. */
+const headersTimeout = 30_000
+/** A request that is still sending after this is cut off; most much sooner, see slow-requests.ts. */
+const requestTimeout = patiently.total + 30_000
 /** How long requests under way may take to finish when the process ends. */
 const drainFor = 5_000
 
@@ -16,7 +19,7 @@ export type Serving = { port: number; server: Server; stop(): Promise<void> }
 /** Listens; `stop` takes no new request, lets those under way finish, and then closes what is left. */
 export async function serve(services: Services, host?: string): Promise<Serving> {
   const { config } = services
-  const server = createServer({ maxHeaderSize, requestTimeout, headersTimeout: requestTimeout }, createApp(services))
+  const server = createServer({ maxHeaderSize, requestTimeout, headersTimeout }, createApp(services))
   const push = openPush(server, services)
   server.listen(config.port, host)
   await once(server, 'listening').catch((error: unknown) => {

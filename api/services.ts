@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type Bell, openBell } from '#ledger/bell.ts'
 import { connect } from '#ledger/connect.ts'
+import { type Images, openImages } from './assets/images.ts'
 import { type Keys, loadKeys } from './auth/keys.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './logging.ts'
@@ -19,6 +20,7 @@ export type Services = {
   overviewPool: pg.Pool
   bell: Bell
   keys: Keys
+  images: Images
   metrics: Registry
   /** The server's clock. */
   now(): Date
@@ -31,6 +33,8 @@ const queryTimeout = 2_500
 export async function openServices(config: Config): Promise<Services> {
   const logger = createLogger(config)
   const metrics = new Registry()
+  const keys = await loadKeys(config.dataFolder)
+  const now = () => new Date()
   collectDefaultMetrics({ register: metrics })
   return {
     config,
@@ -39,9 +43,10 @@ export async function openServices(config: Config): Promise<Services> {
     authPool: connect(config.databaseUrl, 'fettle_auth', { max: 5, queryTimeout }),
     overviewPool: connect(config.databaseUrl, 'fettle_projector', { max: 1, queryTimeout }),
     bell: openBell(config.databaseUrl, { onFault: (error) => logger.warn({ err: error }, 'the bell is retrying') }),
-    keys: await loadKeys(config.dataFolder),
+    keys,
+    images: await openImages(config, keys, now),
     metrics,
-    now: () => new Date(),
+    now,
   }
 }
 

@@ -24,10 +24,10 @@ async function serveFiles(of: string) {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fettle-web-'))
-  await mkdir(path.join(folder, 'assets'))
+  await mkdir(path.join(folder, 'static'))
   await writeFile(path.join(folder, 'index.html'), '<title>Fettle</title>')
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>')
-  await writeFile(path.join(folder, 'assets', 'main-DkP1x_9a.js'), 'void 0')
+  await writeFile(path.join(folder, 'static', 'main-DkP1x_9a.js'), 'void 0')
   await writeFile(path.join(folder, '.secret'), 'secret')
   await writeFile(`${folder}-outside`, 'secret')
   const { serving, at } = await serveFiles(folder)
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 test('a file with a hash in its name is kept for a year', async () => {
-  const answer = await fetch(`${url}/assets/main-DkP1x_9a.js`)
+  const answer = await fetch(`${url}/static/main-DkP1x_9a.js`)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
@@ -60,18 +60,23 @@ test.each(['/', '/sites', '/job/0192f0c0-0000-7000-8000-000000000001', '/nonsens
   },
 )
 
-test.each(['/assets/gone-DkP1x_9a.js', '/assets/photo', '/gone.png', '/api/nonsense', '/socket/x', '/.secret'])(
-  'what is not there is not answered with the page: %s',
-  async (file) => {
-    const answer = await fetch(url + file)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toEqual({ error: 'Not found.', code: 'not-found' })
-  },
-)
+test.each([
+  '/static/gone-DkP1x_9a.js',
+  '/static/gone',
+  '/assets/photo',
+  '/gone.png',
+  '/api/nonsense',
+  '/socket/x',
+  '/.secret',
+])('what is not there is not answered with the page: %s', async (file) => {
+  const answer = await fetch(url + file)
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toEqual({ error: 'Not found.', code: 'not-found' })
+})
 
 test('nothing outside the folder can be had', async () => {
   const name = path.basename(folder)
-  for (const way of [`/..%2f${name}-outside`, `/%2e%2e/${name}-outside`, `/assets/..%2f..%2f${name}-outside`]) {
+  for (const way of [`/..%2f${name}-outside`, `/%2e%2e/${name}-outside`, `/static/..%2f..%2f${name}-outside`]) {
     const answer = await fetch(url + way)
     expect(await answer.text()).not.toContain('secret')
   }

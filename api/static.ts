@@ -30,4 +30,4 @@ const forever = 'public, max-age=31536000, immutable'
 const isHashed = (path: string) => /[.-][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/.test(path)
 
 /** A path without a file ending, outside what the server itself answers. */
-const isScreen = (path: string) => !/\.\w+$|^\/(api|assets|socket)(\/|$)/.test(path)
+const isScreen = (path: string) => !/\.\w+$|^\/(api|assets|static|socket)(\/|$)/.test(path)

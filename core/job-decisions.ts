@@ -214,9 +214,9 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
         ...statusChange(job, 'booked', 'scheduled'),
       ]
     }),
-  DeleteBooking: (state, _, asked) =>
+  DeleteBooking: (state, { jobBookingId }, asked) =>
     forOffice(state, asked, (job) => {
-      if (!job.jobBookingId) return []
+      if (!job.jobBookingId || (jobBookingId && jobBookingId !== job.jobBookingId)) return []
       const back = job.jobStatus === 'booked' ? (derivedStatus(job.jobDescriptions) ?? 'pending') : undefined
       return [
         { type: 'BookingDeleted', data: { jobBookingId: job.jobBookingId } },

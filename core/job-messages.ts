@@ -18,6 +18,8 @@ const visit = {
   nextVisitHours: z.literal([...values.nextVisitHours]),
   nextVisitPeople: z.literal([...values.nextVisitPeople]),
 }
+/** So that a page keeps the place of a picture that is not there yet. */
+const pixels = { width: z.optional(z.int()), height: z.optional(z.int()) }
 const referral = { workOrder: z.optional(text(200)), agency: z.optional(text(200)), receivedBy: z.optional(text(200)) }
 /** Up to three times what a person may write: some letters grow when their case changes. */
 const siteName = text(600)
@@ -59,7 +61,7 @@ export const events = {
   BookingDeleted: z.strictObject({ jobBookingId: id }),
   NoteAdded: z.strictObject({ noteId: id, note: text(10_000) }),
   NoteDeleted: z.strictObject({ noteId: id }),
-  ImageAdded: z.strictObject({ imageId: id, src: text(300), description: text(1_000) }),
+  ImageAdded: z.strictObject({ imageId: id, src: text(300), description: text(1_000), ...pixels }),
   ImageDescribed: z.strictObject({ imageId: id, description: text(1_000) }),
   ImageDeleted: z.strictObject({ imageId: id }),
   NextVisitSet: z.strictObject(visit),
@@ -91,10 +93,11 @@ export const commands = {
   ChangeWarning: z.extend(job, { warning, invoice: z.optional(text(100)) }),
   /** `anyway` confirms that somebody is booked elsewhere at that time. */
   ScheduleJob: z.extend(job, { ...booking, anyway: z.optional(z.boolean()) }),
-  DeleteBooking: job,
+  /** `jobBookingId` is the booking that is meant: another one that came meanwhile stays. */
+  DeleteBooking: z.extend(job, { jobBookingId: z.optional(id) }),
   AddNote: z.extend(job, { noteId: id, note: text(10_000) }),
   DeleteNote: z.extend(job, { noteId: id }),
-  AddImage: z.extend(job, { imageId: id, src: filled(300), description: text(1_000) }),
+  AddImage: z.extend(job, { imageId: id, src: filled(300), description: text(1_000), ...pixels }),
   DescribeImage: z.extend(job, { imageId: id, description: text(1_000) }),
   DeleteImage: z.extend(job, { imageId: id }),
   SetNextVisit: z.extend(job, visit),

@@ -7,7 +7,14 @@ import { day, id, instant, pence } from './values.ts'
 export const task = z.object({ taskId: id, description: z.string(), status: values.taskStatus, ready: z.boolean() })
 const by = { userId: z.string(), userRole: z.string(), timestamp: instant }
 export const note = z.object({ noteId: id, note: z.string(), ...by })
-export const image = z.object({ imageId: id, src: z.string(), description: z.string(), ...by })
+export const image = z.object({
+  imageId: id,
+  src: z.string(),
+  description: z.string(),
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
+  ...by,
+})
 
 /** What the team may not see. Prices are pence by task id. */
 export const jobOffice = z.object({

@@ -8,6 +8,7 @@ import { calendarRow } from './projections/calendar.ts'
 import { companyRow } from './projections/company-documents.ts'
 import { jobRow } from './projections/job-rows.ts'
 import { id, instant, text } from './values.ts'
+import { imageUrlsById } from './wire-images.ts'
 
 export { paths, pathTo } from './paths.ts'
 
@@ -96,7 +97,7 @@ export const people = z.record(z.string(), z.string())
 
 export const jobQuery = z.strictObject({ version: z.optional(wholeNumber), at: z.optional(instant), after })
 export type JobQuery = z.infer<typeof jobQuery>
-export const jobAnswer = z.object({ job: jobDocument, people, seq: z.int() })
+export const jobAnswer = z.object({ job: jobDocument, people, urls: imageUrlsById, seq: z.int() })
 export type JobAnswer = z.infer<typeof jobAnswer>
 
 /** GET /api/jobs/:jobId/history: newest first. */

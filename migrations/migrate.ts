@@ -9,6 +9,7 @@ import * as accounts from './0005-accounts.ts'
 import * as parkedStaysReadable from './0006-parked-stays-readable.ts'
 import * as sortedReads from './0007-sorted-reads.ts'
 import * as documentsInLine from './0008-documents-in-line.ts'
+import * as foundByWhatTheyName from './0009-found-by-what-they-name.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0006-parked-stays-readable': parkedStaysReadable,
   '0007-sorted-reads': sortedReads,
   '0008-documents-in-line': documentsInLine,
+  '0009-found-by-what-they-name': foundByWhatTheyName,
 }
 
 /** Brings the database to the newest schema; the names of the migrations that ran. Throws what PostgreSQL said. */

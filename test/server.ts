@@ -76,12 +76,14 @@ function requestOf(url: string, { method, token, cookie, body, headers }: Call):
       origin: url,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(cookie ? { cookie } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isPlain(body) ? body : JSON.stringify(body) }),
   }
 }
+
+const isPlain = (body: unknown) => typeof body === 'string' || body instanceof FormData
 
 let companies = 0
 

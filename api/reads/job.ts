@@ -8,13 +8,16 @@ import { readStream } from '#ledger/read.ts'
 import { documentQuery, seqQuery } from './documents.ts'
 import { accountsQuery, namesOf } from './people.ts'
 
+/** What is read of a job; its pictures' addresses are put to it last. */
+type JobRead = Omit<JobAnswer, 'urls'>
+
 /** A job as it is now; undefined when the company has no such job. */
 export async function readJob(
   pool: pg.Pool,
   companyId: string,
   audience: Audience,
   jobId: string,
-): Promise<JobAnswer | undefined> {
+): Promise<JobRead | undefined> {
   const [document, accounts, checkpoint] = await readInCompany(pool, companyId, [
     documentQuery(companyId, 'job', jobId),
     accountsQuery(companyId),
@@ -33,7 +36,7 @@ export async function readPastJob(
   audience: Audience,
   jobId: string,
   { version, at }: Pick<JobQuery, 'version' | 'at'>,
-): Promise<JobAnswer | undefined> {
+): Promise<JobRead | undefined> {
   const until = at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at)
   const events = (await readStream(pool, companyId, jobId, version))
     .filter(isJobEvent)

@@ -2,12 +2,12 @@ import { Router } from 'express'
 import * as z from 'zod/mini'
 import { audienceOf, isOffice } from '#core/access.ts'
 import { refuse } from '#core/refusals.ts'
-import { id } from '#core/values.ts'
 import * as wire from '#core/wire.ts'
 import { readHead } from '#ledger/read.ts'
 import { requireMember } from '../auth/require-member.ts'
 import { readCompany } from '../company-answer.ts'
 import { invalid, notFound, parse, refused } from '../errors.ts'
+import { jobIdOf } from '../own-company.ts'
 import type { Services } from '../services.ts'
 import { mostDays, readCalendar } from './calendar.ts'
 import { readHistory } from './history.ts'
@@ -33,7 +33,7 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
     })
     .get(paths.job, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
-      const jobId = jobIdIn(req.params)
+      const jobId = jobIdOf(req.params.jobId)
       const query = parse(wire.jobQuery, req.query)
       const past = query.version !== undefined || query.at !== undefined
       if (!past) await whenProjected(companyId, ['job'], query.after)
@@ -41,11 +41,20 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
         ? await readPastJob(pool, companyId, audienceOf(role), jobId, query)
         : await readJob(pool, companyId, audienceOf(role), jobId)
       if (!answer) throw jobNotFound()
-      res.json(answer)
+      res.json({ ...answer, urls: services.images.signer.urlsOf(answer.job.images) })
+    })
+    .get(paths.jobImages, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const jobId = jobIdOf(req.params.jobId)
+      const { after } = parse(wire.afterQuery, req.query)
+      await whenProjected(companyId, ['job'], after)
+      const answer = await readJob(pool, companyId, audienceOf(role), jobId)
+      if (!answer) throw jobNotFound()
+      res.json({ urls: services.images.signer.urlsOf(answer.job.images), seq: answer.seq })
     })
     .get(paths.jobHistory, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
-      const jobId = jobIdIn(req.params)
+      const jobId = jobIdOf(req.params.jobId)
       // Read from the log itself, which has everything that was accepted.
       parse(wire.afterQuery, req.query)
       const answer = await readHistory(pool, companyId, audienceOf(role), jobId)
@@ -97,9 +106,3 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
 
 const officeOnly = () => refused(refuse('office-only'))
 const jobNotFound = () => refused(refuse('job-not-found'))
-
-function jobIdIn(params: Record<string, unknown>): string {
-  const jobId = id.safeParse(params.jobId)
-  if (!jobId.success) throw invalid('Invalid job reference.', 'jobId', 'invalid-job-reference')
-  return jobId.data.toLowerCase()
-}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
+import * as z from 'zod/mini'
+import { type Encoded, type EncodeFault, limits } from './encode-limits.ts'
+
+const program = fileURLToPath(new URL('encode-main.ts', import.meta.url))
+const answer = z.union([
+  z.object({ digest: z.string(), width: z.int(), height: z.int() }),
+  z.object({ fault: z.enum(['not-an-image', 'too-many-pixels', 'too-complex']) }),
+])
+
+/** Of any number of uploads at once only two are worked on, in this process. */
+const turn = pLimit(2)
+
+/**
+ * Makes `display` and `thumbnail` in `folder` of an uploaded file, in a process that is killed when it takes too long or too
+ * much. Answers what was made, or why nothing was. Throws when the process could not do its work.
+ */
+export const encode = (file: string, folder: string): Promise<Encoded | { fault: EncodeFault }> =>
+  turn(async () => answer.parse(JSON.parse(await run([file, folder]))))
+
+/** Runs the program without any of our environment; what it wrote. */
+const run = (input: string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const settings = {
+      timeout: limits.milliseconds + 1_000,
+      killSignal: 'SIGKILL',
+      env: {},
+      maxBuffer: 10_000,
+    } as const
+    execFile(process.execPath, ['--max-old-space-size=64', program, ...input], settings, (error, stdout) => {
+      if (!error) resolve(stdout)
+      // Killed by us, or by itself or the system for want of memory.
+      else if (error.signal) resolve(JSON.stringify({ fault: 'too-complex' }))
+      else reject(error)
+    })
+  })

@@ -1,0 +1,42 @@
+import type { RequestHandler } from 'express'
+import * as z from 'zod/mini'
+import { HttpFailure, notFound } from '../errors.ts'
+import type { ImageFiles } from './image-files.ts'
+import { isImagePath, keyOf } from './image-paths.ts'
+import type { ImageSigner } from './image-urls.ts'
+
+const signedQuery = z.object({ expires: z.string(), signature: z.string() })
+const notKept = { 'Cache-Control': 'no-store' }
+
+/** GET /assets{src}?expires&signature: a picture, or the range of it that is asked for. */
+export const showImage =
+  (files: ImageFiles, signer: ImageSigner): RequestHandler<{ companyId: string; file: string }> =>
+  async (req, res) => {
+    res.set(notKept)
+    const { companyId, file } = req.params
+    const path = `/${companyId}/${file}`
+    if (!isImagePath(path)) throw notFound()
+    const query = signedQuery.safeParse(req.query)
+    const left = query.success ? signer.secondsLeft({ path, ...query.data }) : 0
+    if (left === 0) throw new HttpFailure(403, { error: 'This address is not valid any more.', code: 'not-signed' })
+    const bytes = await files.read(keyOf(path))
+    if (!bytes) throw notFound()
+    res.set({
+      'Cache-Control': `private, max-age=${left}, immutable`,
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Content-Type': 'image/webp',
+      'Content-Disposition': 'inline',
+      'Accept-Ranges': 'bytes',
+      ETag: `"${file.replace('.webp', '')}"`,
+    })
+    const ranges = req.range(bytes.length)
+    const [range] = typeof ranges === 'object' && ranges.type === 'bytes' ? ranges : []
+    if (ranges === -1) {
+      res.set({ ...notKept, 'Content-Range': `bytes */${bytes.length}` })
+      throw new HttpFailure(416, { error: 'The picture is not that long.', code: 'range' })
+    }
+    // Of several ranges none is given: who asks must also take the whole.
+    if (!range || (typeof ranges === 'object' && ranges.length > 1)) return void res.send(bytes)
+    res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`)
+    res.send(bytes.subarray(range.start, range.end + 1))
+  }

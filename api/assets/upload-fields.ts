@@ -1,0 +1,51 @@
+import { v7 as newId } from 'uuid'
+import type * as z from 'zod/mini'
+import { descriptions, imageIds, uploadFields } from '#core/wire-images.ts'
+import type { MemberRights } from '../auth/rights.ts'
+import { invalid, parse } from '../errors.ts'
+import { jobIdOf, requireOwnCompany } from '../own-company.ts'
+import type { Received } from './receive-files.ts'
+
+/** What an upload asks for: which file shall be which image of which job. */
+export type Upload = { jobId: string; images: { imageId: string; description: string; path: string }[] }
+
+/** Reads the form's fields. Throws what is wrong with them, in the specification's words where it has them. */
+export function readUpload({ files, fields }: Received, member: MemberRights): Upload {
+  const form = parse(uploadFields, fields)
+  requireOwnCompany(member, form.companyId)
+  if (files.length === 0) throw invalid('Please select at least one file to upload.', 'images', 'no-file')
+  // Who uploads is who is signed in, whatever these say.
+  if (!form.username?.trim()) throw invalid('Username is missing. Please log in again.', 'username')
+  if (!form.userRole?.trim()) throw invalid('User role is missing. Please log in again.', 'userRole')
+  const jobId = jobIdOf(form.jobId)
+  const ids = listIn(imageIds, form.imageIds, 'imageIds') ?? files.map(() => newId())
+  const texts = listIn(descriptions, form.descriptions, 'descriptions') ?? []
+  const lower = ids.map((one) => one.toLowerCase())
+  if (new Set(lower).size !== files.length || ids.length !== files.length)
+    throw invalid('The field imageIds must have an id of its own for each file.', 'imageIds')
+  if (texts.length > files.length)
+    throw invalid('The field descriptions has more than there are files.', 'descriptions')
+  const empty = files.findIndex((one) => one.size === 0)
+  if (empty >= 0) throw invalid('This file is empty.', `images.${empty}`, 'empty-file')
+  const images = files.map(({ path }, at) => ({
+    imageId: lower[at] ?? newId(),
+    description: texts[at]?.trim() ?? '',
+    path,
+  }))
+  return { jobId, images }
+}
+
+function listIn<T extends z.ZodMiniType<string[]>>(schema: T, text: string | undefined, field: string) {
+  if (!text) return undefined
+  const read = schema.safeParse(jsonIn(text))
+  if (!read.success) throw invalid(`The field ${field} is not a JSON list as expected.`, field)
+  return read.data
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

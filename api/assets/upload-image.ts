@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Request, RequestHandler, Response } from 'express'
+import { refuse } from '#core/refusals.ts'
+import type { UploadAnswer } from '#core/wire-images.ts'
+import { readStream } from '#ledger/read.ts'
+import { HttpFailure, invalid, refused } from '../errors.ts'
+import type { Door } from '../handle.ts'
+import type { Outcomes } from '../metrics.ts'
+import { requireOwnCompany } from '../own-company.ts'
+import { failureOf } from '../refused-command.ts'
+import type { Services } from '../services.ts'
+import { addImage, type NewImage } from './add-image.ts'
+import { encode } from './encode.ts'
+import type { EncodeFault } from './encode-limits.ts'
+import { receiveFiles } from './receive-files.ts'
+import { readUpload, type Upload } from './upload-fields.ts'
+
+/** More than a browser sends at once. */
+const mostAtOnce = 6
+
+/**
+ * POST /api/:companyId/uploadImage: all of its photos become images of the job, or none does. Nothing of it stays behind in the
+ * folder of uploads, however it ends.
+ */
+export function uploadImage(services: Services, door: Door, outcomes: Outcomes): RequestHandler<{ companyId: string }> {
+  const underWay = new Map<string, number>()
+  return async (req, res) => {
+    const { userId } = res.locals.member
+    requireOwnCompany(res.locals.member, req.params.companyId)
+    const others = underWay.get(userId) ?? 0
+    if (others >= mostAtOnce)
+      throw new HttpFailure(
+        429,
+        { error: 'Too many uploads at once.', code: 'too-many-uploads' },
+        { 'Retry-After': '2' },
+      )
+    underWay.set(userId, others + 1)
+    const folder = await mkdtemp(join(services.images.uploadsFolder, 'upload-'))
+    try {
+      res.json(await upload(req, res, { services, door, outcomes, folder }))
+    } finally {
+      const left = (underWay.get(userId) ?? 1) - 1
+      if (left === 0) underWay.delete(userId)
+      else underWay.set(userId, left)
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+}
+
+type Parts = { services: Services; door: Door; outcomes: Outcomes; folder: string }
+
+async function upload(
+  req: Request<{ companyId: string }>,
+  res: Response,
+  { services, door, outcomes, folder }: Parts,
+): Promise<UploadAnswer> {
+  const { member } = res.locals
+  const { files, signer } = services.images
+  const asked = readUpload(await receiveFiles(req, res, folder), member)
+  const history = await readStream(door.pool, member.companyId, asked.jobId, 1)
+  if (history[0]?.stream !== 'job') throw refused(refuse('job-not-found'))
+  const images: UploadAnswer['images'] = []
+  let seq = 0
+  for (const image of await encodeAll(asked, folder)) {
+    const { settled, src } = await addImage(door, files, member, image).catch((error: unknown) => {
+      throw storageFailure(req, error)
+    })
+    outcomes.count('AddImage', { commandId: image.imageId, ...settled })
+    if (settled.status === 'refused') throw failureOf(settled)
+    seq = Math.max(seq, settled.seq ?? 0)
+    const { imageId, description, width, height } = image
+    const urls = signer.urlsOf([{ imageId, src }])[imageId]
+    if (urls) images.push({ imageId, src, description, width, height, urls })
+  }
+  return { message: 'Images uploaded successfully!', images, seq }
+}
+
+async function encodeAll({ jobId, images }: Upload, folder: string): Promise<NewImage[]> {
+  const encoded: NewImage[] = []
+  for (const [at, { path, ...image }] of images.entries()) {
+    const own = join(folder, `encoded-${at}`)
+    await mkdir(own)
+    const made = await encode(path, own)
+    if ('fault' in made) throw invalid(faults[made.fault], `images.${at}`, made.fault)
+    encoded.push({ jobId, ...image, folder: own, ...made })
+  }
+  return encoded
+}
+
+const faults: Record<EncodeFault, string> = {
+  'not-an-image': 'This file cannot be read as a photo. Send JPEG, PNG or WebP.',
+  'too-many-pixels': 'This photo is too large: at most 50 megapixels, or 25 in a progressive file.',
+  'too-complex': 'This photo takes too much to read.',
+}
+
+/** The store cannot be reached, or has no room: not the sender's fault, and perhaps better soon. */
+function storageFailure(req: Request<{ companyId: string }>, error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('E_CANNOT_'))) return error
+  req.log.error({ err: error.cause ?? error }, 'pictures cannot be stored')
+  return new HttpFailure(503, { error: 'Upload failed', code: 'storage-unavailable' }, { 'Retry-After': '5' })
+}

@@ -1,0 +1,12 @@
+import { type RefusalCode, refusals } from '#core/refusals.ts'
+import type { CommandResult } from '#core/wire.ts'
+import { defaultError, HttpFailure, refused } from './errors.ts'
+import { reusedId } from './handle.ts'
+
+/** A command's refusal as the failure of a request that consists of it. */
+export function failureOf({ code = 'invalid', error = defaultError, field }: Omit<CommandResult, 'commandId'>) {
+  if (isOfRule(code)) return refused({ refused: code, kind: refusals[code][0], error, ...(field ? { field } : {}) })
+  return new HttpFailure(code === reusedId ? 422 : 409, { error, code })
+}
+
+const isOfRule = (code: string): code is RefusalCode => Object.hasOwn(refusals, code)

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import type { Command } from '#core/ledger.ts'
+import type { MemberRights } from '../auth/rights.ts'
+import { type Door, take } from '../handle.ts'
+import type { Outcomes } from '../metrics.ts'
+import { failureOf } from '../refused-command.ts'
+
+/** Gives the command that a specified call stands for. Throws its refusal as the call's failure. */
+export async function given(door: Door, outcomes: Outcomes, member: MemberRights, command: Command) {
+  const commandId = randomUUID()
+  const settled = await take(door, { commandId, happenedAt: door.now().toISOString() }, command, member)
+  outcomes.count(command.type, { commandId, ...settled })
+  if (settled.status === 'refused') throw failureOf(settled)
+  return settled
+}

@@ -1,0 +1,32 @@
+import { Router } from 'express'
+import { paths } from '#core/wire.ts'
+import { deleteImageQuery, deleteImageRequest, updateDescriptionRequest } from '#core/wire-spec-calls.ts'
+import { requireMember } from '../auth/require-member.ts'
+import { parse } from '../errors.ts'
+import type { Door } from '../handle.ts'
+import type { Outcomes } from '../metrics.ts'
+import type { Services } from '../services.ts'
+import { addJob } from './add-job.ts'
+import { deleteJob } from './delete-job.ts'
+import { given } from './given.ts'
+import { imageAt } from './indexed-image.ts'
+
+/** The specification's own calls on jobs and their images: other ways to give the same commands. */
+export function specCallRoutes(services: Services, door: Door, outcomes: Outcomes): Router {
+  const signedIn = requireMember(services)
+  return Router()
+    .post(paths.addJob, signedIn, addJob(door, outcomes))
+    .post(paths.deleteJob, signedIn, deleteJob(door, outcomes))
+    .post(paths.updateDescription, signedIn, async (req, res) => {
+      const { newDescription: description, ...asked } = parse(updateDescriptionRequest, req.body)
+      const image = await imageAt(door, res.locals.member, asked)
+      await given(door, outcomes, res.locals.member, { type: 'DescribeImage', data: { ...image, description } })
+      res.json({ message: 'Description updated successfully!' })
+    })
+    .delete(paths.deleteImage, signedIn, async (req, res) => {
+      const asked = parse(deleteImageRequest, req.body ?? parse(deleteImageQuery, req.query))
+      const image = await imageAt(door, res.locals.member, asked)
+      await given(door, outcomes, res.locals.member, { type: 'DeleteImage', data: image })
+      res.json({ message: 'Image deleted successfully!' })
+    })
+}

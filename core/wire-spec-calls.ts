@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { instant, text } from './values.ts'
+
+const name = text(200)
+/** A whole number; what is past the end of the list is not found, all else is no index. */
+const index = z.int().check(z.gte(0))
+
+const shownTask = z.strictObject({
+  taskId: z.optional(z.string()),
+  description: text(5_000),
+  status: z.optional(z.string()),
+  price: z.optional(z.number()),
+  ready: z.optional(z.boolean()),
+})
+
+/**
+ * POST /api/addJob books a visit for a job that is there. `jobsBooked` is its jobId or jobRef, by itself or as a list of one;
+ * the two times are UTC instants; `assignedTo` are user ids or usernames. `apartmentName` and `jobDescriptions` are the job's
+ * own and taken from there. `anyway` confirms that somebody is booked elsewhere at that time.
+ */
+export const addJobRequest = z.strictObject({
+  companyId: z.string(),
+  bookingDetails: z.strictObject({
+    jobsBooked: z.union([name, z.array(name).check(z.length(1))]),
+    dateScheduled: instant,
+    endTimeScheduled: instant,
+    accessInfo: z.optional(text(2_000)),
+    assignedTo: z.optional(z.union([name, z.array(name).check(z.maxLength(50))])),
+    apartmentName: z.optional(text(600)),
+    jobDescriptions: z.optional(z.array(z.union([text(5_000), shownTask])).check(z.maxLength(200))),
+    anyway: z.optional(z.boolean()),
+  }),
+})
+export type AddJobRequest = z.infer<typeof addJobRequest>
+export const addJobAnswer = z.object({ jobBookingId: z.string() })
+
+/** POST /api/deleteJob deletes a booking; the job stays. */
+export const deleteJobRequest = z.strictObject({ companyId: z.string(), jobBookingId: z.string() })
+
+const imageOfJob = z.strictObject({ jobId: z.string(), companyId: z.string(), index })
+
+/** POST /api/updateDescription says what an image shows: the image at `index` among those of the job as it is. */
+export const updateDescriptionRequest = z.extend(imageOfJob, { newDescription: text(1_000) })
+
+/** DELETE /api/deleteImage, in a JSON body or in the query. */
+export const deleteImageRequest = imageOfJob
+const digits = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))
+export const deleteImageQuery = z.extend(z.partial(imageOfJob), { index: z.optional(digits) })
+
+/** What a call answers that has nothing to give back. */
+export const done = z.object({ message: z.string() })
