@@ -4,6 +4,7 @@ import { type Build, type PageLoad, table, weigh } from './first-load.ts'
 const shell = ['/web/main.tsx']
 const signedIn = [...shell, '/web/signed-in.tsx']
 const jobs = [...signedIn, '/web/screens/jobs-screen.tsx']
+const week = ['/web/screens/calendar-screen.tsx', '/web/parts/calendar/calendar-week.tsx']
 
 /** What each page may weigh at its first load, in gzip kB; `after` is what has been loaded by then. */
 const loads: readonly PageLoad[] = [
@@ -11,6 +12,7 @@ const loads: readonly PageLoad[] = [
   { page: '/auths after landing', after: shell, modules: ['/web/screens/auths-screen.tsx'], js: 20 },
   { page: '/sites', after: [], modules: jobs, js: 235, css: 40 },
   { page: '/job/:id after /sites', after: jobs, modules: ['/web/screens/job-screen.tsx'], js: 25 },
+  { page: '/calendar after /sites', after: jobs, modules: week, js: 42, css: 11 },
 ]
 const signedInOnly = /node_modules\/(@mantine|@tanstack|zod|socket\.io-client)\/|\/web\/(signed-in|theme)\.ts/
 

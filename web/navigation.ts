@@ -1,4 +1,4 @@
-import { IconClipboardList } from '@tabler/icons-react'
+import { IconCalendar, IconClipboardList } from '@tabler/icons-react'
 import { isOffice } from '#core/access.ts'
 import type { Role } from '#core/model.ts'
 
@@ -17,6 +17,7 @@ type Place = {
 /** Every screen of the menu, one line each, in order. */
 const places: readonly Place[] = [
   { to: '/sites', name: 'Site Management', bar: 'Jobs', icon: IconClipboardList, group: 'work', within: '/job/' },
+  { to: '/calendar', name: 'Calendar', bar: 'Calendar', icon: IconCalendar, group: 'work' },
 ]
 
 /** The places of one group that a role may go to. */

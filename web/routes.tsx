@@ -10,6 +10,7 @@ const AuthsScreen = lazy(async () => ({ default: (await import('./screens/auths-
 const loadSignedIn = async () => ({ default: (await import('./signed-in.tsx')).SignedIn })
 const SignedIn = lazy(loadSignedIn)
 const JobsScreen = lazy(async () => ({ default: (await import('./screens/jobs-screen.tsx')).JobsScreen }))
+const CalendarScreen = lazy(async () => ({ default: (await import('./screens/calendar-screen.tsx')).CalendarScreen }))
 const JobScreen = lazy(async () => ({ default: (await import('./screens/job-screen.tsx')).JobScreen }))
 
 /** Every address and its screen: one line each. */
@@ -21,6 +22,7 @@ export const Screens = () => (
       <Route path="/login" element={<AuthsScreen />} />
       <Route element={<Protected area={SignedIn} ahead={loadSignedIn} />}>
         <Route path="/sites" element={<JobsScreen />} />
+        <Route path="/calendar" element={<CalendarScreen />} />
         <Route path="/job/:jobId" element={<JobScreen />} />
       </Route>
       <Route path="*" element={<Navigate to="/" replace />} />

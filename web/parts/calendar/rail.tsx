@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { jobStatuses, label } from '#core/job-values.ts'
 import { PersonAvatar } from '#web/parts/person.tsx'
 import type { PersonName } from '#web/queries.ts'
 import { type Figures, hoursText, type PersonFilter, unassigned } from './figures.ts'
-import { MonthCalendar } from './month-calendar.tsx'
 import styles from './rail.module.css'
 import { StatusMark } from './status-mark.tsx'
+
+/** Comes after the week itself, which is what the page is opened for. */
+const MonthCalendar = lazy(async () => ({ default: (await import('./month-calendar.tsx')).MonthCalendar }))
 
 type Props = {
   week: string
@@ -20,7 +23,11 @@ type Props = {
 /** Beside the week: a month to choose from, what the colours mean, and whose visits to show. */
 export const Rail = ({ week, today, onDay, figures, hours, people, person, onPerson }: Props) => (
   <div className={styles.rail}>
-    <MonthCalendar week={week} today={today} onDay={onDay} />
+    <div className={styles.month}>
+      <Suspense>
+        <MonthCalendar week={week} today={today} onDay={onDay} />
+      </Suspense>
+    </div>
     <section>
       <h2 className={styles.heading}>Status</h2>
       <ul className={styles.list}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './toolbar.module.css'
@@ -14,14 +14,14 @@ export const Toolbar = ({ name, onWeeks, onToday, children }: Props) => (
       </Button>
     )}
     <div className={styles.arrows}>
-      <ActionIcon variant="default" size={36} onClick={() => onWeeks(-1)}>
+      <Button variant="default" px={8} onClick={() => onWeeks(-1)}>
         <IconChevronLeft size={18} aria-hidden />
         <span className="sr">Previous week</span>
-      </ActionIcon>
-      <ActionIcon variant="default" size={36} onClick={() => onWeeks(1)}>
+      </Button>
+      <Button variant="default" px={8} onClick={() => onWeeks(1)}>
         <IconChevronRight size={18} aria-hidden />
         <span className="sr">Next week</span>
-      </ActionIcon>
+      </Button>
     </div>
     <h2 className={styles.name} aria-live="polite">
       {name}

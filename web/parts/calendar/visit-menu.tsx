@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { IconCalendarTime, IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Booking } from './times.ts'
@@ -6,7 +6,7 @@ import styles from './visit-menu.module.css'
 
 type Props = { booking: Booking; onOpen: () => void; onReschedule: () => void }
 
-/** What can be done with a visit without dragging it. The list itself is only made once it is asked for, as there are many. */
+/** What can be done with a visit without dragging it. The list is made only once it is asked for, as there are many visits. */
 export function VisitMenu({ booking, onOpen, onReschedule }: Props) {
   const [opened, setOpened] = useState<boolean>()
   const button = (
@@ -14,25 +14,44 @@ export function VisitMenu({ booking, onOpen, onReschedule }: Props) {
       type="button"
       className={styles.button}
       aria-haspopup="menu"
-      onClick={opened === undefined ? () => setOpened(true) : undefined}
+      aria-expanded={opened ?? false}
+      onClick={() => {
+        setOpened(!opened)
+        onOpen()
+      }}
     >
       <IconDots size={16} aria-hidden />
       <span className="sr">Actions for {booking.apartmentName}</span>
     </button>
   )
   if (opened === undefined) return button
-  const change = (open: boolean) => {
-    setOpened(open)
-    if (open) onOpen()
-  }
   return (
-    <Menu opened={opened} onChange={change} position="bottom-end" width={180} withinPortal>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCalendarTime size={16} aria-hidden />} onClick={onReschedule}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      withRoles={false}
+      trapFocus
+      returnFocus
+      offset={4}
+      radius={12}
+      shadow="md"
+    >
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown p={4} role="menu">
+        <button
+          type="button"
+          role="menuitem"
+          className={styles.item}
+          onClick={() => {
+            setOpened(false)
+            onReschedule()
+          }}
+        >
+          <IconCalendarTime size={16} stroke={1.75} aria-hidden />
           Reschedule
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

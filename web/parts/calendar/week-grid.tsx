@@ -3,9 +3,10 @@ import { type ScheduleEventData, WeekView } from '@mantine/schedule'
 import { type DragEvent, useMemo, useRef } from 'react'
 import { type WallClock, wallClock } from '#core/calendar.ts'
 import type { PersonName } from '#web/queries.ts'
+import type { OfficeActions } from './calendar-shown.ts'
+import { canMove } from './can-move.ts'
 import { DayHeads } from './day-heads.tsx'
 import { EventBody, EventFrame } from './event.tsx'
-import type { Move } from './moves.ts'
 import { firstHour, lastHour, type Piece, piecesOf } from './pieces.ts'
 import { type Booking, minutesBetween, moved, shifted } from './times.ts'
 import styles from './week-grid.module.css'
@@ -20,8 +21,7 @@ type Props = {
   bookings: readonly Booking[]
   people: ReadonlyMap<string, PersonName>
   unsent: ReadonlySet<string>
-  /** Missing for those who may not move visits. */
-  office?: { onMove: Move; onTouch: (booking: Booking) => void; onReschedule: (booking: Booking) => void }
+  office: OfficeActions | undefined
 }
 
 /** A week as columns of days from 06:00 to 21:00 on the company's clocks; the office drags visits and their edges. */
@@ -127,8 +127,6 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
   )
 }
 
-/** Work that is done is not rescheduled: the rules ask for an open task. */
-export const canMove = ({ jobStatus }: Booking) => jobStatus !== 'completed'
 const isLoose = (piece: Piece | undefined) => piece?.whole === true && canMove(piece.booking)
 
 const startOf = ({ day, start }: Piece): WallClock => ({ day, time: start })

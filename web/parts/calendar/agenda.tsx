@@ -1,0 +1,81 @@
+import { wallClock } from '#core/calendar.ts'
+import { StatusBadge } from '#web/parts/status-badge.tsx'
+import type { PersonName } from '#web/queries.ts'
+import styles from './agenda.module.css'
+import type { OfficeActions } from './calendar-shown.ts'
+import { canMove } from './can-move.ts'
+import type { Booking } from './times.ts'
+import { partsOf } from './view.ts'
+import { namesOf, VisitLink, VisitSigns } from './visit-link.tsx'
+import { VisitMenu } from './visit-menu.tsx'
+
+type Props = {
+  day: string
+  today: string
+  zone: string
+  visits: ReadonlyMap<string, readonly Booking[]>
+  people: ReadonlyMap<string, PersonName>
+  unsent: ReadonlySet<string>
+  office: OfficeActions | undefined
+}
+
+/** The chosen day's visits, and those of the days after it that have any. */
+export const Agenda = ({ day, today, visits, ...shown }: Props) => (
+  <>
+    {[...visits]
+      .filter(([one, bookings]) => one === day || (one > day && bookings.length > 0))
+      .map(([one, bookings]) => (
+        <section key={one} className={styles.day}>
+          <h3 className={styles.name}>
+            {one === today && 'Today, '}
+            {nameOf(one)}
+          </h3>
+          {bookings.length === 0 ? (
+            <p className={styles.none}>No visits on this day.</p>
+          ) : (
+            <ul className={styles.list}>
+              {bookings.map((booking) => (
+                <Visit key={booking.jobId} booking={booking} {...shown} />
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+  </>
+)
+
+type VisitProps = { booking: Booking } & Omit<Props, 'day' | 'today' | 'visits'>
+
+const Visit = ({ booking, zone, people, unsent, office }: VisitProps) => (
+  <li className={styles.visit}>
+    <VisitLink booking={booking} className={styles.link}>
+      <span className={styles.times}>
+        <b>{wallClock(booking.jobStart, zone).time}</b>
+        <span className="sr"> to </span>
+        <span>{wallClock(booking.jobEnd, zone).time}</span>
+      </span>
+      <span className={styles.what}>
+        <b>{booking.apartmentName}</b>
+        <span>
+          {booking.jobRef} · {namesOf(booking, people)}
+        </span>
+      </span>
+      <VisitSigns booking={booking} waiting={unsent.has(booking.jobId)} />
+      <span aria-hidden>
+        <StatusBadge status={booking.jobStatus} />
+      </span>
+    </VisitLink>
+    {office && canMove(booking) && (
+      <VisitMenu
+        booking={booking}
+        onOpen={() => office.onTouch(booking)}
+        onReschedule={() => office.onReschedule(booking)}
+      />
+    )}
+  </li>
+)
+
+function nameOf(day: string) {
+  const { weekday, day: number, shortMonth } = partsOf(day)
+  return `${weekday} ${number} ${shortMonth}`
+}

@@ -1,0 +1,30 @@
+import { addDays } from '#core/calendar.ts'
+import { Loading } from '#web/parts/loading.tsx'
+import { Agenda } from './agenda.tsx'
+import styles from './calendar.module.css'
+import type { Shown } from './calendar-shown.ts'
+import { DayStrip } from './day-strip.tsx'
+import { PersonSelect } from './person-select.tsx'
+import { byDay, daysOf } from './pieces.ts'
+import { Toolbar } from './toolbar.tsx'
+
+/** The calendar on a phone: a strip of days, the chosen day's visits, and what comes after them. */
+export function CalendarDays({ failed, none, ...shown }: Shown) {
+  const { zone, today, name, people, unsent, office, hours, isRead, soon } = shown
+  const { week, day, person } = shown.view
+  const visits = byDay(soon, [...daysOf(week), ...daysOf(addDays(week, 7))], zone)
+  return (
+    <>
+      <Toolbar name={name} onWeeks={shown.onWeeks} />
+      <DayStrip week={week} day={day} today={today} visits={visits} onDay={shown.onDay} />
+      <div className={styles.whose}>
+        <PersonSelect people={people} hours={hours} person={person} onPerson={shown.onPerson} />
+      </div>
+      {failed || (!isRead && <Loading />)}
+      {none}
+      {isRead && (!none || soon.length > 0) && (
+        <Agenda day={day} today={today} zone={zone} visits={visits} people={people} unsent={unsent} office={office} />
+      )}
+    </>
+  )
+}

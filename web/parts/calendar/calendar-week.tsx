@@ -1,0 +1,45 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useMemo } from 'react'
+import { Loading } from '#web/parts/loading.tsx'
+import styles from './calendar.module.css'
+import type { Shown } from './calendar-shown.ts'
+import { figuresOf } from './figures.ts'
+import { Pills } from './pills.tsx'
+import { Rail } from './rail.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { WeekGrid } from './week-grid.tsx'
+
+/** Where the rail has no room, a select stands for its list of people. */
+const roomForRail = '(min-width: 960px)'
+const PersonSelect = lazy(async () => ({ default: (await import('./person-select.tsx')).PersonSelect }))
+
+/** The calendar at a desk: a rail, the week's figures and its grid of hours. */
+export function CalendarWeek({ failed, none, ...shown }: Shown) {
+  const { zone, today, name, bookings, people, unsent, office, hours, isRead } = shown
+  const { week, person } = shown.view
+  const withRail = useMediaQuery(roomForRail, undefined, { getInitialValueInEffect: false })
+  const figures = useMemo(() => figuresOf(bookings), [bookings])
+  const whose = { people, hours, person, onPerson: shown.onPerson }
+  return (
+    <div className={styles.columns}>
+      {withRail && <Rail week={week} today={today} onDay={shown.onDay} figures={figures} {...whose} />}
+      <div className={styles.main}>
+        <Toolbar name={name} onWeeks={shown.onWeeks} onToday={shown.onToday}>
+          {!withRail && (
+            <Suspense>
+              <PersonSelect {...whose} />
+            </Suspense>
+          )}
+          <Pills figures={figures} week={name} />
+        </Toolbar>
+        {failed || (
+          <div className={styles.grid} aria-busy={!isRead}>
+            <WeekGrid {...{ week, today, zone, bookings, people, unsent, office }} />
+            {!isRead && <Loading />}
+            {none && <div className={styles.none}>{none}</div>}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { may } from '#core/access.ts'
+import { addDays } from '#core/calendar.ts'
+import { useUser } from '#web/parts/job/user.ts'
+import { Loading } from '#web/parts/loading.tsx'
+import { usePeople } from '#web/queries.ts'
+import { calendarRead, isWithin, useCalendar } from '#web/queries-calendar.ts'
+import type { Shown } from './calendar-shown.ts'
+import { hoursByPerson, isOf } from './figures.ts'
+import { jobAtHand, useMoves } from './moves.ts'
+import { NoVisits } from './no-visits.tsx'
+import { ReadFailed } from './read-failed.tsx'
+import { useShownBookings, useUnsentJobs } from './shown.ts'
+import { type Booking, daysFrom } from './times.ts'
+import { atDay, type CalendarView, weekName } from './view.ts'
+
+/** Nothing is loaded where it is not shown: the library not on phones, the dialog not by those who move nothing. */
+const CalendarWeek = lazy(async () => ({ default: (await import('./calendar-week.tsx')).CalendarWeek }))
+const CalendarDays = lazy(async () => ({ default: (await import('./calendar-days.tsx')).CalendarDays }))
+const loadDialog = async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog })
+const RescheduleDialog = lazy(loadDialog)
+
+type Props = {
+  zone: string
+  today: string
+  view: CalendarView
+  onView: (view: CalendarView) => void
+  onToday: () => void
+  phone: boolean
+}
+
+/** A week of visits: at a desk a grid of hours, on a phone a strip of days and what they hold. */
+export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
+  const queries = useQueryClient()
+  const { userRole } = useUser()
+  const people = usePeople()
+  const unsent = useUnsentJobs()
+  const { week, day, person } = view
+  const read = useCalendar(daysFrom(week, 14, zone))
+  const isRead = read.data !== undefined
+  const { move, underway } = useMoves(zone)
+  const [rescheduling, setRescheduling] = useState<Booking>()
+  const all = useShownBookings(read.data, underway)
+  const visits = useMemo(() => {
+    const inWeek = all.filter((one) => isWithin(one, daysFrom(week, 7, zone)))
+    const ofPerson = (one: Booking) => isOf(one, person)
+    return { inWeek, hours: hoursByPerson(inWeek), shown: inWeek.filter(ofPerson), soon: all.filter(ofPerson) }
+  }, [all, week, zone, person])
+
+  useEffect(() => {
+    if (!isRead) return
+    for (const weeks of [-1, 1])
+      void queries.prefetchQuery({ ...calendarRead(daysFrom(addDays(week, 7 * weeks), 14, zone)), staleTime: 30_000 })
+  }, [isRead, queries, week, zone])
+
+  const mayMove = may.schedule(userRole)
+  useEffect(() => {
+    if (mayMove) void loadDialog()
+  }, [mayMove])
+  const onPerson = (chosen: string) => onView({ ...view, person: chosen })
+  const onTouch = (booking: Booking) => void jobAtHand(queries, booking.jobId)
+
+  const shown: Shown = {
+    ...{ zone, today, view, people, unsent, isRead, onPerson, onToday },
+    ...{ name: weekName(week), bookings: visits.shown, soon: visits.soon, hours: visits.hours },
+    office: mayMove ? { onMove: move, onTouch, onReschedule: setRescheduling } : undefined,
+    onDay: (chosen) => onView(atDay(view, chosen)),
+    onWeeks: (weeks) => onView(atDay(view, addDays(phone ? day : week, 7 * weeks))),
+    failed: read.isError && !isRead && <ReadFailed error={read.error} onRetry={read.refetch} />,
+    none: isRead && visits.shown.length === 0 && (
+      <NoVisits role={userRole} person={visits.inWeek.length > 0 ? person : ''} people={people} onPerson={onPerson} />
+    ),
+  }
+  return (
+    <Suspense fallback={<Loading />}>
+      {phone ? <CalendarDays {...shown} /> : <CalendarWeek {...shown} />}
+      {rescheduling && (
+        <Suspense>
+          <RescheduleDialog
+            booking={rescheduling}
+            zone={zone}
+            onMove={move}
+            onClose={() => setRescheduling(undefined)}
+          />
+        </Suspense>
+      )}
+    </Suspense>
+  )
+}

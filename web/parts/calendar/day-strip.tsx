@@ -1,0 +1,43 @@
+import styles from './day-strip.module.css'
+import { daysOf } from './pieces.ts'
+import type { Booking } from './times.ts'
+import { partsOf } from './view.ts'
+
+type Props = {
+  week: string
+  day: string
+  today: string
+  visits: ReadonlyMap<string, readonly Booking[]>
+  onDay: (day: string) => void
+}
+
+/** A week as seven buttons for a phone; a dot marks the days that have visits. */
+export const DayStrip = ({ week, day, today, visits, onDay }: Props) => (
+  <div className={styles.strip}>
+    {daysOf(week).map((one) => {
+      const { longWeekday, day: number, month } = partsOf(one)
+      const count = visits.get(one)?.length ?? 0
+      return (
+        <button
+          key={one}
+          type="button"
+          className={styles.day}
+          aria-pressed={one === day}
+          data-today={one === today || undefined}
+          onClick={() => onDay(one)}
+        >
+          <span className={styles.letter} aria-hidden>
+            {longWeekday.charAt(0)}
+          </span>
+          <span className="sr">{longWeekday} </span>
+          <b>{number}</b>
+          <span className="sr">
+            {' '}
+            {month}, {count === 0 ? 'no visits' : count === 1 ? '1 visit' : `${count} visits`}
+          </span>
+          <span className={count > 0 ? styles.dot : styles.none} aria-hidden />
+        </button>
+      )
+    })}
+  </div>
+)

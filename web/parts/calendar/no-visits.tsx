@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { isOffice } from '#core/access.ts'
+import type { Role } from '#core/model.ts'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import type { PersonName } from '#web/queries.ts'
+import type { PersonFilter } from './figures.ts'
+import { nameOf } from './rail.tsx'
+
+type Props = {
+  role: Role
+  person: PersonFilter
+  people: ReadonlyMap<string, PersonName>
+  onPerson: (person: PersonFilter) => void
+}
+
+/** A week with nothing in it, or nothing of the person that is asked for. */
+export const NoVisits = ({ role, person, people, onPerson }: Props) =>
+  person ? (
+    <EmptyState
+      title="No visits this week."
+      text={`Nothing of ${nameOf(person, people)}.`}
+      action={
+        <Button variant="default" onClick={() => onPerson('')}>
+          Show everyone
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      title="No visits this week."
+      text={isOffice(role) ? 'A job is booked on its page.' : 'The office has not booked any.'}
+      action={
+        <Button variant="default" component={Link} to={isOffice(role) ? '/sites?status=pending' : '/sites'}>
+          {isOffice(role) ? 'See jobs to schedule' : 'See all jobs'}
+        </Button>
+      }
+    />
+  )

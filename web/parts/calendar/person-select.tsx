@@ -1,0 +1,25 @@
+import { Select } from '@mantine/core'
+import type { PersonName } from '#web/queries.ts'
+import type { PersonFilter } from './figures.ts'
+import { nameOf, shownPeople } from './rail.tsx'
+
+type Props = {
+  people: ReadonlyMap<string, PersonName>
+  hours: ReadonlyMap<string, number>
+  person: PersonFilter
+  onPerson: (person: PersonFilter) => void
+}
+
+/** Whose visits to show, where there is no room for the list of people. */
+export function PersonSelect({ people, hours, person, onPerson }: Props) {
+  const shown = shownPeople(people, hours)
+  const all = person && !shown.includes(person) ? [...shown, person] : shown
+  return (
+    <Select
+      aria-label="Whose visits"
+      data={[{ value: '', label: 'Everyone' }, ...all.map((value) => ({ value, label: nameOf(value, people) }))]}
+      value={person}
+      onChange={(chosen) => onPerson(chosen ?? '')}
+    />
+  )
+}

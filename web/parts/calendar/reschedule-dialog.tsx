@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { wallClock } from '#core/calendar.ts'
+import { refuse } from '#core/refusals.ts'
+import { Dialog } from '#web/parts/dialog.tsx'
+import {
+  bookingIn,
+  isBooking,
+  isChanged,
+  type ScheduleErrors,
+  type ScheduleForm,
+  withEnd,
+  withStart,
+} from '#web/parts/schedule/schedule-form.ts'
+import { TimeInput } from '#web/parts/schedule/time-input.tsx'
+import { typedDay } from '#web/parts/schedule/typed-day.ts'
+import type { Move } from './moves.ts'
+import styles from './reschedule-dialog.module.css'
+import { type Booking, minutesBetween } from './times.ts'
+
+type Props = { booking: Booking; zone: string; onMove: Move; onClose: () => void }
+
+/** Moves a visit without dragging it: a day and two times, on the company's clocks. */
+export function RescheduleDialog({ booking, zone, onMove, onClose }: Props) {
+  const [before] = useState(() => formOf(booking, zone))
+  const [form, setForm] = useState(before)
+  const [errors, setErrors] = useState<ScheduleErrors>({})
+  const show = (next: ScheduleForm) => {
+    setForm(next)
+    setErrors({})
+  }
+  const save = () => {
+    const outcome = bookingIn(form, zone, booking)
+    if (!isBooking(outcome)) return setErrors(outcome)
+    const { jobStart, jobEnd } = outcome
+    if (Date.parse(jobEnd) <= Date.parse(jobStart)) return setErrors({ end: refuse('ends-before-start').error })
+    onClose()
+    if (isChanged(form, before)) onMove(booking, { jobStart, jobEnd })
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Reschedule"
+      size={440}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="reschedule">
+            Reschedule
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="reschedule"
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <p className={styles.which}>
+          {booking.apartmentName} <span>{booking.jobRef}</span>
+        </p>
+        <DateInput
+          label="Date"
+          data-autofocus
+          value={form.day}
+          valueFormat="ddd D MMM YYYY"
+          dateParser={typedDay}
+          rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
+          rightSectionPointerEvents="none"
+          onChange={(day) => day && show({ ...form, day })}
+        />
+        <div className={styles.times}>
+          <TimeInput
+            label="Start"
+            value={form.start}
+            error={errors.start}
+            onChange={(start) => show(withStart(form, start))}
+          />
+          <TimeInput label="End" value={form.end} error={errors.end} onChange={(end) => show(withEnd(form, end))} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function formOf({ jobStart, jobEnd, assignedTo, access = '' }: Booking, zone: string): ScheduleForm {
+  const [start, end] = [wallClock(jobStart, zone), wallClock(jobEnd, zone)]
+  const endsAfter = minutesBetween({ ...start, time: '00:00' }, { ...end, time: '00:00' }) / (24 * 60)
+  return { day: start.day, start: start.time, end: end.time, endsAfter, assignedTo, access }
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useSearchParams } from 'react-router'
+import { Calendar } from '#web/parts/calendar/calendar.tsx'
+import { ReadFailed } from '#web/parts/calendar/read-failed.tsx'
+import { addressOf, addressOfToday, type CalendarView, viewIn } from '#web/parts/calendar/view.ts'
+import { useCompanyZone, useToday } from '#web/parts/calendar/zone.ts'
+import { phone } from '#web/parts/dialog.tsx'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Page } from '#web/parts/page.tsx'
+
+/** The week's visits. The week and whose visits they are stand in the address; hours are those of the company. */
+export function CalendarScreen() {
+  const { zone, error, again } = useCompanyZone()
+  if (zone) return <InZone key={zone} zone={zone} />
+  return (
+    <Page title="Calendar">
+      {error ? (
+        <ReadFailed error={error} onRetry={again} />
+      ) : (
+        <Loading>
+          <SkeletonRows rows={16} columns={{ monday: '12%', tuesday: '12%', wednesday: '12%', thursday: '12%' }} />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function InZone({ zone }: { zone: string }) {
+  const [address, setAddress] = useSearchParams()
+  const today = useToday(zone)
+  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const view = viewIn(address, today)
+  // Choosing a day or a person is not a step that Back should take back one by one.
+  const go = (to: CalendarView) => setAddress(addressOf(to, today), { replace: to.week === view.week })
+  const goToday = () => setAddress(addressOfToday(view))
+  return (
+    <Page
+      title="Calendar"
+      phoneActions={
+        <Button variant="default" onClick={goToday}>
+          Today
+        </Button>
+      }
+    >
+      <Calendar zone={zone} today={today} view={view} onView={go} onToday={goToday} phone={onPhone} />
+    </Page>
+  )
+}
