@@ -9,7 +9,7 @@ import { oldestRead, openLedger, releaseHeld, settle, startAnew, wakeOutbox } fr
 import { browserSending } from './outbox-browser.ts'
 import { indexedDbStorage, orInMemory } from './outbox-storage.ts'
 import { oldestCalendar } from './queries-calendar.ts'
-import { accessToken, useSession } from './session.ts'
+import { accessToken, renew, useSession } from './session.ts'
 
 /** {@link useLedgerConnection} as something to put beside the screens. */
 export function LedgerConnection({ user }: { user: SessionUser }) {
@@ -87,9 +87,13 @@ function connect(queries: QueryClient): () => void {
   socket.on('disconnect', (reason) => {
     setConnectionState(navigator.onLine ? 'connecting' : 'offline')
     // The server cut it (the token expired, a right was taken): the client has to come back by itself.
-    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500)
+    if (reason === 'io server disconnect') setTimeout(() => stopping.signal.aborted || socket.connect(), 500)
   })
-  socket.on('connect_error', () => setConnectionState(socket.active && navigator.onLine ? 'connecting' : 'offline'))
+  socket.on('connect_error', () => {
+    setConnectionState(navigator.onLine ? 'connecting' : 'offline')
+    // Refused, not out of reach: socket.io gives up then. Either the token is too old or the session is over.
+    if (!socket.active) setTimeout(() => void renew().then(() => stopping.signal.aborted || socket.connect()), 2_000)
+  })
 
   const stopRenewing = useSession.subscribe(({ state }) => {
     if (state === 'signed-in' && socket.connected) void accessToken().then((token) => socket.emit('renew', token))

@@ -67,7 +67,7 @@ test('what changed while the line was cut is there when it is mended, on the job
   await context.close()
 })
 
-test('a member who is removed sees nothing more', async () => {
+test('a member who is removed sees nothing more, and is soon at the sign-in page', async () => {
   const maya = await addMember(screens.server, dana, 'team', 'maya.lind')
   const { jobId } = await createJob(screens.server, dana, { apartmentName: '2 Orchard Row' })
   const { context, page } = await screens.open(maya, `/job/${jobId}`)
@@ -81,7 +81,7 @@ test('a member who is removed sees nothing more', async () => {
     noteId: crypto.randomUUID(),
     note: 'Only for those who stay',
   })
-  await page.waitForTimeout(1_500)
+  await page.waitForURL('**/auths')
   expect(await page.getByText('Only for those who stay').count()).toBe(0)
   expect(frames.join('')).not.toContain('Only for those who stay')
   await context.close()
