@@ -6,6 +6,7 @@ import { paths } from '#core/paths.ts'
 import type { TeamAnswer } from '#core/wire.ts'
 import { call } from '#web/call.ts'
 import { keys } from '#web/queries.ts'
+import styles from './people-field.module.css'
 
 export type Member = { userId: string; username: string }
 
@@ -34,6 +35,7 @@ export const PeopleField = ({ people, chosen, error, onChange }: Props) => (
     label="Assigned to"
     placeholder={chosen.length === 0 ? 'Choose people' : ''}
     searchable
+    classNames={{ pill: styles.person }}
     nothingFoundMessage="Nobody of that name in the team"
     data={people.map(({ userId, username }) => ({ value: userId, label: username }))}
     value={[...chosen]}

@@ -133,7 +133,7 @@ function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose:
             job={job}
             day={form.day}
             zone={zone}
-            people={people.filter(({ userId }) => form.assignedTo.includes(userId))}
+            people={form.assignedTo.flatMap((chosen) => people.find(({ userId }) => userId === chosen) ?? [])}
             bookings={schedule.bookings}
             wanted={schedule.wanted}
           />

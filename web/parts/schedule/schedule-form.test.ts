@@ -50,7 +50,7 @@ test('the end moves along with the start, and the visit stays as long as it was'
   expect(withStart(form, '13:00').end).toBe('15:00')
   expect(withStart(withEnd(form, '10:45'), '08:30').end).toBe('09:15')
   expect(withStart(form, '13:')).toMatchObject({ start: '13:', end: '12:00' })
-  expect(withStart({ ...form, start: '13:' }, '13:30').end).toBe('15:30')
+  expect(withStart(withStart(withEnd(form, '14:00'), '13:'), '13:30').end).toBe('17:30')
   expect(withStart(form, '23:00').end).toBe('23:59')
   expect(withStart(withEnd(form, '08:00'), '14:00').end).toBe('16:00')
 })

@@ -9,6 +9,8 @@ export type ScheduleForm = {
   day: string
   start: string
   end: string
+  /** How many minutes the visit lasts; what the end keeps to when the start changes. */
+  long: number
   /** On which day after the first it ends: 0, but for a visit that was booked overnight elsewhere. */
   endsAfter: number
   assignedTo: readonly string[]
@@ -27,25 +29,29 @@ export function scheduleFormOf(job: Job, zone: string, now: string): ScheduleFor
   if (!jobStart || !jobEnd) return { ...nextVisit(wallClock(now, zone)), access, assignedTo }
   const [start, end] = [wallClock(jobStart, zone), wallClock(jobEnd, zone)]
   const endsAfter = Math.round((Date.parse(end.day) - Date.parse(start.day)) / 86_400_000)
-  return { day: start.day, start: start.time, end: end.time, endsAfter, access, assignedTo }
+  const long = minutesOf(end.time) - minutesOf(start.time)
+  return { day: start.day, start: start.time, end: end.time, long, endsAfter, access, assignedTo }
 }
 
 function nextVisit({ day, time }: { day: string; time: string }) {
   const soon = timeAt((Math.floor(minutesOf(time) / 60) + 1) * 60)
   const tomorrow = soon > lastStart
   const start = tomorrow || soon < opens ? opens : soon
-  return { day: tomorrow ? addDays(day, 1) : day, start, end: timeAt(minutesOf(start) + usualMinutes), endsAfter: 0 }
+  const end = timeAt(minutesOf(start) + usualMinutes)
+  return { day: tomorrow ? addDays(day, 1) : day, start, end, long: usualMinutes, endsAfter: 0 }
 }
 
 /** The form with another start: the end moves along, so that the visit stays as long as it was. */
 export function withStart(form: ScheduleForm, start: string): ScheduleForm {
   if (!isTime(start) || form.endsAfter > 0) return { ...form, start }
-  const long = isTime(form.start) && isTime(form.end) ? minutesOf(form.end) - minutesOf(form.start) : usualMinutes
-  return { ...form, start, end: timeAt(minutesOf(start) + (long > 0 ? long : usualMinutes)) }
+  return { ...form, start, end: timeAt(minutesOf(start) + (form.long > 0 ? form.long : usualMinutes)) }
 }
 
 /** The form with another end, which is on the same day from then on. */
-export const withEnd = (form: ScheduleForm, end: string): ScheduleForm => ({ ...form, end, endsAfter: 0 })
+export function withEnd(form: ScheduleForm, end: string): ScheduleForm {
+  const long = isTime(end) && isTime(form.start) ? minutesOf(end) - minutesOf(form.start) : form.long
+  return { ...form, end, long, endsAfter: 0 }
+}
 
 /** What the form asks for in instants, or what is wrong with it by field. */
 export function bookingIn(

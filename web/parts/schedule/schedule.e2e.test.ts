@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
+import { jobRef } from '#core/job-values.ts'
 import { accepted, createJob } from '#test/commands.ts'
 import { addMember } from '#test/people.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
@@ -31,7 +32,7 @@ const aDay = () => addDays('2026-12-07', days++)
 
 async function aJob(apartmentName = '14 Marlowe Court') {
   const made = await createJob(screens.server, dana, { apartmentName })
-  return { ...made, path: `/job/${made.jobId}` }
+  return { ...made, ref: jobRef(made.number ?? 0), path: `/job/${made.jobId}` }
 }
 /** A visit on that day by London's winter clock. */
 const visit = (jobId: string, day: string, from: string, to: string, ...people: SignedInTest[]) => ({
@@ -143,17 +144,17 @@ test('a time that the clocks leave out is refused with the day and the reason', 
 
 test.each(looks)('a clash shows before saving, and is booked only when confirmed, %s', async (_, look) => {
   const day = aDay()
-  const { jobRef } = await refOf(await aBookedJob(day, '09:00', '11:00', tom))
+  const { ref } = await aBookedJob(day, '09:00', '11:00', tom)
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path, look)
   const dialog = await openSchedule(page)
   await type(dialog, 'Date', day)
   await type(dialog, 'Start', '10')
   await choose(dialog, 'tom')
-  await dialog.getByText(`tom.okafor is already booked 09:00 to 11:00 on job ${jobRef}.`).waitFor()
+  await dialog.getByText(`tom.okafor is already booked 09:00 to 11:00 on job ${ref}.`).waitFor()
   await save(dialog)
   const question = page.getByRole('dialog', { name: 'Already booked' })
-  await question.getByText(`tom.okafor is already booked 09:00 to 11:00 on job ${jobRef}. Book anyway?`).waitFor()
+  await question.getByText(`tom.okafor is already booked 09:00 to 11:00 on job ${ref}. Book anyway?`).waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'hidden' })
   await save(dialog)
@@ -166,7 +167,7 @@ test.each(looks)('a clash shows before saving, and is booked only when confirmed
 
 test('a clash that only the server knows of is asked about, and the answer books or drops the visit', async () => {
   const day = aDay()
-  const { jobRef } = await refOf(await aBookedJob(day, '09:00', '11:00', maya))
+  const { ref } = await aBookedJob(day, '09:00', '11:00', maya)
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   await context.route('**/api/calendar*', (route) => route.abort())
@@ -179,7 +180,7 @@ test('a clash that only the server knows of is asked about, and the answer books
   }
   await book()
   const question = page.getByRole('dialog', { name: 'Already booked' })
-  await question.getByText(`maya.lind is already booked 09:00 to 11:00 on job ${jobRef}. Book anyway?`).waitFor()
+  await question.getByText(`maya.lind is already booked 09:00 to 11:00 on job ${ref}. Book anyway?`).waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await badge(page, 'Pending').waitFor()
   await book()
@@ -362,10 +363,3 @@ test.each(looks)('axe finds nothing in the dialog, light and dark, %s', async (_
     await context.close()
   }
 })
-
-/** A job's number as sentences have it. */
-async function refOf({ jobId }: { jobId: string }): Promise<{ jobRef: string }> {
-  const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
-  const { job }: { job: { jobRef: string } } = await answer.json()
-  return job
-}

@@ -60,7 +60,7 @@ export function TimeInput({ value, onChange, ...field }: Props) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={suggestions.length === 0}>
-        <Combobox.Options className={styles.times} aria-label={`Suggestions for ${field.label}`}>
+        <Combobox.Options className={styles.times} aria-label="Suggested times">
           {suggestions.map((time) => (
             <Combobox.Option key={time} value={time} active={time === value}>
               {time}
