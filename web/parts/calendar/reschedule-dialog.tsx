@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { wallClock } from '#core/calendar.ts'
 import { refuse } from '#core/refusals.ts'
 import { Dialog } from '#web/parts/dialog.tsx'
 import {
   bookingIn,
+  formOfVisit,
   isBooking,
   isChanged,
   type ScheduleErrors,
@@ -18,13 +18,13 @@ import { TimeInput } from '#web/parts/schedule/time-input.tsx'
 import { typedDay } from '#web/parts/schedule/typed-day.ts'
 import type { Move } from './moves.ts'
 import styles from './reschedule-dialog.module.css'
-import { type Booking, minutesBetween } from './times.ts'
+import type { Booking } from './times.ts'
 
 type Props = { booking: Booking; zone: string; onMove: Move; onClose: () => void }
 
 /** Moves a visit without dragging it: a day and two times, on the company's clocks. */
 export function RescheduleDialog({ booking, zone, onMove, onClose }: Props) {
-  const [before] = useState(() => formOf(booking, zone))
+  const [before] = useState(() => formOfVisit(booking, zone))
   const [form, setForm] = useState(before)
   const [errors, setErrors] = useState<ScheduleErrors>({})
   const show = (next: ScheduleForm) => {
@@ -90,10 +90,4 @@ export function RescheduleDialog({ booking, zone, onMove, onClose }: Props) {
       </form>
     </Dialog>
   )
-}
-
-function formOf({ jobStart, jobEnd, assignedTo, access = '' }: Booking, zone: string): ScheduleForm {
-  const [start, end] = [wallClock(jobStart, zone), wallClock(jobEnd, zone)]
-  const endsAfter = minutesBetween({ ...start, time: '00:00' }, { ...end, time: '00:00' }) / (24 * 60)
-  return { day: start.day, start: start.time, end: end.time, endsAfter, assignedTo, access }
 }

@@ -3,7 +3,8 @@ import { IconTrash } from '@tabler/icons-react'
 import type { z } from 'zod/mini'
 import type { Job, note } from '#core/job.ts'
 import { roles } from '#core/model.ts'
-import { useDispatch, useUnsent } from '#web/ledger-store.ts'
+import { isRefusal } from '#core/refusals.ts'
+import { dispatchDeletion, useDispatch, useUnsent } from '#web/ledger-store.ts'
 import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
 import { toast } from '#web/parts/toast.tsx'
 import { usePeople } from '#web/queries.ts'
@@ -35,9 +36,11 @@ function Comment({ jobId, note: { noteId, note: words, userId, userRole, timesta
   const username = people.get(userId)?.username ?? (userId === user.userId ? user.username : '')
   const role = roles.find((one) => one === userRole)
   const remove = () => {
-    const refusal = dispatch({ type: 'DeleteNote', data: { jobId, noteId } })
-    if (refusal) return toast.failure(refusal.error)
-    toast.undoable('Deleted your comment', () => dispatch({ type: 'AddNote', data: { jobId, noteId, note: words } }))
+    const deletion = dispatchDeletion({ type: 'DeleteNote', data: { jobId, noteId } })
+    if (isRefusal(deletion)) return toast.failure(deletion.error)
+    const again = { type: 'AddNote', data: { jobId, noteId, note: words } } as const
+    const undo = async () => (await deletion.undo()) || dispatch(again)
+    toast.undoable('Deleted your comment', () => void undo())
   }
   return (
     <li className={styles.note}>

@@ -4,7 +4,8 @@ import { may } from '#core/access.ts'
 import type { Job, Task } from '#core/job.ts'
 import { label, nextTaskStatus } from '#core/job-values.ts'
 import { parsePounds, pounds } from '#core/money.ts'
-import { useDispatch, useUnsent } from '#web/ledger-store.ts'
+import { isRefusal } from '#core/refusals.ts'
+import { dispatchDeletion, useDispatch, useUnsent } from '#web/ledger-store.ts'
 import { toast } from '#web/parts/toast.tsx'
 import { EditInPlace } from './edit-in-place.tsx'
 import { TaskMark } from './task-mark.tsx'
@@ -117,16 +118,17 @@ function Price({ job, task: { taskId, description } }: { job: Job; task: Task })
   )
 }
 
-/** Deleting says what goes, and can be undone for ten seconds. */
+/** Deleting says what goes, and can be undone for ten seconds; later, as by a slow hand, it is added again. */
 function DeleteTask({ job, task: { taskId, description, status } }: { job: Job; task: Task }) {
   const dispatch = useDispatch()
   const { jobId } = job
   const price = job.office?.prices[taskId]
   const remove = () => {
-    const refusal = dispatch({ type: 'DeleteTask', data: { jobId, taskId } })
-    if (refusal) return toast.failure(refusal.error)
+    const deletion = dispatchDeletion({ type: 'DeleteTask', data: { jobId, taskId } })
+    if (isRefusal(deletion)) return toast.failure(deletion.error)
     const again = { jobId, taskId, description, status, ...(price === undefined ? {} : { price }) }
-    toast.undoable(`Deleted the task ${description}`, () => dispatch({ type: 'AddTask', data: again }))
+    const undo = async () => (await deletion.undo()) || dispatch({ type: 'AddTask', data: again })
+    toast.undoable(`Deleted the task ${description}`, () => void undo())
   }
   return (
     <ActionIcon

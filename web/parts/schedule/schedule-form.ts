@@ -27,11 +27,17 @@ const lastStart = '17:00'
 export function scheduleFormOf(job: Job, zone: string, now: string): ScheduleForm {
   const { jobStart, jobEnd, access = '', assignedTo } = job
   if (!jobStart || !jobEnd) return { ...nextVisit(wallClock(now, zone)), access, assignedTo }
+  return formOfVisit({ jobStart, jobEnd, access, assignedTo }, zone)
+}
+
+/** A visit that is booked, as a form has it. */
+export function formOfVisit({ jobStart, jobEnd, access = '', assignedTo }: Visit, zone: string): ScheduleForm {
   const [start, end] = [wallClock(jobStart, zone), wallClock(jobEnd, zone)]
   const endsAfter = Math.round((Date.parse(end.day) - Date.parse(start.day)) / 86_400_000)
   const long = minutesOf(end.time) - minutesOf(start.time)
   return { day: start.day, start: start.time, end: end.time, long, endsAfter, access, assignedTo }
 }
+type Visit = { jobStart: string; jobEnd: string; access?: string | undefined; assignedTo: readonly string[] }
 
 function nextVisit({ day, time }: { day: string; time: string }) {
   const soon = timeAt((Math.floor(minutesOf(time) / 60) + 1) * 60)
