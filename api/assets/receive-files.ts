@@ -25,6 +25,8 @@ export async function receiveFiles(req: Request, res: Response, folder: string):
       headerPairs: 20,
     },
   }).array('images', uploadLimits.files)
+  // Who has gone while we looked who it is: the form would never end.
+  if (req.destroyed) throw brokenUpload
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   read(req, res, (error: unknown) => (error ? reject(error) : resolve()))
   await promise.catch((error: unknown) => {
@@ -33,6 +35,8 @@ export async function receiveFiles(req: Request, res: Response, folder: string):
   const fields: Record<string, unknown> = { ...req.body }
   return { files: Array.isArray(req.files) ? req.files : [], fields }
 }
+
+const brokenUpload = invalid('Upload failed', undefined, 'broken-upload')
 
 const mostBytes = uploadLimits.files * uploadLimits.fileSize + 1024 * 1024
 const tooLarge = new HttpFailure(413, {
@@ -52,5 +56,5 @@ function failureOf(error: unknown): unknown {
     return invalid(`The form is not of the expected form: ${error.message}.`, known, 'broken-upload')
   }
   if (error instanceof Error && 'syscall' in error) return error
-  return invalid('Upload failed', undefined, 'broken-upload')
+  return brokenUpload
 }

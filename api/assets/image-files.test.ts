@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ImageFiles, openImageFiles } from './image-files.ts'
+
+const key = `0193a5f0-0001-7c3e-8a11-3f5be01d7c01/${'a'.repeat(64)}.webp`
+const bytes = Buffer.from('RIFF')
+
+/** As much of S3 as is asked for: objects by their path. */
+const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
+const asked: string[] = []
+const bucket = createServer(async (req, res) => {
+  const path = (req.url ?? '').split('?')[0] ?? ''
+  asked.push(`${req.method} ${path} ${req.headers.authorization?.split(',')[0]}`)
+  if (req.method === 'PUT') objects.set(path, { bytes: await buffer(req), type: req.headers['content-type'] })
+  if (req.method === 'DELETE') objects.delete(path)
+  const found = objects.get(path)
+  if (req.method === 'PUT' || req.method === 'DELETE') return void res.writeHead(req.method === 'PUT' ? 200 : 204).end()
+  if (!found) return void res.writeHead(404).end()
+  res.writeHead(200, { 'content-length': found.bytes.length })
+  res.end(req.method === 'HEAD' ? undefined : found.bytes)
+})
+
+let folder: string
+let stores: Record<'disk' | 'bucket', ImageFiles>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fettle-images-'))
+  bucket.listen(0, '127.0.0.1')
+  await once(bucket, 'listening')
+  const address = bucket.address()
+  const endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const credentials = { accessKeyId: 'us', secretAccessKey: 'secret' }
+  stores = {
+    disk: await openImageFiles(folder),
+    bucket: await openImageFiles(folder, { bucket: 'pictures', region: 'eu-west-2', endpoint, credentials }),
+  }
+})
+afterAll(async () => {
+  bucket.close()
+  await rm(folder, { recursive: true })
+})
+
+test.each(['disk', 'bucket'] as const)('a picture is kept, found, read and removed: %s', async (kind) => {
+  const files = stores[kind]
+  expect(await files.has(key)).toBe(false)
+  expect(await files.read(key)).toBeUndefined()
+  await files.put(key, bytes)
+  await files.put(key, bytes)
+  expect(await files.has(key)).toBe(true)
+  expect(await files.read(key)).toEqual(bytes)
+  if (kind === 'bucket') expect(objects.get(`/pictures/${key}`)?.type).toBe('image/webp')
+  await files.remove(key)
+  await files.remove(key)
+  expect(await files.has(key)).toBe(false)
+})
+
+test('a bucket is asked under our name', () => {
+  expect(asked[0]).toMatch(/^HEAD \/pictures\/.* AWS4-HMAC-SHA256 Credential=us\/\d{8}\/eu-west-2\/s3\/aws4_request$/)
+})
+
+test('a folder holds whole files alone, however many write the same one', async () => {
+  const big = Buffer.alloc(1_000_000, 'x')
+  const reads: number[] = []
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      await stores.disk.put(key, big)
+      reads.push((await stores.disk.read(key))?.length ?? -1)
+    }),
+  )
+  expect(new Set(reads)).toEqual(new Set([big.length]))
+  expect(await readdir(join(folder, key.split('/')[0] ?? ''))).toEqual([`${'a'.repeat(64)}.webp`])
+})
+
+test('a folder that cannot be written says so', async () => {
+  const files = await openImageFiles('/dev/null')
+  await expect(files.put(key, bytes)).rejects.toMatchObject({ code: 'E_CANNOT_WRITE_FILE' })
+})

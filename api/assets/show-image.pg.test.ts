@@ -1,0 +1,143 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths, pathTo } from '#core/wire.ts'
+import type { JobImagesAnswer, UploadAnswer } from '#core/wire-images.ts'
+import { createJob } from '#test/commands.ts'
+import { smallPhoto, upload } from '#test/photos.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { signImages } from './image-urls.ts'
+
+let server: TestServer
+let olga: SignedInTest
+let jobId: string
+let image: UploadAnswer['images'][number]
+let seq: number
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+  jobId = (await createJob(server, olga)).jobId
+  const answer: UploadAnswer = await (
+    await upload(server, olga, jobId, { files: [{ bytes: await smallPhoto() }] })
+  ).json()
+  const [first] = answer.images
+  if (!first) throw new Error('Nothing was uploaded')
+  image = first
+  seq = answer.seq
+})
+afterAll(() => server.close())
+
+const get = (path: string, headers?: Record<string, string>) => server.call(path, headers ? { headers } : {})
+
+test('a picture is shown to who has its address, is kept by their browser alone, and can do nothing there', async () => {
+  const answer = await get(image.urls.display)
+  expect(answer.status).toBe(200)
+  expect(image.urls.display.startsWith(`/assets${image.src}?`)).toBe(true)
+  const headers = Object.fromEntries(answer.headers)
+  expect(headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-disposition': 'inline',
+    'accept-ranges': 'bytes',
+  })
+  const [, seconds] = /^private, max-age=(\d+), immutable$/.exec(headers['cache-control'] ?? '') ?? []
+  expect(Number(seconds)).toBeGreaterThan(86_000)
+  expect(Number(seconds)).toBeLessThanOrEqual(172_800)
+})
+
+test('a part of it can be had, and nothing when it is there already', async () => {
+  const whole = Buffer.from(await (await get(image.urls.display)).arrayBuffer())
+  const part = await get(image.urls.display, { range: 'bytes=4-9' })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-9/${whole.length}`])
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(4, 10))
+  const tail = await get(image.urls.display, { range: 'bytes=-5' })
+  expect(Buffer.from(await tail.arrayBuffer())).toEqual(whole.subarray(-5))
+  expect((await get(image.urls.display, { range: 'bytes=99999999-' })).status).toBe(416)
+  for (const range of ['bytes=0-1,4-5', 'lines=1-2', 'nonsense'])
+    expect((await get(image.urls.display, { range })).status).toBe(200)
+  const etag = (await get(image.urls.display)).headers.get('etag') ?? ''
+  // Without it fetch asks past every cache.
+  const conditional = { 'if-none-match': etag, 'cache-control': 'max-age=0' }
+  expect((await get(image.urls.display, conditional)).status).toBe(304)
+  expect((await server.call(image.urls.display, { method: 'HEAD' })).headers.get('content-length')).toBe(
+    String(whole.length),
+  )
+})
+
+test('an address that was changed or has ended is 403, and another company’s path does not open with it', async () => {
+  const url = new URL(image.urls.display, server.url)
+  const changed = (name: string, value: string) => {
+    const other = new URL(url)
+    other.searchParams.set(name, value)
+    return other.pathname + other.search
+  }
+  const expires = Number(url.searchParams.get('expires'))
+  const signature = url.searchParams.get('signature') ?? ''
+  const foreign = url.pathname.replace(olga.user.companyId, crypto.randomUUID()) + url.search
+  const yesterday = new Date(Date.now() - 3 * 86_400_000)
+  const ended = signImages(server.services.keys.refreshSecret, () => yesterday).urlsOf([image])[image.imageId]?.display
+  const others = signImages(Buffer.alloc(32), () => new Date()).urlsOf([image])[image.imageId]?.display
+  for (const path of [
+    url.pathname,
+    changed('expires', String(expires + 86_400)),
+    changed('expires', ` ${expires}`),
+    changed('expires', `${expires}.0`),
+    changed('signature', signature.slice(0, -1)),
+    changed('signature', 'A'.repeat(signature.length)),
+    `${url.pathname}${url.search}&expires=${expires + 1}`,
+    foreign,
+    image.urls.thumbnail.split('?')[0] + url.search,
+    ended ?? '',
+    others ?? '',
+  ]) {
+    const answer = await get(path)
+    expect([path, answer.status]).toEqual([path, 403])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toEqual({ error: 'This address is not valid any more.', code: 'not-signed' })
+  }
+})
+
+test('what is no picture of ours is 404, however the address is written', async () => {
+  const { companyId } = olga.user
+  for (const path of [
+    '/assets',
+    `/assets/${companyId}/`,
+    `/assets/${companyId}/keys.json`,
+    `/assets/${companyId}/..%2f..%2fkeys.json`,
+    `/assets/..%2f..%2fkeys.json/x`,
+    `/assets/${companyId}/%00.webp`,
+    `/assets/x/${'a'.repeat(64)}.webp`,
+    `/assets/${companyId}/${'a'.repeat(64)}.webp.html`,
+  ])
+    expect([path, (await get(path)).status]).toEqual([path, 404])
+  const none = { imageId: image.imageId, src: `/${companyId}/${'a'.repeat(64)}.webp` }
+  const url = server.services.images.signer.urlsOf([none])[image.imageId]?.display ?? ''
+  expect((await get(url)).status).toBe(404)
+  expect((await server.call(image.urls.display, { method: 'POST' })).status).toBe(405)
+})
+
+test('fresh addresses of a job’s pictures, the same all day and others tomorrow', async () => {
+  const path = `${pathTo(paths.jobImages, { jobId })}?after=${seq}`
+  const read = async (): Promise<JobImagesAnswer> => (await server.call(path, { token: olga.token })).json()
+  const { urls } = await read()
+  expect(urls).toEqual({ [image.imageId]: image.urls })
+  expect(await read()).toMatchObject({ urls })
+  const { refreshSecret } = server.services.keys
+  const at = (time: string) => signImages(refreshSecret, () => new Date(time)).urlsOf([image])[image.imageId]?.display
+  expect(at('2027-03-28T00:00:00Z')).toBe(at('2027-03-28T23:59:59Z'))
+  expect(at('2027-03-28T23:59:59Z')).not.toBe(at('2027-03-29T00:00:00Z'))
+  const late = new URL(at('2027-03-28T23:59:59Z') ?? '', server.url)
+  const atTime = signImages(refreshSecret, () => new Date('2027-03-29T23:59:59Z'))
+  const { expires, signature } = Object.fromEntries(late.searchParams)
+  expect(atTime.secondsLeft({ path: image.src, expires: expires ?? '', signature: signature ?? '' })).toBe(1)
+})
+
+test('a picture whose file is lost is 404, and comes back when it is uploaded again', async () => {
+  const { dataFolder } = server.services.config
+  await rm(join(dataFolder, 'images', image.src))
+  expect((await get(image.urls.display)).status).toBe(404)
+  expect((await upload(server, olga, jobId, { files: [{ bytes: await smallPhoto() }] })).status).toBe(200)
+  expect((await get(image.urls.display)).status).toBe(200)
+})
