@@ -30,6 +30,9 @@ export const refused = (queue: Queue) => queue.filter((one) => one.state === 're
 /** Whether a booking was refused only until it is confirmed that somebody is booked elsewhere at that time. */
 export const asksToBookAnyway = ({ state, code }: Entry) => state === 'refused' && code === 'already-booked'
 
+/** Whether an edit was refused because someone else changed the same field: both values are shown, and one is kept. */
+export const asksWhichToKeep = ({ state, code }: Entry) => state === 'refused' && code === 'job-moved-on'
+
 /** Puts a command last; one that is there already stays as it is. */
 export const added = (queue: Queue, entry: Entry): Queue =>
   queue.some((one) => one.commandId === entry.commandId) ? queue : [...queue, entry]

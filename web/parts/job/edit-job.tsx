@@ -3,7 +3,9 @@ import { DateInput } from '@mantine/dates'
 import { useRef, useState } from 'react'
 import type { Job } from '#core/job.ts'
 import { useDispatch } from '#web/ledger-store.ts'
-import { Dialog, OopsDialog } from '#web/parts/dialog.tsx'
+import { ConfirmDialog, Dialog, OopsDialog } from '#web/parts/dialog.tsx'
+import { EditConflict } from './edit-conflict.tsx'
+import { type Edit, type EditField, type EditFields, editFieldsOf, editOf, isEditField } from './edit-fields.ts'
 import { JobInDialog } from './job-in-dialog.tsx'
 import { NameField } from './name-field.tsx'
 import styles from './new-job.module.css'
@@ -17,41 +19,29 @@ export const EditJob = ({ jobId, onClose }: Props) => (
   </JobInDialog>
 )
 
-const fieldsOf = ({ apartmentName, createdAt, office }: Job) => ({
-  apartmentName,
-  createdAt,
-  workOrder: office?.workOrder ?? '',
-  agency: office?.agency ?? '',
-  receivedBy: office?.receivedBy ?? '',
-})
-type Fields = ReturnType<typeof fieldsOf>
-
-/** What was changed, and what it was changed from, so that a field which somebody else changed meanwhile is refused. */
-export function changesOf(from: Fields, to: Fields): { from: Partial<Fields>; to: Partial<Fields> } {
-  const names = (['apartmentName', 'createdAt', 'workOrder', 'agency', 'receivedBy'] as const).filter(
-    (name) => from[name] !== to[name],
-  )
-  const only = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]]))
-  return { from: only(from), to: only(to) }
-}
-
 function EditForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const dispatch = useDispatch()
   // What the editor saw first stays the base, whatever is pushed while they type.
-  const [base] = useState(() => fieldsOf(job))
+  const [base] = useState(() => editFieldsOf(job))
   const [fields, setFields] = useState(base)
   const [refusal, setRefusal] = useState<{ error: string; field?: string }>()
   const [oops, setOops] = useState<string>()
+  const [conflict, setConflict] = useState<{ edit: Edit; field: EditField }>()
+  const [leaving, setLeaving] = useState(false)
   const site = useRef<HTMLInputElement>(null)
-  const set = (change: Partial<Fields>) => {
+  const set = (change: Partial<EditFields>) => {
     setRefusal(undefined)
     setFields({ ...fields, ...change })
   }
-  const errorOf = (name: keyof Fields) => refusal?.field === name && refusal.error
+  const errorOf = (name: EditField) => refusal?.field === name && refusal.error
+  const edit = editOf(job.jobId, base, fields)
+  const isTyped = Object.keys(edit.from ?? {}).length > 0
+  const leave = () => (isTyped ? setLeaving(true) : onClose())
   const submit = () => {
-    const { from, to } = changesOf(base, fields)
-    const refused = dispatch({ type: 'EditJob', data: { jobId: job.jobId, ...to, from } })
+    const refused = dispatch({ type: 'EditJob', data: edit })
     if (!refused) return onClose()
+    if (refused.refused === 'job-moved-on' && isEditField(refused.field))
+      return setConflict({ edit, field: refused.field })
     setRefusal(refused)
     if (refused.refused === 'site-required') setOops(refused.error)
   }
@@ -59,7 +49,7 @@ function EditForm({ job, onClose }: { job: Job; onClose: () => void }) {
     <>
       <Dialog
         opened
-        onClose={onClose}
+        onClose={leave}
         title="Edit Job"
         footer={
           <>
@@ -68,7 +58,7 @@ function EditForm({ job, onClose }: { job: Job; onClose: () => void }) {
                 {refusal.error}
               </span>
             )}
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={leave}>
               Cancel
             </Button>
             <Button type="submit" form="edit-job">
@@ -141,6 +131,16 @@ function EditForm({ job, onClose }: { job: Job; onClose: () => void }) {
           setTimeout(() => site.current?.focus(), 150)
         }}
       />
+      {conflict && <EditConflict job={job} {...conflict} onDone={onClose} onClose={() => setConflict(undefined)} />}
+      <ConfirmDialog
+        opened={leaving}
+        title="Leave without saving the job?"
+        confirm="Leave"
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        What you have changed will be lost.
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { JobCommand } from '#core/job-messages.ts'
 import { discard, retry, useLedger } from '#web/ledger-store.ts'
-import { asksToBookAnyway, type Entry, refused } from '#web/outbox.ts'
+import { asksToBookAnyway, asksWhichToKeep, type Entry, refused } from '#web/outbox.ts'
 import { BookAnyway } from '#web/parts/calendar/book-anyway.tsx'
 import styles from './refused-changes.module.css'
+
+const RefusedEdit = lazy(async () => ({ default: (await import('./edit-conflict.tsx')).RefusedEdit }))
 
 /** What did not work, as the specification says it. */
 const failures: Partial<Record<JobCommand['type'], string>> = {
@@ -18,13 +20,17 @@ const failures: Partial<Record<JobCommand['type'], string>> = {
 const failureOf = (type: JobCommand['type']) => failures[type] ?? 'Failed to update job. Please try again.'
 
 /**
- * Shows each change that the server refused, with the reason, until it is tried again or discarded; one that only has to be
- * confirmed is asked about instead.
+ * Shows each change that the server refused, with the reason, until it is tried again or discarded; one that only needs an
+ * answer is asked about instead.
  */
 export function RefusedChanges() {
   const queue = useLedger((state) => state.queue)
+  const [unanswered, setUnanswered] = useState<readonly string[]>([])
+  const edit = queue.find((one) => asksWhichToKeep(one) && !unanswered.includes(one.commandId))
   useEffect(() => {
-    const entries = refused(queue).filter((one) => !asksToBookAnyway(one))
+    const isAsked = (one: Entry) =>
+      asksToBookAnyway(one) || (asksWhichToKeep(one) && !unanswered.includes(one.commandId))
+    const entries = refused(queue).filter((one) => !isAsked(one))
     for (const entry of entries) {
       const message = <Refused entry={entry} />
       const icon = <IconAlertTriangle size={18} className={styles.icon} aria-hidden />
@@ -36,10 +42,23 @@ export function RefusedChanges() {
       if (entries.some((one) => one.commandId === id)) continue
       hide(id)
     }
-  }, [queue])
+  }, [queue, unanswered])
   // They are one person's: the next one here must not find them.
   useEffect(() => () => [...shown].forEach(hide), [])
-  return <BookAnyway />
+  return (
+    <>
+      <BookAnyway />
+      {edit && (
+        <Suspense>
+          <RefusedEdit
+            key={edit.commandId}
+            entry={edit}
+            onClose={() => setUnanswered([...unanswered, edit.commandId])}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 const shown = new Set<string>()

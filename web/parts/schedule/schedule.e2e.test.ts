@@ -288,9 +288,8 @@ test('everything is done by keyboard: choosing a suggestion, saving by Ctrl Ente
     .getByText(/, 08:15–10:15/)
     .first()
     .waitFor()
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 2_000 })
-    .toContain('Edit Schedule')
+  const edit = page.getByRole('button', { name: 'Edit Schedule', exact: true })
+  await expect.poll(() => edit.evaluate((button) => button === document.activeElement), { timeout: 2_000 }).toBe(true)
   await context.close()
 })
 

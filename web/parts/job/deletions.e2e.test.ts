@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobAnswer } from '#core/wire.ts'
+import { accepted, createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+const [tap, bath] = ['Replace kitchen mixer tap', 'Reseal bath']
+async function aJob() {
+  const tasks = [tap, bath].map((description) => ({ taskId: uuid(), description }))
+  const { jobId } = await createJob(screens.server, dana, { tasks })
+  return { jobId, path: `/job/${jobId}` }
+}
+const row = (page: Page, description: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: new RegExp(`^${description}.*change to`) }) })
+const remove = (page: Page, description: string) =>
+  page.getByRole('button', { name: `Delete ${description}` }).click({ force: true })
+const commandsOf = (page: Page) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/commands') && sent.push(request.postData() ?? ''))
+  return () => sent.join()
+}
+
+test('a deleted task goes here at once and elsewhere after ten seconds; other changes do not wait', async () => {
+  const { path } = await aJob()
+  const [danas, toms] = await Promise.all([screens.open(dana, path), screens.open(tom, path)])
+  const toThem = toms.page.getByRole('button', { name: new RegExp(tap ?? '') })
+  await Promise.all([
+    row(danas.page, tap ?? '').waitFor(),
+    toThem.first().waitFor(),
+    toms.page.getByText('Live').waitFor(),
+  ])
+  await remove(danas.page, tap ?? '')
+  await row(danas.page, tap ?? '').waitFor({ state: 'detached', timeout: 500 })
+  await danas.page.getByText(`Deleted the task ${tap}`).waitFor()
+  await danas.page.getByRole('button', { name: new RegExp(`^${bath}.*change to`) }).click()
+  await toms.page.getByRole('button', { name: new RegExp(`${bath}.*to estimate`) }).waitFor({ timeout: 1_500 })
+  expect(await toThem.count()).toBeGreaterThan(0)
+  await toThem.first().waitFor({ state: 'detached', timeout: 12_000 })
+  await Promise.all([danas.context.close(), toms.context.close()])
+})
+
+test('an undone deletion was never sent', async () => {
+  const { path, jobId } = await aJob()
+  await accepted(screens.server, dana, 'AddNote', { jobId, noteId: uuid(), note: 'Keys with concierge' })
+  const { context, page } = await screens.open(dana, path)
+  const sent = commandsOf(page)
+  await page.getByText('Keys with concierge').first().waitFor()
+  await page.getByRole('button', { name: 'Delete your comment' }).click()
+  await page.getByText('No comments yet.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Delete your comment' }).waitFor()
+  await page.waitForTimeout(10_500)
+  expect(sent()).toBe('')
+  await context.close()
+})
+
+test('a deletion outlives a reload, and is sent when its time has come', async () => {
+  const { path, jobId } = await aJob()
+  const { context, page } = await screens.open(dana, path)
+  await remove(page, tap ?? '')
+  await row(page, tap ?? '').waitFor({ state: 'detached' })
+  await page.waitForTimeout(300)
+  await page.reload()
+  await row(page, bath ?? '').waitFor()
+  expect(await row(page, tap ?? '').count()).toBe(0)
+  const tasksAtServer = async () => {
+    const { job }: JobAnswer = await (await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })).json()
+    return job.jobDescriptions.map((task) => task.description)
+  }
+  await expect.poll(tasksAtServer, { timeout: 12_000, interval: 250 }).toEqual([bath])
+  await page.reload()
+  await row(page, bath ?? '').waitFor()
+  expect(await row(page, tap ?? '').count()).toBe(0)
+  await context.close()
+})

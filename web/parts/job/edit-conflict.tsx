@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Job } from '#core/job.ts'
+import { discard, useDispatch } from '#web/ledger-store.ts'
+import type { Entry } from '#web/outbox.ts'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { toast } from '#web/parts/toast.tsx'
+import styles from './edit-conflict.module.css'
+import { type Edit, type EditField, editFieldsOf, editNames, isEditField, settled } from './edit-fields.ts'
+import { JobInDialog } from './job-in-dialog.tsx'
+import { dayName } from './when.ts'
+
+type Props = { job: Job; edit: Edit; field: EditField; onDone: () => void; onClose: () => void }
+
+/** Shows both values of a field that two people changed, and asks which one to keep; one field after the other. */
+export function EditConflict({ job, onDone, onClose, ...given }: Props) {
+  const dispatch = useDispatch()
+  const [{ edit, field }, setAsked] = useState(given)
+  const theirs = editFieldsOf(job)[field]
+  const answer = (keep: 'mine' | 'theirs') => {
+    const rest = settled(edit, field, theirs, keep)
+    const refusal = rest && dispatch({ type: 'EditJob', data: rest })
+    if (rest && refusal?.refused === 'job-moved-on' && isEditField(refusal.field))
+      return setAsked({ edit: rest, field: refusal.field })
+    if (refusal) toast.failure(refusal.error)
+    onDone()
+  }
+  const shown = (value: string) => (field === 'createdAt' ? dayName(value) : value) || 'Nothing'
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Which ${editNames[field]} should stay?`}
+      size={480}
+      footer={
+        <>
+          <Button variant="default" data-autofocus onClick={() => answer('theirs')}>
+            Take theirs
+          </Button>
+          <Button onClick={() => answer('mine')}>Keep mine</Button>
+        </>
+      }
+    >
+      <p className={styles.why}>Someone else changed this field of {job.apartmentName} meanwhile.</p>
+      <dl className={styles.values}>
+        <div>
+          <dt>Mine</dt>
+          <dd>{shown(edit[field] ?? '')}</dd>
+        </div>
+        <div>
+          <dt>Theirs, as it is now</dt>
+          <dd>{shown(theirs)}</dd>
+        </div>
+      </dl>
+    </Dialog>
+  )
+}
+
+/** The same for an edit that the server refused; it is given again as it was answered. */
+export function RefusedEdit({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { command, field, commandId } = entry
+  if (command.type !== 'EditJob' || !isEditField(field)) return null
+  return (
+    <JobInDialog jobId={command.data.jobId} title="Which one should stay?" onClose={onClose}>
+      {(job) => (
+        <EditConflict
+          job={job}
+          edit={command.data}
+          field={field}
+          onDone={() => void discard(commandId)}
+          onClose={onClose}
+        />
+      )}
+    </JobInDialog>
+  )
+}

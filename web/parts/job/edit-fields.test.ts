@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type EditFields, editOf, settled } from './edit-fields.ts'
+
+const jobId = 'job'
+const before: EditFields = {
+  apartmentName: '14 Marlowe Court',
+  createdAt: '2026-11-19',
+  workOrder: 'WO-1',
+  agency: 'Bright Oak Lettings',
+  receivedBy: '',
+}
+const edit = editOf(jobId, before, { ...before, workOrder: 'WO-2', agency: 'Castlefield Lets' })
+
+test('an edit holds only what was changed, and what it was changed from', () => {
+  expect(edit).toEqual({
+    jobId,
+    workOrder: 'WO-2',
+    agency: 'Castlefield Lets',
+    from: { workOrder: 'WO-1', agency: 'Bright Oak Lettings' },
+  })
+})
+
+test('keeping mine gives it again over theirs, taking theirs leaves the rest of the edit', () => {
+  expect(settled(edit, 'agency', 'Northgate', 'mine')).toEqual({
+    ...edit,
+    from: { workOrder: 'WO-1', agency: 'Northgate' },
+  })
+  expect(settled(edit, 'agency', 'Northgate', 'theirs')).toEqual({
+    jobId,
+    workOrder: 'WO-2',
+    from: { workOrder: 'WO-1' },
+  })
+})
+
+test('nothing is left of an edit whose only field is theirs', () => {
+  const only = editOf(jobId, before, { ...before, agency: 'Castlefield Lets' })
+  expect(settled(only, 'agency', 'Northgate', 'theirs')).toBeUndefined()
+})

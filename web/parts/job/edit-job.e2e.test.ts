@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let priya: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  priya = await addMember(screens.server, dana, 'admin', 'priya.nair')
+})
+afterAll(() => screens?.close())
+
+async function aJob() {
+  const { jobId } = await createJob(screens.server, dana, {
+    apartmentName: '14 Marlowe Court',
+    workOrder: 'WO-1',
+    agency: 'Bright Oak Lettings',
+  })
+  return { jobId, path: `/job/${jobId}` }
+}
+
+const openEdit = async (page: Page) => {
+  await page.getByRole('button', { name: 'Edit Job', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Job' })
+  await dialog.getByLabel('Work Order').waitFor()
+  return dialog
+}
+const fact = (page: Page, text: string) => page.getByRole('definition').getByText(text, { exact: true })
+const save = (page: Page) =>
+  page.getByRole('dialog', { name: 'Edit Job' }).getByRole('button', { name: 'Save', exact: true }).click()
+const question = (page: Page) => page.getByRole('dialog', { name: 'Which Agency should stay?' })
+
+test('two people edit different fields at once: both stand, and each sees the other within a second', async () => {
+  const { path } = await aJob()
+  const [danas, priyas] = await Promise.all([screens.open(dana, path), screens.open(priya, path)])
+  const [mine, theirs] = await Promise.all([openEdit(danas.page), openEdit(priyas.page)])
+  await mine.getByLabel('Work Order').fill('WO-2')
+  await theirs.getByLabel('Agency').fill('Castlefield Lets')
+  await Promise.all([save(danas.page), save(priyas.page)])
+  for (const { page } of [danas, priyas])
+    for (const text of ['WO-2', 'Castlefield Lets']) await fact(page, text).waitFor({ timeout: 1_500 })
+  expect([...danas.faults, ...priyas.faults]).toEqual([])
+  await Promise.all([danas.context.close(), priyas.context.close()])
+})
+
+test.each([
+  ['at a desk', desktop],
+  ['on a phone', phone],
+] as const)('of the same field both values are shown, and the one that is chosen stays, %s', async (_, look) => {
+  const { path, jobId } = await aJob()
+  const { context, page } = await screens.open(dana, path, look)
+  const edit = await openEdit(page)
+  await edit.getByLabel('Agency').fill('Castlefield Lets')
+  await edit.getByLabel('Work Order').fill('WO-2')
+  await accepted(screens.server, priya, 'EditJob', { jobId, agency: 'Northgate' })
+  await page.waitForTimeout(700)
+  await save(page)
+  await question(page).getByText('Castlefield Lets').waitFor()
+  await question(page).getByText('Northgate').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await question(page).getByRole('button', { name: 'Take theirs' }).click()
+  await fact(page, 'WO-2').waitFor()
+  await fact(page, 'Northgate').waitFor()
+  const again = await openEdit(page)
+  await again.getByLabel('Agency').fill('Castlefield Lets')
+  await accepted(screens.server, priya, 'EditJob', { jobId, agency: 'Harbour & Lane' })
+  await page.waitForTimeout(700)
+  await save(page)
+  await question(page).getByText('Harbour & Lane').waitFor()
+  await question(page).getByRole('button', { name: 'Keep mine' }).click()
+  await fact(page, 'Castlefield Lets').waitFor()
+  await page.reload()
+  await fact(page, 'Castlefield Lets').waitFor()
+  await context.close()
+})
+
+test('an edit made without a connection meets the same question when it gets through', async () => {
+  const { path, jobId } = await aJob()
+  const { context, page } = await screens.open(dana, path)
+  await fact(page, 'Bright Oak Lettings').waitFor()
+  await page.getByText('Live').waitFor()
+  const edit = await openEdit(page)
+  await context.setOffline(true)
+  await edit.getByLabel('Agency').fill('Castlefield Lets')
+  await save(page)
+  await fact(page, 'Castlefield Lets').waitFor()
+  await accepted(screens.server, priya, 'EditJob', { jobId, agency: 'Northgate' })
+  await context.setOffline(false)
+  await question(page).getByText('Castlefield Lets').waitFor()
+  await question(page).getByText('Northgate').waitFor()
+  await question(page).getByRole('button', { name: 'Keep mine' }).click()
+  await fact(page, 'Castlefield Lets').waitFor()
+  await page.reload()
+  await fact(page, 'Castlefield Lets').waitFor()
+  expect(await page.getByText('Failed to update job').count()).toBe(0)
+  await context.close()
+})
+
+test('closing the form asks before what was typed is lost', async () => {
+  const { path } = await aJob()
+  const { context, page } = await screens.open(dana, path)
+  const edit = await openEdit(page)
+  await edit.getByLabel('Work Order').fill('WO-9')
+  await page.keyboard.press('Escape')
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving the job?' })
+  await leaving.getByRole('button', { name: 'Cancel' }).click()
+  expect(await edit.getByLabel('Work Order').inputValue()).toBe('WO-9')
+  await expect
+    .poll(() => edit.getByLabel('Work Order').evaluate((field) => field === document.activeElement), { timeout: 2_000 })
+    .toBe(true)
+  await page.keyboard.press('Control+Enter')
+  await fact(page, 'WO-9').waitFor()
+  await context.close()
+})
