@@ -4,6 +4,7 @@ import { paths, pathTo } from '#core/wire.ts'
 import { accepted, command, createJob, give } from '#test/commands.ts'
 import { type Listening, listen } from '#test/listening.ts'
 import { addMember } from '#test/people.ts'
+import { smallPhoto, upload } from '#test/photos.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
 
 /** What the team may never get, in forms that occur nowhere else. */
@@ -19,6 +20,7 @@ let seq: number
 let heard: Listening
 let office: Listening
 const results: string[] = []
+const day = '2026-12-01T09:00:00Z'
 beforeAll(async () => {
   server = await startServer()
   olga = await server.registerCompany()
@@ -45,6 +47,14 @@ beforeAll(async () => {
     command('AddNote', { jobId, noteId: uuid(), note: 'Done' }),
   )
   results.push(JSON.stringify(given))
+  results.push(await (await upload(server, tom, jobId, { files: [{ bytes: await smallPhoto() }] })).text())
+  const { companyId } = tom.user
+  for (const [path, body] of [
+    [paths.addJob, { companyId, bookingDetails: { jobsBooked: jobId, dateScheduled: day, endTimeScheduled: day } }],
+    [paths.deleteJob, { companyId, jobBookingId: uuid() }],
+    [paths.updateDescription, { companyId, jobId, index: 0, newDescription: 'Done' }],
+  ] as const)
+    results.push(await (await server.call(path, { token: tom.token, body })).text())
   seq = Math.max(...given.map((one) => one.seq ?? 0))
 })
 afterAll(async () => {
@@ -77,7 +87,8 @@ test('no answer that the team can get holds an office fact, whatever it asks', a
     paths.company,
     paths.ledger,
     pathTo(paths.jobHistory, { jobId }),
-    ...Array.from({ length: 14 }, (_, version) => `${job}?version=${version}`),
+    `${pathTo(paths.jobImages, { jobId })}?${after}`,
+    ...Array.from({ length: 16 }, (_, version) => `${job}?version=${version}`),
     `${job}?at=${new Date().toISOString()}`,
   ]
   for (const path of asked) expectClean(await get(path))

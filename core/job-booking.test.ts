@@ -95,6 +95,13 @@ describe('deleting a booking', () => {
       .gives(bookingDeleted, status('booked', 'pending', 'booking deleted')))
   test('that is not there records nothing', () => {
     given(jobCreated).when(deleteBooking).givesNothing()
+    const deleteOf = (jobBookingId: string): Command => ({ type: 'DeleteBooking', data: { jobId, jobBookingId } })
+    given(...booked)
+      .when(deleteOf(booking.jobBookingId))
+      .gives(bookingDeleted, status('booked', 'pending', 'booking deleted'))
+    given(...booked)
+      .when(deleteOf(idOf('f', 99)))
+      .givesNothing()
     given(...booked, bookingDeleted)
       .when(deleteBooking)
       .givesNothing()

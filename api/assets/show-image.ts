@@ -4,6 +4,7 @@ import { HttpFailure, notFound } from '../errors.ts'
 import type { ImageFiles } from './image-files.ts'
 import { isImagePath, keyOf } from './image-paths.ts'
 import type { ImageSigner } from './image-urls.ts'
+import { storageFailure } from './storage-failure.ts'
 
 const signedQuery = z.object({ expires: z.string(), signature: z.string() })
 const notKept = { 'Cache-Control': 'no-store' }
@@ -19,7 +20,9 @@ export const showImage =
     const query = signedQuery.safeParse(req.query)
     const left = query.success ? signer.secondsLeft({ path, ...query.data }) : 0
     if (left === 0) throw new HttpFailure(403, { error: 'This address is not valid any more.', code: 'not-signed' })
-    const bytes = await files.read(keyOf(path))
+    const bytes = await files.read(keyOf(path)).catch((error: unknown) => {
+      throw storageFailure(req.log, error, 'The picture cannot be read at this moment.')
+    })
     if (!bytes) throw notFound()
     res.set({
       'Cache-Control': `private, max-age=${left}, immutable`,

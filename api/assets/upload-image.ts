@@ -14,6 +14,7 @@ import { addImage, type NewImage } from './add-image.ts'
 import { encode } from './encode.ts'
 import type { EncodeFault } from './encode-limits.ts'
 import { receiveFiles } from './receive-files.ts'
+import { isOfStore, storageFailure } from './storage-failure.ts'
 import { readUpload, type Upload } from './upload-fields.ts'
 
 /** More than a browser sends at once. */
@@ -64,7 +65,7 @@ async function upload(
   let seq = 0
   for (const image of await encodeAll(asked, folder)) {
     const { settled, src } = await addImage(door, files, member, image).catch((error: unknown) => {
-      throw storageFailure(req, error)
+      throw isOfStore(error) ? storageFailure(req.log, error, 'Upload failed') : error
     })
     outcomes.count('AddImage', { commandId: image.imageId, ...settled })
     if (settled.status === 'refused') throw failureOf(settled)
@@ -92,11 +93,4 @@ const faults: Record<EncodeFault, string> = {
   'not-an-image': 'This file cannot be read as a photo. Send JPEG, PNG or WebP.',
   'too-many-pixels': 'This photo is too large: at most 50 megapixels, or 25 in a progressive file.',
   'too-complex': 'This photo takes too much to read.',
-}
-
-/** The store cannot be reached, or has no room: not the sender's fault, and perhaps better soon. */
-function storageFailure(req: Request<{ companyId: string }>, error: unknown): unknown {
-  if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('E_CANNOT_'))) return error
-  req.log.error({ err: error.cause ?? error }, 'pictures cannot be stored')
-  return new HttpFailure(503, { error: 'Upload failed', code: 'storage-unavailable' }, { 'Retry-After': '5' })
 }
