@@ -12,12 +12,12 @@ import {
 import type { ActorRole } from '#core/model.ts'
 import { isRefusal } from '#core/refusals.ts'
 import type { CommandResult } from '#core/wire.ts'
-import { type Appended, append, requestDigest } from '#ledger/append.ts'
+import { append, requestDigest, type Taken } from '#ledger/append.ts'
 import type { Bell } from '#ledger/bell.ts'
+import { readFirstOutcome } from '#ledger/first-outcome.ts'
 import { readStream } from '#ledger/read.ts'
 import { firstFault } from './errors.ts'
 import { readFacts } from './facts.ts'
-import { readFirstOutcome } from './first-outcome.ts'
 import { takeTurns } from './in-turn.ts'
 
 /** What taking commands needs of the process. */
@@ -95,10 +95,7 @@ async function settle(door: Door, timed: Timed, command: Command, giver: Giver):
   return refused.conflict
 }
 
-const accepted = (
-  streamId: string,
-  { seq, version, number }: Pick<Appended, 'seq' | 'version' | 'number'>,
-): Settled => ({
+const accepted = (streamId: string, { seq, version, number }: Taken): Settled => ({
   status: 'accepted',
   seq,
   streamId: streamId.toLowerCase(),

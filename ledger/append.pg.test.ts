@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobCreated } from '#test/a-job.ts'
 import { aCreation, aNote, anAppend } from '#test/appends.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { type Appended, append } from './append.ts'
+import { type Appended, append, type Taken } from './append.ts'
 import { connect, inCompany } from './connect.ts'
 import { readHead, readSmallStreams, readStream } from './read.ts'
 import { verifyLedger } from './verify.ts'
@@ -28,6 +28,11 @@ afterAll(async () => {
 })
 
 const times = <T>(count: number, one: (nth: number) => T) => Array.from({ length: count }, (_, nth) => one(nth))
+/** What the log answered of commands that it took. */
+const taken = (one: Appended): Taken => {
+  if (one.outcome === 'conflict') throw new Error('Nothing was taken')
+  return one
+}
 const counted = (outcomes: Appended[]) => Object.groupBy(outcomes, (one) => one.outcome)
 
 /** The company's ledger holds from its first event to its last, and has so many. */
@@ -78,7 +83,9 @@ describe('events come into the log whole and in order', () => {
 
   test('fifty people who create jobs at once get numbers without a gap or a repeat', async () => {
     const created = await Promise.all(times(50, () => append(api, aCreation({ companyId }))))
-    expect(created.map((one) => one.number).toSorted((a = 0, b = 0) => a - b)).toEqual(times(50, (nth) => nth + 1))
+    expect(created.map((one) => taken(one).number).toSorted((a = 0, b = 0) => a - b)).toEqual(
+      times(50, (nth) => nth + 1),
+    )
     await holds(50)
   })
 
@@ -99,16 +106,12 @@ describe('two changes of one thing do not pass each other unseen', () => {
       const { appended, conflict } = counted(tries)
       expect(appended).toHaveLength(1)
       expect(conflict).toHaveLength(49)
-      for (const one of conflict ?? []) expect(one).toMatchObject({ seq: version + 1, version: version + 1 })
     }
     await holds(20)
   })
 
   test('a version that the stream has not reached is a conflict too', async () => {
-    expect(await append(api, anAppend({ companyId, expectedVersion: 3 }))).toMatchObject({
-      outcome: 'conflict',
-      version: 0,
-    })
+    expect(await append(api, anAppend({ companyId, expectedVersion: 3 }))).toEqual({ outcome: 'conflict' })
   })
 
   test('a decision that rests on facts that have changed since is a conflict', async () => {
@@ -154,7 +157,7 @@ describe('a retried command is taken once', () => {
       const { appended, repeated } = counted(tries)
       expect(appended).toHaveLength(1)
       expect(repeated).toHaveLength(15)
-      expect(new Set(tries.map((each) => `${each.seq} ${each.version} ${each.number}`)).size).toBe(1)
+      expect(new Set(tries.map(taken).map((each) => `${each.seq} ${each.version} ${each.number}`)).size).toBe(1)
     }
     await holds(20)
   })
@@ -175,7 +178,7 @@ describe('a retried command is taken once', () => {
     const tries = await Promise.all(times(12, (nth) => (nth % 3 === 2 ? other() : append(api, nothing))))
     const { repeated } = counted(tries)
     expect(repeated).toHaveLength(7)
-    expect(new Set(repeated?.map((each) => `${each.seq} ${each.version}`)).size).toBe(1)
+    expect(new Set(repeated?.map(taken).map((each) => `${each.seq} ${each.version}`)).size).toBe(1)
     const later = { ...nothing, events: [aNote()] }
     expect(await append(api, later)).toMatchObject({ outcome: 'repeated', version: 1 })
     expect(await append(api, { ...nothing, request: Buffer.from('other') })).toMatchObject({ outcome: 'different' })

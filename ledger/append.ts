@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type pg from 'pg'
+import pg from 'pg'
 import { type Event, events, schemaOf, takesNumber } from '#core/ledger.ts'
 import type { ActorRole, Stream } from '#core/model.ts'
 import { digestOf } from './chain.ts'
+import { readFirstOutcome } from './first-outcome.ts'
 
 /** What is to be appended to one stream by one command. `expectedVersion` is the stream's version that was decided on. */
 export type Append = {
@@ -24,42 +25,58 @@ export type Append = {
 }
 
 /** `seq` and `version` are those of the last event, `number` the job number if one was given out. */
-export type Appended = {
-  outcome: 'appended' | 'repeated' | 'different' | 'conflict'
-  seq: number
-  version: number
-  number?: number
-}
+export type Taken = { seq: number; version: number; number?: number }
+export type Appended = ({ outcome: 'appended' | 'repeated' | 'different' } & Taken) | { outcome: 'conflict' }
 
 /**
- * Appends in one statement and one round trip; committed when it answers, unless `db` is in a transaction of its own.
- * Throws when an event does not fit its schema (a bug), or what PostgreSQL said.
+ * Appends in one statement and one round trip; committed when it answers, unless `db` is a client in a transaction of its own.
+ * There, whatever is not appended is answered as a conflict and has undone the transaction. Throws when an event does not fit
+ * its schema (a bug), or what PostgreSQL said.
  */
 export async function append(db: pg.Pool | pg.ClientBase, one: Append): Promise<Appended> {
-  const { rows } = await db.query<{ answer: Omit<Appended, 'number'> & { number?: number | null } }>({
-    name: 'append',
-    text: 'select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) answer',
-    values: [
-      one.companyId,
-      one.commandId,
-      one.request,
-      one.stream,
-      one.streamId,
-      one.expectedVersion,
-      one.actorId ?? null,
-      one.actorRole,
-      one.happenedAt,
-      one.clock,
-      JSON.stringify(one.events.map(sealed)),
-      one.restsOn?.seq ?? null,
-      one.restsOn?.types ?? null,
-    ],
-  })
-  const row = rows[0]
-  if (!row) throw new Error('append answered nothing')
-  const { number, ...appended } = row.answer
-  return number ? { ...appended, number } : appended
+  try {
+    const { rows } = await db.query<{ answer: Omit<Taken, 'number'> & { number: number | null } }>({
+      name: 'append',
+      text: 'select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) answer',
+      values: [
+        one.companyId,
+        one.commandId,
+        one.request,
+        one.stream,
+        one.streamId,
+        one.expectedVersion,
+        one.actorId ?? null,
+        one.actorRole,
+        one.happenedAt,
+        one.clock,
+        JSON.stringify(one.events.map(sealed)),
+        one.restsOn?.seq ?? null,
+        one.restsOn?.types ?? null,
+      ],
+    })
+    const row = rows[0]
+    if (!row) throw new Error('append answered nothing')
+    const { seq, version, number } = row.answer
+    return { outcome: 'appended', seq, version, ...(number === null ? {} : { number }) }
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    const first = db instanceof pg.Pool ? await readFirstOutcome(db, one.companyId, one.commandId) : undefined
+    if (!first) return { outcome: 'conflict' }
+    const { request, ...outcome } = first
+    return { outcome: request.equals(one.request) ? 'repeated' : 'different', ...outcome }
+  }
 }
+
+const uniqueKeys = [
+  'event_company_id_stream_id_version_key',
+  'event_company_id_command_id_ordinal_key',
+  'settled_command_pkey',
+]
+
+/** Whether the log would not take it, as against something being wrong; see migrations/0003-append.ts. */
+const isRefused = (error: unknown) =>
+  error instanceof pg.DatabaseError &&
+  (error.code === 'FT001' || (error.code === '23505' && uniqueKeys.includes(error.constraint ?? '')))
 
 /** An event ready for the log: checked against its schema, and its digest under a salt of its own. */
 function sealed({ type, data }: Event) {

@@ -13,7 +13,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, utcInstant)
  * '2026-11-20 09:00:00.5+00' is '2026-11-20T09:00:00.500Z'. Cutting text is many times faster than a Date, which counts when
  * a million events are read again.
  */
-function utcInstant(text: string): string {
+export function utcInstant(text: string): string {
   const fraction = text.length > 22 ? text.slice(20, -3) : ''
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
 }

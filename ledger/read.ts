@@ -101,10 +101,11 @@ export async function readEvents(
   return rows.map((line) => eventOfLine(companyId, line))
 }
 
-const columnsOfLine = eventColumns.replace('company_id, ', '')
+/** The columns of an {@link EventLine}. */
+export const columnsOfLine = eventColumns.replace('company_id, ', '')
 
 /** An {@link EventRow} without its company as an array, in the order of {@link columnsOfLine}. */
-type EventLine = [
+export type EventLine = [
   seq: number,
   stream: Stream,
   streamId: string,
@@ -123,7 +124,7 @@ type EventLine = [
 ]
 
 /** As {@link storedEvent}; here a missing number or actor is undefined, which no fold tells from absent. */
-function eventOfLine(
+export function eventOfLine(
   companyId: string,
   [
     seq,

@@ -72,7 +72,7 @@ describe('what is in the log stays as it is', () => {
       await client.query('set local search_path = pg_temp, public')
       return append(client, anAppend({ companyId: companyA }))
     })
-    expect(appended.seq).toBe((before?.seq ?? 0) + 1)
+    expect(appended).toMatchObject({ outcome: 'appended', seq: (before?.seq ?? 0) + 1 })
   })
 })
 

@@ -37,8 +37,7 @@ export async function up(db: Kysely<unknown>) {
       epoch bigint not null default 1,
       seq bigint not null default 0,
       hash bytea not null default decode(repeat('00', 32), 'hex'),
-      last_number bigint not null default 0,
-      commands bigint not null default 0
+      last_number bigint not null default 0
     ) with (fillfactor = 50)`.execute(db)
 
   await sql`

@@ -77,7 +77,6 @@ create table company_head (
   seq bigint not null default 0,
   hash bytea not null default decode(repeat('00'::text, 32), 'hex'::text),
   last_number bigint not null default 0,
-  commands bigint not null default 0,
   constraint company_head_pkey PRIMARY KEY (company_id)
 ) with (fillfactor=50);
 alter table company_head enable row level security, force row level security;
@@ -255,85 +254,65 @@ AS $function$
     declare
       many constant integer := jsonb_array_length(p_events);
       happened constant timestamptz := date_trunc('milliseconds', p_happened);
-      recorded timestamptz;
-      head record;
-      moved_on boolean := false;
+      recorded constant timestamptz := date_trunc('milliseconds', clock_timestamp());
       one jsonb;
+      numbered boolean;
+      digest bytea;
+      head record;
       new_number bigint;
-      last_hash bytea;
-      digests bytea[] := '{}';
-      hashes bytea[] := '{}';
-      numbers bigint[] := '{}';
     begin
-      loop
-        select h.seq, h.hash, h.last_number, h.commands,
-          coalesce((select e.version from event e
-            where e.company_id = p_company and e.stream_id = p_stream_id order by e.version desc limit 1), 0) as version,
-          exists (select from event e where e.company_id = p_company and e.command_id = p_command)
-            or exists (select from settled_command s where s.company_id = p_company and s.command_id = p_command) as taken
-          into head from company_head h where h.company_id = p_company;
-        if not found then
+      if p_expected > 0 and not exists (select from event e
+        where e.company_id = p_company and e.stream_id = p_stream_id and e.version = p_expected) then
+        raise exception 'the stream has no version %', p_expected using errcode = 'FT001';
+      end if;
+
+      for place in 0 .. many - 1 loop
+        one := p_events -> place;
+        numbered := (one -> 'numbered')::boolean;
+        digest := decode(one ->> 'digest', 'hex');
+        loop
+          update company_head h set
+            seq = h.seq + 1,
+            last_number = h.last_number + numbered::integer,
+            hash = sha256(h.hash || convert_to(concat_ws('|', p_company, h.seq + 1, p_stream, p_stream_id, p_expected + place + 1,
+              one ->> 'type', one ->> 'schema', case when numbered then (h.last_number + 1)::text else '' end,
+              coalesce(p_actor::text, ''), p_actor_role, (date_part('epoch', happened) * 1000)::bigint,
+              (date_part('epoch', recorded) * 1000)::bigint, p_clock, p_command, place), 'UTF8') || digest)
+            where h.company_id = p_company
+            returning h.seq, h.hash, h.last_number into head;
+          exit when found;
           insert into company_head (company_id) values (p_company) on conflict do nothing;
-          continue;
-        end if;
-        if head.taken then
-          return (
-            select jsonb_build_object('outcome', case when request = p_request then 'repeated' else 'different' end,
-              'seq', seq, 'version', version, 'number', number)
-            from (
-              select e.request, e.seq, e.version, max(e.number) over () as number from event e
-                where e.company_id = p_company and e.command_id = p_command
-              union all
-              select s.request, s.seq, s.version, null from settled_command s
-                where s.company_id = p_company and s.command_id = p_command
-            ) taken order by seq desc limit 1);
-        end if;
-        if p_rests_on is not null then
-          moved_on := exists (select from event e
-            where e.company_id = p_company and e.seq > p_rests_on and e.type = any (p_rests_types));
-        end if;
-        if head.version <> p_expected or moved_on then
-          return jsonb_build_object('outcome', 'conflict', 'seq', head.seq, 'version', head.version);
-        end if;
-
-        recorded := date_trunc('milliseconds', clock_timestamp());
-        last_hash := head.hash;
-        for place in 1 .. many loop
-          one := p_events -> place - 1;
-          if (one -> 'numbered')::boolean then
-            head.last_number := head.last_number + 1;
-            new_number := head.last_number;
-            numbers[place] := new_number;
-          end if;
-          digests[place] := decode(one ->> 'digest', 'hex');
-          last_hash := sha256(last_hash || convert_to(concat_ws('|', p_company, head.seq + place, p_stream, p_stream_id,
-            p_expected + place, one ->> 'type', one ->> 'schema', coalesce(numbers[place]::text, ''),
-            coalesce(p_actor::text, ''), p_actor_role, (date_part('epoch', happened) * 1000)::bigint,
-            (date_part('epoch', recorded) * 1000)::bigint, p_clock, p_command, place - 1), 'UTF8') || digests[place]);
-          hashes[place] := last_hash;
         end loop;
-
-        update company_head h
-          set seq = head.seq + many, hash = last_hash, last_number = head.last_number, commands = h.commands + 1
-          where h.company_id = p_company and h.commands = head.commands;
-        exit when found;
-        -- Another command came first.
-        perform from company_head h where h.company_id = p_company for update;
-      end loop;
-
-      for place in 1 .. many loop
-        one := p_events -> place - 1;
+        if place = 0 then
+          if exists (select from settled_command s where s.company_id = p_company and s.command_id = p_command) then
+            raise exception 'the command is settled' using errcode = 'FT001';
+          end if;
+          if p_rests_on is not null and exists (select from event e
+            where e.company_id = p_company and e.seq > p_rests_on and e.type = any (p_rests_types)) then
+            raise exception 'what the decision rests on has moved on' using errcode = 'FT001';
+          end if;
+        end if;
+        if numbered then new_number := head.last_number; end if;
         insert into event values (
-          p_company, head.seq + place, p_stream, p_stream_id, p_expected + place, one ->> 'type', (one ->> 'schema')::smallint,
-          numbers[place], one -> 'data', p_actor, p_actor_role, happened, recorded, p_clock, p_command, place - 1, p_request,
-          decode(one ->> 'salt', 'hex'), digests[place], hashes[place]);
+          p_company, head.seq, p_stream, p_stream_id, p_expected + place + 1, one ->> 'type', (one ->> 'schema')::smallint,
+          case when numbered then head.last_number end, one -> 'data', p_actor, p_actor_role, happened, recorded, p_clock,
+          p_command, place, p_request, decode(one ->> 'salt', 'hex'), digest, head.hash);
       end loop;
+
       if many = 0 then
+        insert into company_head (company_id) values (p_company) on conflict do nothing;
+        select h.seq into head from company_head h where h.company_id = p_company for update;
+        if exists (select from event e where e.company_id = p_company and e.command_id = p_command)
+          or exists (select from event e
+            where e.company_id = p_company and e.stream_id = p_stream_id and e.version = p_expected + 1)
+          or p_rests_on is not null and exists (select from event e
+            where e.company_id = p_company and e.seq > p_rests_on and e.type = any (p_rests_types)) then
+          raise exception 'the command is taken, or what it was decided on has moved on' using errcode = 'FT001';
+        end if;
         insert into settled_command (company_id, command_id, request, seq, version)
           values (p_company, p_command, p_request, head.seq, p_expected);
       end if;
-      return jsonb_build_object(
-        'outcome', 'appended', 'seq', head.seq + many, 'version', p_expected + many, 'number', new_number);
+      return jsonb_build_object('seq', head.seq, 'version', p_expected + many, 'number', new_number);
     end $function$
 ;
 alter function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[]) owner to fettle_ledger;

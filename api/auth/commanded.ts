@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Command, decide, type Event, type Facts, type StoredEvent, target } from '#core/ledger.ts'
 import type { Role } from '#core/model.ts'
 import { isRefusal, type Refusal } from '#core/refusals.ts'
-import { type Append, type Appended, append, requestDigest } from '#ledger/append.ts'
+import { type Append, append, requestDigest, type Taken } from '#ledger/append.ts'
 
 /** Who gives a command that comes from us and not from a device. */
 export type Giver = { companyId: string; actorId: string; actorRole: Role }
@@ -35,7 +35,7 @@ export function decided(
 }
 
 /** Appends inside the caller's transaction. Throws {@link MovedOn}, which undoes it, when the decision no longer holds. */
-export async function appendOrUndo(client: pg.ClientBase, one: Append): Promise<Appended> {
+export async function appendOrUndo(client: pg.ClientBase, one: Append): Promise<Taken> {
   const appended = await append(client, one)
   if (appended.outcome !== 'appended') throw new MovedOn(appended.outcome)
   return appended

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openPostgres } from '#cli/embedded-postgres.ts'
+import { migrate } from '#migrations/migrate.ts'
+import { benchAppend } from './append.ts'
+import { benchCommands } from './commands.ts'
+import { printRows, type Row } from './measure.ts'
+import { benchPages } from './pages.ts'
+import { benchPush } from './push.ts'
+import { benchReplay } from './replay.ts'
+
+/** Every figure is a ratio with its floor or peer, measured by turns in this one run, each on a fresh database. */
+const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
+  append: benchAppend,
+  commands: benchCommands,
+  replay: benchReplay,
+  pages: benchPages,
+  push: benchPush,
+}
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.find((name) => !Object.hasOwn(benches, name))
+if (unknown) throw new Error(`There is no bench '${unknown}'. There are: ${Object.keys(benches).join(', ')}`)
+
+// The peers have dependencies of their own, which are none of the product's.
+execFileSync('npm', ['ci', '--prefix', join(import.meta.dirname, 'peers'), '--silent'], { stdio: 'inherit' })
+const folder = await mkdtemp(join(tmpdir(), 'fettle-bench-'))
+const server = await openPostgres(folder)
+const rows: Row[] = []
+try {
+  for (const [name, bench] of Object.entries(benches)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    process.stdout.write(`${name} ...\n`)
+    rows.push(...(await onFreshDatabase(bench)))
+  }
+} finally {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+}
+printRows(rows)
+if (rows.some((row) => !row.met)) process.exitCode = 1
+
+async function onFreshDatabase(bench: (databaseUrl: string) => Promise<Row[]>): Promise<Row[]> {
+  const name = `bench_${randomUUID().replaceAll('-', '')}`
+  const owner = new pg.Client({ connectionString: server.url })
+  await owner.connect()
+  try {
+    await owner.query(`create database ${name}`)
+    const url = new URL(server.url)
+    url.pathname = `/${name}`
+    await migrate(url.href)
+    const measured = await bench(url.href)
+    await owner.query(`drop database ${name} with (force)`)
+    return measured
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withOwnConnection } from '#projector/own-connection.ts'
+import { openTestLedger, sampleHistory } from '#test/stored-history.ts'
+import { copyEvents } from './copy-events.ts'
+import { readEvents } from './read.ts'
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+test('events come by COPY as they come by a query, whatever people write', async () => {
+  const odd = ['back\\slash', 'a\ttab', 'two\nlines', '"quoted"', '\\N', '\\.', 'naïve ☕ 𝄞', '\\\\"\\u0041', '']
+  const events = sampleHistory(61, 400).map((event, index) =>
+    event.type === 'NoteAdded' ? { ...event, data: { ...event.data, note: odd[index % odd.length] ?? '' } } : event,
+  )
+  const companyId = events[0]?.companyId ?? ''
+  await ledger.store(events)
+  await withOwnConnection(ledger.pool, async (client) => {
+    const copied = await copyEvents(client, companyId, 5, 300)
+    expect(copied.length).toBe(300)
+    expect(copied).toEqual(await readEvents(client, companyId, 5, 300))
+    expect(await copyEvents(client, companyId, 400, 300)).toEqual([])
+  })
+})
