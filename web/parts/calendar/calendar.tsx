@@ -4,8 +4,8 @@ import { may } from '#core/access.ts'
 import { addDays } from '#core/calendar.ts'
 import { useUser } from '#web/parts/job/user.ts'
 import { Loading } from '#web/parts/loading.tsx'
-import { usePeople } from '#web/queries.ts'
-import { calendarRead, isWithin, useCalendar } from '#web/queries-calendar.ts'
+import { type PersonName, usePeople } from '#web/queries.ts'
+import { type CalendarRead, calendarRead, isWithin, useCalendar } from '#web/queries-calendar.ts'
 import type { Shown } from './calendar-shown.ts'
 import { hoursByPerson, isOf } from './figures.ts'
 import { jobAtHand, useMoves } from './moves.ts'
@@ -34,11 +34,11 @@ type Props = {
 export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   const queries = useQueryClient()
   const { userRole } = useUser()
-  const people = usePeople()
   const unsent = useUnsentJobs()
   const { week, day, person } = view
   const read = useCalendar(daysFrom(week, 14, zone))
   const isRead = read.data !== undefined
+  const people = useNamed(read.data)
   const { move, underway } = useMoves(zone)
   const [rescheduling, setRescheduling] = useState<Booking>()
   const all = useShownBookings(read.data, underway)
@@ -87,4 +87,14 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
       )}
     </Suspense>
   )
+}
+
+/** Everyone by name: the team, or what the calendar itself says until that is read. */
+function useNamed(read: CalendarRead | undefined): ReadonlyMap<string, PersonName> {
+  const team = usePeople()
+  return useMemo(() => {
+    const here = Object.entries(read?.people ?? {}).filter(([userId]) => !team.has(userId))
+    if (here.length === 0) return team
+    return new Map([...team, ...here.map(([userId, username]) => [userId, { username, role: 'team' }] as const)])
+  }, [read?.people, team])
 }

@@ -1,6 +1,8 @@
 import { Box } from '@mantine/core'
-import type { ComponentPropsWithoutRef, DragEvent } from 'react'
+import { type ComponentPropsWithoutRef, type DragEvent, memo } from 'react'
 import type { PersonName } from '#web/queries.ts'
+import type { OfficeActions } from './calendar-shown.ts'
+import { canMove } from './can-move.ts'
 import styles from './event.module.css'
 import type { Piece } from './pieces.ts'
 import { StatusMark, statusColors } from './status-mark.tsx'
@@ -12,35 +14,35 @@ type BodyProps = {
   piece: Piece
   people: ReadonlyMap<string, PersonName>
   waiting: boolean
-  /** Missing where the visit cannot be moved. */
-  actions?: { onOpen: () => void; onReschedule: () => void }
+  office: OfficeActions | undefined
 }
 
-/** A visit on the week's grid: a link over all of it, and the menu in its corner. */
-export function EventBody({ piece, people, waiting, actions }: BodyProps) {
-  const { booking, start, end } = piece
-  return (
-    <>
-      <VisitLink booking={booking} className={styles.link}>
-        <span className={styles.site}>
-          <StatusMark status={booking.jobStatus} /> {booking.apartmentName}
-        </span>
-        <span className={styles.line}>
-          {start}–{end}
-        </span>
-        <span className={styles.line}>{namesOf(booking, people)}</span>
-        <span className={styles.signs}>
-          <VisitSigns booking={booking} waiting={waiting} />
-        </span>
-      </VisitLink>
-      {actions && (
-        <span className={styles.menu}>
-          <VisitMenu booking={booking} {...actions} />
-        </span>
-      )}
-    </>
-  )
-}
+/** A visit on the week's grid: a link over all of it, and the menu in its corner. Not drawn anew while another is dragged. */
+export const EventBody = memo(({ piece: { booking, start, end }, people, waiting, office }: BodyProps) => (
+  <>
+    <VisitLink booking={booking} className={styles.link}>
+      <span className={styles.site}>
+        <StatusMark status={booking.jobStatus} /> {booking.apartmentName}
+      </span>
+      <span className={styles.line}>
+        {start}–{end}
+      </span>
+      <span className={styles.line}>{namesOf(booking, people)}</span>
+      <span className={styles.signs}>
+        <VisitSigns booking={booking} waiting={waiting} />
+      </span>
+    </VisitLink>
+    {office && canMove(booking) && (
+      <span className={styles.menu}>
+        <VisitMenu
+          booking={booking}
+          onOpen={() => office.onTouch(booking)}
+          onReschedule={() => office.onReschedule(booking)}
+        />
+      </span>
+    )}
+  </>
+))
 
 type FrameProps = {
   piece: Piece
@@ -59,6 +61,7 @@ export function EventFrame({ piece, given, onGrab }: FrameProps) {
       component="article"
       className={`${className} ${styles.event} ${statusColors[booking.jobStatus]}`}
       style={{ ...style, left: `${(lane * 100) / lanes}%`, width: `${100 / lanes}%` }}
+      data-narrow={lanes > 1 || undefined}
       data-short={isShort(piece) || undefined}
       onDragStart={(event: DragEvent<HTMLButtonElement>) => {
         onGrab(event)

@@ -70,7 +70,6 @@ export function RescheduleDialog({ booking, zone, onMove, onClose }: Props) {
         </p>
         <DateInput
           label="Date"
-          data-autofocus
           value={form.day}
           valueFormat="ddd D MMM YYYY"
           dateParser={typedDay}
@@ -81,6 +80,7 @@ export function RescheduleDialog({ booking, zone, onMove, onClose }: Props) {
         <div className={styles.times}>
           <TimeInput
             label="Start"
+            data-autofocus
             value={form.start}
             error={errors.start}
             onChange={(start) => show(withStart(form, start))}

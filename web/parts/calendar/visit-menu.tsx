@@ -29,7 +29,7 @@ export function VisitMenu({ booking, onOpen, onReschedule }: Props) {
     <Popover
       opened={opened}
       onChange={setOpened}
-      position="bottom-end"
+      position="left"
       withRoles={false}
       trapFocus
       returnFocus

@@ -42,7 +42,7 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
   /** Where in the visit it was taken hold of, so that its start does not jump to the pointer. */
   const grab = (piece: Piece, event: DragEvent<HTMLElement>) => {
     const { top, height } = event.currentTarget.getBoundingClientRect()
-    const steps = Math.floor((((event.clientY - top) / height) * lengthOf(piece)) / snap)
+    const steps = Math.round((((event.clientY - top) / height) * lengthOf(piece)) / snap)
     grabbed.current = steps * snap
     grid.current?.style.setProperty('--grabbed', `${(height / lengthOf(piece)) * grabbed.current}px`)
     office?.onTouch(piece.booking)
@@ -76,20 +76,8 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
         renderEventBody={(event) => {
           const piece = pieceOf(event)
           if (!piece) return null
-          const { booking } = piece
-          const actions = office &&
-            canMove(booking) && {
-              onOpen: () => office.onTouch(booking),
-              onReschedule: () => office.onReschedule(booking),
-            }
-          return (
-            <EventBody
-              piece={piece}
-              people={people}
-              waiting={unsent.has(booking.jobId)}
-              {...(actions ? { actions } : {})}
-            />
-          )
+          const waiting = unsent.has(piece.booking.jobId)
+          return <EventBody piece={piece} people={people} waiting={waiting} office={office} />
         }}
         renderEvent={(event, given) => {
           const piece = pieceOf(event)

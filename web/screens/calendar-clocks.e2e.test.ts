@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desktop, type Screens, startScreens } from '#test/screens.ts'
+import { boxOf, drag, visitingCompany, visitOn } from '#test/visits.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await startScreens()
+})
+afterAll(() => screens?.close())
+
+test.each([
+  ['Europe/London', '2027-03-28'],
+  ['Europe/London', '2027-10-31'],
+  ['America/New_York', '2027-03-28'],
+  ['Pacific/Auckland', '2027-10-31'],
+])('seen from %s, visits around %s stay at their hours and are moved by them', async (timezoneId, sunday) => {
+  const company = await visitingCompany(screens.server)
+  const { dana, tom, maya } = company
+  const before = sunday === '2027-03-28' ? '2027-03-26' : '2027-10-29'
+  const friday = await company.book('Friday House', [before, '09:00', '11:00'], [tom])
+  await company.book('Sunday House', [sunday, '13:00', '15:00'], [maya])
+  const { context, page } = await screens.open(dana, `/calendar?week=${sunday}`, { ...desktop, timezoneId })
+  await visitOn(page, 'Friday House').getByText('09:00–11:00').waitFor()
+  await visitOn(page, 'Sunday House').getByText('13:00–15:00').waitFor()
+  const { x, y, width, height } = await boxOf(page, 'Friday House')
+  await drag(page, { x: x + width / 2, y: y + height / 2 + 2 }, { x: width * 2.05, y: 0 })
+  await expect.poll(() => company.booked(friday)).toBe(`${sunday} 09:00–11:00`)
+  await visitOn(page, 'Friday House').getByText('09:00–11:00').waitFor()
+  const moved = await boxOf(page, 'Friday House')
+  expect(Math.abs(moved.y - y)).toBeLessThan(2)
+  expect(Math.abs(moved.x - (await boxOf(page, 'Sunday House')).x)).toBeLessThan(2)
+  await context.close()
+})

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Screens, startScreens } from '#test/screens.ts'
+import { boxOf, drag, type TestVisit, type VisitingCompany, visitingCompany, visitOn } from '#test/visits.ts'
+
+const week = '/calendar?week=2027-01-11'
+let screens: Screens
+let company: VisitingCompany
+let mill: TestVisit
+beforeAll(async () => {
+  screens = await startScreens()
+})
+afterAll(() => screens?.close())
+beforeEach(async () => {
+  company = await visitingCompany(screens.server)
+  mill = await company.book('6 Mill Parade', ['2027-01-12', '09:00', '11:00'], [company.tom])
+})
+
+test('a visit is a link that opens its job beside the calendar, by a click and by Enter', async () => {
+  const { dana, priya, tom } = company
+  for (const person of [dana, priya, tom]) {
+    const { context, page, faults } = await screens.open(person, week)
+    const link = page.getByRole('link', { name: /6 Mill Parade/ })
+    expect(await link.textContent()).toMatch(/09:00–11:00.*tom\.okafor.*Booked.*job 00001, opens in a new tab/)
+    for (const open of [() => link.click(), () => link.press('Enter')]) {
+      const [job] = await Promise.all([context.waitForEvent('page'), open()])
+      await job.getByRole('heading', { level: 1, name: '6 Mill Parade' }).waitFor()
+      expect(new URL(job.url()).pathname).toBe(`/job/${mill.jobId}`)
+      await job.close()
+    }
+    expect(faults).toEqual([])
+    await context.close()
+  }
+})
+
+test('a visit is dragged to another day and hour by what is grabbed of it, at once, and back by Undo', async () => {
+  const { dana } = company
+  const { context, page, faults } = await screens.open(dana, week)
+  const { x, y, width, height } = await boxOf(page, '6 Mill Parade')
+  // Taken in its middle, two days on and an hour and a half later.
+  await drag(page, { x: x + width / 2, y: y + height / 2 + 2 }, { x: width * 2.05, y: height * 0.75 })
+  await visitOn(page, '6 Mill Parade').getByText('10:30–12:30').waitFor()
+  await page.getByText('Booked for Thu 14 Jan 2027, 10:30–12:30').waitFor()
+  await expect.poll(() => company.booked(mill)).toBe('2027-01-14 10:30–12:30')
+  expect((await boxOf(page, '6 Mill Parade')).x).toBeGreaterThan(x + width * 1.5)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await visitOn(page, '6 Mill Parade').getByText('09:00–11:00').waitFor()
+  await expect.poll(() => company.booked(mill)).toBe('2027-01-12 09:00–11:00')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a visit is made longer or shorter by its edges, a quarter of an hour at a time', async () => {
+  const { priya } = company
+  const { context, page } = await screens.open(priya, week)
+  const { x, y, width, height } = await boxOf(page, '6 Mill Parade')
+  await drag(page, { x: x + width / 2, y: y + height - 2 }, { x: 0, y: height * 0.4 })
+  await expect.poll(() => company.booked(mill)).toBe('2027-01-12 09:00–11:45')
+  await drag(page, { x: x + width / 2, y: y + 2 }, { x: 0, y: height * 0.25 })
+  await visitOn(page, '6 Mill Parade').getByText('09:30–11:45').waitFor()
+  await expect.poll(() => company.booked(mill)).toBe('2027-01-12 09:30–11:45')
+  expect(context.pages()).toHaveLength(1)
+  await context.close()
+})
+
+test('the same by the keyboard alone, in another week', async () => {
+  const { dana } = company
+  const { context, page } = await screens.open(dana, week)
+  await page.getByRole('link', { name: /6 Mill Parade/ }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Reschedule' }).waitFor()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Reschedule' })
+  await dialog.getByLabel('Start').press('Control+a')
+  await page.keyboard.type('1315')
+  expect(await dialog.getByLabel('End').inputValue()).toBe('15:15')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('19 Jan 2027')
+  await page.keyboard.press('Enter')
+  await page.getByText('Booked for Tue 19 Jan 2027, 13:15–15:15').waitFor()
+  await expect.poll(() => company.booked(mill)).toBe('2027-01-19 13:15–15:15')
+  await visitOn(page, '6 Mill Parade').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Next week' }).click()
+  await visitOn(page, '6 Mill Parade').getByText('13:15–15:15').waitFor()
+  await context.close()
+})
+
+test('a clash is asked about; Cancel leaves the visit where it was, Book anyway moves it', async () => {
+  const { dana, tom } = company
+  await company.book('40 Linden Grove', ['2027-01-13', '10:00', '12:00'], [tom])
+  const { context, page } = await screens.open(dana, week)
+  const { x, y, width, height } = await boxOf(page, '6 Mill Parade')
+  const overlap = () => drag(page, { x: x + width / 2, y: y + height / 2 }, { x: width * 1.03, y: height / 2 })
+  await overlap()
+  const asks = page.getByRole('dialog', { name: 'Already booked' })
+  await asks.getByText('tom.okafor is already booked 10:00 to 12:00 on job 00002. Book anyway?').waitFor()
+  await visitOn(page, '6 Mill Parade').getByText('09:00–11:00').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+  await asks.getByRole('button', { name: 'Cancel' }).click()
+  await asks.waitFor({ state: 'hidden' })
+  expect(await company.booked(mill)).toBe('2027-01-12 09:00–11:00')
+  await overlap()
+  await asks.getByRole('button', { name: 'Book anyway' }).click()
+  await expect.poll(() => company.booked(mill)).toBe('2027-01-13 10:00–12:00')
+  const [one, other] = [await boxOf(page, '6 Mill Parade'), await boxOf(page, '40 Linden Grove')]
+  expect(Math.abs(one.x - other.x)).toBeGreaterThanOrEqual(one.width - 2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => company.booked(mill)).toBe('2027-01-12 09:00–11:00')
+  await context.close()
+})
+
+test('the week and the person stand in the address, for Back, reload and links', async () => {
+  const { dana, maya } = company
+  await company.book('40 Linden Grove', ['2027-01-13', '10:00', '13:30'], [maya])
+  await company.book('2 Orchard Row', ['2027-01-19', '10:00', '12:00'])
+  const { context, page } = await screens.open(dana, week)
+  const figures = page.getByRole('list', { name: 'In the week of 11 – 17 January 2027' })
+  await figures.getByText('2 visits').waitFor()
+  await figures.getByText('5.5 hours booked').waitFor()
+  await page.getByRole('button', { name: 'maya.lind' }).click()
+  await visitOn(page, '6 Mill Parade').waitFor({ state: 'detached' })
+  await figures.getByText('3.5 hours booked').waitFor()
+  expect(new URL(page.url()).searchParams.get('person')).toBe(maya.user.userId)
+  await page.getByRole('button', { name: 'Next week' }).click()
+  await page.getByText('No visits this week.').waitFor()
+  await page.getByRole('button', { name: 'Show everyone' }).click()
+  await visitOn(page, '2 Orchard Row').getByText('unassigned').waitFor()
+  await page.goBack()
+  await visitOn(page, '40 Linden Grove').waitFor()
+  await page.reload()
+  await visitOn(page, '40 Linden Grove').waitFor()
+  expect(await visitOn(page, '6 Mill Parade').count()).toBe(0)
+  await page.getByRole('button', { name: '27 January 2027' }).click()
+  await page.getByRole('heading', { name: '25 – 31 January 2027' }).waitFor()
+  await page.getByRole('button', { name: 'Today' }).click()
+  expect(new URL(page.url()).searchParams.get('week')).toBeNull()
+  await context.close()
+})
+
+test('an empty week and a failure to read say so, each with a way on', async () => {
+  const { dana } = company
+  const { context, page } = await screens.open(dana, '/calendar?week=2027-02-08')
+  await page.getByText('No visits this week.').waitFor()
+  expect(await page.getByRole('link', { name: 'See jobs to schedule' }).getAttribute('href')).toBe(
+    '/sites?status=pending',
+  )
+  await page.route('**/api/calendar?**', (route) => route.fulfill({ status: 500, json: { error: 'No.', code: 'x' } }))
+  await page.goto(week)
+  await page.getByRole('alert').getByText('Failed to fetch the calendar: No.').waitFor()
+  await page.unroute('**/api/calendar?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await visitOn(page, '6 Mill Parade').waitFor()
+  await context.close()
+})
+
+test('what somebody else moves, moves here within a second', async () => {
+  const { priya, tom } = company
+  const { context, page } = await screens.open(tom, week)
+  await visitOn(page, '6 Mill Parade').getByText('09:00–11:00').waitFor()
+  await page.getByText('Live').waitFor()
+  await company.reschedule(priya, mill, ['2027-01-15', '14:00', '15:30'])
+  await visitOn(page, '6 Mill Parade').getByText('14:00–15:30').waitFor({ timeout: 1_000 })
+  await context.close()
+})
+
+test('the team sees every visit, and can move none', async () => {
+  const { tom, maya } = company
+  await company.book('40 Linden Grove', ['2027-01-13', '10:00', '13:30'], [maya])
+  const { context, page } = await screens.open(tom, week)
+  await visitOn(page, '40 Linden Grove').waitFor()
+  expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
+  expect(await page.locator('[draggable="true"]').count()).toBe(0)
+  const { x, y, width, height } = await boxOf(page, '6 Mill Parade')
+  await drag(page, { x: x + width / 2, y: y + height - 2 }, { x: width, y: height })
+  expect(await company.booked(mill)).toBe('2027-01-12 09:00–11:00')
+  await context.close()
+})
