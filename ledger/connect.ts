@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-/** The roles that a process can take; the database's owner only migrates. */
-export type DatabaseRole = 'fettle_api' | 'fettle_auth' | 'fettle_projector'
+/** The roles that a process can take; the database's owner only migrates. As fettle_ledger only the demo's story is written. */
+export type DatabaseRole = 'fettle_api' | 'fettle_auth' | 'fettle_projector' | 'fettle_ledger'
 
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -30,7 +30,8 @@ export async function makeDemoCompany(
   jobs: number,
   onProgress: (done: number, total: number) => void,
 ): Promise<number> {
-  const pool = connect(databaseUrl, 'fettle_auth', { max: 2, queryTimeout: 60_000 })
+  const pool = connect(databaseUrl, 'fettle_auth', { max: 2 })
+  const writing = connect(databaseUrl, 'fettle_ledger', { max: 1, queryTimeout: 60_000 })
   try {
     const there = await demoCompany(pool)
     if (there) return 0
@@ -48,9 +49,11 @@ export async function makeDemoCompany(
     }
     const chance = chanceFrom(companyId)
     const story = companyTimeline(jobs, days, now, crewOf(roles), chance)
-    return await fillLedger({ pool, companyId, roles }, story, chance, (done) => onProgress(done, story.length))
+    return await fillLedger({ pool: writing, companyId, roles }, story, chance, (done) =>
+      onProgress(done, story.length),
+    )
   } finally {
-    await pool.end()
+    await Promise.all([pool.end(), writing.end()])
   }
 }
 

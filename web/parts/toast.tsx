@@ -24,8 +24,11 @@ const failed = <IconAlertTriangle size={18} className={styles.failure} aria-hidd
 
 type Action = { name: string; act: () => void }
 
+let shown = 0
+
 function show(text: string, action: Action | undefined, autoClose: number | false, icon: ReactNode) {
-  const id = crypto.randomUUID()
+  shown += 1
+  const id = `toast-${shown}`
   const take = () => {
     notifications.hide(id)
     action?.act()
