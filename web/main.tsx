@@ -4,9 +4,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { followColorScheme } from './color-scheme.ts'
+import { reloadForNewBuild } from './new-build.ts'
 import { Screens } from './routes.tsx'
 import { checkSession } from './session.ts'
 
+reloadForNewBuild()
 followColorScheme()
 void checkSession()
 
