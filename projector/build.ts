@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { isDatabaseError } from '#ledger/connect.ts'
+import { copyEvents } from '#ledger/copy-events.ts'
 import { readEvents } from '#ledger/read.ts'
 import { moveCheckpoints, type Release } from './checkpoints.ts'
 import { type Failure, failureAt, type Target } from './fold.ts'
 import { beginGenerations, holdLive, lockBuild, sweep, switchTo, unlockBuild } from './generations.ts'
-import { foldLoaded, isAboutTheRows, together } from './project.ts'
+import { foldLoaded, isAboutTheRows } from './project.ts'
 import { writes } from './row-store.ts'
 
 const defaultMostRows = 5_000
@@ -49,7 +50,6 @@ export async function build(
   const sound = targets.filter((one) => !one.failure)
   if (sound.length > 0) await switchLive(client, companyId, sound)
   for (const { projection, failure } of sound) if (!failure) await sweep(client, companyId, projection, 'retired')
-  await client.query('reset synchronous_commit')
   await unlockBuild(client, companyId)
   return {
     outcome: 'built',
@@ -62,23 +62,29 @@ export async function build(
 /** Folds up to the head as it is now and writes all of it. */
 async function foldAll(client: pg.ClientBase, companyId: string, targets: readonly Target[], options: BuildOptions) {
   const { signal, mostRows = defaultMostRows, onFolded } = options
-  let next = readEvents(client, companyId, 0, batchSize)
+  let next = ahead(client, companyId, 0)
   for (let count = 1; ; count += 1) {
     signal?.throwIfAborted()
     const events = await next
     const last = events.at(-1)
     if (!last) break
     // The database reads on while this batch is folded.
-    next = readEvents(client, companyId, last.seq, batchSize)
-    next.catch(() => undefined)
+    next = ahead(client, companyId, last.seq)
     const sound = targets.filter((one) => !one.failure)
     if (sound.length === 0) return
-    await foldLoaded(client, companyId, sound, events)
+    for (const target of sound) await foldLoaded(client, companyId, [target], events)
     for (const target of sound) if (target.rows.size > mostRows) await spill(client, companyId, target)
     if (count % batchesOfOneReport === 0) await client.query(moveCheckpoints(companyId, sound))
     onFolded?.(events.length)
   }
   for (const target of targets) await write(client, companyId, target)
+}
+
+/** Begins to read a batch that may never be asked for. */
+function ahead(client: pg.ClientBase, companyId: string, after: number) {
+  const reading = copyEvents(client, companyId, after, batchSize)
+  reading.catch(() => undefined)
+  return reading
 }
 
 async function spill(client: pg.ClientBase, companyId: string, target: Target) {
@@ -97,7 +103,7 @@ async function write(client: pg.ClientBase, companyId: string, target: Target) {
       // While the database stores some rows, the next are made ready.
       const statements = writes(companyId, [part])
       await sent
-      sent = together(client, statements)
+      sent = inOrder(client, statements)
     }
     await sent
     target.changed.clear()
@@ -117,7 +123,7 @@ async function switchLive(client: pg.ClientBase, companyId: string, targets: rea
       for (const one of newer) one.failure = failureAt(one.seq, 'A newer release has made this projection')
       for (const target of targets) await catchUp(client, companyId, target)
       const sound = targets.filter((one) => !one.failure)
-      await together(client, [
+      await inOrder(client, [
         ...writes(companyId, sound),
         moveCheckpoints(companyId, targets),
         ...switchTo(companyId, sound),
@@ -138,6 +144,11 @@ async function catchUp(client: pg.ClientBase, companyId: string, target: Target)
     await foldLoaded(client, companyId, [target], events)
     missed = events.length
   }
+}
+
+/** One after another, as the connection is not pipelined. */
+async function inOrder(client: pg.ClientBase, statements: readonly pg.QueryConfig[]) {
+  for (const statement of statements) await client.query(statement)
 }
 
 const isLockTimeout = (error: unknown) => isDatabaseError(error) && error.code === '55P03'

@@ -66,7 +66,7 @@ export async function foldLoaded(
 }
 
 /** Sends statements in one go and throws the first failure, after all have been answered. */
-export async function together(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<void> {
+async function together(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<void> {
   const settled = await Promise.allSettled(statements.map((statement) => client.query(statement)))
   const failed = settled.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason

@@ -10,12 +10,12 @@ import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#tes
 import { build } from './build.ts'
 import { createCheckpoints, type Release } from './checkpoints.ts'
 import { checksum } from './checksum.ts'
+import { withOwnConnection } from './own-connection.ts'
 import { project } from './project.ts'
 import { type ReplayProgress, replay } from './replay.ts'
 import { runProjector } from './run.ts'
 import { projectionStatus } from './status.ts'
 import { runUpkeep } from './upkeep.ts'
-import { withClient } from './with-client.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell
@@ -82,7 +82,7 @@ test('a replay that was killed at any point harms no reader and can be run again
   const right = await checksum(ledger.pool, companyId)
   let killed = 0
   for (let wait = 2; killed < 12 && wait < 2_000; wait = Math.ceil(wait * 1.25)) {
-    const running = withClient(ledger.pool, async (client) => {
+    const running = withOwnConnection(ledger.pool, async (client) => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() pid')
       const kill = sleep(wait).then(() => ledger.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid]))
       const ended = await Promise.allSettled([build(client, companyId, all)])

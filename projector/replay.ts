@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { projections } from '#core/projections.ts'
 import { type BuildOptions, build } from './build.ts'
 import type { Release } from './checkpoints.ts'
-import { withClient } from './with-client.ts'
+import { withOwnConnection } from './own-connection.ts'
 
 export type ReplayOptions = Pick<BuildOptions, 'mostRows'> & {
   /** A projection's name, or several that are built in one pass over the events; all of them when missing. */
@@ -65,7 +65,9 @@ export async function replay(pool: pg.Pool, options: ReplayOptions = {}): Promis
 
   async function replayWaiting() {
     for (const { companyId } of waiting) {
-      const built = await withClient(pool, (client) => build(client, companyId, release, { ...options, onFolded }))
+      const built = await withOwnConnection(pool, (client) =>
+        build(client, companyId, release, { ...options, onFolded }),
+      )
       if (built.outcome === 'busy') busy.push(companyId)
       failed.push(...built.failed.map((one) => ({ companyId, ...one })))
       done.companies += 1

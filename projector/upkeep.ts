@@ -6,7 +6,7 @@ import type { Bell } from '#ledger/bell.ts'
 import { build } from './build.ts'
 import type { Release } from './checkpoints.ts'
 import { lockBuild, sweep, unlockBuild } from './generations.ts'
-import { withClient } from './with-client.ts'
+import { withOwnConnection } from './own-connection.ts'
 
 export type UpkeepOptions = {
   /** As fettle_projector, with a query timeout of a minute. */
@@ -60,7 +60,7 @@ async function upgradeOutdated(options: UpkeepOptions, failed: Set<string>, sign
   for (const { companyId, outdated } of rows) {
     const wanted = release.filter((one) => outdated.includes(one.name) && !failed.has(`${companyId} ${one.name}`))
     if (wanted.length === 0) continue
-    const built = await withClient(pool, (client) => build(client, companyId, wanted, { signal }))
+    const built = await withOwnConnection(pool, (client) => build(client, companyId, wanted, { signal }))
     for (const one of built.failed) {
       failed.add(`${companyId} ${one.projection}`)
       logger.error({ companyId, ...one }, 'a projection could not be brought up to this release')
@@ -76,7 +76,7 @@ async function sweepLeftovers({ pool, release = projections }: UpkeepOptions) {
     `select distinct company_id from checkpoint where ${leftover}`,
   )
   for (const { company_id: companyId } of rows) {
-    await withClient(pool, async (client) => {
+    await withOwnConnection(pool, async (client) => {
       if (!(await lockBuild(client, companyId))) return
       const found = await client.query<{ projection: string; status: 'retired' | 'building' }>(
         `select distinct projection, status from checkpoint where company_id = $1 and (${leftover})`,
