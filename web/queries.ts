@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Role } from '#core/model.ts'
 import {
@@ -12,6 +12,7 @@ import {
   pathTo,
   type TeamAnswer,
 } from '#core/wire.ts'
+import type { JobImagesAnswer } from '#core/wire-images.ts'
 import { call } from './call.ts'
 import { confirmJob, confirmList, pushedList, seqToAwait, wantJob } from './ledger-store.ts'
 
@@ -20,6 +21,7 @@ export const keys = {
   jobs: ['jobs'],
   job: (jobId: string) => ['job', jobId],
   history: (jobId: string) => ['history', jobId],
+  images: (jobId: string) => ['images', jobId],
   team: ['team'],
   company: ['company'],
 }
@@ -49,10 +51,11 @@ export const useJobsPage = (asked: AskedJobs) =>
 /** Reads a job into the ledger store; screens show it from there. */
 export const jobRead = (jobId: string) => ({
   queryKey: keys.job(jobId),
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+  queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
     wantJob(jobId)
     const query = { after: seqToAwait(jobId) }
-    const { job, seq } = await call<JobAnswer>(pathTo(paths.job, { jobId }), { query, signal })
+    const { job, urls, seq } = await call<JobAnswer>(pathTo(paths.job, { jobId }), { query, signal })
+    client.setQueryData<JobImagesAnswer>(keys.images(jobId), { urls, seq })
     confirmJob(jobId, job, seq)
     return seq
   },
@@ -82,16 +85,16 @@ export function usePeople(): ReadonlyMap<string, PersonName> {
   )
 }
 
-/** Names the company has used that contain what is typed, from `from` characters on. */
-export function useNames(list: (typeof lists)[number], typed: string, from: number): string[] {
+/** Names the company has used that contain what is typed, from `from` characters on; `failed` when they cannot be read. */
+export function useNames(list: (typeof lists)[number], typed: string, from: number) {
   const search = typed.trim().toLowerCase()
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['names', list, search],
     queryFn: ({ signal }) => call<ListAnswer>(pathTo(paths.list, { list }), { query: { search }, signal }),
     enabled: search.length >= from,
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   })
-  if (search.length < from) return []
-  return data?.names.filter((name) => name.toLowerCase().includes(search)) ?? []
+  if (search.length < from) return { names: [], failed: false }
+  return { names: data?.names.filter((name) => name.toLowerCase().includes(search)) ?? [], failed: isError }
 }

@@ -11,11 +11,13 @@ type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
 }
 
 /** A text field that suggests names which the company has used. Its suggestions stay 200 ms after it was left. */
-export function NameField({ list, from, value, onChange, ...field }: Props) {
-  const names = useNames(list, value, from)
+export function NameField({ list, from, value, onChange, description, ...field }: Props) {
+  const { names, failed } = useNames(list, value, from)
   return (
     <Autocomplete
       {...field}
+      // A name can be typed all the same.
+      description={failed ? 'Failed to load initial data' : description}
       openOnFocus={false}
       data={names.filter((name) => name !== value)}
       value={value}

@@ -1,9 +1,9 @@
-import { Autocomplete, Button, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { isOffice } from '#core/access.ts'
 import { jobStatuses, label } from '#core/job-values.ts'
 import type { Role } from '#core/model.ts'
-import { useNames } from '#web/queries.ts'
+import { NameField } from '#web/parts/job/name-field.tsx'
 import { type JobFilters, type JobFilterType, noFilters, warningFilters } from '#web/screens/jobs-address.ts'
 import styles from './filters.module.css'
 
@@ -30,8 +30,6 @@ const warningOptions = [
 export function Filters({ role, applied, onApply }: Props) {
   const [filters, setFilters] = useState(applied)
   const set = (change: Partial<JobFilters>) => setFilters({ ...filters, ...change })
-  const list = filters.type === 'agency' ? 'agencies' : 'apartments'
-  const names = useNames(list, filters.type === 'workOrder' ? '' : filters.search, 2)
   return (
     <form
       className={styles.panel}
@@ -47,15 +45,14 @@ export function Filters({ role, applied, onApply }: Props) {
         value={filters.type}
         onChange={(type) => type && set({ type })}
       />
-      <Autocomplete
+      <NameField
         label="Search"
         className={styles.search}
         placeholder={filters.type === 'workOrder' ? 'Work order or part of it' : 'Type 2 characters for suggestions'}
-        openOnFocus={false}
-        data={names.filter((name) => name !== filters.search)}
+        list={filters.type === 'agency' ? 'agencies' : 'apartments'}
+        from={filters.type === 'workOrder' ? Number.POSITIVE_INFINITY : 2}
         value={filters.search}
         onChange={(search) => set({ search })}
-        maxLength={200}
       />
       <Select
         label="Status"
