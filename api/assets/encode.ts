@@ -17,8 +17,12 @@ const turn = pLimit(2)
  * Makes `display` and `thumbnail` in `folder` of an uploaded file, in a process that is killed when it takes too long or too
  * much. Answers what was made, or why nothing was. Throws when the process could not do its work.
  */
-export const encode = (file: string, folder: string): Promise<Encoded | { fault: EncodeFault }> =>
-  turn(async () => answer.parse(JSON.parse(await run([file, folder]))))
+export const encode = (
+  file: string,
+  folder: string,
+  { milliseconds, memory }: Pick<typeof limits, 'milliseconds' | 'memory'> = limits,
+): Promise<Encoded | { fault: EncodeFault }> =>
+  turn(async () => answer.parse(JSON.parse(await run([file, folder, String(milliseconds), String(memory)]))))
 
 /** Runs the program without any of our environment; what it wrote. */
 const run = (input: string[]): Promise<string> =>

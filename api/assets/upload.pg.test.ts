@@ -94,6 +94,21 @@ test('several photos at once, in order, the same one twice kept once', async () 
   expect(await stored(olga)).toHaveLength(before.length + 4)
 })
 
+test('a photo that one upload adds while another of the same photo is refused stays', async () => {
+  const { jobId } = await createJob(server, olga)
+  const used = { imageIds: JSON.stringify([uuid()]) }
+  await uploaded(olga, jobId, { files: [{ bytes: await smallPhoto('#a00') }], fields: used })
+  for (const colour of ['#a01', '#a02', '#a03', '#a04', '#a05']) {
+    const files = [{ bytes: await smallPhoto(colour) }]
+    const [refused, { images }] = await Promise.all([
+      upload(server, olga, jobId, { files, fields: used }),
+      uploaded(olga, jobId, { files }),
+    ])
+    expect(refused.status).toBe(422)
+    for (const url of Object.values(images[0]?.urls ?? {})) expect((await server.call(url)).status).toBe(200)
+  }
+})
+
 test('all photos of an upload are taken or none', async () => {
   const { jobId } = await createJob(server, olga)
   const before = await stored(olga)

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encode } from './encode.ts'
+import { limits } from './encode-limits.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fettle-encode-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#fff' } })
+async function fileOf(name: string, bytes: Uint8Array): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, bytes)
+  return file
+}
+
+test('a picture that takes too much memory ends with the process that read it', async () => {
+  const file = await fileOf('large', await blank(6_000, 4_000).jpeg({ progressive: true }).toBuffer())
+  expect(await encode(file, folder, { ...limits, memory: 60_000_000 })).toEqual({ fault: 'too-complex' })
+})
+
+test('a picture that takes too long ends as well, even where it hangs', async () => {
+  const pipe = join(folder, 'never-ending')
+  execFileSync('mkfifo', [pipe])
+  const started = Date.now()
+  expect(await encode(pipe, folder, { ...limits, milliseconds: 500 })).toEqual({ fault: 'too-complex' })
+  expect(Date.now() - started).toBeLessThan(5_000)
+})
+
+test('the largest photo that phones take is taken, on its side too, and the same bytes make the same picture', async () => {
+  const bytes = await blank(8_160, 6_120).withMetadata({ orientation: 6 }).jpeg({ quality: 40 }).toBuffer()
+  const file = await fileOf('fifty', bytes)
+  const made = await encode(file, folder)
+  expect(made).toMatchObject({ width: 1_920, height: 2_560, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(await encode(file, folder)).toEqual(made)
+})
+
+test('a small picture keeps its size, a sliver stays one, transparency stays', async () => {
+  const small = await fileOf('small', await blank(20, 10).png().toBuffer())
+  expect(await encode(small, folder)).toMatchObject({ width: 20, height: 10 })
+  const sliver = await fileOf('sliver', await blank(1, 20_000).png().toBuffer())
+  expect(await encode(sliver, folder)).toMatchObject({ width: 1, height: 2_560 })
+  const clear = sharp({ create: { width: 9, height: 9, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.5 } } })
+  await encode(await fileOf('clear', await clear.webp().toBuffer()), folder)
+  expect(await sharp(join(folder, 'display')).metadata()).toMatchObject({ hasAlpha: true })
+})
+
+test('a failure of the machine is not blamed on the picture', async () => {
+  const file = await fileOf('fine', await blank(20, 10).png().toBuffer())
+  await expect(encode(file, join(folder, 'nowhere'))).rejects.toThrow()
+  expect(await readdir(folder)).not.toContain('nowhere')
+})
