@@ -2,9 +2,13 @@ import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
+import { useDialogKeys } from './dialog-keys.ts'
 
 /** Under this width modals are full-height sheets and the bottom bar stands in for the side bar. */
 export const phone = '(max-width: 759px)'
+
+/** Escape and the focus are {@link useDialogKeys}'s to see to. */
+const ownKeys = { closeOnEscape: false, returnFocus: false } as const
 
 type DialogProps = {
   opened: boolean
@@ -19,8 +23,10 @@ type DialogProps = {
 /** A modal; on phones a full-height sheet. Focus is kept inside and given back. */
 export function Dialog({ opened, onClose, title, size = 640, footer, children }: DialogProps) {
   const sheet = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  useDialogKeys(opened, onClose)
   return (
     <Modal
+      {...ownKeys}
       opened={opened}
       onClose={onClose}
       title={title}
@@ -40,16 +46,19 @@ export function Dialog({ opened, onClose, title, size = 640, footer, children }:
 type OopsProps = { message: string | undefined; onClose: () => void }
 
 /** The 'Oops!' dialog: says what is wrong, and gives the focus back when it closes. Open while there is a message. */
-export const OopsDialog = ({ message, onClose }: OopsProps) => (
-  <Modal opened={message !== undefined} onClose={onClose} title="Oops!" size={400} centered>
-    <p>{message}</p>
-    <div className={styles.footer}>
-      <Button onClick={onClose} data-autofocus>
-        OK
-      </Button>
-    </div>
-  </Modal>
-)
+export function OopsDialog({ message, onClose }: OopsProps) {
+  useDialogKeys(message !== undefined, onClose)
+  return (
+    <Modal {...ownKeys} opened={message !== undefined} onClose={onClose} title="Oops!" size={400} centered>
+      <p>{message}</p>
+      <div className={styles.footer}>
+        <Button onClick={onClose} data-autofocus>
+          OK
+        </Button>
+      </div>
+    </Modal>
+  )
+}
 
 type ConfirmProps = {
   opened: boolean
@@ -63,21 +72,24 @@ type ConfirmProps = {
 }
 
 /** Asks before something goes. Cancel has the focus. */
-export const ConfirmDialog = ({ opened, title, children, confirm, onConfirm, onClose }: ConfirmProps) => (
-  <Modal opened={opened} onClose={onClose} title={title} size={440} centered>
-    <div>{children}</div>
-    <div className={styles.footer}>
-      <Button variant="default" onClick={onClose} data-autofocus>
-        Cancel
-      </Button>
-      <Button
-        onClick={() => {
-          onClose()
-          onConfirm()
-        }}
-      >
-        {confirm}
-      </Button>
-    </div>
-  </Modal>
-)
+export function ConfirmDialog({ opened, title, children, confirm, onConfirm, onClose }: ConfirmProps) {
+  useDialogKeys(opened, onClose)
+  return (
+    <Modal {...ownKeys} opened={opened} onClose={onClose} title={title} size={440} centered>
+      <div>{children}</div>
+      <div className={styles.footer}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          onClick={() => {
+            onClose()
+            onConfirm()
+          }}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

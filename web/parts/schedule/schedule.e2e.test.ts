@@ -69,6 +69,9 @@ const choose = async (dialog: Locator, ...names: string[]) => {
   await dialog.getByLabel('Access').focus()
 }
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Schedule' }).click()
+/** What is given by this has reached the server. */
+const taken = (page: Page, give: () => Promise<void>) =>
+  Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/api/commands')), give()])
 const badge = (page: Page, status: string) => page.getByText(status, { exact: true }).first()
 
 test.each(looks)('a visit is booked and shown at once, then changed, %s', async (_, look) => {
@@ -83,8 +86,10 @@ test.each(looks)('a visit is booked and shown at once, then changed, %s', async 
   await choose(dialog, 'tom', 'maya')
   await dialog.getByLabel('Access').fill('Keys with concierge')
   await dialog.getByText('1 task for this visit').waitFor()
-  await save(dialog)
-  await badge(page, 'Booked').waitFor({ timeout: 500 })
+  await taken(page, async () => {
+    await save(dialog)
+    await badge(page, 'Booked').waitFor({ timeout: 500 })
+  })
   await dialog.waitFor({ state: 'hidden' })
   await page
     .getByText(/, 09:30–11:30/)
@@ -158,7 +163,7 @@ test.each(looks)('a clash shows before saving, and is booked only when confirmed
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'hidden' })
   await save(dialog)
-  await question.getByRole('button', { name: 'Book anyway' }).click()
+  await taken(page, () => question.getByRole('button', { name: 'Book anyway' }).click())
   await badge(page, 'Booked').waitFor()
   await page.reload()
   await badge(page, 'Booked').waitFor()
@@ -184,7 +189,7 @@ test('a clash that only the server knows of is asked about, and the answer books
   await question.getByRole('button', { name: 'Cancel' }).click()
   await badge(page, 'Pending').waitFor()
   await book()
-  await question.getByRole('button', { name: 'Book anyway' }).click()
+  await taken(page, () => question.getByRole('button', { name: 'Book anyway' }).click())
   await badge(page, 'Booked').waitFor()
   expect(await page.getByText('Failed to update job').count()).toBe(0)
   await page.reload()
@@ -204,7 +209,7 @@ test.each(looks)('a deleted booking says what goes, and comes back when that is 
     await dialog.getByRole('button', { name: 'Delete booking' }).click()
     const question = page.getByRole('dialog', { name: 'Delete the booking?' })
     await question.getByText(/13:00–15:00 with tom\.okafor will go\./).waitFor()
-    await question.getByRole('button', { name: 'Delete booking' }).click()
+    await taken(page, () => question.getByRole('button', { name: 'Delete booking' }).click())
     await page.getByText('Not scheduled', { exact: true }).waitFor()
     await badge(page, 'Pending').waitFor()
   }
