@@ -87,6 +87,22 @@ test('the same by the keyboard alone, in another week', async () => {
   await context.close()
 })
 
+test('arrow keys move a visit and its end; what is pressed in one go is one change', async () => {
+  const { dana } = company
+  const { context, page } = await screens.open(dana, week)
+  const link = page.getByRole('link', { name: /6 Mill Parade/ })
+  await link.focus()
+  for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Control+Shift+ArrowUp'])
+    await page.keyboard.press(key)
+  await visitOn(page, '6 Mill Parade').getByText('09:15–11:00').waitFor()
+  expect(await link.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.getByText('Booked for Thu 14 Jan 2027, 09:15–11:00').waitFor()
+  await expect.poll(() => company.booked(mill)).toBe('2027-01-14 09:15–11:00')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => company.booked(mill)).toBe('2027-01-12 09:00–11:00')
+  await context.close()
+})
+
 test('a clash is asked about; Cancel leaves the visit where it was, Book anyway moves it', async () => {
   const { dana, tom } = company
   await company.book('40 Linden Grove', ['2027-01-13', '10:00', '12:00'], [tom])

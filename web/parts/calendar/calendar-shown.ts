@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PersonName } from '#web/queries.ts'
 import type { PersonFilter } from './figures.ts'
 import type { Move } from './moves.ts'
+import type { By } from './nudges.ts'
 import type { Booking } from './times.ts'
 import type { CalendarView } from './view.ts'
 
@@ -10,6 +11,7 @@ export type OfficeActions = {
   onMove: Move
   onTouch: (booking: Booking) => void
   onReschedule: (booking: Booking) => void
+  onNudge: (booking: Booking, by: By) => void
 }
 
 /** What both ways to show the calendar are given. */

@@ -10,6 +10,7 @@ import type { Shown } from './calendar-shown.ts'
 import { hoursByPerson, isOf } from './figures.ts'
 import { jobAtHand, useMoves } from './moves.ts'
 import { NoVisits } from './no-visits.tsx'
+import { useNudges } from './nudges.ts'
 import { ReadFailed } from './read-failed.tsx'
 import { useShownBookings, useUnsentJobs } from './shown.ts'
 import { type Booking, daysFrom } from './times.ts'
@@ -41,7 +42,9 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   const people = useNamed(read.data)
   const { move, underway } = useMoves(zone)
   const [rescheduling, setRescheduling] = useState<Booking>()
-  const all = useShownBookings(read.data, underway)
+  const { nudge, places } = useNudges(move, week, zone)
+  const moving = useMemo(() => new Map([...underway, ...places]), [underway, places])
+  const all = useShownBookings(read.data, moving)
   const visits = useMemo(() => {
     const inWeek = all.filter((one) => isWithin(one, daysFrom(week, 7, zone)))
     const ofPerson = (one: Booking) => isOf(one, person)
@@ -64,7 +67,7 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   const shown: Shown = {
     ...{ zone, today, view, people, unsent, isRead, onPerson, onToday },
     ...{ name: weekName(week), bookings: visits.shown, soon: visits.soon, hours: visits.hours },
-    office: mayMove ? { onMove: move, onTouch, onReschedule: setRescheduling } : undefined,
+    office: mayMove ? { onMove: move, onTouch, onReschedule: setRescheduling, onNudge: nudge } : undefined,
     onDay: (chosen) => onView(atDay(view, chosen)),
     onWeeks: (weeks) => onView(atDay(view, addDays(phone ? day : week, 7 * weeks))),
     failed: read.isError && !isRead && <ReadFailed error={read.error} onRetry={read.refetch} />,

@@ -1,9 +1,10 @@
 import { Box } from '@mantine/core'
-import { type ComponentPropsWithoutRef, type DragEvent, memo } from 'react'
+import { type ComponentPropsWithoutRef, type DragEvent, type KeyboardEvent, memo } from 'react'
 import type { PersonName } from '#web/queries.ts'
 import type { OfficeActions } from './calendar-shown.ts'
 import { canMove } from './can-move.ts'
 import styles from './event.module.css'
+import { type By, byKey, nudgeKeys } from './nudges.ts'
 import type { Piece } from './pieces.ts'
 import { StatusMark, statusColors } from './status-mark.tsx'
 import { minutesBetween } from './times.ts'
@@ -18,9 +19,13 @@ type BodyProps = {
 }
 
 /** A visit on the week's grid: a link over all of it, and the menu in its corner. Not drawn anew while another is dragged. */
-export const EventBody = memo(({ piece: { booking, start, end }, people, waiting, office }: BodyProps) => (
+export const EventBody = memo(({ piece: { booking, start, end, whole }, people, waiting, office }: BodyProps) => (
   <>
-    <VisitLink booking={booking} className={styles.link}>
+    <VisitLink
+      booking={booking}
+      className={styles.link}
+      {...(office && whole && canMove(booking) ? movedByKeys((by) => office.onNudge(booking, by)) : {})}
+    >
       <span className={styles.site}>
         <StatusMark status={booking.jobStatus} /> {booking.apartmentName}
       </span>
@@ -36,6 +41,7 @@ export const EventBody = memo(({ piece: { booking, start, end }, people, waiting
       <span className={styles.menu}>
         <VisitMenu
           booking={booking}
+          keys={whole}
           onOpen={() => office.onTouch(booking)}
           onReschedule={() => office.onReschedule(booking)}
         />
@@ -43,6 +49,16 @@ export const EventBody = memo(({ piece: { booking, start, end }, people, waiting
     )}
   </>
 ))
+
+const movedByKeys = (onNudge: (by: By) => void) => ({
+  'aria-keyshortcuts': nudgeKeys.join(' '),
+  onKeyDown: (event: KeyboardEvent) => {
+    const by = byKey(event)
+    if (!by) return
+    event.preventDefault()
+    onNudge(by)
+  },
+})
 
 type FrameProps = {
   piece: Piece

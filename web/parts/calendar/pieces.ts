@@ -21,7 +21,8 @@ export type Piece = {
 /** A visit of which no part lies within the hours shown, on its first day of the week. */
 export type Outside = { booking: Booking; day: string }
 
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+/** An hour as a time on the wall. */
+export const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const opens = clock(firstHour)
 const closes = clock(lastHour)
 

@@ -37,16 +37,23 @@ export function weekName(week: string): string {
 /** A day's names: 'Fri', 'Friday', '20', 'Nov', 'November', '2026'. */
 export function partsOf(day: string) {
   const date = new Date(`${day}T12:00:00Z`)
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(date)
+  const month = formats.month.format(date)
   return {
-    weekday: part({ weekday: 'short' }),
-    longWeekday: part({ weekday: 'long' }),
-    day: part({ day: 'numeric' }),
-    month: part({ month: 'long' }),
-    shortMonth: part({ month: 'short' }).slice(0, 3),
-    year: part({ year: 'numeric' }),
+    weekday: formats.weekday.format(date),
+    longWeekday: formats.longWeekday.format(date),
+    day: String(date.getUTCDate()),
+    month,
+    shortMonth: month.slice(0, 3),
+    year: String(date.getUTCFullYear()),
   }
+}
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const formats = {
+  weekday: format({ weekday: 'short' }),
+  longWeekday: format({ weekday: 'long' }),
+  month: format({ month: 'long' }),
 }
 
 function dayIn(said: string | null): string | undefined {

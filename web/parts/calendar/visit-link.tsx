@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { label, type Warning } from '#core/job-values.ts'
 import type { PersonName } from '#web/queries.ts'
 import type { Booking } from './times.ts'
@@ -16,17 +16,11 @@ export function namesOf({ assignedTo }: Booking, people: People): string {
   return names.length === 1 ? names.join() : names.map((name) => name.split('.')[0]).join(', ')
 }
 
+type LinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'onKeyDown' | 'aria-keyshortcuts'>
+
 /** A visit as a link to its job, which opens beside the calendar. */
-export const VisitLink = ({
-  booking,
-  className,
-  children,
-}: {
-  booking: Booking
-  className?: string
-  children: ReactNode
-}) => (
-  <a className={className} href={`/job/${booking.jobId}`} target="_blank" rel="noopener" draggable={false}>
+export const VisitLink = ({ booking, children, ...link }: LinkProps & { booking: Booking }) => (
+  <a {...link} href={`/job/${booking.jobId}`} target="_blank" rel="noopener" draggable={false}>
     {children}
     <span className="sr">
       , {label(booking.jobStatus)}

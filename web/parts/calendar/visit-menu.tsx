@@ -4,10 +4,16 @@ import { useState } from 'react'
 import type { Booking } from './times.ts'
 import styles from './visit-menu.module.css'
 
-type Props = { booking: Booking; onOpen: () => void; onReschedule: () => void }
+type Props = {
+  booking: Booking
+  /** Whether keys move it, too. */
+  keys?: boolean
+  onOpen: () => void
+  onReschedule: () => void
+}
 
 /** What can be done with a visit without dragging it. The list is made only once it is asked for, as there are many visits. */
-export function VisitMenu({ booking, onOpen, onReschedule }: Props) {
+export function VisitMenu({ booking, keys = false, onOpen, onReschedule }: Props) {
   const [opened, setOpened] = useState<boolean>()
   const button = (
     <button
@@ -38,19 +44,26 @@ export function VisitMenu({ booking, onOpen, onReschedule }: Props) {
       shadow="md"
     >
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown p={4} role="menu">
-        <button
-          type="button"
-          role="menuitem"
-          className={styles.item}
-          onClick={() => {
-            setOpened(false)
-            onReschedule()
-          }}
-        >
-          <IconCalendarTime size={16} stroke={1.75} aria-hidden />
-          Reschedule
-        </button>
+      <Popover.Dropdown p={4}>
+        <div role="menu" aria-label={`Actions for ${booking.apartmentName}`}>
+          <button
+            type="button"
+            role="menuitem"
+            className={styles.item}
+            onClick={() => {
+              setOpened(false)
+              onReschedule()
+            }}
+          >
+            <IconCalendarTime size={16} stroke={1.75} aria-hidden />
+            Reschedule
+          </button>
+        </div>
+        {keys && (
+          <p className={styles.keys}>
+            <kbd>Shift</kbd> with arrows moves it, <kbd>Ctrl Shift</kbd> with up or down moves its end.
+          </p>
+        )}
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,18 +1,19 @@
 import '@mantine/schedule/styles.css'
 import { type ScheduleEventData, WeekView } from '@mantine/schedule'
-import { type DragEvent, useMemo, useRef } from 'react'
+import { type DragEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { type WallClock, wallClock } from '#core/calendar.ts'
 import type { PersonName } from '#web/queries.ts'
 import type { OfficeActions } from './calendar-shown.ts'
 import { canMove } from './can-move.ts'
 import { DayHeads } from './day-heads.tsx'
 import { EventBody, EventFrame } from './event.tsx'
-import { firstHour, lastHour, type Piece, piecesOf } from './pieces.ts'
+import type { By } from './nudges.ts'
+import { clock, firstHour, lastHour, type Piece, piecesOf } from './pieces.ts'
 import { type Booking, minutesBetween, moved, shifted } from './times.ts'
 import styles from './week-grid.module.css'
 
 const snap = 15
-const opening = `0${firstHour}:00`
+const opening = clock(firstHour)
 
 type Props = {
   week: string
@@ -31,6 +32,27 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
   const events = useMemo(() => pieces.map(eventOf), [pieces])
   const grid = useRef<HTMLDivElement>(null)
   const grabbed = useRef(0)
+
+  const nudgedId = useRef<string>(undefined)
+  const withFocus = useMemo(
+    () =>
+      office && {
+        ...office,
+        onNudge: (booking: Booking, by: By) => {
+          nudgedId.current = booking.jobId
+          office.onNudge(booking, by)
+        },
+      },
+    [office],
+  )
+  // On another day it is another element: the focus goes along.
+  useLayoutEffect(() => {
+    const link = events.some(({ id }) => id === nudgedId.current)
+      ? grid.current?.querySelector<HTMLElement>(`[data-event-id="${nudgedId.current}"] a`)
+      : undefined
+    nudgedId.current = undefined
+    if (document.activeElement === document.body) link?.focus()
+  }, [events])
 
   const pieceOf = ({ id }: ScheduleEventData) => byId.get(String(id))
   const isMovable = (event: ScheduleEventData) => isLoose(pieceOf(event))
@@ -77,7 +99,7 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
           const piece = pieceOf(event)
           if (!piece) return null
           const waiting = unsent.has(piece.booking.jobId)
-          return <EventBody piece={piece} people={people} waiting={waiting} office={office} />
+          return <EventBody piece={piece} people={people} waiting={waiting} office={withFocus} />
         }}
         renderEvent={(event, given) => {
           const piece = pieceOf(event)
@@ -120,12 +142,15 @@ const isLoose = (piece: Piece | undefined) => piece?.whole === true && canMove(p
 const startOf = ({ day, start }: Piece): WallClock => ({ day, time: start })
 const lengthOf = ({ day, start, end }: Piece) => minutesBetween({ day, time: start }, { day, time: end })
 
-/** The library knows no time zones: it is given, and gives back, what the clocks on the company's wall show. */
+/**
+ * The library knows no time zones: it is given, and gives back, what the clocks on the company's wall show. Dates, as it looks
+ * at each many times, and would read a text each time.
+ */
 const eventOf = (piece: Piece): ScheduleEventData => ({
   id: piece.id,
   title: piece.booking.apartmentName,
-  start: `${piece.day} ${piece.start}:00`,
-  end: `${piece.day} ${piece.end}:00`,
+  start: new Date(`${piece.day}T${piece.start}:00`),
+  end: new Date(`${piece.day}T${piece.end}:00`),
   color: 'gray',
 })
 const notBeforeOpening = (wanted: WallClock, dropped: string): WallClock => {
