@@ -7,6 +7,7 @@ import type { SessionUser } from '#core/wire.ts'
 import { schemeKey } from './color-scheme.ts'
 import { LedgerConnection } from './connection.ts'
 import { Frame } from './parts/frame.tsx'
+import { SendingPhotos } from './parts/images/sending-photos.tsx'
 import { RefusedChanges } from './parts/job/refused-changes.tsx'
 import { cssVariablesResolver, theme } from './theme.ts'
 
@@ -25,6 +26,7 @@ export function SignedIn({ user }: { user: SessionUser }) {
       <QueryClientProvider client={queries}>
         <Notifications position="bottom-right" autoClose={5_000} containerWidth={380} transitionDuration={120} />
         <LedgerConnection user={user} />
+        <SendingPhotos user={user} />
         <RefusedChanges />
         <Frame user={user} />
       </QueryClientProvider>

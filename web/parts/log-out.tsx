@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { unsentCount, wiping } from '#web/ledger-store.ts'
 import { logOut } from '#web/session.ts'
 import { ConfirmDialog } from './dialog.tsx'
+import { photoWiping, unsentPhotos } from './images/photos.ts'
 import { toast } from './toast.tsx'
 
 /** Signs out, forgets what this device kept, and goes to the sign-in page; asks first when changes would be lost by it. */
@@ -10,15 +11,15 @@ export function useLogOut() {
   const navigate = useNavigate()
   const [unsent, setUnsent] = useState(0)
   const leave = async () => {
-    const wipe = wiping()
+    const wipes = [wiping(), photoWiping()]
     const failure = await logOut()
     // Only the server can end a session, so without it one stays signed in.
     if (failure) return toast.failure(failure.message)
-    await wipe()
+    await Promise.all(wipes.map((wipe) => wipe()))
     await navigate('/login', { replace: true })
   }
   const ask = () => {
-    const count = unsentCount()
+    const count = unsentCount() + unsentPhotos()
     if (count === 0) return leave()
     setUnsent(count)
   }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { useDispatch } from '#web/ledger-store.ts'
 import styles from './composer.module.css'
@@ -11,10 +11,12 @@ type Props = {
   label: string
   /** Stands at the foot of a phone's screen. */
   fixed?: boolean
+  /** Buttons before it, one of which is the filled one then. */
+  before?: ReactNode
 }
 
 /** Where a comment is written. Ctrl Enter sends it. */
-export function Composer({ jobId, label, fixed = false }: Props) {
+export function Composer({ jobId, label, fixed = false, before }: Props) {
   const dispatch = useDispatch()
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
@@ -26,6 +28,7 @@ export function Composer({ jobId, label, fixed = false }: Props) {
   }
   return (
     <form className={`${styles.composer} ${fixed ? styles.fixed : ''}`} onSubmit={send}>
+      {before}
       <div className={styles.field}>
         <textarea
           className={styles.text}
@@ -47,7 +50,13 @@ export function Composer({ jobId, label, fixed = false }: Props) {
           </p>
         )}
       </div>
-      <ActionIcon type="submit" size={fixed ? 48 : 36} radius={8} aria-label="Send comment">
+      <ActionIcon
+        type="submit"
+        variant={before ? 'default' : 'filled'}
+        size={fixed ? 48 : 36}
+        radius={fixed ? 10 : 8}
+        aria-label="Send comment"
+      >
         <IconSend size={fixed ? 22 : 18} stroke={1.75} aria-hidden />
       </ActionIcon>
     </form>

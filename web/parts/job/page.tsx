@@ -4,9 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { isOffice, may } from '#core/access.ts'
 import type { Job } from '#core/job.ts'
 import { useUnsent } from '#web/ledger-store.ts'
+import { PhoneButtons } from '#web/parts/images/choose-photos.tsx'
+import { ImagesCard } from '#web/parts/images/images-card.tsx'
 import { Page } from '#web/parts/page.tsx'
 import { ScheduleButton } from '#web/parts/schedule/schedule-button.tsx'
 import { StatusBadge } from '#web/parts/status-badge.tsx'
+import { SummaryButton } from '#web/parts/summary/summary-button.tsx'
 import { WarningTag } from '#web/parts/warning-tag.tsx'
 import { Card } from './card.tsx'
 import { Composer } from './composer.tsx'
@@ -53,7 +56,7 @@ export function JobPage({ job, width, tab, onTab }: Props) {
       {width === 'phone' && shown !== 'history' && (
         <>
           <div className={styles.room} />
-          <Composer jobId={job.jobId} label="Add a note" fixed />
+          <Composer jobId={job.jobId} label="Add a note" fixed before={<PhoneButtons jobId={job.jobId} />} />
         </>
       )}
     </Page>
@@ -74,6 +77,7 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
   const phone = width === 'phone'
   const visit = <Visit job={job} phone={phone} />
   const office = isOffice(userRole)
+  const images = <ImagesCard job={job} phone={phone} />
   return (
     <>
       <Head job={job} />
@@ -81,6 +85,7 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
         {phone && visit}
         <div className={styles.work}>
           <Tasks job={job} phone={phone} />
+          {(office || phone) && images}
           {!phone && (
             <Card title="Discussion" detail={String(job.extraNotes.length || '')} className={styles.discussion}>
               <div className={styles.notes}>
@@ -95,6 +100,7 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
           {!phone && visit}
           <NextVisit job={job} />
         </div>
+        {!office && !phone && <div className={styles.across}>{images}</div>}
       </div>
     </>
   )
@@ -110,6 +116,7 @@ function Head({ job }: { job: Job }) {
       <StatusBadge status={job.jobStatus} large />
       <WarningTag warning={job.warning} large />
       <div className={styles.actions}>
+        <SummaryButton job={job} />
         <Button
           variant="default"
           leftSection={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}

@@ -1,0 +1,124 @@
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { Job } from '#core/job.ts'
+import { Card } from '#web/parts/job/card.tsx'
+import { useUser } from '#web/parts/job/user.ts'
+import { UploadButton } from './choose-photos.tsx'
+import { groupsOf } from './groups.ts'
+import { useImageUrls } from './image-urls.ts'
+import styles from './images-card.module.css'
+import { loadImageParts, PhotoRows, Viewer } from './later.tsx'
+import { addPhotos, usePhotos } from './photos.ts'
+import { Thumbnails } from './thumbnails.tsx'
+import { useShownImage } from './use-shown-image.ts'
+
+/** The images of a job by who uploaded them, and a place for more: by the button, dropped, or pasted. */
+export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {
+  const { jobId, images } = job
+  const { userRole } = useUser()
+  const photos = usePhotos(useShallow((state) => state.photos.filter((one) => one.jobId === jobId)))
+  const { urls, renew } = useImageUrls(job)
+  const { shown, open, turnTo, close } = useShownImage()
+  const { chose, error } = useChosen(jobId)
+  const { over, dropping } = useDropping(chose)
+  const groups = groupsOf(images, userRole)
+  useEffect(loadImageParts, [])
+  usePasted(chose, !phone)
+  return (
+    <div className={over ? styles.over : undefined} {...(!phone && dropping)}>
+      <Card
+        title="Images"
+        detail={String(images.length || '')}
+        action={!phone && <UploadButton onFiles={chose} />}
+        className={styles.card}
+      >
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+        {groups.length === 0 && photos.length === 0 && (
+          <p className={styles.empty}>{phone ? 'No images yet.' : 'No images yet. Drop some here, or paste one.'}</p>
+        )}
+        <div className={styles.groups}>
+          {groups.map((group) => (
+            <Thumbnails key={group.name} group={group} urls={urls} onOpen={open} onBroken={renew} />
+          ))}
+        </div>
+        {photos.length > 0 && <PhotoRows photos={photos} />}
+        <p className="sr" role="status">
+          {onTheirWay(photos.filter((one) => one.state === 'sending' || one.state === 'waiting').length)}
+        </p>
+        {over && <p className={styles.drop}>Drop to upload</p>}
+      </Card>
+      {shown && groups.length > 0 && (
+        <Viewer
+          job={job}
+          groups={groups}
+          shown={shown}
+          urls={urls}
+          onTurn={turnTo}
+          onClose={(last) => {
+            void close()
+            giveFocusBack(last)
+          }}
+          onBroken={renew}
+        />
+      )}
+    </div>
+  )
+}
+
+function useChosen(jobId: string) {
+  const [error, setError] = useState<string>()
+  const chose = (files: readonly File[]) => {
+    setError(files.length === 0 ? 'Please select at least one file to upload.' : undefined)
+    void addPhotos(jobId, files)
+  }
+  return { chose, error }
+}
+
+function useDropping(onFiles: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false)
+  const dropping = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      onFiles([...event.dataTransfer.files])
+    },
+  }
+  return { over, dropping }
+}
+
+/** Pasted pictures are uploaded wherever the page has the focus; pasted text is none of ours. */
+function usePasted(onFiles: (files: readonly File[]) => void, enabled: boolean) {
+  const pasted = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
+    const files = [...(clipboardData?.files ?? [])].filter((one) => one.type.startsWith('image/'))
+    if (files.length > 0) onFiles(files)
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const listen = (event: ClipboardEvent) => pasted(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [enabled])
+}
+
+const onTheirWay = (count: number) => {
+  if (count === 0) return ''
+  return count === 1 ? '1 image on its way' : `${count} images on their way`
+}
+
+/** To the image that was looked at last; where that is gone, to where images come from. */
+const giveFocusBack = (imageId: string) =>
+  setTimeout(
+    () => (document.getElementById(`image-${imageId}`) ?? document.getElementById('upload-images'))?.focus(),
+    50,
+  )

@@ -1,0 +1,21 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+
+const loadViewer = () => import('./viewer.tsx')
+const loadPhotoRows = () => import('./photo-rows.tsx')
+const ViewerLater = lazy(async () => ({ default: (await loadViewer()).Viewer }))
+const PhotoRowsLater = lazy(async () => ({ default: (await loadPhotoRows()).PhotoRows }))
+
+/** Brings them once a page stands, so that they are there at once, and also where the connection has gone meanwhile. */
+export const loadImageParts = () => void Promise.allSettled([loadViewer(), loadPhotoRows()])
+
+/** What no page waits for: the viewer of images, and the photos that are on their way. */
+export const Viewer = (props: ComponentProps<typeof ViewerLater>) => (
+  <Suspense fallback={null}>
+    <ViewerLater {...props} />
+  </Suspense>
+)
+export const PhotoRows = (props: ComponentProps<typeof PhotoRowsLater>) => (
+  <Suspense fallback={null}>
+    <PhotoRowsLater {...props} />
+  </Suspense>
+)

@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { paths, pathTo } from '#core/paths.ts'
+import type { JobAnswer, SessionUser } from '#core/wire.ts'
+import type { UploadAnswer } from '#core/wire-images.ts'
+import { call } from '#web/call.ts'
+import { useConnectionState } from '#web/connection-state.ts'
+import { confirmJob, useLedger } from '#web/ledger-store.ts'
+import { ready } from '#web/outbox-held.ts'
+import { backoff } from '#web/outbox-sender.ts'
+import { toast } from '#web/parts/toast.tsx'
+import { useSession } from '#web/session.ts'
+import { withUrls } from './image-urls.ts'
+import { openPhotos } from './photo-queue.ts'
+import { sendPhoto } from './photo-send.ts'
+import { indexedDbPhotos } from './photo-storage.ts'
+import type { Photos } from './photos.ts'
+
+/** Sends photos from this browser for as long as the person is signed in. Answers how to stop. */
+export function sendPhotos(user: SessionUser, queries: QueryClient): () => void {
+  const { wake, close } = openPhotos({
+    user,
+    storage: indexedDbPhotos(`${user.companyId}:${user.userId}`),
+    send: sendPhoto,
+    mayGo,
+    // Web Locks exist on secure addresses only. Without them two tabs may send the same photo, which is one image.
+    alone: async (work) =>
+      typeof navigator.locks === 'undefined' ? work() : navigator.locks.request('fettle.photos', work),
+    pause: backoff,
+    taken: (jobId, answer) => takeIn(queries, jobId, answer),
+    finished,
+  })
+  const stops = [
+    useLedger.subscribe(({ queue }, before) => queue !== before.queue && mayGo() && wake()),
+    useConnectionState.subscribe(({ state }) => state === 'live' && wake()),
+    useSession.subscribe(({ state }) => state === 'signed-in' && wake()),
+    close,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Smaller changes go first: what a photo is of may be among them. */
+const mayGo = () =>
+  useConnectionState.getState().state !== 'offline' && ready(useLedger.getState().queue, Date.now()).length === 0
+
+/** The photo becomes an image of the job by a push; where none comes, the job is read. */
+async function takeIn(queries: QueryClient, jobId: string, { images, seq }: UploadAnswer) {
+  withUrls(queries, jobId, images)
+  for (let waited = 0; waited < 1_000; waited += 50) {
+    const known = useLedger.getState().jobs[jobId]
+    if (!known || known.seq >= seq) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const { job, seq: read } = await call<JobAnswer>(pathTo(paths.job, { jobId }), { query: { after: seq } })
+  confirmJob(jobId, job, read)
+}
+
+function finished(sent: Photos, failed: Photos) {
+  const [first] = failed
+  if (!first && sent.length > 0) toast.success('Images uploaded successfully!')
+  // The job's own page shows it with the photo.
+  if (first && !location.pathname.endsWith(first.jobId)) toast.failure(first.reason ?? 'Upload failed')
+}

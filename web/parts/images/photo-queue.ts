@@ -1,0 +1,203 @@
+import { v7 as uuid } from 'uuid'
+import type { SessionUser } from '#core/wire.ts'
+import type { UploadAnswer } from '#core/wire-images.ts'
+import type { PhotoOutcome, Sending } from './photo-send.ts'
+import { again, faultOf, merged, nextPhoto, withoutPhoto, withPhoto } from './photo-states.ts'
+import type { PhotoStorage } from './photo-storage.ts'
+import { type Photo, type Photos, usePhotos } from './photos.ts'
+
+export type PhotoDependencies = {
+  user: SessionUser
+  storage: PhotoStorage
+  send(sending: Sending): Promise<PhotoOutcome>
+  /** Whether photos may go now: not while offline, and not before smaller changes. */
+  mayGo(): boolean
+  /** Runs the work while no other tab runs it. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+  /** Milliseconds before the next attempt after this many failures in a row. */
+  pause(failures: number): number
+  /** Takes in what was sent; done when the screens show it. */
+  taken(jobId: string, answer: UploadAnswer): Promise<void>
+  /** Told when nothing is left to send: which photos were sent and which failed since the last time. */
+  finished(sent: Photos, failed: Photos): void
+}
+
+/**
+ * Takes up what an earlier visit left, and sends it and what is added, one at a time: no photo is lost by a reload or by a
+ * connection that goes. Answers how to wake it and how to stop.
+ */
+export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: () => void } {
+  const queue = createQueue(deps)
+  opened = queue
+  usePhotos.setState({ wipe: deps.storage.wipe })
+  const stopWatching = deps.storage.watch(() => void queue.takeUp())
+  void queue.takeUp()
+  const close = () => {
+    stopWatching()
+    queue.stop()
+    if (opened !== queue) return
+    opened = undefined
+    usePhotos.setState({ photos: [] })
+  }
+  return { wake: queue.wake, close }
+}
+
+/** Chosen files, as photos of a job. Each has its id before it is sent. */
+export async function addPhotos(jobId: string, files: readonly File[]) {
+  await Promise.all(files.map((file) => opened?.add(jobId, file)))
+}
+
+/** Sends a failed photo again, or at once one that waits. */
+export const retryPhoto = (photo: Photo) => opened?.retry(photo)
+
+/** Forgets a photo, and stops sending it. */
+export const removePhoto = (imageId: string) => opened?.remove(imageId)
+
+let opened: ReturnType<typeof createQueue> | undefined
+
+function createQueue(deps: PhotoDependencies) {
+  const { storage } = deps
+  /** Files that are not, or not yet, kept by the browser. */
+  const files = new Map<string, Blob>()
+  let current: { imageId: string; cancelling: AbortController } | undefined
+  let done: { sent: Photo[]; failed: Photo[] } = { sent: [], failed: [] }
+  let running = false
+  let woken = false
+  let stopped = false
+  let failures = 0
+  let endPause: (() => void) | undefined
+
+  async function takeUp() {
+    const unsaved = [...files.keys()]
+    const stored = await storage.list().catch(tell<Photos>([]))
+    if (stopped) return
+    const mine = new Set([...unsaved, ...files.keys()])
+    change((photos) => merged(photos, [...stored, ...photos.filter((one) => mine.has(one.imageId))]))
+    wake()
+  }
+
+  async function add(jobId: string, file: File) {
+    const { name, size } = file
+    const photo: Photo = { imageId: uuid(), jobId, name, size, part: 0, state: 'waiting' }
+    const reason = faultOf(file) ?? (await unreadable(file))
+    files.set(photo.imageId, file)
+    if (reason) return change((photos) => [...photos, { ...photo, state: 'failed', reason }])
+    change((photos) => [...photos, photo])
+    // What the browser does not keep (a private window, a full disk) is still sent from memory.
+    const isKept = await storage.keep(photo, file).then(() => true, tell(false))
+    if (isKept) files.delete(photo.imageId)
+    wake()
+  }
+
+  function retry(photo: Photo) {
+    change((photos) => photos.map((one) => (one.imageId === photo.imageId ? again(one) : one)))
+    void storage.keep(again(photo)).catch(tell(undefined))
+    wake()
+  }
+
+  function remove(imageId: string) {
+    change((photos) => withoutPhoto(photos, imageId))
+    files.delete(imageId)
+    if (current?.imageId === imageId) current.cancelling.abort()
+    void storage.drop(imageId).catch(tell(undefined))
+  }
+
+  function wake() {
+    woken = true
+    endPause?.()
+    if (running || stopped) return
+    running = true
+    void run().finally(() => {
+      running = false
+      if (woken) wake()
+    })
+  }
+
+  function stop() {
+    stopped = true
+    current?.cancelling.abort()
+    endPause?.()
+  }
+
+  async function run() {
+    while (!stopped) {
+      woken = false
+      const photo = nextPhoto(usePhotos.getState().photos)
+      if (!photo) return finish()
+      if (!deps.mayGo()) return
+      const outcome = await deps.alone(() => send(photo))
+      if (outcome === 'signed-out') return
+      if (outcome === 'unreachable') await pause()
+    }
+  }
+
+  async function send(photo: Photo) {
+    const { imageId, jobId } = photo
+    const set = (to: Partial<Photo>) => change((photos) => withPhoto(photos, imageId, to))
+    const file = files.get(imageId) ?? (await storage.file(imageId).catch(tell(undefined)))
+    // Another tab has sent it.
+    if (!file) return change((photos) => withoutPhoto(photos, imageId))
+    const cancelling = new AbortController()
+    const { signal } = cancelling
+    current = { imageId, cancelling }
+    set({ state: 'sending', part: 0 })
+    const outcome = await deps.send({ photo, file, user: deps.user, progress: (part) => set({ part }), signal })
+    current = undefined
+    if ('sent' in outcome) {
+      failures = 0
+      done.sent.push(photo)
+      set({ state: 'sent', part: 1 })
+      files.delete(imageId)
+      await storage.drop(imageId).catch(tell(undefined))
+      void deps.taken(jobId, outcome.sent).finally(() => change((photos) => withoutPhoto(photos, imageId)))
+      return 'sent'
+    }
+    if (outcome.failed === 'rejected') {
+      const failed: Photo = { ...photo, state: 'failed', reason: outcome.error, part: 0 }
+      done.failed.push(failed)
+      set(failed)
+      await storage.keep(failed).catch(tell(undefined))
+    } else if (outcome.failed !== 'cancelled')
+      set({ state: 'waiting', part: 0, ...('error' in outcome && { reason: outcome.error }) })
+    return outcome.failed
+  }
+
+  function finish() {
+    const { sent, failed } = done
+    done = { sent: [], failed: [] }
+    if (sent.length + failed.length > 0) deps.finished(sent, failed)
+  }
+
+  function pause() {
+    failures += 1
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, deps.pause(failures))
+    endPause = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    return promise
+  }
+
+  return { takeUp, add, retry, remove, wake, stop }
+}
+
+const change = (by: (photos: Photos) => Photos) => usePhotos.setState(({ photos }) => ({ photos: by(photos) }))
+
+/** A folder, say, or a file that went before it could be read. */
+const unreadable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => undefined,
+      () => 'This file cannot be read as a photo. Send JPEG, PNG or WebP.',
+    )
+
+/** Says in the console what the browser could not keep, and goes on with something else. */
+const tell =
+  <T>(instead: T) =>
+  (error: unknown) => {
+    console.error('This browser does not keep unsent photos', error)
+    return instead
+  }

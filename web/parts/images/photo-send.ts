@@ -1,0 +1,91 @@
+import { paths, pathTo } from '#core/paths.ts'
+import type { SessionUser } from '#core/wire.ts'
+import type { UploadAnswer } from '#core/wire-images.ts'
+import { accessToken, renew } from '#web/session.ts'
+import type { Photo } from './photos.ts'
+
+/** What came of sending a photo. One that was not reached or is not signed in may be sent again as it is. */
+export type PhotoOutcome =
+  | { sent: UploadAnswer }
+  | { failed: 'unreachable'; error: string }
+  | { failed: 'signed-out' | 'cancelled' }
+  | { failed: 'rejected'; error: string }
+
+export type Sending = {
+  photo: Photo
+  file: Blob
+  user: SessionUser
+  progress: (part: number) => void
+  signal: AbortSignal
+}
+
+const unreachable = 'Failed to upload images. Please try again.'
+/** Longer than the server takes for a photo when others are before it. */
+const silence = 90_000
+
+/** Sends one photo under its id; a retry is the same image. */
+export async function sendPhoto(sending: Sending): Promise<PhotoOutcome> {
+  const token = await accessToken()
+  if (!token) return { failed: 'signed-out' }
+  const first = await post(sending, token)
+  if (first !== 'unauthorized') return first
+  await renew()
+  const fresh = await accessToken()
+  const second = fresh ? await post(sending, fresh) : first
+  return second === 'unauthorized' ? { failed: 'signed-out' } : second
+}
+
+/** XMLHttpRequest, as fetch does not tell how much of a body is sent. */
+function post({ photo, file, user, progress, signal }: Sending, token: string) {
+  const { promise, resolve } = Promise.withResolvers<PhotoOutcome | 'unauthorized'>()
+  const request = new XMLHttpRequest()
+  request.open('POST', pathTo(paths.uploadImage, { companyId: user.companyId }))
+  request.setRequestHeader('authorization', `Bearer ${token}`)
+  request.setRequestHeader('accept', 'application/json')
+  let patience = setTimeout(() => request.abort(), silence)
+  request.upload.onprogress = ({ loaded, total }) => {
+    clearTimeout(patience)
+    patience = setTimeout(() => request.abort(), silence)
+    progress(total > 0 ? loaded / total : 0)
+  }
+  request.onload = () => resolve(outcomeOf(request.status, bodyOf(request.responseText)))
+  request.onerror = () => resolve({ failed: 'unreachable', error: unreachable })
+  request.onabort = () =>
+    resolve(signal.aborted ? { failed: 'cancelled' } : { failed: 'unreachable', error: unreachable })
+  request.onloadend = () => clearTimeout(patience)
+  if (signal.aborted) return Promise.resolve<PhotoOutcome>({ failed: 'cancelled' })
+  signal.addEventListener('abort', () => request.abort(), { once: true })
+  request.send(formOf(photo, file, user))
+  return promise
+}
+
+function formOf({ jobId, imageId, name }: Photo, file: Blob, { companyId, username, userRole }: SessionUser): FormData {
+  const form = new FormData()
+  const imageIds = JSON.stringify([imageId])
+  for (const [field, value] of Object.entries({ jobId, companyId, username, userRole, imageIds }))
+    form.set(field, value)
+  form.append('images', file, name)
+  return form
+}
+
+/** What an answer means: only what would fail again as it stands has failed. */
+export function outcomeOf(status: number, body: unknown): PhotoOutcome | 'unauthorized' {
+  if (status === 200 && isAnswer(body)) return { sent: body }
+  if (status === 401) return 'unauthorized'
+  const said: unknown = body && typeof body === 'object' ? Reflect.get(body, 'error') : undefined
+  const error = typeof said === 'string' ? said : undefined
+  const mayPass = status === 0 || status === 200 || status >= 500 || [408, 425, 429].includes(status)
+  return mayPass
+    ? { failed: 'unreachable', error: error ?? unreachable }
+    : { failed: 'rejected', error: error ?? 'Upload failed' }
+}
+
+const isAnswer = (body: unknown): body is UploadAnswer => typeof body === 'object' && body !== null && 'images' in body
+
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

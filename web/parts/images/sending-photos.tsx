@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { SessionUser } from '#core/wire.ts'
+
+/** Sends the photos of this device, on whatever page one is; loaded when the page stands. */
+export function SendingPhotos({ user }: { user: SessionUser }) {
+  const queries = useQueryClient()
+  const { userId, companyId, username, userRole, email } = user
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    const start = () =>
+      import('./photo-browser.ts').then(
+        ({ sendPhotos }) => {
+          if (!gone) stop ??= sendPhotos({ userId, companyId, username, userRole, email }, queries)
+        },
+        // Not loaded, as there is no connection: then there will be one.
+        () => addEventListener('online', start, { once: true }),
+      )
+    void start()
+    return () => {
+      gone = true
+      removeEventListener('online', start)
+      stop?.()
+    }
+  }, [queries, userId, companyId, username, userRole, email])
+  return null
+}

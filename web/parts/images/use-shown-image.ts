@@ -1,0 +1,24 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+const parameter = 'image'
+
+/** Which image is looked at. It is in the address: the way back closes it, and a link opens it. */
+export function useShownImage() {
+  const [address, setAddress] = useSearchParams()
+  const navigate = useNavigate()
+  const state: unknown = useLocation().state
+  const shown = address.get(parameter)
+  const openedHere = typeof state === 'object' && state !== null && 'viewing' in state
+  const at = (imageId: string | undefined) => (before: URLSearchParams) => {
+    const next = new URLSearchParams(before)
+    if (imageId) next.set(parameter, imageId)
+    else next.delete(parameter)
+    return next
+  }
+  return {
+    shown,
+    open: (imageId: string) => setAddress(at(imageId), { state: { viewing: true } }),
+    turnTo: (imageId: string) => setAddress(at(imageId), { replace: true, state }),
+    close: () => (openedHere ? navigate(-1) : setAddress(at(undefined), { replace: true })),
+  }
+}

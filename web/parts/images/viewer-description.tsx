@@ -1,0 +1,67 @@
+import { IconPencil } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useDispatch } from '#web/ledger-store.ts'
+import type { JobImage } from './groups.ts'
+import styles from './viewer-description.module.css'
+
+type Props = { jobId: string; image: JobImage; name: string; mayChange: boolean }
+
+/** What an image shows, in words; whoever uploaded it and the office change them in place. */
+export function Description({ jobId, image: { imageId, description }, name, mayChange }: Props) {
+  const dispatch = useDispatch()
+  const [typed, setTyped] = useState<string>()
+  const [error, setError] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  if (typed === undefined)
+    return (
+      <p className={styles.description}>
+        <strong>{name}</strong>
+        {mayChange && (
+          <button ref={button} type="button" className={styles.change} onClick={() => setTyped(description)}>
+            <IconPencil size={16} stroke={1.75} aria-hidden />
+            <span className="sr">Change description</span>
+          </button>
+        )}
+      </p>
+    )
+  const stop = () => {
+    setTyped(undefined)
+    setError(undefined)
+    setTimeout(() => button.current?.focus())
+  }
+  const save = (event?: FormEvent) => {
+    event?.preventDefault()
+    const changed = typed.trim() !== description
+    const refusal = changed
+      ? dispatch({ type: 'DescribeImage', data: { jobId, imageId, description: typed.trim() } })
+      : undefined
+    if (refusal) setError(refusal.error)
+    else stop()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') stop()
+    // The letters and arrows of the field are not those of the viewer.
+    event.stopPropagation()
+  }
+  return (
+    <form className={styles.form} onSubmit={save}>
+      <input
+        className={styles.input}
+        aria-label="Description"
+        data-mantine-stop-propagation="true"
+        ref={(input) => input?.focus()}
+        value={typed}
+        maxLength={1_000}
+        placeholder="What does it show?"
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => save()}
+      />
+      {error && (
+        <span className={styles.error} role="alert">
+          {error}
+        </span>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,126 @@
+import { Modal } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload, IconTrash, IconX } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isOffice } from '#core/access.ts'
+import type { Job } from '#core/job.ts'
+import { isRefusal } from '#core/refusals.ts'
+import { dispatchDeletion } from '#web/ledger-store.ts'
+import { ConfirmDialog } from '#web/parts/dialog.tsx'
+import { useUser } from '#web/parts/job/user.ts'
+import { toast } from '#web/parts/toast.tsx'
+import { type ImageGroup, nameOf } from './groups.ts'
+import type { UrlsById } from './image-urls.ts'
+import styles from './viewer.module.css'
+import { Description } from './viewer-description.tsx'
+import { Stage } from './viewer-stage.tsx'
+
+type Props = {
+  job: Job
+  groups: readonly ImageGroup[]
+  /** The image that is looked at, by its id. */
+  shown: string
+  urls: UrlsById
+  onTurn: (imageId: string) => void
+  onClose: (last: string) => void
+  onBroken: () => void
+}
+
+/** Images one at a time over the whole screen, dark whatever the page is. */
+export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: Props) {
+  const user = useUser()
+  const [asking, setAsking] = useState(false)
+  const images = groups.flatMap((group) => group.images)
+  const at = images.findIndex((one) => one.imageId === shown)
+  const image = images[at]
+  const close = () => onClose(shown)
+  // Somebody else has deleted it, or the address is of one that is gone.
+  const closeGone = useEffectEvent(close)
+  const gone = image === undefined
+  useEffect(() => {
+    if (gone) closeGone()
+  }, [gone])
+  if (!image) return null
+  const mine = image.userId === user.userId || isOffice(user.userRole)
+  const group = groups.find((one) => one.images.includes(image))
+  const name = nameOf(image, group?.images.indexOf(image) ?? at)
+  const turn = (by: 1 | -1) => {
+    const next = images[at + by]
+    if (next) onTurn(next.imageId)
+  }
+  const remove = () => {
+    const { jobId } = job
+    const deletion = dispatchDeletion({ type: 'DeleteImage', data: { jobId, imageId: shown } })
+    if (isRefusal(deletion)) return toast.failure(deletion.error)
+    close()
+    const undo = async () => (await deletion.undo()) || toast.failure('The image is deleted already.')
+    toast.undoable(`Deleted ${name}`, () => void undo())
+  }
+  return (
+    <Modal.Root opened onClose={close} fullScreen closeOnEscape={!asking} transitionProps={{ duration: 0 }}>
+      <Modal.Content className={styles.content} data-mantine-color-scheme="dark">
+        <div className={styles.viewer}>
+          <header className={styles.head}>
+            <div className={styles.heading}>
+              <Modal.Title className="sr">{name}</Modal.Title>
+              <Description key={shown} jobId={job.jobId} image={image} name={name} mayChange={mine} />
+              <p className={styles.place}>
+                {group?.name} · {at + 1} of {images.length}
+              </p>
+            </div>
+            <a className={styles.tool} href={urls[shown]?.display} download={`${job.jobRef} ${name}.webp`}>
+              <IconDownload size={20} stroke={1.75} aria-hidden />
+              <span className="sr">Download</span>
+            </a>
+            {mine && (
+              <button type="button" className={styles.tool} onClick={() => setAsking(true)}>
+                <IconTrash size={20} stroke={1.75} aria-hidden />
+                <span className="sr">Delete {name}</span>
+              </button>
+            )}
+            <button type="button" className={styles.tool} onClick={close} data-autofocus>
+              <IconX size={20} stroke={1.75} aria-hidden />
+              <span className="sr">Close</span>
+            </button>
+          </header>
+          <Stage
+            key={shown}
+            image={image}
+            name={name}
+            urls={urls[shown]}
+            listening={!asking}
+            onTurn={turn}
+            onBroken={onBroken}
+          />
+          <button
+            type="button"
+            className={`${styles.turn} ${styles.before}`}
+            disabled={at === 0}
+            onClick={() => turn(-1)}
+          >
+            <IconChevronLeft size={22} stroke={1.75} aria-hidden />
+            <span className="sr">Previous image</span>
+          </button>
+          <button
+            type="button"
+            className={`${styles.turn} ${styles.after}`}
+            disabled={at === images.length - 1}
+            onClick={() => turn(1)}
+          >
+            <IconChevronRight size={22} stroke={1.75} aria-hidden />
+            <span className="sr">Next image</span>
+          </button>
+        </div>
+      </Modal.Content>
+      <ConfirmDialog
+        opened={asking}
+        title="Delete this image?"
+        confirm="Delete image"
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+      >
+        {name} goes from {job.apartmentName}, for everyone. Its description goes with it. The history still says that it
+        was there.
+      </ConfirmDialog>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Job } from '#core/job.ts'
+import { label } from '#core/job-values.ts'
+import { TaskMark } from '#web/parts/job/task-mark.tsx'
+import styles from './sheet-tasks.module.css'
+import { priceOf, sumsOf } from './visit-facts.ts'
+
+/** The tasks on the sheet: with prices for the office, with room for the hour for those who do them. */
+export function SheetTasks({ job }: { job: Job }) {
+  const { done, total } = sumsOf(job)
+  return (
+    <section>
+      <h3>Tasks</h3>
+      <table className={styles.tasks}>
+        <thead>
+          <tr>
+            <th scope="col">Task</th>
+            <th scope="col">Status</th>
+            <th scope="col" className={total === undefined ? undefined : styles.price}>
+              {total === undefined ? 'Done at' : 'Price'}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {job.jobDescriptions.map(({ taskId, description, status, ready }) => (
+            <tr key={taskId}>
+              <td className={styles.task}>
+                <TaskMark status={status} />
+                {description}
+              </td>
+              <td className={styles.status}>
+                {label(status)}
+                {ready && <span className={styles.ready}>Ready</span>}
+              </td>
+              {total === undefined ? (
+                <td>{status !== 'completed' && <span className={styles.line} />}</td>
+              ) : (
+                <td className={styles.price}>{priceOf(job, taskId)}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {total !== undefined && (
+          <tfoot>
+            <tr>
+              <th scope="row" className={styles.task}>
+                Total cost
+              </th>
+              <td>{done}</td>
+              <td className={styles.price}>{total}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Job } from '#core/job.ts'
+
+const load = () => import('./summary.tsx')
+const Summary = lazy(async () => ({ default: (await load()).Summary }))
+
+/** Opens the visit sheet of a job. The sheet comes after the page's first load. */
+export function SummaryButton({ job }: { job: Job }) {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => void load().catch(() => undefined), [])
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Summary
+      </Button>
+      <Suspense>
+        <Summary job={job} opened={opened} onClose={() => setOpened(false)} />
+      </Suspense>
+    </>
+  )
+}

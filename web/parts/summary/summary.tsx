@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core'
+import { IconCopy, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Job } from '#core/job.ts'
+import { type Me, paths } from '#core/wire.ts'
+import { call } from '#web/call.ts'
+import { useUser } from '#web/parts/job/user.ts'
+import { useTimeZone } from '#web/parts/job/when.ts'
+import { toast } from '#web/parts/toast.tsx'
+import { usePeople } from '#web/queries.ts'
+import { VisitSheet } from './sheet.tsx'
+import styles from './summary.module.css'
+import { sheetText } from './visit-facts.ts'
+
+/** The visit sheet on the screen, with Copy and Print above it. It is printed alone, on A4. */
+export function Summary({ job, opened, onClose }: { job: Job; opened: boolean; onClose: () => void }) {
+  const reading = useReading()
+  const copy = () =>
+    navigator.clipboard.writeText(sheetText(job, reading)).then(
+      () => toast.success('Copied'),
+      () => toast.failure('This browser does not let the page copy.'),
+    )
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Summary"
+      size={860}
+      classNames={{
+        root: styles.root ?? '',
+        inner: styles.inner ?? '',
+        content: styles.content ?? '',
+        header: styles.header ?? '',
+        body: styles.body ?? '',
+        overlay: styles.overlay ?? '',
+      }}
+    >
+      <div className={styles.actions}>
+        <Button variant="default" leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={copy}>
+          Copy
+        </Button>
+        <Button leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <VisitSheet job={job} reading={reading} />
+    </Modal>
+  )
+}
+
+function useReading() {
+  const user = useUser()
+  const people = usePeople()
+  const zone = useTimeZone()
+  const { data } = useQuery({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => call<Me>(paths.me, { signal }),
+    staleTime: 5 * 60_000,
+  })
+  const nameOf = (userId: string) => people.get(userId)?.username ?? (userId === user.userId ? user.username : '')
+  return { company: data?.company.name ?? '', zone, nameOf }
+}

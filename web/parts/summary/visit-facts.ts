@@ -1,0 +1,79 @@
+import type { Job } from '#core/job.ts'
+import { capitalised, label } from '#core/job-values.ts'
+import { pounds } from '#core/money.ts'
+import { dayIn, dayName, timeIn } from '#web/parts/job/when.ts'
+
+/** What the sheet needs beside the job. */
+export type SheetReading = { company: string; zone: string; nameOf: (userId: string) => string }
+export type Fact = readonly [name: string, value: string]
+
+/** The visit in full, 'Fri 20 Nov 2026, 09:00 to 11:00'. */
+export function visitOf({ jobStart, jobEnd }: Job, zone: string): string {
+  if (!jobStart || !jobEnd) return 'Not scheduled'
+  // As if from another year, so that the year is named: paper is read later.
+  const day = (instant: string) => dayIn(instant, zone, '1970-06-15T00:00:00.000Z')
+  const [first, last] = [day(jobStart), day(jobEnd)]
+  return `${first}, ${timeIn(jobStart, zone)} to ${first === last ? '' : `${last}, `}${timeIn(jobEnd, zone)}`
+}
+
+/** The facts at the head of the sheet. Those of the office are there only where the job came with them. */
+export function factsOf(job: Job, { nameOf }: SheetReading): Fact[] {
+  const { assignedTo, access, createdAt, nextVisitHours, nextVisitPeople, office } = job
+  const hours = `${nextVisitHours} ${nextVisitHours === 1 ? 'hour' : 'hours'}`
+  const people = `${nextVisitPeople} ${nextVisitPeople === 1 ? 'person' : 'people'}`
+  const ofOffice: Fact[] = office
+    ? [
+        ['Agency', capitalised(office.agency) || '—'],
+        ['Work Order', office.workOrder || '—'],
+        ['Received By', office.receivedBy || '—'],
+        ['Created', `${dayName(createdAt)} by ${nameOf(office.createdBy) || '—'}`],
+        ['Invoice', office.invoice || 'Not invoiced'],
+      ]
+    : []
+  return [
+    ['Team', assignedTo.map(nameOf).filter(Boolean).join(', ') || '—'],
+    ['Access', access || '—'],
+    ...ofOffice,
+    ['Next visit', nextVisitHours + nextVisitPeople > 0 ? `${hours}, ${people}` : '—'],
+  ]
+}
+
+/** How many of the tasks are done, and for the office what they cost together. */
+export function sumsOf({ jobDescriptions, office }: Job): { done: string; total: string | undefined } {
+  const done = jobDescriptions.filter((one) => one.status === 'completed').length
+  const total = office && jobDescriptions.reduce((sum, one) => sum + (office.prices[one.taskId] ?? 0), 0)
+  return {
+    done: `${done} of ${jobDescriptions.length} completed`,
+    total: total === undefined ? undefined : pounds(total),
+  }
+}
+
+/** A task's price as it is written; undefined for those who may not see prices. */
+export function priceOf({ office }: Job, taskId: string): string | undefined {
+  const price = office?.prices[taskId]
+  return office && (price === undefined ? '—' : pounds(price))
+}
+
+/** The whole sheet in plain lines, for a message or a note. */
+export function sheetText(job: Job, reading: SheetReading): string {
+  const { zone, nameOf, company } = reading
+  const { done, total } = sumsOf(job)
+  const tasks = job.jobDescriptions.map(({ taskId, description, status, ready }) =>
+    [`- ${description}: ${label(status)}${ready ? ', ready' : ''}`, priceOf(job, taskId)].filter(Boolean).join(', '),
+  )
+  const notes = job.extraNotes.map(
+    ({ userId, timestamp, note }) =>
+      `- ${nameOf(userId)}, ${dayIn(timestamp, zone)}, ${timeIn(timestamp, zone)}: ${note}`,
+  )
+  const parts = [
+    [`${company}: visit sheet, job ${job.jobRef}${job.office ? ', office copy' : ''}`],
+    [job.apartmentName, visitOf(job, zone), `${label(job.jobStatus)}, ${label(job.warning)}`],
+    factsOf(job, reading).map(([name, value]) => `${name}: ${value}`),
+    ['Tasks', ...tasks, total ? `Total cost: ${total} (${done})` : done],
+    notes.length > 0 ? ['Notes', ...notes] : [],
+  ]
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}
