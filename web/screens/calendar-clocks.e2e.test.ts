@@ -31,3 +31,15 @@ test.each([
   expect(Math.abs(moved.x - (await boxOf(page, 'Sunday House')).x)).toBeLessThan(2)
   await context.close()
 })
+
+test('the present is that of the company, wherever its people are', async () => {
+  const { dana } = await visitingCompany(screens.server)
+  const { context, page } = await screens.open(dana, '/sites', { ...desktop, timezoneId: 'Pacific/Auckland' })
+  await page.clock.setFixedTime('2027-01-13T18:42:00Z')
+  await page.goto('/calendar')
+  await page.getByRole('heading', { name: '11 – 17 January 2027' }).waitFor()
+  await page.getByText('18:42').waitFor()
+  const today = page.getByRole('heading', { level: 3 }).filter({ hasText: 'Wednesday 13 January' })
+  expect(await today.getAttribute('aria-current')).toBe('date')
+  await context.close()
+})
