@@ -39,6 +39,7 @@ test('an envelope that is not understood is refused as a whole, with the field a
     [{ commands: [{ ...fine(), companyId: uuid() }] }, 'commands.0.companyId'],
     [{ commands: [{ ...fine(), happenedAt: 'yesterday' }] }, 'commands.0.happenedAt'],
     [{ commands: [{ ...fine(), happenedAt: 1 }] }, 'commands.0.happenedAt'],
+    [{ commands: [{ ...fine(), happenedAt: `2026-11-20T09:00:00.${'1'.repeat(200)}Z` }] }, 'commands.0.happenedAt'],
     [{ commands: [{ ...fine(), type: 7 }] }, 'commands.0.type'],
     ['{"commands":[],"__proto__":{"a":1}}', undefined],
   ]
@@ -53,12 +54,17 @@ test('an envelope that is not understood is refused as a whole, with the field a
 test('data that does not fit its command is refused with the field at fault, and changes nothing', async () => {
   const create = { jobId: uuid(), apartmentName: 'Elm Row', createdAt: '2026-11-20', tasks: [] }
   const task = { taskId: uuid(), description: 'Tap' }
+  const [jobStart, jobEnd] = ['2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z']
+  const visit = { jobId, jobBookingId: uuid(), jobStart, jobEnd, access: '', assignedTo: [] }
   const price = (amount: unknown) => ['PriceTask', { jobId, taskId, price: amount }, 'price'] as const
   const cases = [
     ['CreateJob', { ...create, apartmentName: 'x'.repeat(201) }, 'apartmentName'],
     ['CreateJob', { ...create, apartmentName: 'a\u0000b' }, 'apartmentName'],
     ['CreateJob', { ...create, apartmentName: '\ud800' }, 'apartmentName'],
     ['CreateJob', { ...create, createdAt: '2026-02-30' }, 'createdAt'],
+    ['CreateJob', { ...create, createdAt: '0000-01-01' }, 'createdAt'],
+    ['ScheduleJob', { ...visit, jobStart: '0000-01-01T09:00:00Z' }, 'jobStart'],
+    ['ScheduleJob', { ...visit, jobEnd: `2026-11-20T10:00:00.${'0'.repeat(200)}Z` }, 'jobEnd'],
     ['CreateJob', { ...create, createdBy: uuid() }, 'createdBy'],
     ['CreateJob', { ...create, version: 3 }, 'version'],
     ['CreateJob', { ...create, tasks: Array.from({ length: 201 }, () => task) }, 'tasks'],
@@ -88,6 +94,19 @@ test('data that does not fit its command is refused with the field at fault, and
   }
   const answer = await server.call(`${pathTo(paths.job, { jobId })}?version=99`, { token: olga.token })
   expect((await answer.json()).job.version).toBe(1)
+})
+
+test('a job cannot take the id of a person or of the company', async () => {
+  const job = { apartmentName: 'Elm Row', createdAt: '2026-11-20', tasks: [] }
+  const ids = [olga.user.userId, olga.user.companyId]
+  const { results } = await send({ commands: ids.map((jobId) => command('CreateJob', { ...job, jobId })) })
+  for (const one of results) expect(one).toMatchObject({ status: 'refused', code: 'id-taken' })
+})
+
+test('an id in capitals is the same id', async () => {
+  const again = command('AddTask', { jobId: jobId.toUpperCase(), taskId: taskId.toUpperCase(), description: 'Tap' })
+  const { results } = await send({ commands: [again] })
+  expect(results).toMatchObject([{ commandId: again.commandId, status: 'refused', code: 'task-exists' }])
 })
 
 test('whatever data a command is given, it is answered, and never with a fault of ours', async () => {
@@ -141,6 +160,7 @@ test('a job id that is none is told so; a calendar and a version that make no se
   expect(await calendar('2026-11-20T00:00:00Z', '2026-11-20T00:00:00Z')).toMatchObject({ status: 400, field: 'to' })
   expect(await calendar('2026-11-21T00:00:00Z', '2026-11-20T00:00:00Z')).toMatchObject({ status: 400, field: 'to' })
   expect(await calendar('2020-01-01T00:00:00Z', '2026-11-20T00:00:00Z')).toMatchObject({ status: 400, field: 'to' })
+  expect(await calendar('0000-01-01T00:00:00Z', '0000-02-01T00:00:00Z')).toMatchObject({ status: 400, field: 'from' })
   expect(await calendar('today', '2026-11-20T00:00:00Z')).toMatchObject({ status: 400, field: 'from' })
   expect(await get('/api/lists/passwords')).toMatchObject({ status: 404 })
   expect(await get(`/api/jobs/${jobId}?version=-1`)).toMatchObject({ status: 400, field: 'version' })

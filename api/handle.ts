@@ -69,6 +69,7 @@ async function settle(door: Door, timed: Timed, command: Command, giver: Giver):
     // A job that is created is new, as a rule; where it is not, the append finds a conflict and it is read.
     const isNew = command.type === 'CreateJob' && tries === 0
     const history = isNew ? [] : await readStream(pool, companyId, streamId)
+    if (history[0] && history[0].stream !== stream) return refused.taken
     const decided = decide(history, command, { actorId, actorRole, companyId, at: timed.happenedAt, facts })
     if (isRefusal(decided)) {
       // A retry of a command that was taken meets the state that it led to, which may well refuse it.
@@ -98,7 +99,7 @@ async function settle(door: Door, timed: Timed, command: Command, giver: Giver):
 const accepted = (streamId: string, { seq, version, number }: Taken): Settled => ({
   status: 'accepted',
   seq,
-  streamId: streamId.toLowerCase(),
+  streamId,
   version,
   ...(number === undefined ? {} : { number }),
 })
@@ -107,6 +108,7 @@ const accepted = (streamId: string, { seq, version, number }: Taken): Settled =>
 const refused = {
   unknown: { status: 'refused', code: 'unknown-command', error: 'There is no such command.' },
   conflict: { status: 'refused', code: 'conflict', error: 'Failed to update job. Please try again.' },
+  taken: { status: 'refused', code: 'id-taken', error: 'This id is the name of something else.' },
   reused: { status: 'refused', code: reusedId, error: 'This command id was used before for something else.' },
 } as const satisfies Record<string, Settled>
 

@@ -12,5 +12,5 @@ export function requireOwnCompany({ companyId }: MemberRights, named: string | u
 export function jobIdOf(text: unknown): string {
   const jobId = id.safeParse(text)
   if (!jobId.success) throw invalid('Invalid job reference.', 'jobId', 'invalid-job-reference')
-  return jobId.data.toLowerCase()
+  return jobId.data
 }

@@ -6,7 +6,7 @@ import * as jobMessages from './job-messages.ts'
 import * as member from './member.ts'
 import { type Asked, type Envelope, isOfficeOnly, type Recorded, type Stream } from './model.ts'
 import type { Refusal } from './refusals.ts'
-import { id, instant } from './values.ts'
+import { instant } from './values.ts'
 
 /** Every event and command of the product, by type. */
 export const events = { ...jobMessages.events, ...member.events, ...company.events }
@@ -47,7 +47,8 @@ export const takesNumber = (type: EventType) => type === 'JobCreated'
 
 /** A command as it crosses the network, before anyone has looked at its data. */
 export const commandEnvelope = z.strictObject({
-  commandId: id,
+  /** Answered as it was written, so that the device finds its command by it. */
+  commandId: z.uuid(),
   happenedAt: instant,
   type: z.string(),
   data: z.unknown(),

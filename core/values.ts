@@ -11,13 +11,17 @@ export const text = (most: number) => plain.check(z.maxLength(most))
 /** Text that must say something after trimming. */
 export const filled = (most: number) => plain.check(z.trim(), z.minLength(1), z.maxLength(most))
 
-export const id = z.uuid()
+/** In small letters, as PostgreSQL writes it: the same id in capitals names the same thing. */
+export const id = z.uuid().check(z.toLowerCase())
 
-/** A UTC instant, ISO 8601 ending in Z. */
-export const instant = z.iso.datetime()
+/** PostgreSQL knows no year 0: one stored in an event would stop every projection that has a column for it. */
+const notYearZero = z.regex(/^(?!0000)/)
+
+/** A UTC instant, ISO 8601 ending in Z, to the nanosecond at most. */
+export const instant = z.iso.datetime().check(z.maxLength(30), notYearZero)
 
 /** A calendar day, YYYY-MM-DD. */
-export const day = z.iso.date()
+export const day = z.iso.date().check(notYearZero)
 
 /** Money in whole pence, from nothing to ten million pounds. */
 export const pence = z.int().check(z.gte(0), z.lte(1_000_000_000))
