@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withOwnConnection } from '#projector/own-connection.ts'
 import { openTestLedger, sampleHistory } from '#test/stored-history.ts'
 import { copyEvents } from './copy-events.ts'
+import { withOwnConnection } from './own-connection.ts'
 import { readEvents } from './read.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>

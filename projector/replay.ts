@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { projections } from '#core/projections.ts'
+import { withOwnConnection } from '#ledger/own-connection.ts'
 import { type BuildOptions, build } from './build.ts'
 import type { Release } from './checkpoints.ts'
-import { withOwnConnection } from './own-connection.ts'
 
 export type ReplayOptions = Pick<BuildOptions, 'mostRows'> & {
   /** A projection's name, or several that are built in one pass over the events; all of them when missing. */

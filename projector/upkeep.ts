@@ -3,10 +3,10 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { projections } from '#core/projections.ts'
 import type { Bell } from '#ledger/bell.ts'
+import { withOwnConnection } from '#ledger/own-connection.ts'
 import { build } from './build.ts'
 import type { Release } from './checkpoints.ts'
 import { lockBuild, sweep, unlockBuild } from './generations.ts'
-import { withOwnConnection } from './own-connection.ts'
 
 export type UpkeepOptions = {
   /** As fettle_projector, with a query timeout of a minute. */
