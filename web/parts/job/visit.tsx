@@ -12,10 +12,9 @@ export function Visit({ job, phone }: { job: Job; phone: boolean }) {
   const user = useUser()
   const people = usePeople()
   const zone = useTimeZone()
-  const { jobStart, jobEnd, access, assignedTo, apartmentName } = job
+  const { jobStart, jobEnd, access, apartmentName } = job
   const team = !isOffice(user.userRole)
-  const names = assignedTo.map((userId) => (userId === user.userId ? 'You' : (people.get(userId)?.username ?? '')))
-  const who = new Intl.ListFormat('en-GB').format(names.sort((one) => (one === 'You' ? -1 : 0)))
+  const who = whoGoes(job, phone, user.userId, (userId) => people.get(userId)?.username ?? '')
   const route = (team || phone) && (
     <a className={styles.route} href={routeTo(apartmentName)} target="_blank" rel="noreferrer">
       <IconNavigation size={phone ? 22 : 16} stroke={1.75} aria-hidden />
@@ -59,6 +58,14 @@ export function Visit({ job, phone }: { job: Job; phone: boolean }) {
       )}
     </Card>
   )
+}
+
+/** The office reads who goes; those who go read with whom. */
+function whoGoes({ assignedTo }: Job, phone: boolean, userId: string, nameOf: (userId: string) => string): string {
+  if (!assignedTo.includes(userId)) return assignedTo.map(nameOf).join(', ')
+  const others = assignedTo.filter((one) => one !== userId).map(nameOf)
+  const listed = new Intl.ListFormat('en-GB').format(phone ? others : ['You', ...others])
+  return phone && listed ? `With ${listed}` : listed
 }
 
 function withToday(start: string, end: string, zone: string) {
