@@ -41,5 +41,12 @@ test('the present is that of the company, wherever its people are', async () => 
   await page.getByText('18:42').waitFor()
   const today = page.getByRole('heading', { level: 3 }).filter({ hasText: 'Wednesday 13 January' })
   expect(await today.getAttribute('aria-current')).toBe('date')
+  const inMonth = (day: number) =>
+    page
+      .getByRole('button', { name: `${day} January 2027` })
+      .evaluate((one) => [one.getAttribute('aria-current'), getComputedStyle(one).backgroundColor].join())
+  // It is Thursday in Auckland by then.
+  expect(await inMonth(14)).toBe(await inMonth(15))
+  expect(await inMonth(13)).toMatch(/^date,/)
   await context.close()
 })

@@ -29,7 +29,7 @@ export function MonthCalendar({ week, today, onDay }: Props) {
         inRange: mondayOf(day) === week,
         firstInRange: day === week,
         lastInRange: day === addDays(week, 6),
-        'data-today': day === today || undefined,
+        'data-present': day === today || undefined,
         ...(day === today ? { 'aria-current': 'date' as const } : {}),
       })}
     />
