@@ -135,6 +135,13 @@ describe('no company sees another', () => {
   })
 })
 
+test('only signing in may read the hash of a password', async () => {
+  const hashes = 'select password_hash from account'
+  for (const pool of [api, projector])
+    await expect(inCompany(pool, companyA, (client) => client.query(hashes))).rejects.toThrow('permission denied')
+  expect((await auth.query(hashes)).rows).toEqual([])
+})
+
 test('every table has row-level security, enabled and forced, and every one that names a company keys on it', async () => {
   const { rows } = await owner.query<{
     name: string

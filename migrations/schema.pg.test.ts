@@ -27,6 +27,7 @@ test('the schema tells of a column, a policy, a grant or a trigger that is no lo
     'alter table event add column extra text',
     'drop policy own_company on event',
     'grant insert on event to fettle_api',
+    'grant select (password_hash) on account to fettle_api',
     'drop trigger append_only on event',
     'alter table event no force row level security',
     'drop index event_small_streams',

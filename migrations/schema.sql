@@ -25,7 +25,7 @@ alter table account enable row level security, force row level security;
 create policy own_company on account for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy sign_in on account for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on account to fettle_auth;
-grant select on account to fettle_api;
+grant select (user_id, company_id, username, email, created_at) on account to fettle_api;
 
 create table calendar_row (
   company_id uuid not null,

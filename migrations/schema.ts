@@ -25,6 +25,15 @@ const columns = `
   from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`
 
+/** What was granted on single columns. */
+const columnGrants = `
+  select string_agg(format('grant %s (%s) on %s to %s;', lower(privilege), columns, ${name('c.relname')}, ${name('grantee')}),
+    e'\\n' order by grantee collate "C", privilege)
+  from (select g.grantee::regrole::text grantee, g.privilege_type privilege,
+      string_agg(${name('a.attname')}, ', ' order by a.attnum) columns
+    from pg_attribute a, aclexplode(a.attacl) g where a.attrelid = c.oid and not a.attisdropped
+    group by g.grantee, g.privilege_type) given`
+
 const constraints = `
   select string_agg(format(e',\\n  constraint %s %s', ${name('k.conname')}, pg_get_constraintdef(k.oid)), ''
     order by k.contype = 'p' desc, k.conname collate "C")
@@ -53,7 +62,8 @@ const tables = `
   select 2 as kind, c.relname::text as name, concat_ws(e'\\n',
     format(e'create table %s (\\n%s%s\\n)%s;', ${name('c.relname')}, (${columns}), (${constraints}),
       ' with (' || array_to_string(c.reloptions, ', ') || ')'),
-    (${indexes}), ${security}, (${policies}), (${grants('c.relacl', 'c.relowner', name('c.relname'))}), (${triggers})) as statement
+    (${indexes}), ${security}, (${policies}), (${grants('c.relacl', 'c.relowner', name('c.relname'))}),
+    (${columnGrants}), (${triggers})) as statement
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') and c.relname not like 'kysely%'`
 
