@@ -36,6 +36,13 @@ const terminate = async (pid: number) => {
 const pidOf = async (client: pg.ClientBase) =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
 
+test('an address that comes with options of its own keeps them, and the role is taken all the same', async () => {
+  const address = `${database.url}?options=${encodeURIComponent('-c statement_timeout=7s -c role=fettle_projector')}`
+  const pool = poolTo(address)
+  const { rows } = await pool.query("select current_user as who, current_setting('statement_timeout') as timeout")
+  expect(rows).toEqual([{ who: 'fettle_api', timeout: '7s' }])
+})
+
 describe('a connection that breaks fails its work and nothing else', () => {
   test('a backend that is killed in the middle of a transaction does not end the process, and the pool works again', async () => {
     const pool = poolTo(database.url, { max: 1 })

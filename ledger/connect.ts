@@ -31,9 +31,11 @@ export function connect(databaseUrl: string, role?: DatabaseRole, { max = 10, qu
     // The API asks few questions often, each by one company's index: to plan them anew takes longer than to answer them.
     ...(role === 'fettle_api' ? ['plan_cache_mode=force_generic_plan'] : []),
   ]
+  const { address, options } = split(databaseUrl)
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    options: settings.map((one) => `-c ${one}`).join(' '),
+    connectionString: address,
+    // The last one wins.
+    options: [...options, ...settings.map((one) => `-c ${one}`)].join(' '),
     application_name: role ?? 'fettle',
     connectionTimeoutMillis: 2_500,
     query_timeout: queryTimeout,
@@ -47,6 +49,15 @@ export function connect(databaseUrl: string, role?: DatabaseRole, { max = 10, qu
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/** An address without its `options`: left in there they would take the place of ours, and no role would be taken. */
+function split(databaseUrl: string): { address: string; options: string[] } {
+  const url = URL.parse(databaseUrl)
+  const options = url?.searchParams.getAll('options') ?? []
+  if (!url || options.length === 0) return { address: databaseUrl, options }
+  url.searchParams.delete('options')
+  return { address: url.href, options }
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
