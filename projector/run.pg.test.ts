@@ -73,3 +73,29 @@ test('listeners are told of what has been projected, at once', async () => {
   forget()
   await projector.stop()
 })
+
+test('what comes while a company is being folded is folded as soon as that is done', async () => {
+  const events = sampleHistory(45, 60)
+  const companyId = events[0]?.companyId ?? ''
+  const seldom = openBell(ledger.url, { poll: 3_600_000 })
+  const projector = runProjector({ ...ledger, bell: seldom, logger })
+  await ledger.store(events.slice(0, 20))
+  seldom.ring('fettle_appended', [companyId])
+  await expect.poll(() => lagOf(companyId)).toBe(0)
+
+  const holding = await ledger.owner.connect()
+  await holding.query('begin; lock table document in share mode')
+  await ledger.store(events.slice(20, 40))
+  seldom.ring('fettle_appended', [companyId])
+  const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await ledger.owner.query(waits)).rowCount).toBe(1)
+  await ledger.store(events.slice(40))
+  seldom.ring('fettle_appended', [companyId])
+  await sleep(300)
+  await holding.query('rollback')
+  holding.release()
+
+  await expect.poll(() => lagOf(companyId)).toBe(0)
+  await projector.stop()
+  await seldom.close()
+})

@@ -24,6 +24,8 @@ export type Projector = {
 }
 
 const afterFailure = 500
+/** When a company that was behind was being folded by somebody else, who may have begun before the newest events came. */
+const afterOthers = 20
 
 /**
  * Keeps the live rows of all companies up to date until it is stopped. Companies with more to do go to the end of the line after
@@ -80,6 +82,7 @@ export function runProjector(options: ProjectorOptions): Projector {
       known.add(companyId)
       const batch = await project(pool, companyId, release)
       if (batch.events > 0) bell.ring('fettle_projected', [companyId])
+      else setTimeout(() => look([companyId]), afterOthers)
       if (batch.more) enter(companyId)
       for (const one of batch.parked) logger.error({ companyId, ...one }, 'a projection is parked')
       onBatch?.(batch)
