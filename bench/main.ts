@@ -12,6 +12,7 @@ import { printRows, type Row } from './measure.ts'
 import { benchPages } from './pages.ts'
 import { benchPush } from './push.ts'
 import { benchReplay } from './replay.ts'
+import { benchSmoothness } from './smoothness.ts'
 
 /** Every figure is a ratio with its floor or peer, measured by turns in this one run, each on a fresh database. */
 const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
@@ -20,6 +21,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   replay: benchReplay,
   pages: benchPages,
   push: benchPush,
+  smoothness: benchSmoothness,
 }
 
 const chosen = process.argv.slice(2)

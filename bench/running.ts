@@ -16,7 +16,7 @@ export type Running = {
   close(): Promise<void>
 }
 
-const password = 'sash window 14'
+export const password = 'sash window 14'
 const unlimited = '1000000'
 
 /** Starts the API, and a projector if asked to, each as a process of its own. */

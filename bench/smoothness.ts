@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { wallClock } from '#core/calendar.ts'
+import { paths } from '#core/wire.ts'
+import { connect } from '#ledger/connect.ts'
+import { builtWeb } from '#test/built-web.ts'
+import { launchChromium } from '#test/chromium.ts'
+import { fillJobRows } from '#test/many-jobs.ts'
+import { processOf } from '#test/processes.ts'
+import { type Row, row } from './measure.ts'
+import { password, start } from './running.ts'
+
+const jobs = 100_000
+const bookings = 200
+const slowdown = 4
+/** A frame may take this long, in milliseconds. */
+const longestFrame = 100
+
+/**
+ * The longest piece of work on a page's main thread while a person scrolls and types, on a processor slowed down four times,
+ * as the browser's own tracing has it; against the 100 ms that a frame may take.
+ */
+export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
+  await builtWeb()
+  const running = await start(databaseUrl)
+  const owner = await running.registerCompany()
+  const { companyId, email } = owner.user
+  const pool = connect(databaseUrl, 'fettle_projector', { max: 1, queryTimeout: 120_000 })
+  await fillJobRows(pool, companyId, jobs)
+  await fillWeek(pool, companyId)
+  const projector = processOf('projector/main.ts', { DATABASE_URL: databaseUrl, FETTLE_LOG_LEVEL: 'error' })
+  await projector.start()
+  const jobId = await longJob(running, owner.token)
+  const browser = await launchChromium()
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: running.url })
+    await context.request.post(paths.login, { data: { email, password }, headers: { origin: running.url } })
+    const page = await context.newPage()
+    const slow = await context.newCDPSession(page)
+    const longest = async (name: string, act: () => Promise<void>) => {
+      await slow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      const ours = await longestTask(browser, page, act)
+      await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      return row(name, 'ms', { ours, floor: longestFrame, most: 1 })
+    }
+    const rows: Row[] = []
+    await page.goto('/sites')
+    await page.getByText(`Page 1 of ${jobs / 16}`).waitFor()
+    rows.push(await longest('list of 100,000: scroll', () => scroll(page)))
+    rows.push(await longest('list of 100,000: type', () => type(page, page.getByLabel('Search'), 'Cedar Lodge')))
+    await page.goto(`/job/${jobId}`)
+    await page.getByText('Note 99').first().waitFor()
+    rows.push(await longest('job of 100 notes: scroll', () => scroll(page)))
+    rows.push(
+      await longest('job of 100 notes: type', () =>
+        type(page, page.getByPlaceholder('Add a comment'), 'Keys are with the concierge'),
+      ),
+    )
+    await page.goto('/calendar')
+    await page.getByText('Visit 199').first().waitFor({ state: 'attached' })
+    rows.push(await longest('week of 200 visits: scroll', () => scroll(page)))
+    return rows
+  } finally {
+    await browser.close()
+    await projector.kill()
+    await pool.end()
+    await running.close()
+  }
+}
+
+/** Two hundred visits in this week, each of one of the jobs. */
+async function fillWeek(pool: ReturnType<typeof connect>, companyId: string) {
+  const { day } = wallClock(new Date().toISOString(), 'UTC')
+  await pool.query(
+    `insert into checkpoint (company_id, projection, generation, version, seq, status) values ($1, 'calendar', 1, 1, $2, 'live')`,
+    [companyId, jobs],
+  )
+  await pool.query(
+    `insert into calendar_row
+      select $1, 1, gen_random_uuid(), nth, 'Visit ' || nth, (array['booked', 'completed', 'pending'])[1 + nth % 3], '',
+        gen_random_uuid(), starts, starts + interval '90 minutes', '', '{}'
+      from generate_series(0, $2::int - 1) nth,
+        lateral (select date_trunc('week', $3::date::timestamptz) + nth % 5 * interval '1 day' + (8 + nth % 9) * interval '1 hour' starts) times`,
+    [companyId, bookings, day],
+  )
+}
+
+/** A job of ten tasks and a hundred notes. */
+async function longJob(running: Awaited<ReturnType<typeof start>>, token: string): Promise<string> {
+  const jobId = randomUUID()
+  const tasks = Array.from({ length: 10 }, (_, nth) => ({
+    taskId: randomUUID(),
+    description: `Task ${nth}`,
+    price: 8_500,
+  }))
+  const give = async (commands: { type: string; data: object }[]) => {
+    const happenedAt = new Date().toISOString()
+    const body = { commands: commands.map((one) => ({ ...one, commandId: randomUUID(), happenedAt })) }
+    const answer = await running.post(paths.commands, body, token)
+    if (!answer.ok) throw new Error(`The job was not made: ${await answer.text()}`)
+  }
+  await give([
+    { type: 'CreateJob', data: { jobId, apartmentName: '14 Marlowe Court', createdAt: '2026-11-20', tasks } },
+  ])
+  const notes = Array.from({ length: 100 }, (_, nth) => ({
+    type: 'AddNote',
+    data: { jobId, noteId: randomUUID(), note: `Note ${nth}` },
+  }))
+  await give(notes)
+  return jobId
+}
+
+async function scroll(page: Page) {
+  await page.mouse.move(700, 500)
+  for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, turn < 10 ? 120 : -120)
+  await page.waitForTimeout(500)
+}
+
+async function type(page: Page, field: ReturnType<Page['getByLabel']>, text: string) {
+  await field.first().click()
+  await page.keyboard.type(text, { delay: 60 })
+  await page.waitForTimeout(500)
+}
+
+type TraceEvent = { name: string; ph: string; pid: number; tid: number; dur?: number; args?: { name?: string } }
+
+/** The longest task of the page's main thread while something is done, in milliseconds. */
+async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  })
+  await act()
+  const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
+  const main = new Set(
+    trace.traceEvents
+      .filter((one) => one.name === 'thread_name' && one.args?.name === 'CrRendererMain')
+      .map((one) => `${one.pid}/${one.tid}`),
+  )
+  const tasks = trace.traceEvents.filter(
+    (one) => one.ph === 'X' && one.name.endsWith('RunTask') && main.has(`${one.pid}/${one.tid}`),
+  )
+  if (tasks.length === 0) throw new Error('The trace holds no task of the page')
+  return Math.max(...tasks.map((one) => one.dur ?? 0)) / 1_000
+}
