@@ -1,0 +1,119 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, createJob } from '#test/commands.ts'
+import { type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+const reason = 'The log says no.'
+let screens: Screens
+let dana: SignedInTest
+let path: string
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
+  await accepted(screens.server, dana, 'AddNote', { jobId, noteId: uuid(), note: 'Keys with concierge' })
+  path = `/job/${jobId}`
+})
+afterAll(() => screens?.close())
+
+/** From now on the server refuses every command of this browser. */
+const refuseAll = (context: BrowserContext) =>
+  context.route('**/api/commands', async (route) => {
+    const { commands }: { commands: { commandId: string }[] } = route.request().postDataJSON()
+    const results = commands.map(({ commandId }) => ({ commandId, status: 'refused', code: 'no', error: reason }))
+    await route.fulfill({ json: { results } })
+  })
+
+const warn = async (page: Page) => {
+  await page.getByRole('button', { name: 'Warning', exact: true }).click()
+  await page.getByRole('radio', { name: /^No access/ }).check()
+  await page.getByRole('button', { name: 'Set No access' }).click()
+}
+const edit = async (page: Page) => {
+  await page.getByRole('button', { name: 'Edit Job' }).click()
+  await page.getByRole('dialog').getByLabel('Work Order').fill('WO-1')
+  await page.getByRole('button', { name: 'Save' }).click()
+}
+const comment = async (page: Page) => {
+  await page.getByLabel('Add a comment').fill('No answer')
+  await page.getByRole('button', { name: 'Send comment' }).click()
+}
+const uncomment = (page: Page) => page.getByRole('button', { name: 'Delete your comment' }).click()
+const cycle = (page: Page) => page.getByRole('button', { name: /change to completed/ }).click()
+
+test.each([
+  ['a task', 'Failed to update job. Please try again.', cycle],
+  ['a warning', 'Failed to update warning. Please try again.', warn],
+  ['an edit', 'Failed to update job. Please try again or contact support.', edit],
+  ['a comment', 'Failed to add note.', comment],
+  ['a deleted comment', 'Failed to delete note.', uncomment],
+] as const)('the server refuses %s: "%s", with its reason', async (_, sentence, act) => {
+  const { context, page } = await screens.open(dana, path)
+  await page.getByText('Keys with concierge').first().waitFor()
+  await refuseAll(context)
+  await act(page)
+  const told = page.getByRole('alert').filter({ hasText: sentence })
+  await told.getByText(reason).waitFor({ timeout: 20_000 })
+  await told.getByRole('button', { name: 'Discard' }).click()
+  await told.waitFor({ state: 'hidden' })
+  await page.getByText('Keys with concierge').first().waitFor()
+  await context.close()
+})
+
+test('the server refuses a new job: it is told, quoted, taken off the list, and can be tried again', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  await page.getByText(/Page 1 of/).waitFor()
+  await refuseAll(context)
+  await page.getByRole('button', { name: 'New Job' }).click()
+  await page.getByRole('combobox', { name: 'Apartment Name' }).fill('9 Sutler Street')
+  await page.getByRole('button', { name: 'Create Job' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Failed to create job. Please try again or contact support.' })
+  await told.getByText('9 Sutler Street').waitFor()
+  const row = page.locator('tr', { hasText: '9 Sutler Street' })
+  await row.waitFor({ state: 'hidden' })
+  await context.unroute('**/api/commands')
+  await told.getByRole('button', { name: 'Retry' }).click()
+  await row.getByText('00002').waitFor()
+  await context.close()
+})
+
+test('a failure without a sentence of its own is the usual one', async () => {
+  const { context, page } = await screens.open(dana, '/auths')
+  await page.waitForURL('**/sites')
+  await page.route('**/api/jobs?*', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+  await page.reload()
+  await page.getByText('Failed to fetch jobs: An error occurred while processing the request').waitFor()
+  await context.close()
+})
+
+test('names that cannot be read are told at their field, which can be filled in all the same', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  await page.getByText(/Page 1 of/).waitFor()
+  await page.route('**/api/lists/*', (route) => route.fulfill({ status: 503, json: { error: 'away', code: 'away' } }))
+  await page.getByRole('button', { name: 'New Job' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Job' })
+  await dialog.getByRole('combobox', { name: 'Agency' }).fill('Castlefield')
+  await dialog.getByText('Failed to load initial data').waitFor()
+  await dialog.getByRole('combobox', { name: 'Apartment Name' }).fill('1 A')
+  await dialog.getByRole('button', { name: 'Create Job' }).click()
+  await page.locator('tr', { hasText: 'Castlefield' }).waitFor()
+  await context.close()
+})
+
+test('a job address that is wrong or of nobody says so', async () => {
+  const { context, page } = await screens.open(dana, '/job/wrong-id')
+  await page.getByText('Invalid job reference.').waitFor()
+  await page.goto(`/job/${uuid()}`)
+  await page.getByText('Job not found.').waitFor()
+  const other = await screens.server.registerCompany()
+  const theirs = await createJob(screens.server, other)
+  await page.goto(`/job/${theirs.jobId}`)
+  await page.getByText('Job not found.').waitFor()
+  await page.getByRole('link', { name: 'Back to jobs' }).click()
+  await page.waitForURL('**/sites')
+  await page.getByText(/Page 1 of/).waitFor()
+  expect(await page.getByText('Job not found.').count()).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { smallPhoto, upload } from '#test/photos.ts'
+import { type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let priya: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  const { server } = screens
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  priya = await addMember(server, dana, 'admin', 'priya.nair')
+  const sites = ['Ashdown House', 'Marlowe Court', 'Kestrel Mews']
+  for (let nth = 1; nth <= 20; nth += 1) {
+    const { jobId } = await createJob(server, dana, {
+      apartmentName: `Flat ${nth}, ${sites[nth % 3]}`,
+      workOrder: `WO-${nth}`,
+      agency: nth % 2 ? 'bright oak lettings' : 'castlefield lets',
+      createdAt: `2026-10-${String(31 - nth).padStart(2, '0')}`,
+    })
+    if (nth > 18)
+      await accepted(server, dana, 'ScheduleJob', {
+        jobId,
+        jobBookingId: jobId,
+        jobStart: `2026-12-${nth}T09:00:00.000Z`,
+        jobEnd: `2026-12-${nth}T11:00:00.000Z`,
+        access: '',
+        assignedTo: [],
+      })
+  }
+})
+afterAll(() => screens?.close())
+
+const ready = (page: Page) => page.getByText(/Page \d of \d/).waitFor()
+const column = (page: Page, place: number) => page.locator(`tbody tr > :nth-child(${place})`).allTextContents()
+const row = (page: Page, site: string) => page.locator('tr', { hasText: site })
+
+test('the office sees ten columns in their order, and sixteen jobs to a page', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  await ready(page)
+  expect(await page.title()).toContain('Site Management')
+  const heads = page.getByRole('columnheader')
+  expect(await heads.allTextContents()).toEqual([
+    'ID',
+    'Status',
+    'Warning',
+    'Site',
+    'Work Order',
+    'Created On',
+    'Schedule',
+    'Agency',
+    'Extras',
+    'Action',
+  ])
+  expect(await heads.getByRole('button').allTextContents()).toEqual(['ID', 'Site', 'Created On', 'Schedule'])
+  expect(await column(page, 1)).toHaveLength(16)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  expect(await pages.textContent()).toMatch(/^<.*Page 1 of 2>/)
+  expect(await pages.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true)
+  await pages.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(() => column(page, 1)).toHaveLength(4)
+  expect(await pages.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true)
+  await context.close()
+})
+
+test.each([
+  ['ID', 1, '00020', '00001'],
+  ['Site', 4, 'Flat 9, Ashdown House', 'Flat 1, Marlowe Court'],
+  ['Created On', 6, '30 Oct 2026', '11 Oct 2026'],
+  ['Schedule', 7, 'Sun 20 Dec, 09:00–11:00', 'Sat 19 Dec, 09:00–11:00'],
+] as const)('a first click on %s sorts descending, a second ascending', async (name, place, last, first) => {
+  const { context, page } = await screens.open(dana, name === 'ID' ? '/sites?sort=apartmentName' : '/sites')
+  await ready(page)
+  const head = page.getByRole('columnheader', { name, exact: true })
+  await head.getByRole('button').click()
+  await expect.poll(async () => (await column(page, place))[0]).toBe(last)
+  expect(await head.getAttribute('aria-sort')).toBe('descending')
+  await head.getByRole('button').click()
+  await expect.poll(async () => (await column(page, place))[0]).toBe(first)
+  expect(await head.getAttribute('aria-sort')).toBe('ascending')
+  await context.close()
+})
+
+test('quick clicks are one question more: the query waits 300 ms', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  await ready(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname === '/api/jobs') asked.push(search)
+  })
+  await page.evaluate(async () => {
+    for (const place of [0, 1, 2, 3, 0]) {
+      document.querySelectorAll<HTMLElement>('thead button')[place]?.click()
+      await new Promise((done) => setTimeout(done, 40))
+    }
+  })
+  await page.waitForTimeout(900)
+  expect(asked.length).toBeLessThanOrEqual(2)
+  expect(asked.at(-1)).toContain('sort=jobRef')
+  await context.close()
+})
+
+test('View is a real link: a click opens the job here, with Ctrl or the middle button in a new tab', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  const view = page.getByRole('link', { name: 'View Flat 20, Kestrel Mews' })
+  expect(await view.getAttribute('href')).toMatch(/^\/job\/[0-9a-f-]{36}$/)
+  for (const open of [() => view.click({ modifiers: ['ControlOrMeta'] }), () => view.click({ button: 'middle' })]) {
+    const [tab] = await Promise.all([context.waitForEvent('page'), open()])
+    await tab.getByRole('heading', { level: 1, name: 'Flat 20, Kestrel Mews' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/sites')
+    await tab.close()
+  }
+  await view.click()
+  await page.getByRole('heading', { level: 1, name: 'Flat 20, Kestrel Mews' }).waitFor()
+  await context.close()
+})
+
+test('the Filters panel folds away, has the choices of the specification, and an address that Back, reload and others share', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  const toggle = page.getByRole('button', { name: 'Filters' })
+  const options = async (name: string) => {
+    await page.getByRole('combobox', { name, exact: true }).click()
+    const shown = await page.getByRole('option').allTextContents()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('option').count()).toBe(0)
+    return shown
+  }
+  expect(await options('Filter by')).toEqual(['Apartment Name', 'All', 'Agency', 'Work Order'])
+  expect((await options('Status')).slice(1)).toEqual([
+    'Pending',
+    'Booked',
+    'Completed',
+    'Cancelled',
+    'Quote sent',
+    'To estimate',
+  ])
+  expect(await options('Warning')).toHaveLength(12)
+  await toggle.click()
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+  expect(await page.getByRole('button', { name: 'Go', exact: true }).count()).toBe(0)
+  await toggle.click()
+
+  const search = page.getByRole('combobox', { name: 'Search' })
+  await search.fill('MARLOWE')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Pending' }).click()
+  await page.getByRole('button', { name: 'Go', exact: true }).click()
+  await page.getByText('6 jobs').waitFor()
+  const shared = page.url()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByText('20 jobs').waitFor()
+  await page.goBack()
+  await page.getByText('6 jobs').waitFor()
+  expect(await search.inputValue()).toBe('MARLOWE')
+  await page.reload()
+  await page.getByText('6 jobs').waitFor()
+  const other = await screens.open(priya, shared)
+  await other.page.getByText('6 jobs').waitFor()
+  expect(await other.page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Pending')
+  await other.context.close()
+  await context.close()
+})
+
+test('suggestions of the filters come after two characters, for sites and agencies, in any capitals', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  const search = page.getByRole('combobox', { name: 'Search' })
+  const listed: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/lists/')) listed.push(pathname)
+  })
+  await search.pressSequentially('K')
+  await page.waitForTimeout(300)
+  expect(listed).toEqual([])
+  await search.pressSequentially('E')
+  await page.getByRole('option', { name: 'Flat 2, Kestrel Mews' }).waitFor()
+  await page.getByRole('combobox', { name: 'Filter by' }).click()
+  await page.getByRole('option', { name: 'Agency' }).click()
+  await search.fill('OA')
+  await page.getByRole('option', { name: 'bright oak lettings' }).waitFor()
+  expect(new Set(listed)).toEqual(new Set(['/api/lists/apartments', '/api/lists/agencies']))
+  await context.close()
+})
+
+test('Extras shows images, notes and a task that is ready, each with an icon of its own', async () => {
+  const { server } = screens
+  const { jobId, taskId } = await createJob(server, dana, { apartmentName: '9 Sutler Street' })
+  const { context, page } = await screens.open(dana, '/sites')
+  const extras = row(page, '9 Sutler Street').locator('td').nth(-2)
+  await row(page, '9 Sutler Street').waitFor()
+  expect(await extras.locator('svg').count()).toBe(0)
+  const sent = await upload(server, dana, jobId, { files: [{ bytes: await smallPhoto() }] })
+  expect(sent.status).toBe(200)
+  await extras.getByText('Has images').waitFor()
+  await accepted(server, dana, 'AddNote', { jobId, noteId: taskId, note: 'Dog in flat' })
+  await extras.getByText('Has comments').waitFor()
+  await accepted(server, dana, 'SetTaskReady', { jobId, taskId, ready: true })
+  await extras.getByText('A task is ready').waitFor()
+  expect(await extras.locator('svg').count()).toBe(3)
+  await accepted(server, dana, 'CycleTask', { jobId, taskId, from: 'not completed' })
+  await expect.poll(() => extras.locator('svg').count()).toBe(2)
+  await context.close()
+})
