@@ -49,7 +49,8 @@ export function openBell(databaseUrl: string, options: BellOptions = {}): Bell {
 
   /** Listens on one connection until it fails. Throws what it failed of. */
   async function listenOnce() {
-    const { subscriber, failed } = openLine(databaseUrl, overdue)
+    const { subscriber, failure, failed } = openLine(databaseUrl, overdue)
+    const over = AbortSignal.any([closing.signal, failure])
     try {
       await Promise.race([subscriber.connect(), failed])
       subscriber.events.on('notification', ({ channel, payload }) => {
@@ -61,9 +62,10 @@ export function openBell(databaseUrl: string, options: BellOptions = {}): Bell {
       // What was rung while nobody listened.
       setImmediate(tellAll)
       for (;;) {
-        await Promise.race([sleep(heartbeat, undefined, { signal: closing.signal }), failed])
+        // No race with `failed` here: each would leave something behind with it for as long as the line lives.
+        await sleep(heartbeat, undefined, { signal: over }).catch(() => over.throwIfAborted())
         // A half-open connection raises no error by itself, but does not answer this in time.
-        await Promise.race([subscriber.notify('fettle_heartbeat'), failed])
+        await subscriber.notify('fettle_heartbeat')
       }
     } finally {
       line = undefined
@@ -103,8 +105,9 @@ const retryAfter = 500
 const channels = (listeners: readonly { channel: BellChannel }[]) => [...new Set(listeners.map((one) => one.channel))]
 
 /**
- * One connection of pg-listen, and a promise that is rejected when it fails. It may not reconnect by itself (`retryLimit: 1`
- * allows no attempt): then closing it could leave an endless loop behind, and a LISTEN lost in the middle would go unnoticed.
+ * One connection of pg-listen, with a signal that is aborted and a promise that is rejected when it fails. It may not
+ * reconnect by itself (`retryLimit: 1` allows no attempt): then closing it could leave an endless loop behind, and a LISTEN
+ * lost in the middle would go unnoticed.
  */
 function openLine(databaseUrl: string, overdue: number) {
   const config = {
@@ -114,9 +117,15 @@ function openLine(databaseUrl: string, overdue: number) {
     query_timeout: overdue,
   }
   const subscriber = subscribe(config, { retryLimit: 1, paranoidChecking: false, parse: (payload) => payload })
-  const failed = new Promise<never>((_, reject) => subscriber.events.on('error', reject))
+  const failing = new AbortController()
+  const failed = new Promise<never>((_, reject) =>
+    subscriber.events.on('error', (error) => {
+      failing.abort(error)
+      reject(error)
+    }),
+  )
   failed.catch(() => undefined)
-  return { subscriber, failed }
+  return { subscriber, failure: failing.signal, failed }
 }
 
 function startRinger(databaseUrl: string, options: Required<Pick<BellOptions, 'onFault' | 'gather' | 'overdue'>>) {
