@@ -51,7 +51,7 @@ export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {
         </p>
         {over && <p className={styles.drop}>Drop to upload</p>}
       </Card>
-      {shown && groups.length > 0 && (
+      {shown && (
         <Viewer
           job={job}
           groups={groups}

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/paths.ts'
@@ -40,8 +40,11 @@ async function choose(page: Page, button: string, files: ReturnType<typeof jpeg>
 const thumbnails = (page: Page, group: string) =>
   page.getByRole('region', { name: group }).getByRole('button', { name: /^View/ })
 const figure = (page: Page) => page.getByRole('button', { name: 'reset zoom' })
-const zoomIs = (page: Page, percent: string) => expect.poll(() => figure(page).textContent()).toContain(percent)
+const zoomIs = (page: Page, percent: string) =>
+  expect.poll(() => figure(page).textContent(), patience).toContain(percent)
 const viewer = (page: Page) => page.getByRole('dialog')
+
+const patience = { timeout: 15_000 }
 
 test('three photos go up at once, a bomb is refused with its reason, and the other person sees them come', async () => {
   const { jobId, path } = await aJob()
@@ -59,8 +62,8 @@ test('three photos go up at once, a bomb is refused with its reason, and the oth
   await toms.page
     .getByText('Upload failed. This photo is too large: at most 50 megapixels, or 25 in a progressive file.')
     .waitFor()
-  await expect.poll(() => thumbnails(danas.page, 'From Team').count(), { timeout: 15_000 }).toBe(2)
-  await expect.poll(() => thumbnails(toms.page, 'From Team').count()).toBe(2)
+  await expect.poll(() => thumbnails(danas.page, 'From Team').count(), patience).toBe(2)
+  await expect.poll(() => thumbnails(toms.page, 'From Team').count(), patience).toBe(2)
   expect(await accessibilityFaults(toms.page)).toEqual([])
   await toms.page.getByRole('button', { name: 'Remove bomb.jpg' }).click()
   await toms.page.getByText('bomb.jpg').waitFor({ state: 'detached' })
@@ -70,11 +73,13 @@ test('three photos go up at once, a bomb is refused with its reason, and the oth
     jpeg('two.jpg', await smallPhoto('#4a4')),
   ])
   await danas.page.getByText('Images uploaded successfully!').waitFor()
-  await expect.poll(() => thumbnails(toms.page, 'From Office').count(), { timeout: 5_000 }).toBe(2)
+  await expect.poll(() => thumbnails(toms.page, 'From Office').count(), patience).toBe(2)
   // The phone photo lies no more on its side.
   expect((await imagesOf(jobId))[0]).toMatchObject({ width: 1920, height: 2560, userId: tom.user.userId })
   const first = thumbnails(danas.page, 'From Team').first().locator('img')
-  await expect.poll(() => first.evaluate((image) => image instanceof HTMLImageElement && image.naturalHeight)).toBe(480)
+  await expect
+    .poll(() => first.evaluate((image) => image instanceof HTMLImageElement && image.naturalHeight), patience)
+    .toBe(480)
   expect([...danas.faults, ...toms.faults]).toEqual([])
   await Promise.all([danas.context.close(), toms.context.close()])
 })
@@ -114,17 +119,17 @@ test('an image is looked at closely by keys, wheel and buttons, described, delet
   await page.getByRole('textbox', { name: 'Description' }).fill('Pipework under sink')
   await page.keyboard.press('Enter')
   await viewer(page).getByText('Pipework under sink').first().waitFor()
-  await expect.poll(async () => (await imagesOf(jobId))[1]?.description).toBe('Pipework under sink')
+  await expect.poll(async () => (await imagesOf(jobId))[1]?.description, patience).toBe('Pipework under sink')
   await page.getByRole('button', { name: 'Delete Pipework under sink' }).click()
   await page.getByText('Pipework under sink goes from 14 Marlowe Court').waitFor()
   await page.keyboard.press('Escape')
   await viewer(page).getByText('2 of 2').waitFor()
   await page.getByRole('button', { name: 'Delete Pipework under sink' }).click()
   await page.getByRole('button', { name: 'Delete image' }).click()
-  await expect.poll(() => thumbnails(page, 'From Team').count()).toBe(1)
+  await expect.poll(() => thumbnails(page, 'From Team').count(), patience).toBe(1)
   await viewer(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => thumbnails(page, 'From Team').count()).toBe(2)
+  await expect.poll(() => thumbnails(page, 'From Team').count(), patience).toBe(2)
   expect(await imagesOf(jobId)).toHaveLength(2)
   expect(faults).toEqual([])
   await context.close()
@@ -141,7 +146,7 @@ test('the viewer keeps the focus and gives it back, and the way back closes it',
   expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
   await page.keyboard.press('Escape')
   await viewer(page).waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id.startsWith('image-'))).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id.startsWith('image-')), patience).toBe(true)
   await page.keyboard.press('Enter')
   await viewer(page).waitFor()
   await page.goBack()
@@ -210,7 +215,7 @@ test('pictures are pasted and dropped at a desk, nothing chosen says so, and a c
   await give('drop', false)
   await page.getByText('Please select at least one file to upload.').waitFor()
   await give('paste', true)
-  await expect.poll(() => thumbnails(page, 'From Office').count()).toBe(1)
+  await expect.poll(() => thumbnails(page, 'From Office').count(), patience).toBe(1)
   await context.route('**/uploadImage', () => undefined)
   await give('drop', true)
   await page.getByRole('button', { name: 'Cancel drop.jpg' }).click()
@@ -224,10 +229,11 @@ test('addresses that have ended are read anew, and the picture is shown', async 
   await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto('#c90') }] })
   const { context, page } = await screens.open(dana, '/sites')
   const spoilt = async (url: string) => {
-    await page.route(url, async (route) => {
+    const spoil = async (route: Route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('signature=', 'signature=ended') })
-    })
+    }
+    await page.route(url, spoil, { times: 1 })
   }
   await spoilt(`**/api/jobs/${jobId}`)
   let asked = 0
@@ -237,7 +243,9 @@ test('addresses that have ended are read anew, and the picture is shown', async 
   })
   await page.goto(path)
   const picture = thumbnails(page, 'From Team').first().locator('img')
-  await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(64)
+  await expect
+    .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth), patience)
+    .toBe(64)
   expect(asked).toBe(1)
   await context.close()
 })

@@ -33,7 +33,7 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
   const at = images.findIndex((one) => one.imageId === shown)
   const image = images[at]
   const close = () => onClose(shown)
-  // Somebody else has deleted it, or the address is of one that is gone.
+  // It was deleted, here or by somebody else, or the address is of one that is gone.
   const closeGone = useEffectEvent(close)
   const gone = image === undefined
   useEffect(() => {
@@ -51,7 +51,6 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
     const { jobId } = job
     const deletion = dispatchDeletion({ type: 'DeleteImage', data: { jobId, imageId: shown } })
     if (isRefusal(deletion)) return toast.failure(deletion.error)
-    close()
     const undo = async () => (await deletion.undo()) || toast.failure('The image is deleted already.')
     toast.undoable(`Deleted ${name}`, () => void undo())
   }

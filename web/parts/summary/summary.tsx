@@ -1,9 +1,11 @@
 import { Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Job } from '#core/job.ts'
 import { type Me, paths } from '#core/wire.ts'
 import { call } from '#web/call.ts'
+import { phone } from '#web/parts/dialog.tsx'
 import { useUser } from '#web/parts/job/user.ts'
 import { useTimeZone } from '#web/parts/job/when.ts'
 import { toast } from '#web/parts/toast.tsx'
@@ -15,17 +17,23 @@ import { sheetText } from './visit-facts.ts'
 /** The visit sheet on the screen, with Copy and Print above it. It is printed alone, on A4. */
 export function Summary({ job, opened, onClose }: { job: Job; opened: boolean; onClose: () => void }) {
   const reading = useReading()
-  const copy = () =>
-    navigator.clipboard.writeText(sheetText(job, reading)).then(
-      () => toast.success('Copied'),
-      () => toast.failure('This browser does not let the page copy.'),
-    )
+  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(sheetText(job, reading))
+      toast.success('Copied')
+    } catch {
+      toast.failure('This browser does not let the page copy.')
+    }
+  }
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title="Summary"
       size={860}
+      fullScreen={onPhone}
+      padding={onPhone ? 16 : 24}
       classNames={{
         root: styles.root ?? '',
         inner: styles.inner ?? '',

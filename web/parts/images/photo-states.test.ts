@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { again, faultOf, kept, merged, nextPhoto, stateOf, withPhoto } from './photo-states.ts'
+import type { Photo } from './photos.ts'
+
+const photo = (imageId: string, over: Partial<Photo> = {}): Photo => ({
+  imageId,
+  jobId: 'job',
+  name: `${imageId}.jpg`,
+  size: 4_200_000,
+  state: 'waiting',
+  part: 0,
+  ...over,
+})
+
+test('photos are sent in the order in which they were chosen, those that failed aside', () => {
+  const photos = [photo('a', { state: 'failed' }), photo('b'), photo('c')]
+  expect(nextPhoto(photos)?.imageId).toBe('b')
+  expect(nextPhoto(withPhoto(photos, 'b', { state: 'sent' }))?.imageId).toBe('c')
+  expect(nextPhoto([])).toBeUndefined()
+})
+
+test('what was on its way when the page went is sent again, what failed stays failed', () => {
+  expect(kept(photo('a', { state: 'sending', part: 0.4, reason: 'x' }))).toEqual(photo('a'))
+  const failed = photo('b', { state: 'failed', reason: 'Too large' })
+  expect(kept(failed)).toBe(failed)
+  expect(again(failed)).toEqual(photo('b'))
+})
+
+test('two tabs show the same photos: new ones come, those sent elsewhere go, and progress stays', () => {
+  const here = [photo('a', { state: 'sending', part: 0.5 }), photo('b'), photo('c', { state: 'sent' })]
+  const stored = [photo('a'), photo('d')]
+  expect(merged(here, stored).map(({ imageId, state }) => [imageId, state])).toEqual([
+    ['a', 'sending'],
+    ['c', 'sent'],
+    ['d', 'waiting'],
+  ])
+})
+
+test('a file that cannot go is refused before it is sent', () => {
+  expect(faultOf({ size: 0 })).toBe('This file is empty.')
+  expect(faultOf({ size: 26 * 1024 * 1024 + 1 })).toBe('A photo may have at most 25 MB.')
+  expect(faultOf({ size: 12_000_000 })).toBeUndefined()
+})
+
+test('each state is said in words', () => {
+  const words = (over: Partial<Photo>, offline = false) => stateOf(photo('a', over), offline)
+  expect(words({ state: 'sending', part: 0.455 })).toBe('45% · 1.9 of 4.2 MB')
+  expect(words({ state: 'sending', part: 1 })).toBe('Being processed')
+  expect(words({})).toBe('Waiting')
+  expect(words({}, true)).toBe('Saved on this device, sends when you are back online')
+  expect(words({ reason: 'Failed to upload images. Please try again.' })).toBe(
+    'Failed to upload images. Please try again.',
+  )
+  expect(words({ state: 'failed', reason: 'Upload failed' })).toBe('Upload failed')
+  expect(words({ state: 'failed', reason: 'Job not found.' })).toBe('Upload failed. Job not found.')
+})

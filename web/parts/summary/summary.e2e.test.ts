@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { smallPhoto, upload } from '#test/photos.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+async function aJob(tasks = 4) {
+  const { jobId } = await createJob(screens.server, dana, {
+    apartmentName: '14 Marlowe Court',
+    workOrder: 'WO-88209',
+    agency: 'Bright Oak Lettings',
+    receivedBy: 'Front Desk',
+    tasks: Array.from({ length: tasks }, (_, at) => ({ taskId: uuid(), description: `Task ${at + 1}`, price: 6_500 })),
+  })
+  await accepted(screens.server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Stopcock in the hall' })
+  for (const colour of ['#347', '#734', '#473'])
+    await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto(colour) }] })
+  return `/job/${jobId}`
+}
+const sheet = (page: Page) => page.getByRole('article', { name: 'Visit sheet' })
+async function openSheet(page: Page) {
+  await page.getByRole('button', { name: 'Summary' }).click()
+  await sheet(page).getByText('Harrow & Pike').waitFor()
+}
+const pagesOf = async (page: Page) =>
+  (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)?.length
+const copied = async (page: Page) => {
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText('Copied').waitFor()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+const permissions = ['clipboard-read', 'clipboard-write']
+
+test('the office copy has prices and who asked, is copied as text, and is one sheet of paper', async () => {
+  const { context, page, faults } = await screens.open(dana, await aJob(), { ...desktop, permissions })
+  await openSheet(page)
+  const text = await sheet(page).innerText()
+  for (const words of [
+    'office copy',
+    'Bright Oak Lettings',
+    'WO-88209',
+    'Front Desk',
+    'Not invoiced',
+    '£65.00',
+    '£260.00',
+  ])
+    expect(text).toContain(words)
+  const copy = await copied(page)
+  expect(copy).toContain('Total cost: £260.00 (0 of 4 completed)')
+  expect(copy).toContain('Work Order: WO-88209')
+  expect(await pagesOf(page)).toBe(1)
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Summary')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test("the team's copy has no price and nothing of where the job came from, but the pictures and the hours", async () => {
+  const { context, page } = await screens.open(tom, await aJob(), { ...desktop, permissions })
+  await openSheet(page)
+  for (const text of [await sheet(page).innerText(), await copied(page)]) {
+    expect(text).toContain('Stopcock in the hall')
+    expect(text).not.toMatch(/£|price|total|work order|88209|agency|bright oak|received|desk|created|invoice|office/i)
+  }
+  await sheet(page).getByText('Arrived').waitFor()
+  await expect.poll(() => sheet(page).locator('img').count()).toBe(3)
+  expect(await pagesOf(page)).toBe(1)
+  await context.close()
+})
+
+test('only the sheet is printed, whole, on as many pages as it needs, black on white in the dark too', async () => {
+  const { context, page } = await screens.open(dana, await aJob(45), { ...phone, colorScheme: 'dark' })
+  await openSheet(page)
+  expect(await pagesOf(page)).toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('main').isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  expect(await sheet(page).evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 255, 255)')
+  expect(await sheet(page).evaluate((one) => getComputedStyle(one).color)).toBe('rgb(22, 33, 29)')
+  await context.close()
+})
+
+test('the summary has no faults of accessibility, light and dark, at a desk and on a phone', async () => {
+  const path = await aJob()
+  for (const [person, look, colorScheme] of [
+    [dana, desktop, 'light'],
+    [dana, phone, 'dark'],
+    [tom, desktop, 'dark'],
+    [tom, phone, 'light'],
+  ] as const) {
+    const { context, page } = await screens.open(person, path, { ...look, colorScheme })
+    await openSheet(page)
+    await page.waitForTimeout(300)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await context.close()
+  }
+})
