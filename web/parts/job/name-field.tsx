@@ -23,7 +23,8 @@ export function NameField({ list, from, value, onChange, description, ...field }
       value={value}
       onChange={onChange}
       maxLength={200}
-      comboboxProps={{ transitionProps: { duration: 0, exitDelay: 200 } }}
+      // Without a duration there is no delay either.
+      comboboxProps={{ transitionProps: { duration: 1, exitDelay: 200 } }}
     />
   )
 }

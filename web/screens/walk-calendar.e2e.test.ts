@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted } from '#test/commands.ts'
+import { type Screens, startScreens } from '#test/screens.ts'
+import { visitingCompany, visitOn } from '#test/visits.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await startScreens()
+})
+afterAll(() => screens?.close())
+
+test('a week from 06:00 to 21:00 with a small month, Today and figures', async () => {
+  const company = await visitingCompany(screens.server)
+  await company.book('6 Mill Parade', ['2027-01-12', '09:00', '11:00'], [company.tom])
+  const { context, page } = await screens.open(company.tom, '/calendar?week=2027-01-11')
+  await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
+  await visitOn(page, '6 Mill Parade').waitFor()
+  const hours = await page.getByText(/^\d\d:00$/).allTextContents()
+  expect([hours[0], hours.at(-1), hours.length]).toEqual(['06:00', '20:00', 15])
+  const days = page.getByRole('button', { name: /^\d+ January 2027/ })
+  await expect.poll(() => days.count()).toBe(31)
+  const figures = page.getByRole('list', { name: 'In the week of 11 – 17 January 2027' }).getByRole('listitem')
+  expect(await figures.allTextContents()).toEqual([
+    '1 visit, booked this week, in any part of it',
+    '2 hours booked, in all visits of this week',
+    '0 completed, visits of this week whose job is completed',
+  ])
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await page.getByText('No visits this week.').waitFor()
+  await context.close()
+})
+
+test('a visit has the colour of its status, and changes it when the status changes', async () => {
+  const company = await visitingCompany(screens.server)
+  const { dana } = company
+  const visit = await company.book('6 Mill Parade', ['2027-01-12', '09:00', '11:00'], [company.tom])
+  await company.book('40 Linden Grove', ['2027-01-13', '09:00', '11:00'], [company.tom])
+  const { context, page } = await screens.open(dana, '/calendar?week=2027-01-11')
+  await visitOn(page, '6 Mill Parade').waitFor()
+  await page.getByText('Live').waitFor()
+  const look = (site: string) =>
+    visitOn(page, site).evaluate((one) => {
+      const shown = [one, ...one.querySelectorAll('*')].map((part) => getComputedStyle(part))
+      return shown.map(({ backgroundColor, borderColor }) => `${backgroundColor} ${borderColor}`).join()
+    })
+  expect(await look('6 Mill Parade')).toBe(await look('40 Linden Grove'))
+  await accepted(screens.server, dana, 'ChangeWarning', { jobId: visit.jobId, warning: 'quote sent' })
+  await expect.poll(async () => (await look('6 Mill Parade')) === (await look('40 Linden Grove'))).toBe(false)
+  await visitOn(page, '6 Mill Parade')
+    .getByText(/Quote sent/)
+    .first()
+    .waitFor()
+  await context.close()
+})

@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createJob } from '#test/commands.ts'
+import { type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  await createJob(screens.server, dana, {
+    apartmentName: '14 Marlowe Court',
+    agency: 'Bright Oak Lettings',
+    receivedBy: 'Front Desk',
+  })
+})
+afterAll(() => screens?.close())
+
+async function openNewJob(page: Page) {
+  await page.getByRole('button', { name: 'New Job' }).click()
+  return page.getByRole('dialog', { name: 'Create New Job' })
+}
+
+/** Types `few` characters, which suggest nothing, then one more, which does. */
+async function suggestsAfter(page: Page, field: Locator, text: string, few: number, name: string) {
+  await field.pressSequentially(text.slice(0, few))
+  await page.waitForTimeout(400)
+  expect(await page.getByRole('option').count()).toBe(0)
+  await field.pressSequentially(text.slice(few, few + 1))
+  await page.getByRole('option', { name }).waitFor()
+  await page.getByRole('option', { name }).click()
+  expect(await field.inputValue()).toBe(name)
+}
+
+test('Create New Job has its fields and buttons, and Created On is today', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  const dialog = await openNewJob(page)
+  const today = await page.evaluate(() => {
+    const parts = { day: 'numeric', month: 'short', year: 'numeric' } as const
+    return new Date().toLocaleDateString('en-GB', parts).replace('Sept', 'Sep')
+  })
+  expect(await dialog.getByLabel('Created On').inputValue()).toBe(today)
+  for (const label of ['Work Order', 'Apartment Name', 'Agency', 'Received By'])
+    expect(
+      await dialog
+        .getByRole('textbox', { name: label })
+        .or(dialog.getByRole('combobox', { name: label }))
+        .inputValue(),
+    ).toBe('')
+  for (const name of ['New Task', 'Create Job', 'Cancel'])
+    expect(await dialog.getByRole('button', { name, exact: true }).count()).toBe(1)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await context.close()
+})
+
+test('suggestions come after five characters for the site, three for agency and received by, wherever they stand in the name', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  const dialog = await openNewJob(page)
+  const field = (name: string) => dialog.getByRole('combobox', { name })
+  await suggestsAfter(page, field('Apartment Name'), 'MARLO', 4, '14 Marlowe Court')
+  await suggestsAfter(page, field('Agency'), 'OAK', 2, 'Bright Oak Lettings')
+  await suggestsAfter(page, field('Received By'), 'des', 2, 'Front Desk')
+  await context.close()
+})
+
+test('in Edit Job suggestions come after three characters for all three', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  await page.getByRole('button', { name: 'Edit 14 Marlowe Court' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Job' })
+  for (const [name, text, suggested] of [
+    ['Apartment Name', 'rlo', '14 Marlowe Court'],
+    ['Agency', 'OAK', 'Bright Oak Lettings'],
+    ['Received By', 'des', 'Front Desk'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name }).fill('')
+    await suggestsAfter(page, dialog.getByRole('combobox', { name }), text, 2, suggested)
+  }
+  await context.close()
+})
+
+test('suggestions stay 200 ms after the field was left', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  const dialog = await openNewJob(page)
+  await dialog.getByRole('combobox', { name: 'Apartment Name' }).fill('marlowe')
+  await page.getByRole('option', { name: '14 Marlowe Court' }).waitFor()
+  const shownFor = await page.evaluate(async () => {
+    const left = performance.now()
+    document.querySelector<HTMLInputElement>('[role=dialog] input')?.focus()
+    const options = [...document.querySelectorAll('[role=option]')].filter((one) => one.checkVisibility())
+    const isShown = () => options.some((one) => one.checkVisibility())
+    while (isShown()) await new Promise(requestAnimationFrame)
+    return performance.now() - left
+  })
+  expect(shownFor).toBeGreaterThan(180)
+  expect(shownFor).toBeLessThan(1_000)
+  await context.close()
+})
+
+test('a task of a new job has a description, a price and a status, and can be deleted again', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  const dialog = await openNewJob(page)
+  await dialog.getByRole('combobox', { name: 'Apartment Name' }).fill('7 kestrel MEWS')
+  for (const [nth, description] of ['Trace leak', 'Reseal bath'].entries()) {
+    await dialog.getByRole('button', { name: 'New Task' }).click()
+    await dialog.getByLabel(`Task ${nth + 1}, description`).fill(description)
+  }
+  await dialog.getByLabel('Task 1, price').fill('60')
+  const status = dialog.getByRole('combobox', { name: 'Task 1, status' })
+  expect(await status.inputValue()).toBe('Not completed')
+  await status.click()
+  await page.getByRole('option', { name: 'Completed', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Delete Reseal bath' }).click()
+  expect(await dialog.getByLabel('Task 2, description').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Create Job' }).click()
+  await page.getByRole('link', { name: 'View 7 Kestrel Mews' }).click()
+  const task = page.getByRole('listitem').filter({ hasText: 'Trace leak' }).first()
+  await task.getByText('Completed', { exact: true }).waitFor()
+  await page.getByText('1 of 1 completed').waitFor()
+  await task.getByText('£60.00').waitFor()
+  await context.close()
+})
+
+test('the site of an edited job is required too, and said in the same dialog', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  await page.getByRole('button', { name: 'Edit 14 Marlowe Court' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Job' })
+  await dialog.getByRole('combobox', { name: 'Apartment Name' }).fill('   ')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog', { name: 'Oops!' }).getByText('Site name is required.').waitFor()
+  await context.close()
+})

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, command, createJob, give } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { desktop, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let priya: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  priya = await addMember(screens.server, dana, 'admin', 'priya.nair')
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+const tap = 'Mend the tap'
+const bath = 'Reseal bath'
+const aJob = async () => {
+  const [first, second] = [uuid(), uuid()]
+  const { jobId } = await createJob(screens.server, dana, {
+    apartmentName: '14 Marlowe Court',
+    workOrder: 'WO-88209',
+    tasks: [
+      { taskId: first, description: tap, price: 8500 },
+      { taskId: second, description: bath },
+    ],
+  })
+  return { jobId, path: `/job/${jobId}` }
+}
+const head = (page: Page) => page.getByRole('button', { name: 'Warning', exact: true }).locator('xpath=../..')
+const task = (page: Page, description: string) => page.getByRole('listitem').filter({ hasText: description }).first()
+const cycle = (page: Page, description: string) =>
+  page.getByRole('button', { name: new RegExp(`${description}.*change to`) }).click()
+
+test.each(['owner', 'admin'] as const)('the %s has every button and card of a job', async (role) => {
+  const { path } = await aJob()
+  const { context, page } = await screens.open(role === 'owner' ? dana : priya, path)
+  await task(page, tap).waitFor()
+  expect(await page.getByRole('link', { name: 'Back to jobs' }).getAttribute('href')).toBe('/sites')
+  for (const name of ['Schedule', 'Warning', 'Edit Job', 'New Task', 'Summary'])
+    expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(1)
+  await page
+    .getByRole('button', { name: `change price of ${tap}` })
+    .getByText('£85.00')
+    .waitFor()
+  for (const name of ['Overview', 'Tasks', 'Next visit', 'Images', 'Discussion'])
+    expect(await page.getByRole('heading', { name, exact: true }).count(), name).toBe(1)
+  await page.getByText('Total cost').waitFor()
+  await page.goto('/sites')
+  await page.getByRole('button', { name: 'New Job' }).waitFor()
+  await page
+    .getByRole('button', { name: /^Edit 14 Marlowe/ })
+    .first()
+    .waitFor()
+  await context.close()
+})
+
+test.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+] as const)('the team has no button and no card of the office, on %s', async (_, look) => {
+  const { path } = await aJob()
+  const { context, page } = await screens.open(tom, path, look)
+  await task(page, tap).waitFor()
+  for (const name of ['Schedule', 'Edit Schedule', 'Edit Job', 'New Task', /price of/, /description of/, /^Delete/])
+    expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
+  expect(await page.getByRole('heading', { name: 'Overview' }).count()).toBe(0)
+  expect(await page.getByText('Total cost').count()).toBe(0)
+  for (const name of ['Tasks', 'Next visit', 'Images'])
+    expect(await page.getByRole('heading', { name, exact: true }).count(), name).toBe(1)
+  await context.close()
+})
+
+test('clicks on tasks go round, and the job follows: to estimate before pending before completed', async () => {
+  const { path } = await aJob()
+  const { context, page } = await screens.open(tom, path)
+  const says = (status: string) => head(page).getByText(status, { exact: true }).waitFor({ timeout: 2_000 })
+  await says('Pending')
+  await cycle(page, tap)
+  await says('Pending')
+  await cycle(page, bath)
+  await says('Completed')
+  await cycle(page, tap)
+  await says('To estimate')
+  await cycle(page, bath)
+  await cycle(page, bath)
+  await says('To estimate')
+  await cycle(page, tap)
+  await says('Pending')
+  await task(page, tap).getByText('Not completed', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('ready is offered on a task that is not completed, and on no other', async () => {
+  const { path } = await aJob()
+  const { context, page } = await screens.open(tom, path)
+  const ready = task(page, tap).getByRole('switch')
+  await ready.check({ force: true })
+  await cycle(page, tap)
+  await expect.poll(() => ready.count()).toBe(0)
+  await cycle(page, tap)
+  await task(page, tap).getByText('To estimate').waitFor()
+  expect(await ready.count()).toBe(0)
+  await cycle(page, tap)
+  await ready.waitFor()
+  expect(await ready.isChecked()).toBe(false)
+  await context.close()
+})
+
+test('the next visit offers the hours and the people of the specification', async () => {
+  const { path } = await aJob()
+  const { context, page } = await screens.open(tom, path)
+  await page.getByRole('combobox', { name: 'Hours' }).click()
+  const hours = ['0', '0.5', '1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5', '6', '7', '8']
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(hours)
+  await page.getByRole('option', { name: '1.5' }).click()
+  await page.getByRole('combobox', { name: 'People' }).click()
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['0', '1', '2', '3', '4', '5'])
+  await page.getByRole('option', { name: '2' }).click()
+  await page.getByText('set the next visit').first().waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByRole('combobox', { name: 'People' }).inputValue()).toBe('2')
+  await context.close()
+})
+
+test('a comment shows its age: just now, minutes, hours, days, and from a month on its date', async () => {
+  const { path, jobId } = await aJob()
+  const minute = 60_000
+  const ages = [0, 5 * minute, 3 * 60 * minute, 2 * 24 * 60 * minute, 40 * 24 * 60 * minute]
+  for (const age of ages) {
+    const happenedAt = new Date(Date.now() - age).toISOString()
+    const data = { jobId, noteId: uuid(), note: `Made ${age} before` }
+    const [result] = await give(screens.server, tom, command('AddNote', data, { happenedAt }))
+    expect(result?.status).toBe('accepted')
+  }
+  const { context, page } = await screens.open(dana, path)
+  const times = page.locator('main li time')
+  await expect.poll(() => times.count()).toBe(5)
+  const shown = await times.allTextContents()
+  expect(shown.slice(0, 4)).toEqual(['just now', '5 minutes ago', '3 hours ago', '2 days ago'])
+  expect(shown[4]).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
+  await context.close()
+})
+
+test('a comment of blanks is not sent', async () => {
+  const { path } = await aJob()
+  const { context, page } = await screens.open(tom, path)
+  await page.getByLabel('Add a comment').fill('   \n ')
+  await page.getByRole('button', { name: 'Send comment' }).click()
+  await page.getByText('Write something first.').waitFor()
+  await page.getByText('No comments yet.').waitFor()
+  await context.close()
+})
+
+test('a booked job is Booked, says Edit Schedule, and its tasks can turn it pending', async () => {
+  const { path, jobId } = await aJob()
+  await accepted(screens.server, dana, 'ScheduleJob', {
+    jobId,
+    jobBookingId: uuid(),
+    jobStart: '2026-12-01T09:00:00.000Z',
+    jobEnd: '2026-12-01T11:00:00.000Z',
+    access: 'Key safe 4417',
+    assignedTo: [tom.user.userId],
+  })
+  const { context, page } = await screens.open(dana, path)
+  await head(page).getByText('Booked', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Edit Schedule' }).waitFor()
+  await page.getByText('Tue 1 Dec, 09:00–11:00').first().waitFor()
+  await page.getByText('Key safe 4417').first().waitFor()
+  await cycle(page, tap)
+  await head(page).getByText('Pending', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('an address that is none of ours leads to the jobs; who is not signed in leads to the sign-in page', async () => {
+  const { context, page } = await screens.open(dana, '/nowhere/at/all')
+  await page.waitForURL('**/sites')
+  await context.clearCookies()
+  await page.goto('/job/wrong-id')
+  await page.waitForURL('**/auths')
+  await context.close()
+})
