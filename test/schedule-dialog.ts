@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core'
+import { jobRef } from '#core/job-values.ts'
+import { accepted, createJob } from './commands.ts'
+import type { Screens } from './screens.ts'
+import type { SignedInTest } from './server.ts'
+
+/** What tests do with the schedule dialog, and the jobs that they do it to. */
+export const scheduling = (screens: () => Screens, owner: () => SignedInTest) => {
+  const aJob = async (apartmentName = '14 Marlowe Court') => {
+    const made = await createJob(screens().server, owner(), { apartmentName })
+    return { ...made, ref: jobRef(made.number ?? 0), path: `/job/${made.jobId}` }
+  }
+  /** Booked on that day, by London's winter clock. */
+  const aBookedJob = async (day: string, from: string, to: string, ...people: SignedInTest[]) => {
+    const job = await aJob('31 Tannery Wharf')
+    await accepted(screens().server, owner(), 'ScheduleJob', {
+      jobId: job.jobId,
+      jobBookingId: job.jobId,
+      jobStart: `${day}T${from}:00.000Z`,
+      jobEnd: `${day}T${to}:00.000Z`,
+      access: '',
+      assignedTo: people.map((one) => one.user.userId),
+    })
+    return job
+  }
+  return { aJob, aBookedJob }
+}
+
+type Title = 'Schedule' | 'Edit Schedule'
+
+export const dialogOf = (page: Page, name: Title = 'Schedule') => page.getByRole('dialog', { name, exact: true })
+
+/** Opens the dialog of the job that is shown. */
+export async function openSchedule(page: Page, name: Title = 'Schedule') {
+  await page.getByRole('button', { name, exact: true }).click()
+  const dialog = dialogOf(page, name)
+  await dialog.getByLabel('Date').waitFor()
+  return dialog
+}
+
+/** Types key by key, as people do. */
+export async function type(dialog: Locator, label: 'Date' | 'Start' | 'End', text: string) {
+  await dialog.getByLabel(label).fill('')
+  await dialog.getByLabel(label).pressSequentially(text)
+}
+
+export async function choose(dialog: Locator, ...names: string[]) {
+  for (const name of names) {
+    await dialog.getByLabel('Assigned to').fill(name)
+    await dialog.page().getByRole('option', { name }).click()
+  }
+  await dialog.getByLabel('Access').focus()
+}
+
+export const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Schedule' }).click()
+
+/** What is given by this has reached the server. */
+export const taken = (page: Page, give: () => Promise<void>) =>
+  Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/api/commands')), give()])
+
+export const badge = (page: Page, status: string) => page.getByText(status, { exact: true }).first()
