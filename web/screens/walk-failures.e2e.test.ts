@@ -117,3 +117,21 @@ test('a job address that is wrong or of nobody says so', async () => {
   expect(await page.getByText('Job not found.').count()).toBe(0)
   await context.close()
 })
+
+test('while the session is being checked the page says Loading...', async () => {
+  const { context, page } = await screens.open(dana, '/auths')
+  await page.waitForURL('**/sites')
+  let answer = () => {}
+  await page.route('**/api/auth/refresh', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('status').getByText('Loading...').waitFor()
+  expect(await page.getByRole('button', { name: 'New Job' }).count()).toBe(0)
+  answer()
+  await page.getByRole('button', { name: 'New Job' }).waitFor()
+  await context.close()
+})
