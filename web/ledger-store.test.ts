@@ -104,8 +104,15 @@ const reread = (server: ReturnType<typeof aServer>) => {
   const { job, seq } = server.now()
   confirmJob(jobId, job, seq)
 }
+/** Everything has its answer, and a tab that was just opened has read it from the disk. */
 const allAnswered = (disk: ReturnType<typeof aDisk>) =>
-  vi.waitFor(() => expect(unsentCount() + waiting(disk.kept()).length).toBe(0), { interval: 1, timeout: 4_000 })
+  vi.waitFor(
+    () => {
+      expect(unsentCount() + waiting(disk.kept()).length).toBe(0)
+      expect(useLedger.getState().queue).toEqual(disk.kept())
+    },
+    { interval: 1, timeout: 4_000 },
+  )
 
 test('a change is shown before it is sent, and kept on the device before it is sent', async () => {
   const disk = aDisk()
