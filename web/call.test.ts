@@ -75,6 +75,15 @@ test('every way to fail is a failure with a sentence', async () => {
   ])
 })
 
+test('an answer that breaks off, or is no JSON though all is said to be well, has not come through', async () => {
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })
+  fetch
+    .mockResolvedValueOnce(new Response(broken))
+    .mockResolvedValueOnce(new Response('<html>Please accept the terms of this hotel</html>'))
+  for (let at = 0; at < 2; at += 1)
+    expect(await failureOf(request('/api/jobs'))).toMatchObject({ status: 0, code: 'unreachable' })
+})
+
 test('a request that is given up is not a failure of the server', async () => {
   const giveUp = new AbortController()
   giveUp.abort()

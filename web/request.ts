@@ -28,6 +28,9 @@ export type Request = {
  * {@link CallFailure}, and an AbortError when `signal` is aborted.
  */
 export async function request<Answer>(path: string, { query, body, token, signal, ...asked }: Request = {}) {
+  const notThrough = (error: unknown): never => {
+    throw signal?.aborted ? error : new CallFailure(0, 'unreachable')
+  }
   const response = await fetch(path + search(query), {
     method: asked.method ?? (body ? 'POST' : 'GET'),
     headers: {
@@ -37,12 +40,10 @@ export async function request<Answer>(path: string, { query, body, token, signal
     },
     body: body && JSON.stringify(body),
     signal,
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new CallFailure(0, 'unreachable')
-  })
+  }).catch(notThrough)
   if (!response.ok) throw await failureOf(response)
-  const answer: Answer = response.status === 204 ? undefined : await response.json()
+  // An answer that breaks off on its way, or that some network between us gave in our name.
+  const answer: Answer = response.status === 204 ? undefined : await response.json().catch(notThrough)
   return answer
 }
 
