@@ -13,12 +13,20 @@ export const browserSending: Pick<SenderDependencies, 'send' | 'alone' | 'pause'
   pause: backoff,
 }
 
+/**
+ * A connection that died without a word keeps a request for minutes, and all tabs with it. What was taken after all is taken
+ * once.
+ */
+const longest = 30_000
+
 async function send(entries: readonly Entry[]): Promise<SendOutcome> {
   const commands = entries.map(({ commandId, happenedAt, command }) => ({ commandId, happenedAt, ...command }))
+  const signal = AbortSignal.timeout(longest)
   try {
-    const { results } = await call<CommandsAnswer>(paths.commands, { body: { commands } })
+    const { results } = await call<CommandsAnswer>(paths.commands, { body: { commands }, signal })
     return { results }
   } catch (failure) {
+    if (signal.aborted) return { failed: 'unreachable' }
     if (!(failure instanceof CallFailure)) throw failure
     return outcomeOf(failure)
   }

@@ -14,7 +14,7 @@ const entry = (commandId: string): Entry => ({
 })
 
 /** A queue with a sender whose network answers as it is told, one outcome after another, then well. */
-function aSender(queue: Queue, outcomes: SendOutcome[] = [], pause = 1) {
+function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1) {
   let kept = queue
   const sent: string[][] = []
   const held: boolean[] = []
@@ -22,9 +22,9 @@ function aSender(queue: Queue, outcomes: SendOutcome[] = [], pause = 1) {
     read: async () => kept,
     send: async (entries) => {
       sent.push(entries.map((one) => one.commandId))
-      return (
-        outcomes.shift() ?? { results: entries.map(({ commandId }) => ({ commandId, status: 'accepted', seq: 1 })) }
-      )
+      const outcome = outcomes.shift()
+      if (outcome instanceof Error) throw outcome
+      return outcome ?? { results: entries.map(({ commandId }) => ({ commandId, status: 'accepted', seq: 1 })) }
     },
     answer: async (results) => {
       kept = answered(kept, results)
@@ -52,6 +52,29 @@ test('a server that is away is tried again with the same commands, and the scree
   await done()
   expect(sent).toEqual([['a'], ['a'], ['a']])
   expect(held).toEqual([true, true, false])
+})
+
+test('a fault while sending is told to whoever looks, and tried again as if the server were away', async () => {
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  const fault = new Error('Out of memory')
+  const { sender, sent, held, done } = aSender([entry('a')], [fault])
+  sender.wake()
+  await done()
+  expect(sent).toEqual([['a'], ['a']])
+  expect(held).toEqual([true, false])
+  expect(told).toHaveBeenCalledWith(expect.any(String), fault)
+  told.mockRestore()
+})
+
+test('a command that is given in the very moment in which the sender finds nothing is sent', async () => {
+  for (let microtasks = 0; microtasks < 20; microtasks += 1) {
+    const { sender, done, add } = aSender([])
+    sender.wake()
+    for (let passed = 0; passed < microtasks; passed += 1) await Promise.resolve()
+    add(entry('a'))
+    sender.wake()
+    await done()
+  }
 })
 
 test('coming back online ends the pause at once', async () => {

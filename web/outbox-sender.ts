@@ -40,17 +40,30 @@ export function createSender(deps: SenderDependencies): Sender {
     let batch = mostAtOnce
     while (!stopped) {
       wokenMeanwhile = false
-      const now = Date.now()
-      const outcome = await deps.alone(() => sendNext(deps, batch))
-      if (outcome === 'nothing') await wakeWhenDue(now)
+      const outcome = await attempt(batch)
       if (outcome === 'nothing' || outcome === 'signed-out') {
         if (wokenMeanwhile) continue
-        return
+        break
       }
       if (outcome === 'turned-down') batch = 1
       deps.held(outcome === 'unreachable')
       failures = outcome === 'unreachable' ? failures + 1 : 0
       if (outcome === 'unreachable') await pause(deps.pause(failures))
+    }
+    // In the same step in which it ends: whoever wakes it a moment later must find that it does not run.
+    running = false
+  }
+
+  /** Sends once. A fault is no reason to send no more. */
+  async function attempt(batch: number) {
+    const now = Date.now()
+    try {
+      const outcome = await deps.alone(() => sendNext(deps, batch))
+      if (outcome === 'nothing') await wakeWhenDue(now)
+      return outcome
+    } catch (error) {
+      console.error('Changes could not be sent', error)
+      return 'unreachable'
     }
   }
 
@@ -74,9 +87,7 @@ export function createSender(deps: SenderDependencies): Sender {
     endPause?.()
     if (running || stopped) return
     running = true
-    void run().finally(() => {
-      running = false
-    })
+    void run()
   }
   const stop = () => {
     stopped = true
