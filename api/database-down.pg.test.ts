@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { type FaultyLine, openFaultyLine } from '#test/faulty-line.ts'
+import { listen } from '#test/listening.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
 
 let database: TestDatabase
@@ -60,6 +61,7 @@ test('a database that is down is answered 503, and all goes on when it is back',
   for (let round = 0; round < 2; round += 1) {
     await line.cut()
     await everythingIsUnavailable()
+    await expect(listen(server, dana)).rejects.toThrow('unavailable')
     await line.mend()
     await everythingWorksAgain()
   }

@@ -31,18 +31,19 @@ const handshake = z.object({ token: z.string() })
  * happens after the client hears that it is connected is missing from what is carried.
  */
 export function admit(io: PushServer, services: Services, follow: (companyId: string) => Promise<void>) {
-  io.use(async (socket, next) => {
-    const held = await holderOf(services, handshake.safeParse(socket.handshake.auth).data?.token).catch(() => undefined)
-    if (!held) return next(new Error('not-signed-in'))
-    if (isFull(io, held)) return next(new Error('too-many-sockets'))
-    await follow(held.companyId).then(
-      () => {
-        Object.assign(socket.data, held)
-        next()
-      },
-      () => next(new Error('unavailable')),
-    )
-  })
+  const letIn = async (socket: PushSocket): Promise<Error | undefined> => {
+    try {
+      const held = await holderOf(services, handshake.safeParse(socket.handshake.auth).data?.token)
+      if (!held) return new Error('not-signed-in')
+      if (isFull(io, held)) return new Error('too-many-sockets')
+      await follow(held.companyId)
+      Object.assign(socket.data, held)
+    } catch (error) {
+      services.logger.warn({ err: error }, 'a socket could not be let in')
+      return new Error('unavailable')
+    }
+  }
+  io.use(async (socket, next) => next(await letIn(socket)))
 }
 
 export const isFull = (io: PushServer, held: Held) =>
