@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Queue } from './outbox.ts'
+import type { Entry, Queue } from './outbox.ts'
 import { type OutboxStorage, orInMemory } from './outbox-storage.ts'
 
 const broken: OutboxStorage = {
@@ -9,18 +9,36 @@ const broken: OutboxStorage = {
   watch: () => () => undefined,
 }
 
+const entry = (commandId: string): Entry => ({
+  commandId,
+  happenedAt: '2026-11-20T09:00:00.000Z',
+  command: { type: 'DeleteBooking', data: { jobId: 'j' } },
+  events: [],
+  state: 'waiting',
+})
+
+test('what waited before a browser stopped keeping changes goes on waiting', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let kept: Queue = []
+  let works = true
+  const storage = orInMemory({
+    ...broken,
+    change: async (by) => {
+      if (!works) throw new Error('The connection to the database was lost')
+      return (kept = by(kept))
+    },
+  })
+  await storage.change((queue) => [...queue, entry('a')])
+  works = false
+  expect(await storage.change((queue) => [...queue, entry('b')])).toEqual([entry('a'), entry('b')])
+  expect(await storage.read()).toEqual([entry('a'), entry('b')])
+  told.mockRestore()
+})
+
 test('a browser that keeps nothing still has a queue while the page is open', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const storage = orInMemory(broken)
-  const queue: Queue = [
-    {
-      commandId: 'a',
-      happenedAt: '2026-11-20T09:00:00.000Z',
-      command: { type: 'DeleteBooking', data: { jobId: 'j' } },
-      events: [],
-      state: 'waiting',
-    },
-  ]
+  const queue = [entry('a')]
   expect(await storage.change(() => queue)).toEqual(queue)
   expect(await storage.read()).toEqual(queue)
   await storage.wipe()

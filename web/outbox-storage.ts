@@ -40,6 +40,8 @@ export function indexedDbStorage(owner: string): OutboxStorage {
 /** The same, kept in memory from the first time that the browser refuses to keep it (a private window, a full disk). */
 export function orInMemory(kept: OutboxStorage): OutboxStorage {
   let memory: Queue | undefined
+  /** As it was last kept: what waits goes on waiting. */
+  let last: Queue = []
   const trying = async <T>(work: () => Promise<T>, instead: () => T): Promise<T> => {
     if (memory === undefined) {
       try {
@@ -52,15 +54,21 @@ export function orInMemory(kept: OutboxStorage): OutboxStorage {
   }
   return {
     ...kept,
-    read: () => trying(kept.read, () => (memory ??= [])),
+    read: () =>
+      trying(
+        async () => (last = await kept.read()),
+        () => (memory ??= last),
+      ),
     change: (by) =>
       trying(
-        () => kept.change(by),
-        () => (memory = by(memory ?? [])),
+        async () => (last = await kept.change(by)),
+        () => (memory = by(memory ?? last)),
       ),
-    wipe: () =>
-      trying(kept.wipe, () => {
+    wipe: () => {
+      last = []
+      return trying(kept.wipe, () => {
         memory = []
-      }),
+      })
+    },
   }
 }
