@@ -25,7 +25,8 @@ test('what waited before a browser stopped keeping changes goes on waiting', asy
     ...broken,
     change: async (by) => {
       if (!works) throw new Error('The connection to the database was lost')
-      return (kept = by(kept))
+      kept = by(kept)
+      return kept
     },
   })
   await storage.change((queue) => [...queue, entry('a')])
