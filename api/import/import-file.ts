@@ -21,8 +21,8 @@ export type ImportRun = {
   /** The mapping and the order of dates as {@link readPlan} found them. */
   mapping: Mapping
   dayOrder: DayOrder
-  /** Which of these jobs the ledger has already. */
-  known(jobIds: string[]): Promise<Set<string>>
+  /** Which of these jobs the ledger has already, and the day that each was created with. */
+  known(jobIds: string[]): Promise<Map<string, string>>
   /** Gives one command the way everyone does, past no rule. */
   give(command: ImportCommand): Promise<Given>
   onProgress?(rows: number): void
@@ -89,12 +89,12 @@ export async function importFile(path: string, run: ImportRun): Promise<ImportRe
   return report
 }
 
-type Job = { line: number; jobId: string; commands: ImportCommand[] }
+type Job = { line: number; jobId: string; commands: ImportCommand[]; isDated: boolean }
 
 async function importBatch(batch: readonly Job[], run: ImportRun, report: ImportReport): Promise<void> {
   const known = await run.known(batch.map((job) => job.jobId))
   for (const job of batch) {
-    const refusal = run.dryRun ? dryRefusal(job, run) : await firstRefusal(job, run)
+    const refusal = run.dryRun ? dryRefusal(job, run) : await firstRefusal(asBefore(job, known), run)
     if (refusal) report.refused.push({ line: job.line, reason: refusal })
     else if (known.has(job.jobId)) report.alreadyThere += 1
     else {
@@ -102,6 +102,14 @@ async function importBatch(batch: readonly Job[], run: ImportRun, report: Import
       if (job.commands.length > 1) report.completed += 1
     }
   }
+}
+
+/** A row without a day means the same job on another day: it has the day that it was first imported with. */
+function asBefore(job: Job, known: ReadonlyMap<string, string>): Job {
+  const createdAt = known.get(job.jobId)
+  if (job.isDated || createdAt === undefined) return job
+  const [create, ...others] = job.commands
+  return create ? { ...job, commands: [{ ...create, data: { ...create.data, createdAt } }, ...others] } : job
 }
 
 async function firstRefusal(job: Job, run: ImportRun): Promise<string | undefined> {

@@ -29,7 +29,7 @@ const door = () => openDoor({ pool, bell: { ring: () => undefined }, now: () => 
 async function importInto(
   companyId: string,
   path: string,
-  { cutAfter = Number.POSITIVE_INFINITY, userId = companyId } = {},
+  { cutAfter = Number.POSITIVE_INFINITY, userId = companyId, today = '2026-11-20' } = {},
 ): Promise<ImportReport> {
   const plan = await readPlan(path, [])
   if (typeof plan === 'string') throw new Error(plan)
@@ -46,7 +46,7 @@ async function importInto(
     companyId,
     userId,
     role: 'owner',
-    today: '2026-11-20',
+    today,
     now: '2026-11-20T09:00:00.000Z',
     dryRun: false,
   })
@@ -123,4 +123,12 @@ test('what was imported before with other values is refused, not changed', async
   await writeFile(path, lines.join('\n'))
   const report = await importInto(company, path)
   expect(report).toMatchObject({ imported: 0, alreadyThere: 99, refused: [{ line: 2 }] })
+})
+
+test('a row without a date, imported again on another day, is there already', async () => {
+  const company = randomUUID()
+  const path = join(await mkdtemp(join(tmpdir(), 'fettle-import-')), 'undated.csv')
+  await writeFile(path, 'Site,Description\nElm Row,Tap drips\nElm Row,Door sticks\n')
+  expect(await importInto(company, path)).toMatchObject({ imported: 2, refused: [] })
+  expect(await importInto(company, path, { today: '2026-11-21' })).toMatchObject({ alreadyThere: 2, refused: [] })
 })

@@ -8,11 +8,13 @@ export function intoLedger(door: Door, giver: Giver): Pick<ImportRun, 'known' | 
     known: async (jobIds) => {
       const [{ rows }] = await readInCompany(door.pool, giver.companyId, [
         {
-          text: 'select stream_id from event where company_id = $1 and stream_id = any($2) and version = 1',
+          text: `
+            select stream_id, data ->> 'createdAt' as created_at from event
+            where company_id = $1 and stream_id = any($2) and version = 1`,
           values: [giver.companyId, jobIds],
         },
       ])
-      return new Set(rows.map((row) => String(row.stream_id)))
+      return new Map(rows.map((row) => [String(row.stream_id), String(row.created_at)]))
     },
     give: async (command) => {
       const { status, error = '' } = await handle(door, { ...command, happenedAt: door.now().toISOString() }, giver)

@@ -179,7 +179,7 @@ describe('a file', () => {
       today: '2026-11-20',
       now: '2026-11-20T09:00:00.000Z',
       dryRun: true,
-      known: async () => new Set<string>(),
+      known: async () => new Map<string, string>(),
       give: async (command) => {
         given.push(command)
         return { status: 'accepted' }

@@ -8,8 +8,10 @@ import { readStatus } from './statuses.ts'
 /** A command of an import: its ids follow from the row, so that importing the row again means the same command. */
 export type ImportCommand = { commandId: string; type: string; data: Record<string, unknown> }
 
-/** The job that a row makes, or why it makes none. */
-export type RowOutcome = { jobId: string; site: string; commands: ImportCommand[] } | { reason: string }
+/** The job that a row makes, or why it makes none. `isDated` unless the row says no day and got that of the import. */
+export type RowOutcome =
+  | { jobId: string; site: string; commands: ImportCommand[]; isDated: boolean }
+  | { reason: string }
 
 /** How a file is read: its mapping, the order of its dates, and the day for rows without one (YYYY-MM-DD). */
 export type Reading = { companyId: string; mapping: Mapping; dayOrder: DayOrder; today: string }
@@ -49,5 +51,5 @@ export function rowCommands(row: SampleRow, reading: Reading, occurrence: (ident
   }
   const create = { commandId: id('create'), type: 'CreateJob', data }
   const complete = { commandId: id('complete'), type: 'CycleTask', data: { jobId, taskId, from: 'not completed' } }
-  return { jobId, site, commands: status === 'closed' ? [create, complete] : [create] }
+  return { jobId, site, commands: status === 'closed' ? [create, complete] : [create], isDated: Boolean(created) }
 }
