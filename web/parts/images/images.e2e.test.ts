@@ -31,6 +31,11 @@ const imagesOf = async (jobId: string) => {
   const { job }: JobAnswer = await answer.json()
   return job.images
 }
+/** An image that Tom uploaded. */
+async function anImage(jobId: string, colour: string) {
+  const answer = await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto(colour) }] })
+  if (!answer.ok) throw new Error(`Not uploaded: ${await answer.text()}`)
+}
 /** Chooses files as the system's own dialog would. */
 async function choose(page: Page, button: string, files: ReturnType<typeof jpeg>[]) {
   const asked = page.waitForEvent('filechooser')
@@ -86,8 +91,7 @@ test('three photos go up at once, a bomb is refused with its reason, and the oth
 
 test('an image is looked at closely by keys, wheel and buttons, described, deleted, and brought back', async () => {
   const { jobId, path } = await aJob()
-  for (const colour of ['#347', '#734'])
-    await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto(colour) }] })
+  for (const colour of ['#347', '#734']) await anImage(jobId, colour)
   const { context, page, faults } = await screens.open(dana, path)
   await thumbnails(page, 'From Team').first().click()
   await viewer(page).getByText('From Team · 1 of 2').waitFor()
@@ -137,7 +141,7 @@ test('an image is looked at closely by keys, wheel and buttons, described, delet
 
 test('the viewer keeps the focus and gives it back, and the way back closes it', async () => {
   const { jobId, path } = await aJob()
-  await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto('#119') }] })
+  await anImage(jobId, '#119')
   const { context, page } = await screens.open(ines, path)
   await thumbnails(page, 'From Team').press('Enter')
   await viewer(page).waitFor()
@@ -157,8 +161,7 @@ test('the viewer keeps the focus and gives it back, and the way back closes it',
 
 test('on a phone a swipe shows the next image, and two fingers enlarge it', async () => {
   const { jobId, path } = await aJob()
-  for (const colour of ['#347', '#734'])
-    await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto(colour) }] })
+  for (const colour of ['#347', '#734']) await anImage(jobId, colour)
   const { context, page } = await screens.open(tom, path, phone)
   await thumbnails(page, 'From Team').first().tap()
   await viewer(page).getByText('1 of 2').waitFor()
@@ -226,7 +229,7 @@ test('pictures are pasted and dropped at a desk, nothing chosen says so, and a c
 
 test('addresses that have ended are read anew, and the picture is shown', async () => {
   const { jobId, path } = await aJob()
-  await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto('#c90') }] })
+  await anImage(jobId, '#c90')
   const { context, page } = await screens.open(dana, '/sites')
   const spoilt = async (url: string) => {
     const spoil = async (route: Route) => {
@@ -252,7 +255,7 @@ test('addresses that have ended are read anew, and the picture is shown', async 
 
 test('the images and their viewer have no faults of accessibility, light and dark', async () => {
   const { jobId, path } = await aJob()
-  await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto('#444') }] })
+  await anImage(jobId, '#444')
   for (const [look, colorScheme] of [
     [desktop, 'light'],
     [desktop, 'dark'],

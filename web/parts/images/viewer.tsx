@@ -6,6 +6,7 @@ import type { Job } from '#core/job.ts'
 import { isRefusal } from '#core/refusals.ts'
 import { dispatchDeletion } from '#web/ledger-store.ts'
 import { ConfirmDialog } from '#web/parts/dialog.tsx'
+import { useDialogKeys } from '#web/parts/dialog-keys.ts'
 import { useUser } from '#web/parts/job/user.ts'
 import { toast } from '#web/parts/toast.tsx'
 import { type ImageGroup, nameOf } from './groups.ts'
@@ -33,6 +34,7 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
   const at = images.findIndex((one) => one.imageId === shown)
   const image = images[at]
   const close = () => onClose(shown)
+  useDialogKeys(true, close)
   // It was deleted, here or by somebody else, or the address is of one that is gone.
   const closeGone = useEffectEvent(close)
   const gone = image === undefined
@@ -55,7 +57,14 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
     toast.undoable(`Deleted ${name}`, () => void undo())
   }
   return (
-    <Modal.Root opened onClose={close} fullScreen closeOnEscape={!asking} transitionProps={{ duration: 0 }}>
+    <Modal.Root
+      opened
+      onClose={close}
+      fullScreen
+      closeOnEscape={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
       <Modal.Content className={styles.content} data-mantine-color-scheme="dark">
         <div className={styles.viewer}>
           <header className={styles.head}>

@@ -27,7 +27,7 @@ async function aJob(tasks = 4) {
   })
   await accepted(screens.server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Stopcock in the hall' })
   for (const colour of ['#347', '#734', '#473'])
-    await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto(colour) }] })
+    expect((await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto(colour) }] })).ok).toBe(true)
   return `/job/${jobId}`
 }
 const sheet = (page: Page) => page.getByRole('article', { name: 'Visit sheet' })
@@ -64,7 +64,7 @@ test('the office copy has prices and who asked, is copied as text, and is one sh
   expect(await pagesOf(page)).toBe(1)
   await page.keyboard.press('Escape')
   await sheet(page).waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Summary')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 5_000 }).toBe('Summary')
   expect(faults).toEqual([])
   await context.close()
 })
@@ -83,7 +83,7 @@ test("the team's copy has no price and nothing of where the job came from, but t
 })
 
 test('only the sheet is printed, whole, on as many pages as it needs, black on white in the dark too', async () => {
-  const { context, page } = await screens.open(dana, await aJob(45), { ...phone, colorScheme: 'dark' })
+  const { context, page } = await screens.open(dana, await aJob(30), { ...phone, colorScheme: 'dark' })
   await openSheet(page)
   expect(await pagesOf(page)).toBe(2)
   await page.emulateMedia({ media: 'print' })

@@ -6,6 +6,7 @@ import type { Job } from '#core/job.ts'
 import { type Me, paths } from '#core/wire.ts'
 import { call } from '#web/call.ts'
 import { phone } from '#web/parts/dialog.tsx'
+import { useDialogKeys } from '#web/parts/dialog-keys.ts'
 import { useUser } from '#web/parts/job/user.ts'
 import { useTimeZone } from '#web/parts/job/when.ts'
 import { toast } from '#web/parts/toast.tsx'
@@ -18,6 +19,7 @@ import { sheetText } from './visit-facts.ts'
 export function Summary({ job, opened, onClose }: { job: Job; opened: boolean; onClose: () => void }) {
   const reading = useReading()
   const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  useDialogKeys(opened, onClose)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(sheetText(job, reading))
@@ -30,6 +32,8 @@ export function Summary({ job, opened, onClose }: { job: Job; opened: boolean; o
     <Modal
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
+      returnFocus={false}
       title="Summary"
       size={860}
       fullScreen={onPhone}
