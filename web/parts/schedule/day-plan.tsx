@@ -28,7 +28,12 @@ export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
   const rows = Array.from({ length: hours.to - hours.from + 1 }, (_, row) => timeAt((hours.from + row) * 60))
   return (
     <section className={styles.plan} aria-label="The day of the people chosen">
-      <div className={styles.scrolled} style={place({ '--hours': hours.to - hours.from })}>
+      <div
+        className={styles.scrolled}
+        // Many people are wider than the dialog, and the keyboard must reach them, too.
+        tabIndex={people.length > 2 ? 0 : undefined}
+        style={place({ '--hours': hours.to - hours.from })}
+      >
         <div className={styles.hours} aria-hidden>
           {rows.map((time) => (
             <span key={time}>{hours.to === 24 && time === '23:59' ? '24:00' : time}</span>

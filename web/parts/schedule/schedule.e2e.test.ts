@@ -202,3 +202,20 @@ test.each(looks)('axe finds nothing in the dialog, light and dark, %s', async (_
     await context.close()
   }
 })
+
+test('the day of more people than fit beside the form is reached by keyboard, and has no faults of accessibility', async () => {
+  const names = ['sam.reed', 'ola.west', 'kit.marsh']
+  for (const name of names) await addMember(screens.server, dana, 'team', name)
+  const { path } = await aJob()
+  const { context, page } = await screens.open(dana, path, { ...desktop, reducedMotion: 'reduce' })
+  const dialog = await openSchedule(page)
+  await choose(dialog, 'tom', 'maya', ...names)
+  await page.waitForTimeout(300)
+  const plan = dialog.getByRole('region', { name: 'The day of the people chosen' })
+  expect(await plan.getByRole('heading').count()).toBe(5)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => plan.locator('[tabindex="0"]').evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
+  await context.close()
+})
