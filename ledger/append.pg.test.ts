@@ -110,6 +110,21 @@ describe('two changes of one thing do not pass each other unseen', () => {
     await holds(20)
   })
 
+  test('what is not taken costs no connection', async () => {
+    const pool = connect(database.url, 'fettle_api', { max: 1 })
+    const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0]?.pid
+    const first = await pid()
+    const one = anAppend({ companyId })
+    const outcomes = [
+      await append(pool, one),
+      await append(pool, one),
+      await append(pool, { ...one, commandId: uuid() }),
+    ]
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['appended', 'repeated', 'conflict'])
+    expect(await pid()).toBe(first)
+    await pool.end()
+  })
+
   test('a version that the stream has not reached is a conflict too', async () => {
     expect(await append(api, anAppend({ companyId, expectedVersion: 3 }))).toEqual({ outcome: 'conflict' })
   })

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { type Event, events, schemaOf, takesNumber } from '#core/ledger.ts'
 import type { ActorRole, Stream } from '#core/model.ts'
 import { digestOf } from './chain.ts'
+import { queryKeeping } from './connect.ts'
 import { readFirstOutcome } from './first-outcome.ts'
 
 /** What is to be appended to one stream by one command. `expectedVersion` is the stream's version that was decided on. */
@@ -35,7 +36,7 @@ export type Appended = ({ outcome: 'appended' | 'repeated' | 'different' } & Tak
  */
 export async function append(db: pg.Pool | pg.ClientBase, one: Append): Promise<Appended> {
   try {
-    const { rows } = await db.query<{ answer: Omit<Taken, 'number'> & { number: number | null } }>({
+    const { rows } = await queryKeeping<{ answer: Omit<Taken, 'number'> & { number: number | null } }>(db, {
       name: 'append',
       text: 'select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) answer',
       values: [

@@ -96,6 +96,26 @@ export async function readInCompany<const Q extends readonly pg.QueryConfig[]>(
   }
 }
 
+/** As `query`, but what PostgreSQL itself refuses does not cost the connection: `pool.query` gives it up after any error. */
+export async function queryKeeping<R extends pg.QueryResultRow>(
+  db: pg.Pool | pg.ClientBase,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult<R>> {
+  if (!(db instanceof pg.Pool)) return db.query<R>(query)
+  const client = await db.connect()
+  let broken = true
+  try {
+    const result = await client.query<R>(query)
+    broken = false
+    return result
+  } catch (error) {
+    broken = !isDatabaseError(error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
 /** Runs work in a transaction of one company and commits it. Throws what failed, after rolling back. */
 export async function inCompany<T>(
   pool: pg.Pool,
