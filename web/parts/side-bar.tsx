@@ -2,6 +2,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import type { SessionUser } from '#core/wire.ts'
 import { isHere, placesFor } from '#web/navigation.ts'
+import { Keyboard } from './keyboard/keyboard.tsx'
 import { useLogOut } from './log-out.tsx'
 import { Mark } from './mark.tsx'
 import { PersonAvatar, roleName } from './person.tsx'
@@ -21,6 +22,7 @@ export function SideBar({ user, company }: { user: SessionUser; company: string 
         <Places user={user} group="company" />
         <div className={styles.foot}>
           <Places user={user} group="person" />
+          <Keyboard className={styles.place} nameClass={styles.name} />
           <button type="button" className={styles.place} title="Logout" onClick={logOut.ask}>
             <IconLogout size={18} stroke={1.75} aria-hidden />
             <span className={styles.name}>Logout</span>

@@ -9,8 +9,9 @@ import { phone } from '#web/parts/dialog.tsx'
 import { EditJob, loadDialogs, NewJob, WarningDialog } from '#web/parts/job/dialogs.tsx'
 import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
 import { useUser } from '#web/parts/job/user.ts'
-import { Filters } from '#web/parts/jobs/filters.tsx'
+import { Filters, searchField } from '#web/parts/jobs/filters.tsx'
 import { JobsList } from '#web/parts/jobs/list.tsx'
+import { useKeys } from '#web/parts/keyboard/single-keys.ts'
 import { Page } from '#web/parts/page.tsx'
 import { useJobsPage } from '#web/queries.ts'
 import { addressOf, askedFor, hasFilters, type JobsView, noFilters, viewIn } from './jobs-address.ts'
@@ -37,6 +38,13 @@ export function JobsScreen() {
   const apply = (filters: typeof noFilters) => go({ ...view, ...filters, page: 1 })
   const filters = { type: view.type, search: view.search, status: view.status, warning: view.warning }
   const total = page.data?.totalResults
+  useKeys({
+    '/': () => {
+      setFiltersOpen(true)
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${searchField}`)?.focus())
+    },
+    ...(may.createJob(userRole) ? { n: () => setCreating(true) } : {}),
+  })
   return (
     <Page title="Site Management" phoneTitle="Jobs">
       <QueueStrip />

@@ -9,6 +9,9 @@ import styles from './filters.module.css'
 
 type Props = { role: Role; applied: JobFilters; onApply: (filters: JobFilters) => void }
 
+/** The id of the field that `/` goes to. */
+export const searchField = 'search-jobs'
+
 const types: Record<JobFilterType, string> = {
   apartmentName: 'Apartment Name',
   all: 'All',
@@ -46,6 +49,7 @@ export function Filters({ role, applied, onApply }: Props) {
         onChange={(type) => type && set({ type })}
       />
       <NameField
+        id={searchField}
         label="Search"
         className={styles.search}
         placeholder={filters.type === 'workOrder' ? 'Work order or part of it' : 'Type 2 characters for suggestions'}

@@ -1,0 +1,78 @@
+import { Switch } from '@mantine/core'
+import { Fragment } from 'react'
+import { Dialog } from '#web/parts/dialog.tsx'
+import styles from './keyboard-help.module.css'
+import { useSingleKeys } from './single-keys.ts'
+
+type Line = readonly [name: string, ...keys: string[]]
+const groups: readonly (readonly [heading: string, lines: readonly Line[]])[] = [
+  [
+    'Anywhere',
+    [
+      ['This list', '?'],
+      ['Close', 'Esc'],
+      ['Submit a form', 'Ctrl', 'Enter'],
+    ],
+  ],
+  [
+    'Go to',
+    [
+      ['Site Management', 'G', 'S'],
+      ['Calendar', 'G', 'C'],
+    ],
+  ],
+  [
+    'Jobs',
+    [
+      ['Search', '/'],
+      ['New Job', 'N'],
+      ['Next, previous row', 'J', 'K'],
+      ['Open', 'Enter'],
+      ['Edit', 'E'],
+    ],
+  ],
+  [
+    'On a visit in the calendar',
+    [
+      ['Move', 'Shift', 'Arrows'],
+      ['Longer, shorter', 'Ctrl', 'Shift', '↑ ↓'],
+    ],
+  ],
+]
+
+/** The list of keys, and the switch for those that act without Ctrl. */
+export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [on, setOn] = useSingleKeys()
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Keyboard" size={640}>
+      <div className={styles.groups}>
+        {groups.map(([heading, lines]) => (
+          <section key={heading} className={styles.group}>
+            <h3 className={styles.heading}>{heading}</h3>
+            <dl className={styles.lines}>
+              {lines.map(([name, ...keys]) => (
+                <div key={name} className={styles.line}>
+                  <dt>{name}</dt>
+                  <dd className={styles.keys}>
+                    {keys.map((key) => (
+                      <Fragment key={key}>
+                        <kbd className={styles.key}>{key}</kbd>{' '}
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        className={styles.switch}
+        checked={on}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+        label="Single keys act"
+        description="Never while you type or a dialog is open. Keys with Ctrl and the arrows work either way."
+      />
+    </Dialog>
+  )
+}
