@@ -22,7 +22,7 @@ test('slash goes to the search, N opens a new job, and neither acts while one ty
   await page.keyboard.type('n/?')
   expect(await search.inputValue()).toBe('n/?')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByRole('button', { name: 'Go' }).focus()
+  await page.getByRole('button', { name: 'Go', exact: true }).focus()
   await page.keyboard.press('n')
   await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
 })
