@@ -73,6 +73,16 @@ test('a visit that is booked after a booking was deleted waits for that, comment
   expect(idsOf(ready(queue, now))).toEqual(['say'])
 })
 
+test('nothing but what is done to the same image waits for an image to be deleted', () => {
+  const queue = [
+    entry('delete', { type: 'DeleteImage', data: { jobId: job, imageId: 'sink' } }, later),
+    entry('warn', { type: 'ChangeWarning', data: { jobId: job, warning: 'no access' } }),
+    entry('describe', { type: 'DescribeImage', data: { jobId: job, imageId: 'tap', description: 'Tap' } }),
+    entry('describe-it', { type: 'DescribeImage', data: { jobId: job, imageId: 'sink', description: 'Sink' } }),
+  ]
+  expect(idsOf(ready(queue, now))).toEqual(['warn', 'describe'])
+})
+
 test('only what is held can be taken back', () => {
   const queue = [entry('delete', deleteTap, later), entry('cycle', cycleBath)]
   expect(idsOf(withdrawn(queue, 'delete', now))).toEqual(['cycle'])

@@ -43,5 +43,6 @@ const ofTheWhole: readonly JobCommand['type'][] = ['ChangeWarning', 'ScheduleJob
 function restsOn({ type, data }: JobCommand, held: JobCommand): boolean {
   if (data.jobId !== held.data.jobId) return false
   if ('noteId' in held.data) return 'noteId' in data && data.noteId === held.data.noteId
+  if ('imageId' in held.data) return 'imageId' in data && data.imageId === held.data.imageId
   return ofTheWhole.includes(type) || ('taskId' in data && 'taskId' in held.data && data.taskId === held.data.taskId)
 }

@@ -80,6 +80,16 @@ function useChosen(jobId: string) {
 
 function useDropping(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false)
+  // A file that is dropped beside the card would take the place of the page.
+  useEffect(() => {
+    const keepPage = (event: globalThis.DragEvent) => event.preventDefault()
+    addEventListener('dragover', keepPage)
+    addEventListener('drop', keepPage)
+    return () => {
+      removeEventListener('dragover', keepPage)
+      removeEventListener('drop', keepPage)
+    }
+  }, [])
   const dropping = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
@@ -100,6 +110,8 @@ function useDropping(onFiles: (files: readonly File[]) => void) {
 /** Pasted pictures are uploaded wherever the page has the focus; pasted text is none of ours. */
 function usePasted(onFiles: (files: readonly File[]) => void, enabled: boolean) {
   const pasted = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
+    // Cells of a sheet, say, are text that comes with a picture of itself.
+    if (clipboardData?.types.includes('text/plain')) return
     const files = [...(clipboardData?.files ?? [])].filter((one) => one.type.startsWith('image/'))
     if (files.length > 0) onFiles(files)
   })

@@ -120,6 +120,8 @@ test('an image is looked at closely by keys, wheel and buttons, described, delet
   await viewer(page).getByText('2 of 2').waitFor()
 
   await page.getByRole('button', { name: 'Change description', exact: true }).click()
+  await page.keyboard.type('+0-')
+  await zoomIs(page, '100%')
   await page.getByRole('textbox', { name: 'Description' }).fill('Pipework under sink')
   await page.keyboard.press('Enter')
   await viewer(page).getByText('Pipework under sink').first().waitFor()

@@ -30,6 +30,8 @@ export function indexedDbPhotos(owner: string): PhotoStorage {
     keep: async (photo, file) => {
       // The file first: a photo that is listed can be sent.
       if (file) await set(photo.imageId, file, files)
+      // A phone that runs out of room shall not make some by forgetting photos. Only secure addresses can ask for that.
+      if (file && 'storage' in navigator) void navigator.storage.persist()
       await change((photos) => replaced(photos, kept(photo), file !== undefined))
     },
     drop: async (imageId) => {

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useIsHeld } from '#web/ledger-store.ts'
 
 /** A photo that was chosen on this device, until it shows as an image of its job. */
 export type Photo = {
@@ -20,6 +21,16 @@ export const usePhotos = create<{ photos: Photos; wipe?: () => Promise<void> }>(
 
 /** How many photos the server has not taken yet. */
 export const unsentPhotos = () => usePhotos.getState().photos.filter(({ state }) => state !== 'sent').length
+
+/** How many photos of a job wait on this device, while they do not get through. */
+export function useWaitingPhotos(jobId: string): number {
+  const held = useIsHeld()
+  return usePhotos(({ photos }) =>
+    held
+      ? photos.filter((one) => one.jobId === jobId && (one.state === 'waiting' || one.state === 'sending')).length
+      : 0,
+  )
+}
 
 /** How to forget the photos of this person on this device; to be asked for while they are signed in. */
 export const photoWiping = () => usePhotos.getState().wipe ?? (() => Promise.resolve())

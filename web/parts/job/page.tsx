@@ -6,6 +6,7 @@ import type { Job } from '#core/job.ts'
 import { useUnsent } from '#web/ledger-store.ts'
 import { PhoneButtons } from '#web/parts/images/choose-photos.tsx'
 import { ImagesCard } from '#web/parts/images/images-card.tsx'
+import { useWaitingPhotos } from '#web/parts/images/photos.ts'
 import { Page } from '#web/parts/page.tsx'
 import { ScheduleButton } from '#web/parts/schedule/schedule-button.tsx'
 import { StatusBadge } from '#web/parts/status-badge.tsx'
@@ -31,7 +32,7 @@ type Props = { job: Job; width: Width; tab: JobTab; onTab: (tab: JobTab) => void
 
 /** A job with all its cards: the history beside them at a desk, behind tabs on smaller screens. */
 export function JobPage({ job, width, tab, onTab }: Props) {
-  const unsent = useUnsent(job.jobId).length
+  const unsent = useUnsent(job.jobId).length + useWaitingPhotos(job.jobId)
   const tabs = [
     { tab: 'job', name: 'Job' },
     ...(width === 'phone' ? [{ tab: 'notes', name: 'Notes', count: job.extraNotes.length } as const] : []),

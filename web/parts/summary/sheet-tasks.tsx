@@ -28,8 +28,7 @@ export function SheetTasks({ job }: { job: Job }) {
                 {description}
               </td>
               <td className={styles.status}>
-                {label(status)}
-                {ready && <span className={styles.ready}>Ready</span>}
+                {label(status)} {ready && <span className={styles.ready}>Ready</span>}
               </td>
               {total === undefined ? (
                 <td>{status !== 'completed' && <span className={styles.line} />}</td>

@@ -62,6 +62,9 @@ test('the office copy has prices and who asked, is copied as text, and is one sh
   expect(copy).toContain('Total cost: £260.00 (0 of 4 completed)')
   expect(copy).toContain('Work Order: WO-88209')
   expect(await pagesOf(page)).toBe(1)
+  // Paper is as narrow as a tablet: the page must not take it for one that was turned.
+  await page.waitForTimeout(300)
+  expect(await sheet(page).isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await sheet(page).waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 5_000 }).toBe('Summary')

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths, pathTo } from '#core/paths.ts'
+import type { JobAnswer } from '#core/wire.ts'
+import { createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { smallPhoto } from '#test/photos.ts'
+import { phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+/** How many things the browser keeps in a store of its own. */
+const keptIn = (page: Page, database: string, store: string) =>
+  page.evaluate(
+    ([name, within]) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction(within).objectStore(within).count()
+          counting.onsuccess = () => resolve(counting.result)
+        }
+      }),
+    [database, store] as const,
+  )
+
+test('a photo that waits is counted in the header, and logging out asks before it is lost', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(tom, `/job/${jobId}`, phone)
+  await page.getByText('No images yet.').waitFor()
+  await context.setOffline(true)
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Take a photo' }).click()
+  await (await asked).setFiles([{ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto('#0a9') }])
+  await page.getByText('Saved on this device, sends when you are back online').waitFor()
+  await page.getByText('1 queued').waitFor()
+  await context.route('**/uploadImage', (route) => route.abort())
+  await context.setOffline(false)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByText('1 change has not reached the server yet and will go.').waitFor()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await page.waitForURL('**/auths')
+  const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
+  const { job }: JobAnswer = await answer.json()
+  expect(job.images).toEqual([])
+  expect(
+    await Promise.all([keptIn(page, 'fettle-photos', 'lists'), keptIn(page, 'fettle-photo-files', 'files')]),
+  ).toEqual([0, 0])
+  await context.close()
+})
