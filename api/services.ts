@@ -41,7 +41,7 @@ export async function openServices(config: Config): Promise<Services> {
     logger,
     ledgerPool: connect(config.databaseUrl, 'fettle_api', { max: 10, queryTimeout }),
     authPool: connect(config.databaseUrl, 'fettle_auth', { max: 5, queryTimeout }),
-    overviewPool: connect(config.databaseUrl, 'fettle_projector', { max: 1, queryTimeout }),
+    overviewPool: connect(config.databaseUrl, 'fettle_projector', { max: 1, queryTimeout, readOnly: true }),
     bell: openBell(config.databaseUrl, { onFault: (error) => logger.warn({ err: error }, 'the bell is retrying') }),
     keys,
     images: await openImages(config, keys, now),

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { QueueFull } from './in-turn.ts'
 
 /**
  * Whether an error says that the database cannot serve us now (down, starting, full, too busy, gone in the middle), as against
@@ -6,6 +7,7 @@ import pg from 'pg'
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof QueueFull) return true
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnavailable)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error instanceof pg.DatabaseError) return passing.test(code)

@@ -37,10 +37,10 @@ const pidOf = async (client: pg.ClientBase) =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
 
 test('an address that comes with options of its own keeps them, and the role is taken all the same', async () => {
-  const address = `${database.url}?options=${encodeURIComponent('-c statement_timeout=7s -c role=fettle_projector')}`
+  const address = `${database.url}?options=${encodeURIComponent('-c work_mem=7MB -c role=fettle_projector')}`
   const pool = poolTo(address)
-  const { rows } = await pool.query("select current_user as who, current_setting('statement_timeout') as timeout")
-  expect(rows).toEqual([{ who: 'fettle_api', timeout: '7s' }])
+  const { rows } = await pool.query("select current_user as who, current_setting('work_mem') as memory")
+  expect(rows).toEqual([{ who: 'fettle_api', memory: '7MB' }])
 })
 
 describe('a connection that breaks fails its work and nothing else', () => {

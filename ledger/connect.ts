@@ -22,11 +22,18 @@ export function utcInstant(text: string): string {
  * A pool of connections that have taken one role. A dead or half-open connection fails its query within `queryTimeout`
  * milliseconds and is replaced; it never ends the process. Queries of one client that are sent together travel together.
  */
-export function connect(databaseUrl: string, role?: DatabaseRole, { max = 10, queryTimeout = 10_000 } = {}): pg.Pool {
+export function connect(
+  databaseUrl: string,
+  role?: DatabaseRole,
+  { max = 10, queryTimeout = 10_000, readOnly = false } = {},
+): pg.Pool {
   const settings = [
     'timezone=UTC',
     'lock_timeout=2s',
     'idle_in_transaction_session_timeout=5s',
+    // Nobody waits any more for what runs longer than this.
+    `statement_timeout=${queryTimeout + 1_000}`,
+    ...(readOnly ? ['default_transaction_read_only=on'] : []),
     ...(role ? [`role=${role}`] : []),
     // The API asks few questions often, each by one company's index: to plan them anew takes longer than to answer them.
     ...(role === 'fettle_api' ? ['plan_cache_mode=force_generic_plan'] : []),
