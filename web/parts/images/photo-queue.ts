@@ -29,7 +29,7 @@ export type PhotoDependencies = {
 export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: () => void } {
   const queue = createQueue(deps)
   opened = queue
-  usePhotos.setState({ wipe: deps.storage.wipe })
+  usePhotos.setState({ wipe: () => deps.storage.wipe().catch(tell(undefined)) })
   const stopWatching = deps.storage.watch(() => void queue.takeUp())
   void queue.takeUp()
   const close = () => {

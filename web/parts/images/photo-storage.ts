@@ -47,8 +47,8 @@ export function indexedDbPhotos(owner: string): PhotoStorage {
     watch: (changed) => {
       others.addEventListener('message', changed)
       return () => {
+        // It stays open: what is wiped at the end is told to the other tabs.
         others.removeEventListener('message', changed)
-        others.close()
       }
     },
   }

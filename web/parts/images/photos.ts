@@ -22,14 +22,12 @@ export const usePhotos = create<{ photos: Photos; wipe?: () => Promise<void> }>(
 /** How many photos the server has not taken yet. */
 export const unsentPhotos = () => usePhotos.getState().photos.filter(({ state }) => state !== 'sent').length
 
-/** How many photos of a job wait on this device, while they do not get through. */
-export function useWaitingPhotos(jobId: string): number {
+/** How many photos wait on this device, of one job or of all, while they do not get through. */
+export function useWaitingPhotos(jobId?: string): number {
   const held = useIsHeld()
-  return usePhotos(({ photos }) =>
-    held
-      ? photos.filter((one) => one.jobId === jobId && (one.state === 'waiting' || one.state === 'sending')).length
-      : 0,
-  )
+  const counts = ({ state, jobId: of }: Photo) =>
+    (state === 'waiting' || state === 'sending') && (!jobId || of === jobId)
+  return usePhotos(({ photos }) => (held ? photos.filter(counts).length : 0))
 }
 
 /** How to forget the photos of this person on this device; to be asked for while they are signed in. */

@@ -1,12 +1,14 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useIsHeld, useLedger } from '#web/ledger-store.ts'
 import { waiting } from '#web/outbox.ts'
+import { useWaitingPhotos } from '#web/parts/images/photos.ts'
 import styles from './queue-strip.module.css'
 
 /** Says that changes wait on this device, while they do not get through. */
 export function QueueStrip() {
   const held = useIsHeld()
-  const count = useLedger(({ queue }) => (held ? waiting(queue).length : 0))
+  const photos = useWaitingPhotos()
+  const count = useLedger(({ queue }) => (held ? waiting(queue).length : 0)) + photos
   return (
     <div role="status">
       {count > 0 && (
