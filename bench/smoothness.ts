@@ -47,7 +47,11 @@ export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
     await page.goto('/sites')
     await page.getByText(`Page 1 of ${jobs / 16}`).waitFor()
     rows.push(await longest('list of 100,000: scroll', () => scroll(page)))
-    rows.push(await longest('list of 100,000: type', () => type(page, page.getByRole('combobox', { name: 'Search' }), 'Cedar Lodge')))
+    rows.push(
+      await longest('list of 100,000: type', () =>
+        type(page, page.getByRole('combobox', { name: 'Search' }), 'Cedar Lodge'),
+      ),
+    )
     await page.goto(`/job/${jobId}`)
     await page.getByText('Note 99').first().waitFor()
     rows.push(await longest('job of 100 notes: scroll', () => scroll(page)))
