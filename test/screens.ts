@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { paths } from '#core/paths.ts'
 import { builtWeb } from './built-web.ts'
 import { launchChromium } from './chromium.ts'
@@ -54,4 +55,13 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/**
+ * Waits until a tab that a link opened shows a page with this heading. It asks the page itself: the browser's driver sometimes
+ * takes the first navigation of such a tab for one that never ends, and then finds nothing in a page that is long there.
+ */
+export async function headingOf(tab: Page, heading: string): Promise<void> {
+  const shown = () => tab.evaluate(() => document.querySelector('h1')?.textContent ?? '').catch(() => '')
+  await expect.poll(shown, { timeout: 20_000 }).toContain(heading)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Screens, startScreens } from '#test/screens.ts'
+import { headingOf, type Screens, startScreens } from '#test/screens.ts'
 import { boxOf, drag, type TestVisit, type VisitingCompany, visitingCompany, visitOn } from '#test/visits.ts'
 
 const week = '/calendar?week=2027-01-11'
@@ -23,7 +23,7 @@ test('a visit is a link that opens its job beside the calendar, by a click and b
     expect(await link.textContent()).toMatch(/09:00–11:00.*tom\.okafor.*Booked.*job 00001, opens in a new tab/)
     for (const open of [() => link.click(), () => link.press('Enter')]) {
       const [job] = await Promise.all([context.waitForEvent('page'), open()])
-      await job.getByRole('heading', { level: 1, name: '6 Mill Parade' }).waitFor()
+      await headingOf(job, '6 Mill Parade')
       expect(new URL(job.url()).pathname).toBe(`/job/${mill.jobId}`)
       await job.close()
     }

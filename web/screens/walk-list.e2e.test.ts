@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accepted, createJob } from '#test/commands.ts'
 import { addMember } from '#test/people.ts'
 import { smallPhoto, upload } from '#test/photos.ts'
-import { type Screens, startScreens } from '#test/screens.ts'
+import { headingOf, type Screens, startScreens } from '#test/screens.ts'
 import type { SignedInTest } from '#test/server.ts'
 
 let screens: Screens
@@ -111,7 +111,7 @@ test('View is a real link: a click opens the job here, with Ctrl or the middle b
   expect(await view.getAttribute('href')).toMatch(/^\/job\/[0-9a-f-]{36}$/)
   for (const open of [() => view.click({ modifiers: ['ControlOrMeta'] }), () => view.click({ button: 'middle' })]) {
     const [tab] = await Promise.all([context.waitForEvent('page'), open()])
-    await tab.getByRole('heading', { level: 1, name: 'Flat 20, Kestrel Mews' }).waitFor()
+    await headingOf(tab, 'Flat 20, Kestrel Mews')
     expect(new URL(page.url()).pathname).toBe('/sites')
     await tab.close()
   }
@@ -125,6 +125,7 @@ test('the Filters panel folds away, has the choices of the specification, and an
   const toggle = page.getByRole('button', { name: 'Filters' })
   const options = async (name: string) => {
     await page.getByRole('combobox', { name, exact: true }).click()
+    await page.getByRole('option').first().waitFor()
     const shown = await page.getByRole('option').allTextContents()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('option').count()).toBe(0)
