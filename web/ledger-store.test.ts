@@ -260,7 +260,7 @@ test('whatever the network drops and however often the page reloads, what is sho
               expect(disk.kept().map((entry) => entry.commandId)).toEqual(
                 useLedger.getState().queue.map((entry) => entry.commandId),
               ),
-            { interval: 1 },
+            { interval: 1, timeout: 20_000 },
           )
           open(disk, send)
           reread(server)
@@ -282,4 +282,4 @@ test('whatever the network drops and however often the page reloads, what is sho
     }),
     { numRuns: 120 },
   )
-}, 60_000)
+}, 180_000)
