@@ -66,7 +66,9 @@ const createJob = (jobId: string, taskId: string) =>
     tasks: [{ taskId, description: 'Tap', price: 8500 }],
   })
 
-test('nothing acknowledged is lost or applied twice while the API and the projector are killed at random', async () => {
+test('nothing acknowledged is lost or applied twice while the API and the projector are killed at random', {
+  timeout: 300_000,
+}, async () => {
   const { token, user } = await register()
   const acknowledged: Acknowledged[] = []
   const give = async (command: Command) => {

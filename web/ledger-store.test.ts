@@ -111,7 +111,7 @@ const allAnswered = (disk: ReturnType<typeof aDisk>) =>
       expect(unsentCount() + waiting(disk.kept()).length).toBe(0)
       expect(useLedger.getState().queue).toEqual(disk.kept())
     },
-    { interval: 1, timeout: 4_000 },
+    { interval: 1, timeout: 20_000 },
   )
 
 test('a change is shown before it is sent, and kept on the device before it is sent', async () => {
