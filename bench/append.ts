@@ -112,6 +112,8 @@ async function openEmmett(databaseUrl: string) {
   const peer: Emmett = await import(pathToFileURL(peers.resolve('@event-driven-io/emmett-postgresql')).href)
   const { Pool }: typeof pg = peers('pg')
   const pool = new Pool({ connectionString: databaseUrl, max: connections })
+  // Its idle connections outlive its close; the server's end is no fault of theirs.
+  pool.on('error', () => undefined)
   const store = peer.getPostgreSQLEventStore(databaseUrl, { connectionOptions: { pool } })
   await store.schema.migrate()
   return {
