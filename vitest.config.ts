@@ -1,7 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-/** A busy machine may make one try too slow for a test that waits; what is broken fails twice. */
-const retry = process.env.CI ? 1 : 0
 const exclude = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -18,7 +16,6 @@ export default defineConfig({
           exclude,
           globalSetup: './test/postgres.ts',
           testTimeout: 60_000,
-          retry,
           hookTimeout: 60_000,
         },
       },
@@ -29,7 +26,6 @@ export default defineConfig({
           exclude,
           globalSetup: './test/postgres.ts',
           testTimeout: 120_000,
-          retry,
           hookTimeout: 120_000,
           fileParallelism: false,
         },
