@@ -11,7 +11,7 @@ const perSecond = 100
  * Two rings gather for 15 ms each by design, between them the rows are folded and written, and each change goes to a hundred
  * sockets on the same machine; a bare notice does none of that in half a millisecond.
  */
-const most = 150
+const most = 100
 const companies = 2
 const usersOfCompany = 10
 const socketsOfUser = 10
