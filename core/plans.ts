@@ -1,0 +1,86 @@
+/** Every price of the product, in pence. The public pages, the plans inside the app and the payment all read them here. */
+
+/** The launch prices lie this far under the list prices, exactly. */
+export const launchDiscount = 20
+export const launchPriceLabel = `Launch price: ${launchDiscount}% under list`
+
+/** The tier of a company that has not bought a plan; it is on trial. */
+export const trialTier = 1
+
+export type PlanTier = 2 | 3 | 4
+
+/** A plan as it is sold; what it costs is for the whole period, in advance. */
+export type Plan = {
+  name: 'Bronze' | 'Silver' | 'Gold'
+  tier: PlanTier
+  months: 1 | 6 | 12
+  /** How long the period is: on a label, and in a sentence after the price. */
+  period: 'Monthly' | '6 months' | '12 months'
+  every: 'per month' | 'every 6 months' | 'every 12 months'
+  /** What is paid for a period, and what that comes to for a month. */
+  price: number
+  monthlyPrice: number
+  listPrice: number
+  listMonthlyPrice: number
+  /** What the longer period saves against paying monthly; Bronze saves nothing. */
+  discountLabel?: '10% off' | '20% off'
+  features: readonly string[]
+}
+
+const everyPlan = [
+  'Jobs, calendar and parts book',
+  'Up to 10 users',
+  'Field team on phones, offline too',
+  'Full history for every job',
+]
+
+const bronze: Plan = {
+  name: 'Bronze',
+  tier: 2,
+  months: 1,
+  period: 'Monthly',
+  every: 'per month',
+  price: 80_00,
+  monthlyPrice: 80_00,
+  listPrice: 100_00,
+  listMonthlyPrice: 100_00,
+  features: everyPlan,
+}
+const silver: Plan = {
+  name: 'Silver',
+  tier: 3,
+  months: 6,
+  period: '6 months',
+  every: 'every 6 months',
+  price: 432_00,
+  monthlyPrice: 72_00,
+  listPrice: 540_00,
+  listMonthlyPrice: 90_00,
+  discountLabel: '10% off',
+  features: [...everyPlan, 'Saves £48 against Bronze'],
+}
+const gold: Plan = {
+  name: 'Gold',
+  tier: 4,
+  months: 12,
+  period: '12 months',
+  every: 'every 12 months',
+  price: 768_00,
+  monthlyPrice: 64_00,
+  listPrice: 960_00,
+  listMonthlyPrice: 80_00,
+  discountLabel: '20% off',
+  features: [...everyPlan, 'Saves £192 against Bronze'],
+}
+
+/** The three plans, the shortest period first. */
+export const plans = [bronze, silver, gold] as const
+
+/** The plan of a tier; undefined for the trial's tier and any number that is none. */
+export const planOfTier = (tier: number): Plan | undefined => plans.find((plan) => plan.tier === tier)
+
+/** A price in pence as it is shown: '£80' for whole pounds, with pence where there are any. */
+export const priceShown = (pence: number) =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', trailingZeroDisplay: 'stripIfInteger' }).format(
+    pence / 100,
+  )
