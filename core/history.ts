@@ -121,5 +121,6 @@ const sentences: Record<EventType, Sentence> = {
   MemberJoined: 'joined the company',
   RoleChanged: 'changed a role',
   MemberRemoved: 'removed a person',
+  MemberRestored: 'took back the removal of a person',
   CompanyRegistered: 'registered the company',
 }

@@ -35,8 +35,9 @@ export const internalCommands: readonly CommandType[] = [
  * when an event of these types has come since.
  */
 export const restsOn: Partial<Record<CommandType, readonly EventType[]>> = {
-  ScheduleJob: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'JobScheduled', 'BookingDeleted'],
-  InviteMember: ['MemberInvited', 'MemberJoined', 'MemberRemoved'],
+  ScheduleJob: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored', 'JobScheduled', 'BookingDeleted'],
+  InviteMember: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored'],
+  RestoreMember: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored'],
 }
 
 /** The payload version that events of a type are written with; 1 unless its shape has changed. */

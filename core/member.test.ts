@@ -8,11 +8,13 @@ const invited: Event = { type: 'MemberInvited', data: { userRole: 'team' } }
 const joined = (userRole: 'owner' | 'admin' | 'team' = 'team'): Event => ({ type: 'MemberJoined', data: { userRole } })
 const roleChanged: Event = { type: 'RoleChanged', data: { from: 'team', to: 'admin' } }
 const removed: Event = { type: 'MemberRemoved', data: {} }
+const restored: Event = { type: 'MemberRestored', data: {} }
 
 const invite: Command = { type: 'InviteMember', data: { userId, userRole: 'team' } }
 const accept: Command = { type: 'AcceptInvitation', data: { userId } }
 const changeRole: Command = { type: 'ChangeRole', data: { userId, userRole: 'admin' } }
 const remove: Command = { type: 'RemoveMember', data: { userId } }
+const restore: Command = { type: 'RestoreMember', data: { userId } }
 
 const people = (count: number) => ({ memberIds: Array.from({ length: count }, (_, index) => idOf('a', index)) })
 const memberAfter = (...past: Given[]) =>
@@ -51,7 +53,7 @@ describe('joining', () => {
   })
   test('someone who left can be invited again', () => given(invited, joined(), removed).when(invite).gives(invited))
   test('an invitation is decided on who is in the company', () =>
-    expect(restsOn.InviteMember).toEqual(['MemberInvited', 'MemberJoined', 'MemberRemoved']))
+    expect(restsOn.InviteMember).toEqual(['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored']))
 })
 
 describe('changing and removing', () => {
@@ -78,6 +80,20 @@ describe('changing and removing', () => {
     given().when(changeRole).refuses('User not found.')
     given().when(remove).refuses('User not found.')
     given(invited, joined(), removed).when(changeRole).refuses('User not found.')
+  })
+  test('the owner takes a removal back, and the person is what they were', () => {
+    given(invited, joined(), removed).when(restore).gives(restored)
+    given(invited, joined()).when(restore).givesNothing()
+    expect(memberAfter(invited, joined(), roleChanged, removed, restored)).toEqual(
+      memberAfter(invited, joined(), roleChanged),
+    )
+    expect(memberAfter(invited, removed, restored)).toEqual(memberAfter(invited))
+  })
+  test('a removal is taken back by the owner alone, of someone who was there, and not above ten people', () => {
+    for (const person of [priya, tom])
+      given(invited, joined(), removed).when(restore, person).refuses('Only the owner may do this.')
+    given().when(restore).refuses('User not found.')
+    given(invited, joined(), removed).when(restore, undefined, people(10)).refuses('Your plan allows up to 10 users.')
   })
   test('a person becomes admin or team, never owner', () => {
     for (const schema of [commands.ChangeRole, commands.InviteMember]) {

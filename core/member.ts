@@ -16,6 +16,7 @@ export const events = {
   MemberJoined: z.strictObject({ userRole: role }),
   RoleChanged: z.strictObject({ from: role, to: assignable }),
   MemberRemoved: nothing,
+  MemberRestored: nothing,
 }
 export type MemberEvent = Message<typeof events>
 
@@ -26,6 +27,8 @@ export const commands = {
   AcceptInvitation: member,
   ChangeRole: z.extend(member, { userRole: assignable }),
   RemoveMember: member,
+  /** Takes a removal back: the person is in the company again as they were. */
+  RestoreMember: member,
 }
 export type MemberCommand = Message<typeof commands>
 
@@ -35,6 +38,8 @@ export const memberDocument = z.object({
   userRole: role,
   state: z.enum(['invited', 'active', 'removed']),
   createdAt: instant,
+  /** What a removed person was before, so that the removal can be taken back. */
+  was: z.optional(z.enum(['invited', 'active'])),
 })
 export type Member = z.infer<typeof memberDocument>
 
@@ -52,7 +57,13 @@ const folds: Folds<Member, MemberEvent> = {
     state: 'active',
   }),
   RoleChanged: (member, { data }) => member && { ...member, userRole: data.to },
-  MemberRemoved: (member) => member && { ...member, state: 'removed' },
+  MemberRemoved: (member) =>
+    member && { ...member, state: 'removed', ...(member.state === 'removed' ? {} : { was: member.state }) },
+  MemberRestored: (member) => {
+    if (!member) return undefined
+    const { was = 'invited', ...rest } = member
+    return { ...rest, state: was }
+  },
 }
 
 export const evolve = (state: Member | undefined, event: Recorded<MemberEvent>) => apply(folds, state, event)
@@ -61,6 +72,8 @@ export const evolve = (state: Member | undefined, event: Recorded<MemberEvent>) 
 export type MemberFacts = { memberIds?: readonly string[] }
 
 const present = (member: Member | undefined): member is Member => member !== undefined && member.state !== 'removed'
+
+const isFull = (asked: Asked<MemberFacts>) => (asked.facts.memberIds?.length ?? 0) >= mostUsers
 
 const changeable = (member: Member | undefined, asked: Asked<MemberFacts>) => {
   if (asked.actorRole !== 'owner') return refuse('owner-only')
@@ -74,7 +87,7 @@ const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
   InviteMember: (member, { userRole }, asked) => {
     if (asked.actorRole !== 'owner') return refuse('owner-only')
     if (present(member)) return refuse('member-exists')
-    if ((asked.facts.memberIds?.length ?? 0) >= mostUsers) return refuse('too-many-users', { most: mostUsers })
+    if (isFull(asked)) return refuse('too-many-users', { most: mostUsers })
     return [{ type: 'MemberInvited', data: { userRole } }]
   },
   AcceptInvitation: (member) => {
@@ -92,6 +105,12 @@ const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
     if (state?.state === 'removed' && asked.actorRole === 'owner') return []
     const member = changeable(state, asked)
     return 'refused' in member ? member : [{ type: 'MemberRemoved', data: {} }]
+  },
+  RestoreMember: (member, _, asked) => {
+    if (asked.actorRole !== 'owner') return refuse('owner-only')
+    if (!member) return refuse('member-not-found')
+    if (member.state !== 'removed') return []
+    return isFull(asked) ? refuse('too-many-users', { most: mostUsers }) : [{ type: 'MemberRestored', data: {} }]
   },
 }
 export const decide = decideBy(decisions)

@@ -10,6 +10,8 @@ import * as parkedStaysReadable from './0006-parked-stays-readable.ts'
 import * as sortedReads from './0007-sorted-reads.ts'
 import * as documentsInLine from './0008-documents-in-line.ts'
 import * as foundByWhatTheyName from './0009-found-by-what-they-name.ts'
+import * as appendAsksLess from './0010-append-asks-less.ts'
+import * as people from './0012-people.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -22,6 +24,8 @@ export const migrations: Record<string, Migration> = {
   '0007-sorted-reads': sortedReads,
   '0008-documents-in-line': documentsInLine,
   '0009-found-by-what-they-name': foundByWhatTheyName,
+  '0010-append-asks-less': appendAsksLess,
+  '0012-people': people,
 }
 
 /** Brings the database to the newest schema; the names of the migrations that ran. Throws what PostgreSQL said. */

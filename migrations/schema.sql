@@ -139,6 +139,18 @@ grant select on event to fettle_api;
 grant select on event to fettle_projector;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table external_identity (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  constraint external_identity_pkey PRIMARY KEY (issuer, subject),
+  constraint external_identity_issuer_user_id_key UNIQUE (issuer, user_id),
+  constraint external_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(user_id)
+);
+alter table external_identity enable row level security, force row level security;
+create policy sign_in on external_identity for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on external_identity to fettle_auth;
+
 create table job_row (
   company_id uuid not null,
   generation integer not null,
@@ -170,6 +182,21 @@ create policy all_companies on job_row for all to fettle_projector using (true) 
 create policy own_company on job_row for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on job_row to fettle_projector;
 grant select on job_row to fettle_api;
+
+create table mail (
+  mail_id uuid not null,
+  kind text not null,
+  recipient text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  due_at timestamp(3) with time zone not null default now(),
+  tries integer not null default 0,
+  constraint mail_pkey PRIMARY KEY (mail_id),
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text])))
+);
+CREATE INDEX mail_due ON public.mail USING btree (due_at);
+alter table mail enable row level security, force row level security;
+create policy sign_in on mail for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on mail to fettle_auth;
 
 create table password_link (
   token_hash bytea not null,
@@ -218,9 +245,11 @@ create table session (
   created_at timestamp(3) with time zone not null default now(),
   last_used_at timestamp(3) with time zone not null default now(),
   revoked_at timestamp(3) with time zone,
+  address text not null default ''::text,
   constraint session_pkey PRIMARY KEY (session_id)
 );
 CREATE INDEX session_account ON public.session USING btree (user_id);
+CREATE INDEX session_company ON public.session USING btree (company_id);
 alter table session enable row level security, force row level security;
 create policy own_company on session for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy sign_in on session for all to fettle_auth using (true) with check (true);

@@ -104,9 +104,27 @@ const byType = {
   AcceptInvitation: of('AcceptInvitation', fc.record({ userId })),
   ChangeRole: of('ChangeRole', fc.record({ userId, userRole })),
   RemoveMember: of('RemoveMember', fc.record({ userId })),
+  RestoreMember: of('RestoreMember', fc.record({ userId: fc.constantFrom(tom.userId, maya.userId) })),
   RegisterCompany: of(
     'RegisterCompany',
     fc.record({ companyId: fc.constant(companyId), name: fc.constant('Harrow & Pike') }),
+  ),
+  RecordPlan: of(
+    'RecordPlan',
+    fc.record(
+      {
+        companyId: fc.constant(companyId),
+        subscriptionId: fc.constantFrom(`sub_${canary}_1`, `sub_${canary}_2`),
+        startedAt: fc.constantFrom('2026-11-19T09:00:00.000Z', '2026-11-19T10:00:00.000Z'),
+        businessTier: fc.constantFrom(2 as const, 3 as const, 4 as const),
+        paidUntil: fc.constantFrom('2026-12-19T09:00:00.000Z', '2027-01-19T09:00:00.000Z'),
+        standing: fc.constantFrom('active' as const, 'payment failed' as const, 'cancelled' as const),
+        cause: fc.constant(`evt_${canary}`),
+      },
+      {
+        requiredKeys: ['companyId', 'subscriptionId', 'startedAt', 'businessTier', 'standing', 'cause'],
+      },
+    ),
   ),
 } satisfies { [T in CommandType]: fc.Arbitrary<Extract<Command, { type: T }>> }
 
@@ -119,11 +137,12 @@ const asStep = (command: Command, who: Person): Step => ({
 
 const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, byType.CycleTask)
 const onWarnings = fc.oneof(byType.ChangeWarning, byType.ScheduleJob, byType.DeleteBooking)
+const onPeople = fc.oneof(byType.RemoveMember, byType.RestoreMember)
 const any = fc.oneof(...Object.values(byType))
 
 /** A company's beginning, then commands of every type by people of every role; those that jobs turn on come oftener. */
 export const steps = fc
-  .array(fc.record({ command: fc.oneof(any, onTasks, onWarnings), who: people }), {
+  .array(fc.record({ command: fc.oneof(any, onTasks, onWarnings, onPeople), who: people }), {
     minLength: 20,
     maxLength: 80,
     size: 'max',

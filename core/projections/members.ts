@@ -5,7 +5,7 @@ import type { Projection } from './model.ts'
 /** Everyone who is or was in the company: what they did keeps a name when they have left. */
 export const members: Projection<Member> = {
   name: 'members',
-  version: 1,
+  version: 2,
   row: memberDocument,
   audience: 'everyone',
   pushed: true,
