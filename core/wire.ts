@@ -128,9 +128,15 @@ export type TeamAnswer = z.infer<typeof teamAnswer>
 export const ledgerAnswer = z.object({ epoch: z.int(), seq: z.int(), hash: z.string() })
 export type LedgerAnswer = z.infer<typeof ledgerAnswer>
 
+/** How far a device has been told of the rows of each projection, and in which generation of them. */
+const reached = z.record(z.string(), z.strictObject({ generation: z.int(), seq: z.int() }))
+export type Reached = z.infer<typeof reached>
+
 /** What a socket receives under the event name `changed`: rows of one projection as they are at `seq`. */
 export type Push = {
   epoch: number
+  /** Where this push leaves a device that was told of everything before it. */
+  reached: Reached
   projection: string
   seq: number
   rows: object[]
@@ -140,5 +146,13 @@ export type Push = {
   stale?: true
 }
 
-/** What a socket says under the event name `caught-up` to ask for what it missed since it was last connected. */
-export const missedRequest = z.strictObject({ epoch: z.int(), seq: z.int() })
+/**
+ * What a socket says under the event name `caught-up` to ask for what it missed: since the place that it was last told, or, on
+ * its first connection, since the seq of the oldest thing that it has read. It is answered with its new place.
+ */
+export const missedRequest = z.union([
+  z.strictObject({ epoch: z.int(), seq: z.int() }),
+  z.strictObject({ epoch: z.int(), reached }),
+])
+export type Missed = z.infer<typeof missedRequest>
+export type ReachedPlace = Pick<Push, 'epoch' | 'reached'>

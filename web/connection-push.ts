@@ -9,17 +9,6 @@ import { calendarKey, patchCalendar } from './queries-calendar.ts'
 import { mayMove, patched } from './queries-patch.ts'
 import { noteChange } from './queries-recent.ts'
 
-/**
- * How far this browser has been pushed. `complete` is the seq before the latest, as of the latest batch some rows may
- * still be on their way when the connection breaks.
- */
-export type Cursor = { epoch: number; highest: number; complete: number }
-
-export const follow = (cursor: Cursor | undefined, { epoch, seq }: Pick<Push, 'epoch' | 'seq'>): Cursor => {
-  if (!cursor) return { epoch, highest: seq, complete: seq - 1 }
-  return seq > cursor.highest ? { epoch, highest: seq, complete: cursor.highest } : cursor
-}
-
 /** Puts a push into the store and into what was read; `refetch` reads again what cannot be patched. */
 export function takeIn(queries: QueryClient, push: Push, refetch: (key: readonly string[]) => void) {
   if (push.stale) return readAgain(push.projection, refetch)

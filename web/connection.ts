@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import { type LedgerAnswer, type Push, paths, type SessionUser } from '#core/wire.ts'
 import { call } from './call.ts'
-import { type Cursor, follow, takeIn } from './connection-push.ts'
+import { keepPlace } from './connection-place.ts'
+import { takeIn } from './connection-push.ts'
 import { setConnectionState } from './connection-state.ts'
 import { oldestRead, openLedger, releaseHeld, settle, startAnew, wakeOutbox } from './ledger-store.ts'
 import { browserSending } from './outbox-browser.ts'
@@ -58,29 +59,22 @@ function connect(queries: QueryClient): () => void {
   })
   const settling = debounced(5_000, settle)
   const refetch = refetching(queries)
-  let cursor: Cursor | undefined
-
-  /** Learns which copy of the ledger answers here, and asks for what changed since the first reads. */
-  const meet = async () => {
-    const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
-    cursor ??= { epoch, highest: seq, complete: seq }
-    const oldest = Math.min(oldestRead() ?? seq, oldestCalendar(queries) ?? seq)
-    socket.emit('caught-up', { epoch, seq: Math.min(seq, oldest) })
-  }
+  const place = keepPlace({
+    ask: (missed, told) => socket.emit('caught-up', missed, told),
+    // Which copy of the ledger answers here, and the seq of the first reads.
+    first: async () => {
+      const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
+      return { epoch, seq: Math.min(seq, oldestRead() ?? seq, oldestCalendar(queries) ?? seq) }
+    },
+  })
 
   socket.on('connect', () => {
     setConnectionState('live')
     wakeOutbox()
-    if (cursor) socket.emit('caught-up', { epoch: cursor.epoch, seq: cursor.complete })
-    else meet().catch(() => queries.invalidateQueries())
+    place.connected().catch(() => queries.invalidateQueries())
   })
   socket.on('changed', (push: Push) => {
-    if (cursor && cursor.epoch !== push.epoch) {
-      cursor = { epoch: push.epoch, highest: push.seq, complete: push.seq }
-      void startAnew().then(() => queries.invalidateQueries())
-      return
-    }
-    cursor = follow(cursor, push)
+    if (place.pushed(push)) return void startAnew().then(() => queries.invalidateQueries())
     takeIn(queries, push, refetch)
     settling()
   })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { JobRow } from '#core/projections/job-rows.ts'
-import { follow } from './connection-push.ts'
 import type { AskedJobs, JobsPage } from './queries.ts'
 import { mayMove, patched } from './queries-patch.ts'
 import { sentenceOf } from './queries-recent.ts'
@@ -51,13 +50,6 @@ test('a row moves when what it is sorted or filtered by changes', () => {
   expect(mayMove(page({ status: 'pending' }, 2, 1), row(1, { jobStatus: 'booked' }))).toBe(true)
   expect(mayMove(page({ status: 'pending' }, 2, 1), row(1, { notes: 1 }))).toBe(false)
   expect(mayMove(page({ status: 'pending' }, 2, 1), row(7))).toBe(true)
-})
-
-test('after a break it asks from the batch before the last, as the last may have come in part', () => {
-  const first = follow(undefined, { epoch: 1, seq: 40 })
-  const second = follow(first, { epoch: 1, seq: 45 })
-  expect(second).toEqual({ epoch: 1, highest: 45, complete: 40 })
-  expect(follow(second, { epoch: 1, seq: 45 })).toEqual(second)
 })
 
 test('the sentence about a change says what is new', () => {

@@ -11,7 +11,7 @@ import type { Listener } from './standing.ts'
 export type Heard = {
   /** A fresh access token, so that the socket outlives the one that it came with. */
   renew(token: unknown, answer?: unknown): void
-  'caught-up'(missed: unknown): void
+  'caught-up'(missed: unknown, answer?: unknown): void
 }
 export type Said = { changed(push: Push): void }
 /** Whom a socket belongs to, and until when its token lets it live. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { StoredEvent } from '#core/ledger.ts'
 import type { Projection } from '#core/projections/model.ts'
 import { projections } from '#core/projections.ts'
-import type { Push } from '#core/wire.ts'
+import type { Missed, Push, ReachedPlace } from '#core/wire.ts'
 import { inCompany } from '#ledger/connect.ts'
 import { readEvents } from '#ledger/read.ts'
 import { readRows } from './rows.ts'
@@ -37,23 +37,34 @@ export const readChanges = (pool: pg.Pool, companyId: string, since?: Place): Pr
     const to = Math.max(0, ...moved.map(({ seq }) => seq))
     const tooMany = to - from > mostEvents
     const events = to > from && !tooMany ? await readEvents(client, companyId, from, to - from) : []
+    const changed = moved.map((one) => ({
+      ...one,
+      keys: one.start === undefined || tooMany ? undefined : keysOf(one.projection, events, one.start, one.seq),
+    }))
+    const told = new Map(place.reached)
+    // Who is cut off in the middle has not been told of what comes after.
+    for (const { projection, keys } of changed) if (keys?.length !== 0) putBack(told, projection.name, since)
     const pushes: Push[] = []
-    for (const { projection, generation, seq, start } of moved) {
-      const keys = start === undefined || tooMany ? undefined : keysOf(projection, events, start, seq)
-      const head = { epoch: place.epoch, projection: projection.name, seq }
+    for (const { projection, generation, seq, keys } of changed) {
+      if (keys?.length === 0) continue
+      told.set(projection.name, { generation, seq })
+      const head = { epoch: place.epoch, reached: Object.fromEntries(told), projection: projection.name, seq }
       if (!keys || keys.length > mostRows) pushes.push({ ...head, rows: [], removed: [], stale: true })
-      else if (keys.length > 0)
-        pushes.push({ ...head, ...(await readRows(client, companyId, projection, generation, keys)) })
+      else pushes.push({ ...head, ...(await readRows(client, companyId, projection, generation, keys)) })
     }
     return { place, pushes, touchesMembers: tooMany || events.some((one) => one.stream === 'member') }
   })
 
-/** A device's place: it has every projection up to one seq, or as far as that projection has come. */
-export const placeOfDevice = (now: Place, { epoch, seq }: { epoch: number; seq: number }): Place => ({
-  epoch,
-  reached: new Map(
-    [...now.reached].map(([name, is]) => [name, { generation: is.generation, seq: Math.min(seq, is.seq) }]),
-  ),
+/** A place as a device is told of it. */
+export const asTold = ({ epoch, reached }: Place): ReachedPlace => ({ epoch, reached: Object.fromEntries(reached) })
+
+/** A device's place: the one that it was told, or every projection up to one seq or as far as that projection has come. */
+export const placeOfDevice = (now: Place, missed: Missed): Place => ({
+  epoch: missed.epoch,
+  reached:
+    'reached' in missed
+      ? new Map(Object.entries(missed.reached))
+      : new Map([...now.reached].map(([name, is]) => [name, { ...is, seq: Math.min(missed.seq, is.seq) }])),
 })
 
 const placeQuery = `
@@ -71,6 +82,12 @@ async function readPlace(client: pg.ClientBase, companyId: string): Promise<Plac
     epoch: rows[0]?.epoch ?? 0,
     reached: new Map(rows.map(({ projection, generation, seq }) => [projection, { generation, seq }])),
   }
+}
+
+function putBack(told: Place['reached'], name: string, { reached }: Place) {
+  const was = reached.get(name)
+  if (was) told.set(name, was)
+  else told.delete(name)
 }
 
 type Movement = {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Push } from '#core/wire.ts'
+import type { Missed, Push, ReachedPlace } from '#core/wire.ts'
 import { takeTurns } from '../in-turn.ts'
-import { type Place, placeOfDevice, pushed, readChanges } from './changes.ts'
+import { asTold, type Place, placeOfDevice, pushed, readChanges } from './changes.ts'
 
 /** A socket that is being let in follows its company before it is one of the connected, by less than this many milliseconds. */
 const keptFor = 60_000
@@ -19,8 +19,8 @@ export type Courier = {
   look(companyId: string): Promise<void>
   /** Looks at every followed company where something has moved. */
   lookAll(): Promise<void>
-  /** Tells a device what it missed that has everything up to a seq, before anything newer is carried. */
-  missed(companyId: string, has: { epoch: number; seq: number }, tell: (push: Push) => void): Promise<void>
+  /** Tells a device what it missed, before anything newer is carried, and answers up to where it has everything now. */
+  missed(companyId: string, has: Missed, tell: (push: Push) => void): Promise<ReachedPlace>
 }
 
 export type CourierParts = {
@@ -53,7 +53,11 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
     // A look that has not begun yet will see what this one would.
     if (!places.has(companyId) || due.has(companyId)) return
     due.add(companyId)
-    await inTurn(companyId, () => deliver(companyId))
+    await inTurn(companyId, () => deliver(companyId)).catch((error: unknown) => {
+      // Turned away before its turn, it would be waited for without end.
+      due.delete(companyId)
+      throw error
+    })
   }
 
   return {
@@ -85,8 +89,9 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
     missed: (companyId, has, tell) =>
       inTurn(companyId, async () => {
         const { place } = await readChanges(pool, companyId)
-        const { pushes } = await readChanges(pool, companyId, placeOfDevice(place, has))
-        pushes.forEach(tell)
+        const missed = await readChanges(pool, companyId, placeOfDevice(place, has))
+        missed.pushes.forEach(tell)
+        return asTold(missed.place)
       }),
   }
 }

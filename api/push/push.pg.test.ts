@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#core/job.ts'
-import type { LedgerAnswer } from '#core/wire.ts'
+import type { LedgerAnswer, Missed, ReachedPlace } from '#core/wire.ts'
+import { connect } from '#ledger/connect.ts'
 import { accepted, command, createJob, give } from '#test/commands.ts'
 import { type Listening, listen } from '#test/listening.ts'
 import { addMember } from '#test/people.ts'
@@ -11,22 +13,37 @@ import { type SignedInTest, startServer, type TestServer } from '#test/server.ts
 let server: TestServer
 let olga: SignedInTest
 let tom: SignedInTest
+let projector: pg.Pool
 const open: Listening[] = []
 beforeAll(async () => {
   server = await startServer()
+  projector = connect(server.database.url, 'fettle_projector', { max: 1 })
   olga = await server.registerCompany()
   tom = await addMember(server, olga, 'team')
 })
 afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await projector.end()
+  await server.close()
+})
 
 const hear = async (person: { token: string }) => {
   const listening = await listen(server, person)
   open.push(listening)
   return listening
 }
+/** Says what a device has, and waits until it was told all that it missed. */
+const caughtUp = ({ socket }: Listening, missed: Missed): Promise<ReachedPlace> =>
+  socket.timeout(5_000).emitWithAck('caught-up', missed)
+const isOf = (row: object, jobId: string) => 'jobId' in row && row.jobId === jobId
+const hold = (companyId: string, projection: string, status: 'parked' | 'live') =>
+  projector.query('update checkpoint set status = $3 where company_id = $1 and projection = $2', [
+    companyId,
+    projection,
+    status,
+  ])
 const head = async (): Promise<LedgerAnswer> => (await server.call('/api/ledger', { token: olga.token })).json()
 
 test('everyone of the company hears of a change, the office with its facts and the team without', async () => {
@@ -85,6 +102,41 @@ test('a device that missed nothing is told nothing; one from another epoch reads
     'members',
   ])
   expect(current.pushes).toEqual([])
+})
+
+test('a device that was away is told of what a projection folded late, though others were further already', async () => {
+  await sleep(100)
+  const heard = await hear(tom)
+  const place = await caughtUp(heard, { epoch: 1, seq: (await head()).seq })
+  await hold(olga.user.companyId, 'calendar', 'parked')
+  const { jobId } = await createJob(server, olga)
+  const late = await heard.pushed((one) => one.projection === 'job' && one.rows.some((row) => isOf(row, jobId)))
+  expect(late.reached.calendar).toEqual(place.reached.calendar)
+  const { seq } = await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: 'Later' })
+  const last = await heard.pushed((one) => one.projection === 'job' && one.seq >= seq)
+  heard.close()
+  await hold(olga.user.companyId, 'calendar', 'live')
+  await server.call(`/api/calendar?from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z&after=${seq}`, {
+    token: olga.token,
+  })
+  const back = await hear(tom)
+  const now = await caughtUp(back, { epoch: 1, reached: last.reached })
+  expect(back.row('calendar', jobId)).toBeDefined()
+  expect(now.reached.calendar?.seq).toBeGreaterThanOrEqual(seq)
+  const again = await hear(tom)
+  await caughtUp(again, now)
+  expect(again.pushes).toEqual([])
+})
+
+test('a device that was away while rows were built anew is told to read them again', async () => {
+  const { seq } = await head()
+  const heard = await hear(tom)
+  const { epoch, reached } = await caughtUp(heard, { epoch: 1, seq })
+  const { job } = reached
+  if (!job) throw new Error('The documents of jobs are not told of')
+  const back = await hear(tom)
+  await caughtUp(back, { epoch, reached: { ...reached, job: { ...job, generation: job.generation - 1 } } })
+  expect(back.pushes).toMatchObject([{ projection: 'job', stale: true }])
 })
 
 test('when too much changed the device is told to read again', async () => {

@@ -54,14 +54,17 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
       const renewed = await trying(renew(services, socket, token))
       if (typeof answer === 'function') answer(renewed === true)
     })
-    socket.on('caught-up', (missed) => {
+    socket.on('caught-up', async (missed, answer) => {
       const asked = missedRequest.safeParse(missed)
       if (!asked.success) return void socket.disconnect(true)
       const tell = (push: Push) => {
         const seen = asSeenBy(audience, push)
         if (seen) socket.emit('changed', seen)
       }
-      void trying(courier.missed(companyId, asked.data, tell))
+      const place = await trying(courier.missed(companyId, asked.data, tell))
+      // It comes back by itself and asks again; kept, it would never hear of what it missed.
+      if (!place) return void socket.disconnect(true)
+      if (typeof answer === 'function') answer(place)
     })
   })
 

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Missed, ReachedPlace } from '#core/wire.ts'
+import { keepPlace } from './connection-place.ts'
+
+const reached = (job: number, calendar: number) => ({
+  job: { generation: 1, seq: job },
+  calendar: { generation: 1, seq: calendar },
+})
+const at = (job: number, calendar: number): ReachedPlace => ({ epoch: 1, reached: reached(job, calendar) })
+
+function aBrowser() {
+  const asked: { missed: Missed; answer: (place: ReachedPlace) => void }[] = []
+  const place = keepPlace({
+    ask: (missed, answer) => asked.push({ missed, answer }),
+    first: async () => ({ epoch: 1, seq: 5 }),
+  })
+  return { place, asked, last: () => asked.at(-1) }
+}
+
+test('after a reconnect each projection is asked for from where it stood, also one that lags behind the others', async () => {
+  const { place, last } = aBrowser()
+  await place.connected()
+  expect(last()?.missed).toEqual({ epoch: 1, seq: 5 })
+  last()?.answer(at(5, 5))
+  place.pushed(at(9, 5))
+  place.pushed(at(12, 5))
+  await place.connected()
+  expect(last()?.missed).toEqual(at(12, 5))
+})
+
+test('what is pushed before the gap is closed does not hide the gap when the connection breaks again', async () => {
+  const { place, last } = aBrowser()
+  await place.connected()
+  place.pushed(at(30, 30))
+  await place.connected()
+  expect(last()?.missed).toEqual({ epoch: 1, seq: 5 })
+  last()?.answer(at(31, 31))
+  await place.connected()
+  place.pushed(at(50, 50))
+  await place.connected()
+  expect(last()?.missed).toEqual(at(31, 31))
+})
+
+test('an answer that was meant for an earlier connection does not count', async () => {
+  const { place, asked, last } = aBrowser()
+  await place.connected()
+  await place.connected()
+  asked[0]?.answer(at(90, 90))
+  await place.connected()
+  expect(last()?.missed).toEqual({ epoch: 1, seq: 5 })
+})
+
+test('another copy of the ledger is noticed once, and followed from then on', async () => {
+  const { place, last } = aBrowser()
+  await place.connected()
+  last()?.answer(at(9, 9))
+  expect(place.pushed(at(10, 9))).toBe(false)
+  expect(place.pushed({ epoch: 2, reached: reached(3, 3) })).toBe(true)
+  expect(place.pushed({ epoch: 2, reached: reached(4, 3) })).toBe(false)
+})
