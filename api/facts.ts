@@ -3,12 +3,14 @@ import { type Command, type EventType, type Facts, isMemberEvent, restsOn } from
 import { evolve, type Member } from '#core/member.ts'
 import { readSmallStreams } from '#ledger/read.ts'
 import { readBooked } from './booked.ts'
+import { readPlanFacts } from './plan-facts.ts'
 
 /** Facts of other streams, the company seq at which they were read, and the events that would change them. */
 export type FactsAt = { facts: Facts; restsOn?: { seq: number; types: readonly EventType[] } }
 
 /** What a command's decision has to know of its company. Reads nothing for the many commands that need nothing. */
-export async function readFacts(pool: pg.Pool, companyId: string, command: Command): Promise<FactsAt> {
+export async function readFacts(pool: pg.Pool, companyId: string, command: Command, now: Date): Promise<FactsAt> {
+  if (command.type === 'CreateJob') return { facts: await readPlanFacts(pool, companyId, now) }
   const types = restsOn[command.type]
   if (!types) return { facts: {} }
   const { seq, events } = await readSmallStreams(pool, companyId, 'member')

@@ -65,7 +65,7 @@ async function settle(door: Door, timed: Timed, command: Command, giver: Giver):
   const { stream, streamId } = target(command)
   const request = requestDigest({ ...command, actorId })
   for (let tries = 0; tries < mostTries; tries++) {
-    const { facts, restsOn } = await readFacts(pool, companyId, command)
+    const { facts, restsOn } = await readFacts(pool, companyId, command, door.now())
     // A job that is created is new, as a rule; where it is not, the append finds a conflict and it is read.
     const isNew = command.type === 'CreateJob' && tries === 0
     const history = isNew ? [] : await readStream(pool, companyId, streamId)

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { Company } from './company.ts'
 import type { Job } from './job.ts'
 import type { Member } from './member.ts'
+import type { Part } from './part.ts'
+import { partFields } from './part-values.ts'
 
 const jobFields = [
   'jobRef',
@@ -21,7 +23,8 @@ const taskFields = ['description', 'status', 'ready', 'price'] as const
 const noteFields = ['note'] as const
 const imageFields = ['src', 'description'] as const
 const memberFields = ['userRole', 'state'] as const
-const companyFields = ['name', 'timeZone', 'businessTier', 'expiryDate'] as const
+const companyFields = ['name', 'timeZone'] as const
+const planFields = ['businessTier', 'expiryDate', 'standing'] as const
 
 /** Every field that a change can name, as the specification names them. */
 export const changeFields = [
@@ -30,8 +33,10 @@ export const changeFields = [
   ...taskFields,
   ...noteFields,
   'src',
+  ...partFields.filter((field) => field !== 'name'),
   ...memberFields,
   ...companyFields,
+  ...planFields,
 ] as const
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
@@ -77,11 +82,17 @@ export const jobChanges = (before: Job | undefined, after: Job | undefined): Cha
   ...listed(imageFields, 'imageId', before?.images, after?.images),
 ]
 
+/** What changed between two states of a part, which is told by its name. */
+export const partChanges = (before: Part | undefined, after: Part | undefined) =>
+  diff([...partFields, 'status'], before ?? {}, after ?? {}, after?.name ?? before?.name)
+
 export const memberChanges = (before: Member | undefined, after: Member | undefined) =>
   diff(memberFields, before ?? {}, after ?? {})
 
-export const companyChanges = (before: Company | undefined, after: Company | undefined) =>
-  diff(companyFields, before ?? {}, after ?? {})
+export const companyChanges = (before: Company | undefined, after: Company | undefined) => [
+  ...diff(companyFields, before ?? {}, after ?? {}),
+  ...diff(planFields, before?.office ?? {}, after?.office ?? {}),
+]
 
 function taskChanges(before: Job | undefined, after: Job | undefined): Change[] {
   if (before?.jobDescriptions === after?.jobDescriptions && before?.office?.prices === after?.office?.prices) return []

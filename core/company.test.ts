@@ -30,8 +30,7 @@ test('a company keeps its name, zone, tier, and when its trial ends', () => {
     companyId,
     name: 'Harrow & Pike',
     timeZone: 'Europe/London',
-    businessTier: 1,
     createdAt: '2026-11-19T08:00:01.000Z',
-    expiryDate: '2026-12-04T09:00:00.000Z',
+    office: { businessTier: 1, expiryDate: '2026-12-04T09:00:00.000Z', standing: 'trial' },
   })
 })

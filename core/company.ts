@@ -1,11 +1,21 @@
 import * as z from 'zod/mini'
-import { apply, type Decisions, decideBy, type Folds, type Message, type Recorded } from './model.ts'
+import { apply, type Decisions, decideBy, type Folds, type Message, officeOnly, type Recorded } from './model.ts'
+import { type Plan, trialTier } from './plans.ts'
 import { refuse } from './refusals.ts'
 import { filled, id, instant, text } from './values.ts'
 
 /** A new company may try everything for this many days. */
 export const trialDays = 14
 export const defaultTimeZone = 'Europe/London'
+
+const tier = z.union([z.literal(2), z.literal(3), z.literal(4)] satisfies z.ZodMiniLiteral<Plan['tier']>[])
+/** What the card provider calls a thing of its own. */
+const reference = filled(255)
+/** The provider's event or checkout that made us look. */
+const cause = { cause: reference }
+const subscription = { subscriptionId: reference, startedAt: instant }
+/** How a plan that was bought stands: one that is cancelled runs to its end and is not renewed. */
+const standing = z.enum(['active', 'payment failed', 'cancelled'])
 
 export const events = {
   CompanyRegistered: z.strictObject({
@@ -14,36 +24,107 @@ export const events = {
     businessTier: z.int(),
     expiryDate: instant,
   }),
+  PlanActivated: officeOnly(z.strictObject({ ...subscription, businessTier: tier, expiryDate: instant, ...cause })),
+  PlanRenewed: officeOnly(z.strictObject({ expiryDate: instant, ...cause })),
+  PlanPaymentFailed: officeOnly(z.strictObject(cause)),
+  PlanCancelled: officeOnly(z.strictObject(cause)),
+  PlanResumed: officeOnly(z.strictObject(cause)),
 }
 export type CompanyEvent = Message<typeof events>
 
 export const commands = {
   RegisterCompany: z.strictObject({ companyId: id, name: filled(200), timeZone: z.optional(text(100)) }),
+  /** What the card provider says of a subscription at this moment; `paidUntil` is missing while nothing is paid. */
+  RecordPlan: z.strictObject({
+    companyId: id,
+    ...subscription,
+    businessTier: tier,
+    paidUntil: z.optional(instant),
+    standing,
+    ...cause,
+  }),
 }
 export type CompanyCommand = Message<typeof commands>
 
-/** A company; its plan ends at `expiryDate`, a UTC instant. */
+/** What the company has bought, or may try. What is paid for ends at `expiryDate`. */
+export const companyPlan = z.object({
+  businessTier: z.int(),
+  expiryDate: instant,
+  standing: z.union([z.literal('trial'), standing]),
+  subscription: z.optional(z.object(subscription)),
+})
+export type CompanyPlan = z.infer<typeof companyPlan>
+
+/** A company; its plan is the office's to see. */
 export const companyDocument = z.object({
   companyId: id,
   name: z.string(),
   timeZone: z.string(),
-  businessTier: z.int(),
   createdAt: instant,
-  expiryDate: instant,
+  office: z.optional(companyPlan),
 })
 export type Company = z.infer<typeof companyDocument>
 
+const withPlan = (company: Company | undefined, change: Partial<CompanyPlan>) =>
+  company?.office && { ...company, office: { ...company.office, ...change } }
+
 const folds: Folds<Company, CompanyEvent> = {
-  CompanyRegistered: (_, { data, streamId, recordedAt }) => ({ companyId: streamId, createdAt: recordedAt, ...data }),
+  CompanyRegistered: (_, { data: { name, timeZone, ...trial }, streamId, recordedAt }) => ({
+    companyId: streamId,
+    createdAt: recordedAt,
+    name,
+    timeZone,
+    office: { ...trial, standing: 'trial' },
+  }),
+  PlanActivated: (company, { data: { subscriptionId, startedAt, businessTier, expiryDate } }) =>
+    withPlan(company, {
+      businessTier,
+      expiryDate,
+      standing: 'active',
+      subscription: { subscriptionId, startedAt },
+    }),
+  PlanRenewed: (company, { data: { expiryDate } }) => withPlan(company, { expiryDate, standing: 'active' }),
+  PlanPaymentFailed: (company) => withPlan(company, { standing: 'payment failed' }),
+  PlanCancelled: (company) => withPlan(company, { standing: 'cancelled' }),
+  PlanResumed: (company) => withPlan(company, { standing: 'active' }),
 }
 
 export const evolve = (state: Company | undefined, event: Recorded<CompanyEvent>) => apply(folds, state, event)
+
+const standingEvents = {
+  active: 'PlanResumed',
+  'payment failed': 'PlanPaymentFailed',
+  cancelled: 'PlanCancelled',
+} as const
+
+type Started = { subscriptionId: string; startedAt: string }
+/** Of two subscriptions the one that was bought later counts, in whatever order we hear of them. */
+const isNewer = (one: Started, other: Started | undefined) => {
+  if (!other) return true
+  const later = Date.parse(one.startedAt) - Date.parse(other.startedAt)
+  return later > 0 || (later === 0 && one.subscriptionId > other.subscriptionId)
+}
 
 const decisions: Decisions<Company, CompanyCommand, CompanyEvent> = {
   RegisterCompany: (company, { name, timeZone = defaultTimeZone }, asked) => {
     if (company) return refuse('company-exists')
     const expiryDate = new Date(Date.parse(asked.at) + trialDays * 86_400_000).toISOString()
-    return [{ type: 'CompanyRegistered', data: { name, timeZone, businessTier: 1, expiryDate } }]
+    return [{ type: 'CompanyRegistered', data: { name, timeZone, businessTier: trialTier, expiryDate } }]
+  },
+  RecordPlan: (company, { companyId: _, paidUntil, standing, cause, ...bought }) => {
+    if (!company?.office) return refuse('company-not-found')
+    const { office } = company
+    const isCurrent = bought.subscriptionId === office.subscription?.subscriptionId
+    if (!isCurrent && (!paidUntil || !isNewer(bought, office.subscription))) return []
+    const renewed = paidUntil !== undefined && Date.parse(paidUntil) > Date.parse(office.expiryDate)
+    const paid: CompanyEvent[] =
+      paidUntil && !isCurrent
+        ? [{ type: 'PlanActivated', data: { ...bought, expiryDate: paidUntil, cause } }]
+        : paidUntil && renewed
+          ? [{ type: 'PlanRenewed', data: { expiryDate: paidUntil, cause } }]
+          : []
+    const stands = paid.length > 0 ? 'active' : office.standing
+    return stands === standing ? paid : [...paid, { type: standingEvents[standing], data: { cause } }]
   },
 }
 export const decide = decideBy(decisions)

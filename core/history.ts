@@ -123,4 +123,9 @@ const sentences: Record<EventType, Sentence> = {
   MemberRemoved: 'removed a person',
   MemberRestored: 'took back the removal of a person',
   CompanyRegistered: 'registered the company',
+  PlanActivated: 'started a plan',
+  PlanRenewed: 'renewed the plan',
+  PlanPaymentFailed: 'could not take the payment for the plan',
+  PlanCancelled: 'ended the renewal of the plan',
+  PlanResumed: 'took up the plan again',
 }

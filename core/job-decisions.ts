@@ -1,11 +1,12 @@
 import { isOffice } from './access.ts'
 import { wallClock } from './calendar.ts'
-import { defaultTimeZone } from './company.ts'
+import { type CompanyPlan, defaultTimeZone } from './company.ts'
 import type { Job, Task } from './job.ts'
 import type { JobCommand, JobEvent } from './job-messages.ts'
 import * as values from './job-values.ts'
 import { type Asked, type Decisions, decideBy } from './model.ts'
 import { type Booked, type Overlap, overlapsOf } from './overlap.ts'
+import { refusalOfNewJob } from './plan-rules.ts'
 import { isRefusal, type Refusal, refuse } from './refusals.ts'
 
 const { capitalised, derivedStatus, needsAllTasksCompleted, nextTaskStatus } = values
@@ -19,6 +20,9 @@ export type JobFacts = {
   usernames?: Readonly<Record<string, string>>
   bookings?: readonly Booked[]
   timeZone?: string
+  /** The company's plan and the present instant, which a device's clock does not stand for. */
+  plan?: CompanyPlan
+  now?: string
 }
 type Ask = Asked<JobFacts>
 type Outcome = readonly JobEvent[] | Refusal
@@ -80,6 +84,8 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   CreateJob: (job, { jobId: _, tasks, ...data }, asked) => {
     if (job) return refuse('job-exists')
     if (!isOffice(asked.actorRole)) return refuse('office-only')
+    const ended = refusalOfNewJob(asked.facts.plan, asked.facts.now)
+    if (ended) return ended
     const apartmentName = capitalised(data.apartmentName)
     if (!apartmentName) return refuse('site-required', {}, 'apartmentName')
     if (new Set(tasks.map((one) => one.taskId)).size < tasks.length) return refuse('task-exists', {}, 'tasks')

@@ -5,14 +5,15 @@ import * as jobDecisions from './job-decisions.ts'
 import * as jobMessages from './job-messages.ts'
 import * as member from './member.ts'
 import { type Asked, type Envelope, isOfficeOnly, type Recorded, type Stream } from './model.ts'
+import * as part from './part.ts'
 import type { Refusal } from './refusals.ts'
 import { instant } from './values.ts'
 
 /** Every event and command of the product, by type. */
-export const events = { ...jobMessages.events, ...member.events, ...company.events }
-export const commands = { ...jobMessages.commands, ...member.commands, ...company.commands }
-export type Event = jobMessages.JobEvent | member.MemberEvent | company.CompanyEvent
-export type Command = jobMessages.JobCommand | member.MemberCommand | company.CompanyCommand
+export const events = { ...jobMessages.events, ...part.events, ...member.events, ...company.events }
+export const commands = { ...jobMessages.commands, ...part.commands, ...member.commands, ...company.commands }
+export type Event = jobMessages.JobEvent | part.PartEvent | member.MemberEvent | company.CompanyEvent
+export type Command = jobMessages.JobCommand | part.PartCommand | member.MemberCommand | company.CompanyCommand
 export type EventType = Event['type']
 export type CommandType = Command['type']
 /** An event as it stands in the log. */
@@ -24,6 +25,7 @@ export type Facts = jobDecisions.JobFacts & member.MemberFacts
 /** Commands that only the server itself gives, as they go with an account, a password or a stored file. */
 export const internalCommands: readonly CommandType[] = [
   'RegisterCompany',
+  'RecordPlan',
   'RegisterOwner',
   'InviteMember',
   'AcceptInvitation',
@@ -57,9 +59,11 @@ export const commandEnvelope = z.strictObject({
 
 export const isJobCommand = (command: Command): command is jobMessages.JobCommand =>
   Object.hasOwn(jobMessages.commands, command.type)
+const isPartCommand = (command: Command): command is part.PartCommand => Object.hasOwn(part.commands, command.type)
 const isMemberCommand = (command: Command): command is member.MemberCommand =>
   Object.hasOwn(member.commands, command.type)
 export const isJobEvent = (event: StoredEvent): event is Recorded<jobMessages.JobEvent> => event.stream === 'job'
+export const isPartEvent = (event: StoredEvent): event is Recorded<part.PartEvent> => event.stream === 'part'
 export const isMemberEvent = (event: StoredEvent): event is Recorded<member.MemberEvent> => event.stream === 'member'
 export const isCompanyEvent = (event: StoredEvent): event is Recorded<company.CompanyEvent> =>
   event.stream === 'company'
@@ -67,6 +71,7 @@ export const isCompanyEvent = (event: StoredEvent): event is Recorded<company.Co
 /** The stream that a command is for. */
 export function target(command: Command): { stream: Stream; streamId: string } {
   if (isJobCommand(command)) return { stream: 'job', streamId: command.data.jobId }
+  if (isPartCommand(command)) return { stream: 'part', streamId: command.data.partId }
   if (isMemberCommand(command)) return { stream: 'member', streamId: command.data.userId }
   return { stream: 'company', streamId: command.data.companyId }
 }
@@ -79,6 +84,8 @@ export function decide(
 ): readonly Event[] | Refusal {
   if (isJobCommand(command))
     return jobDecisions.decide(history.filter(isJobEvent).reduce(job.evolve, undefined), command, asked)
+  if (isPartCommand(command))
+    return part.decide(history.filter(isPartEvent).reduce(part.evolve, undefined), command, asked)
   if (isMemberCommand(command))
     return member.decide(history.filter(isMemberEvent).reduce(member.evolve, undefined), command, asked)
   return company.decide(history.filter(isCompanyEvent).reduce(company.evolve, undefined), command, asked)

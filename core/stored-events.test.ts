@@ -25,7 +25,7 @@ const envelope = z.strictObject({
   schema: z.int().check(z.positive()),
   number: z.optional(z.int().check(z.positive())),
   data: z.unknown(),
-  actorId: id,
+  actorId: z.optional(id),
   actorRole: z.enum([...roles, 'system']),
   happenedAt: instant,
   recordedAt: instant,

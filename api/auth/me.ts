@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { audienceOf, visible } from '#core/access.ts'
 import type { Me } from '#core/wire.ts'
 import { readCompany } from '../company-answer.ts'
 import { notFound } from '../errors.ts'
@@ -15,5 +16,5 @@ export const me =
       readCompany(ledgerPool, member.companyId),
     ])
     if (!user || !company) throw notFound('Company not found.', 'company-not-found')
-    res.json({ user, company } satisfies Me)
+    res.json({ user, company: visible(audienceOf(member.role), company) } satisfies Me)
   }

@@ -35,8 +35,9 @@ test('a business that registers gets its owner, its company and a trial, and is 
   const me = await server.call('/api/me', { token })
   const { user: sameUser, company } = await me.json()
   expect(sameUser).toEqual(user)
-  expect(company).toMatchObject({ name: 'Harrow & Pike', businessTier: 1, totalJob: 0, c_id: user.companyId })
-  expect(Date.parse(company.expiryDate) - Date.parse(company.createdAt)).toBeCloseTo(14 * 86_400_000, -4)
+  expect(company).toMatchObject({ name: 'Harrow & Pike', totalJob: 0, c_id: user.companyId })
+  expect(company.office).toMatchObject({ businessTier: 1, standing: 'trial' })
+  expect(Date.parse(company.office.expiryDate) - Date.parse(company.createdAt)).toBeCloseTo(14 * 86_400_000, -4)
 
   const [{ rows }] = await readInCompany(server.services.ledgerPool, user.companyId, [
     { text: 'select seq, type, actor_id, actor_role from event order by seq' },

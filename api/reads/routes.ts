@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import * as z from 'zod/mini'
-import { audienceOf, isOffice } from '#core/access.ts'
+import { audienceOf, isOffice, visible } from '#core/access.ts'
 import { refuse } from '#core/refusals.ts'
 import * as wire from '#core/wire.ts'
 import { readHead } from '#ledger/read.ts'
@@ -86,12 +86,12 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
       res.json(await readTeam(pool, companyId, role))
     })
     .get(paths.company, signedIn, async (req, res) => {
-      const { companyId } = res.locals.member
+      const { companyId, role } = res.locals.member
       const { after } = parse(wire.afterQuery, req.query)
       await whenProjected(companyId, ['company', 'apartments'], after)
       const company = await readCompany(pool, companyId)
       if (!company) throw refused(refuse('company-not-found'))
-      res.json(company)
+      res.json(visible(audienceOf(role), company))
     })
     .get(paths.ledger, signedIn, async (req, res) => {
       const { companyId } = res.locals.member

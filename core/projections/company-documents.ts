@@ -9,7 +9,7 @@ export type CompanyRow = z.infer<typeof companyRow>
 
 export const companyDocuments: Projection<CompanyRow> = {
   name: 'company',
-  version: 1,
+  version: 2,
   row: companyRow,
   audience: 'everyone',
   pushed: true,

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { companyId, type Given, given, now, recorded } from '#test/given.ts'
+import { type Company, type CompanyCommand, type CompanyPlan, evolve } from './company.ts'
+import { historyOf } from './history.ts'
+import { type Command, decide, type Event, forTeam, isCompanyEvent, type StoredEvent } from './ledger.ts'
+import { isRefusal } from './refusals.ts'
+
+type Bought = Extract<CompanyCommand, { type: 'RecordPlan' }>['data']
+
+const registered: Event = {
+  type: 'CompanyRegistered',
+  data: { name: 'Harrow & Pike', timeZone: 'Europe/London', businessTier: 1, expiryDate: '2026-12-03T08:00:00.000Z' },
+}
+const silver = { subscriptionId: 'sub_1', startedAt: '2026-11-20T08:59:00.000Z', businessTier: 3 } as const
+const paidUntil = '2027-05-20T08:59:00.000Z'
+const nextYear = '2027-11-20T08:59:00.000Z'
+const cause = 'evt_1'
+const activated: Event = { type: 'PlanActivated', data: { ...silver, expiryDate: paidUntil, cause } }
+const said = (over: Partial<Bought> = {}): Command => ({
+  type: 'RecordPlan',
+  data: { companyId, ...silver, paidUntil, standing: 'active', cause, ...over },
+})
+const fold = (log: readonly StoredEvent[]) => log.filter(isCompanyEvent).reduce<Company | undefined>(evolve, undefined)
+const planAfter = (...past: Given[]): CompanyPlan | undefined => fold(recorded(...past))?.office
+
+test('a plan that is paid for begins', () => given(registered).when(said()).gives(activated))
+
+test('a plan that is not paid for does not begin', () => {
+  given(registered)
+    .when(said({ paidUntil: undefined }))
+    .givesNothing()
+  given(registered)
+    .when(said({ paidUntil: undefined, standing: 'payment failed' }))
+    .givesNothing()
+})
+
+test('the same news again changes nothing', () => {
+  given(registered, activated).when(said()).givesNothing()
+  given(registered, activated)
+    .when(said({ cause: 'evt_2' }))
+    .givesNothing()
+})
+
+test('a renewal moves the end of the plan, and older news never moves it back', () => {
+  const renewed: Event = { type: 'PlanRenewed', data: { expiryDate: nextYear, cause } }
+  given(registered, activated)
+    .when(said({ paidUntil: nextYear }))
+    .gives(renewed)
+  given(registered, activated, renewed).when(said()).givesNothing()
+  expect(planAfter(registered, activated, renewed)).toMatchObject({ businessTier: 3, expiryDate: nextYear })
+})
+
+test('a payment that fails is known, and one that follows makes it good', () => {
+  const failed: Event = { type: 'PlanPaymentFailed', data: { cause } }
+  given(registered, activated)
+    .when(said({ standing: 'payment failed' }))
+    .gives(failed)
+  expect(planAfter(registered, activated, failed)).toMatchObject({ expiryDate: paidUntil, standing: 'payment failed' })
+  given(registered, activated, failed)
+    .when(said({ paidUntil: nextYear }))
+    .gives({ type: 'PlanRenewed', data: { expiryDate: nextYear, cause } })
+})
+
+test('a plan that is cancelled keeps its end, and can be taken up again', () => {
+  const cancelled: Event = { type: 'PlanCancelled', data: { cause } }
+  given(registered, activated)
+    .when(said({ standing: 'cancelled' }))
+    .gives(cancelled)
+  expect(planAfter(registered, activated, cancelled)).toMatchObject({ expiryDate: paidUntil, standing: 'cancelled' })
+  given(registered, activated, cancelled).when(said()).gives({ type: 'PlanResumed', data: { cause } })
+})
+
+test('a plan bought later takes the place of the first, and news of the first no longer counts', () => {
+  const gold = { subscriptionId: 'sub_0', startedAt: '2026-11-20T09:00:00.000Z', businessTier: 4 } as const
+  const changed: Event = { type: 'PlanActivated', data: { ...gold, expiryDate: nextYear, cause } }
+  given(registered, activated)
+    .when(said({ ...gold, paidUntil: nextYear }))
+    .gives(changed)
+  given(registered, activated, changed)
+    .when(said({ standing: 'cancelled' }))
+    .givesNothing()
+  given(registered, activated, changed).when(said()).givesNothing()
+})
+
+test('a plan that was cancelled before we heard of it begins and is not renewed', () =>
+  given(registered)
+    .when(said({ standing: 'cancelled' }))
+    .gives(activated, { type: 'PlanCancelled', data: { cause } }))
+
+test('a company that is not there has no plan', () => given().when(said()).refuses('Company not found.'))
+
+test('the history tells the office what became of the plan, and the team nothing', () => {
+  const log = recorded(registered, activated, { type: 'PlanCancelled', data: { cause } })
+  const [cancelled, started] = historyOf(log)
+  expect(started?.changes).toContainEqual({ field: 'businessTier', from: 1, to: 3 })
+  expect(cancelled?.changes).toEqual([{ field: 'standing', from: 'active', to: 'cancelled' }])
+  expect(forTeam(log).map((event) => event.type)).toEqual(['CompanyRegistered'])
+})
+
+test('in whatever order and however often the latest news is told, the plan comes to the same', () => {
+  const news = fc.uniqueArray(
+    fc.record({
+      subscriptionId: fc.constantFrom('sub_1', 'sub_2', 'sub_3'),
+      startedAt: fc.constantFrom('2026-11-20T08:00:00.000Z', '2026-11-20T08:30:00.000Z'),
+      businessTier: fc.constantFrom(2 as const, 3 as const, 4 as const),
+      paidUntil: fc.constantFrom(paidUntil, nextYear),
+      standing: fc.constantFrom('active' as const, 'payment failed' as const, 'cancelled' as const),
+    }),
+    { selector: (one) => one.subscriptionId, minLength: 1 },
+  )
+  const told = news.chain((all) =>
+    fc.record({
+      once: fc.shuffledSubarray(all, { minLength: all.length }),
+      often: fc.array(fc.constantFrom(...all), { maxLength: 6 }),
+      all: fc.shuffledSubarray(all, { minLength: all.length }),
+    }),
+  )
+  const comesTo = (these: Omit<Bought, 'companyId' | 'cause'>[]) => {
+    const past: Event[] = [registered]
+    for (const one of these) {
+      const asked = { actorId: '', actorRole: 'system', companyId, at: now, facts: {} } as const
+      const events = decide(recorded(...past), said(one), asked)
+      if (isRefusal(events)) throw new Error(events.error)
+      past.push(...events)
+    }
+    return planAfter(...past)
+  }
+  fc.assert(
+    fc.property(told, ({ once, often, all }) => {
+      expect(comesTo([...often, ...all])).toEqual(comesTo(once))
+    }),
+  )
+})
