@@ -3,8 +3,8 @@ import canonicalize from 'canonicalize'
 import pg from 'pg'
 import { type Event, events, schemaOf, takesNumber } from '#core/ledger.ts'
 import type { ActorRole, Stream } from '#core/model.ts'
+import { type AppendAnswer, type AppendCall, appendTogether } from './append-together.ts'
 import { digestOf } from './chain.ts'
-import { queryKeeping } from './connect.ts'
 import { readFirstOutcome } from './first-outcome.ts'
 
 /** What is to be appended to one stream by one command. `expectedVersion` is the stream's version that was decided on. */
@@ -30,34 +30,28 @@ export type Taken = { seq: number; version: number; number?: number }
 export type Appended = ({ outcome: 'appended' | 'repeated' | 'different' } & Taken) | { outcome: 'conflict' }
 
 /**
- * Appends in one statement and one round trip; committed when it answers, unless `db` is a client in a transaction of its own.
- * There, whatever is not appended is answered as a conflict and has undone the transaction. Throws when an event does not fit
- * its schema (a bug), or what PostgreSQL said.
+ * Appends in one round trip, which appends that are asked for at the same moment share. Committed when it answers, unless `db`
+ * is a client in a transaction of its own: there, whatever is not appended is answered as a conflict and has undone the
+ * transaction. Throws when an event does not fit its schema (a bug), or what PostgreSQL said.
  */
 export async function append(db: pg.Pool | pg.ClientBase, one: Append): Promise<Appended> {
+  const call: AppendCall = [
+    one.companyId,
+    one.commandId,
+    one.request,
+    one.stream,
+    one.streamId,
+    one.expectedVersion,
+    one.actorId ?? null,
+    one.actorRole,
+    one.happenedAt,
+    one.clock,
+    JSON.stringify(one.events.map(sealed)),
+    one.restsOn?.seq ?? null,
+    one.restsOn?.types ?? null,
+  ]
   try {
-    const { rows } = await queryKeeping<{ answer: Omit<Taken, 'number'> & { number: number | null } }>(db, {
-      name: 'append',
-      text: 'select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) answer',
-      values: [
-        one.companyId,
-        one.commandId,
-        one.request,
-        one.stream,
-        one.streamId,
-        one.expectedVersion,
-        one.actorId ?? null,
-        one.actorRole,
-        one.happenedAt,
-        one.clock,
-        JSON.stringify(one.events.map(sealed)),
-        one.restsOn?.seq ?? null,
-        one.restsOn?.types ?? null,
-      ],
-    })
-    const row = rows[0]
-    if (!row) throw new Error('append answered nothing')
-    const { seq, version, number } = row.answer
+    const { seq, version, number } = await (db instanceof pg.Pool ? appendTogether(db, call) : appendWithin(db, call))
     return { outcome: 'appended', seq, version, ...(number === null ? {} : { number }) }
   } catch (error) {
     if (!isRefused(error)) throw error
@@ -66,6 +60,16 @@ export async function append(db: pg.Pool | pg.ClientBase, one: Append): Promise<
     const { request, ...outcome } = first
     return { outcome: request.equals(one.request) ? 'repeated' : 'different', ...outcome }
   }
+}
+
+async function appendWithin(client: pg.ClientBase, call: AppendCall): Promise<AppendAnswer> {
+  const { rows } = await client.query<{ answer: AppendAnswer }>({
+    name: 'append',
+    text: `select append(${call.map((_, place) => `$${place + 1}`).join(', ')}) answer`,
+    values: [...call],
+  })
+  if (!rows[0]) throw new Error('append answered nothing')
+  return rows[0].answer
 }
 
 const uniqueKeys = [

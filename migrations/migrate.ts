@@ -11,7 +11,9 @@ import * as sortedReads from './0007-sorted-reads.ts'
 import * as documentsInLine from './0008-documents-in-line.ts'
 import * as foundByWhatTheyName from './0009-found-by-what-they-name.ts'
 import * as appendAsksLess from './0010-append-asks-less.ts'
+import * as parts from './0011-parts.ts'
 import * as people from './0012-people.ts'
+import * as billing from './0013-billing.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -25,7 +27,9 @@ export const migrations: Record<string, Migration> = {
   '0008-documents-in-line': documentsInLine,
   '0009-found-by-what-they-name': foundByWhatTheyName,
   '0010-append-asks-less': appendAsksLess,
+  '0011-parts': parts,
   '0012-people': people,
+  '0013-billing': billing,
 }
 
 /** Brings the database to the newest schema; the names of the migrations that ran. Throws what PostgreSQL said. */

@@ -27,6 +27,38 @@ create policy sign_in on account for all to fettle_auth using (true) with check 
 grant delete, insert, select, update on account to fettle_auth;
 grant select (user_id, company_id, username, email, created_at) on account to fettle_api;
 
+create table billing_checkout (
+  company_id uuid not null,
+  session_id text not null,
+  tier smallint not null,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint billing_checkout_pkey PRIMARY KEY (company_id, session_id)
+);
+alter table billing_checkout enable row level security, force row level security;
+create policy own_company on billing_checkout for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant insert, select on billing_checkout to fettle_api;
+
+create table billing_customer (
+  company_id uuid not null,
+  customer_id text not null,
+  constraint billing_customer_pkey PRIMARY KEY (company_id)
+);
+alter table billing_customer enable row level security, force row level security;
+create policy own_company on billing_customer for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant insert, select, update on billing_customer to fettle_api;
+
+create table billing_notice (
+  company_id uuid not null,
+  notice_id text not null,
+  type text not null,
+  received_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint billing_notice_pkey PRIMARY KEY (company_id, notice_id)
+);
+alter table billing_notice enable row level security, force row level security;
+create policy own_company on billing_notice for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant insert, select on billing_notice to fettle_api;
+
 create table calendar_row (
   company_id uuid not null,
   generation integer not null,
@@ -198,6 +230,45 @@ alter table mail enable row level security, force row level security;
 create policy sign_in on mail for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on mail to fettle_auth;
 
+create table part_row (
+  company_id uuid not null,
+  generation integer not null,
+  part_id uuid not null,
+  name text not null,
+  reference text not null,
+  site text not null,
+  job_id text not null,
+  category text not null,
+  purchase_date date not null,
+  expected_delivery date not null,
+  part_status text not null,
+  link text not null,
+  notes text not null,
+  created_by text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_by text not null,
+  updated_at timestamp(3) with time zone not null,
+  job_number integer,
+  name_key text not null,
+  reference_key text not null,
+  job_key text not null,
+  category_key text not null,
+  constraint part_row_pkey PRIMARY KEY (company_id, generation, part_id)
+);
+CREATE INDEX part_row_category_key ON public.part_row USING btree (company_id, generation, category_key);
+CREATE INDEX part_row_due ON public.part_row USING btree (company_id, generation, part_status DESC, expected_delivery, created_at, part_id);
+CREATE INDEX part_row_expected_delivery ON public.part_row USING btree (company_id, generation, expected_delivery, created_at, part_id);
+CREATE INDEX part_row_job_key ON public.part_row USING btree (company_id, generation, job_key);
+CREATE INDEX part_row_job_number ON public.part_row USING btree (company_id, generation, job_number);
+CREATE INDEX part_row_name_key ON public.part_row USING btree (company_id, generation, name_key);
+CREATE INDEX part_row_purchase_date ON public.part_row USING btree (company_id, generation, purchase_date, created_at, part_id);
+CREATE INDEX part_row_reference_key ON public.part_row USING btree (company_id, generation, reference_key);
+alter table part_row enable row level security, force row level security;
+create policy all_companies on part_row for all to fettle_projector using (true) with check (true);
+create policy own_company on part_row for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on part_row to fettle_projector;
+grant select on part_row to fettle_api;
+
 create table password_link (
   token_hash bytea not null,
   user_id uuid not null,
@@ -290,9 +361,11 @@ AS $function$
       head record;
       new_number bigint;
     begin
-      if p_expected > 0 and not exists (select from event e
-        where e.company_id = p_company and e.stream_id = p_stream_id and e.version = p_expected) then
-        raise exception 'the stream has no version %', p_expected using errcode = 'FT001';
+      if p_expected > 0 then
+        if not exists (select from event e
+          where e.company_id = p_company and e.stream_id = p_stream_id and e.version = p_expected) then
+          raise exception 'the stream has no version %', p_expected using errcode = 'FT001';
+        end if;
       end if;
 
       for place in 0 .. many - 1 loop
@@ -316,9 +389,11 @@ AS $function$
           if exists (select from settled_command s where s.company_id = p_company and s.command_id = p_command) then
             raise exception 'the command is settled' using errcode = 'FT001';
           end if;
-          if p_rests_on is not null and exists (select from event e
-            where e.company_id = p_company and e.seq > p_rests_on and e.type = any (p_rests_types)) then
-            raise exception 'what the decision rests on has moved on' using errcode = 'FT001';
+          if p_rests_on is not null then
+            if exists (select from event e
+              where e.company_id = p_company and e.seq > p_rests_on and e.type = any (p_rests_types)) then
+              raise exception 'what the decision rests on has moved on' using errcode = 'FT001';
+            end if;
           end if;
         end if;
         if numbered then new_number := head.last_number; end if;

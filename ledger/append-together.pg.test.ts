@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCreation } from '#test/appends.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { append } from './append.ts'
+import { connect } from './connect.ts'
+import { readHead } from './read.ts'
+import { verifyLedger } from './verify.ts'
+
+let database: TestDatabase
+let api: pg.Pool
+let projector: pg.Pool
+let owner: pg.Pool
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = connect(database.url, 'fettle_api', { max: 8 })
+  projector = connect(database.url, 'fettle_projector', { max: 1 })
+  owner = connect(database.url, undefined, { max: 1 })
+})
+afterAll(async () => {
+  await Promise.all([api.end(), projector.end(), owner.end()])
+  await database.drop()
+})
+
+/** How many transactions wrote the company's events. */
+async function transactionsOf(companyIds: readonly string[]) {
+  const { rows } = await projector.query<{ count: string }>(
+    'select count(distinct xmin::text) from event where company_id = any ($1)',
+    [companyIds],
+  )
+  return Number(rows[0]?.count)
+}
+
+test('forty appends of one moment are written by a few transactions, and each gets its own answer', async () => {
+  const creations = Array.from({ length: 40 }, () => aCreation({ companyId: uuid() }))
+  const outcomes = await Promise.all(creations.map((one) => append(api, one)))
+  expect(outcomes).toEqual(creations.map(() => ({ outcome: 'appended', seq: 1, version: 1, number: 1 })))
+  expect(await transactionsOf(creations.map((one) => one.companyId))).toBe(5)
+})
+
+test('one company’s appends of one moment stand in the order in which they were asked for', async () => {
+  const companyId = uuid()
+  const outcomes = await Promise.all(Array.from({ length: 16 }, () => append(api, aCreation({ companyId }))))
+  expect(outcomes.map((one) => one.outcome === 'appended' && one.number)).toEqual(
+    Array.from({ length: 16 }, (_, nth) => nth + 1),
+  )
+  expect(await verifyLedger(projector, { companyId })).toMatchObject([{ events: 16 }])
+})
+
+test('one that is refused harms none of those that it came with', async () => {
+  const first = aCreation({ companyId: uuid() })
+  await append(api, first)
+  const late = { ...first, commandId: uuid() }
+  const others = Array.from({ length: 12 }, () => aCreation({ companyId: uuid() }))
+  const [conflict, repeated, ...appended] = await Promise.all([
+    append(api, late),
+    append(api, first),
+    ...others.map((one) => append(api, one)),
+  ])
+  expect(conflict).toEqual({ outcome: 'conflict' })
+  expect(repeated).toMatchObject({ outcome: 'repeated', seq: 1 })
+  expect(appended).toEqual(others.map(() => ({ outcome: 'appended', seq: 1, version: 1, number: 1 })))
+})
+
+test('a company whose head is held fails by itself, after its own wait', async () => {
+  const held = aCreation({ companyId: uuid() })
+  await append(api, held)
+  const holder = await owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from company_head where company_id = $1 for update', [held.companyId])
+    const others = Array.from({ length: 6 }, () => aCreation({ companyId: uuid() }))
+    const [stuck, ...appended] = await Promise.allSettled([
+      append(api, aCreation({ companyId: held.companyId })),
+      ...others.map((one) => append(api, one)),
+    ])
+    expect(stuck).toMatchObject({ status: 'rejected', reason: { code: '55P03' } })
+    expect(appended.map((one) => one.status)).toEqual(others.map(() => 'fulfilled'))
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  expect(await readHead(api, held.companyId)).toMatchObject({ seq: 1 })
+})

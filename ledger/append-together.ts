@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { isDatabaseError, queryKeeping } from './connect.ts'
+
+/** The arguments of the SQL function `append`, in its order. */
+export type AppendCall = readonly [companyId: string, ...others: unknown[]]
+/** What `append` answers: seq and version of the last event, the job number if one was given out. */
+export type AppendAnswer = { seq: number; version: number; number: number | null }
+
+const mostInAStatement = 8
+const mostStatements = 4
+
+type Waiting = { call: AppendCall; resolve(answer: AppendAnswer): void; reject(reason: unknown): void }
+type Queue = { waiting: Waiting[]; sent: number; due: boolean }
+
+const queues = new WeakMap<pg.Pool, Queue>()
+
+/**
+ * Calls `append`. Calls that come while {@link mostStatements} statements of this process are under way share the next one,
+ * and with it one commit and one write to the disk (group commit); a call that comes alone goes at once. Committed when it
+ * answers. Throws what PostgreSQL said of this call: those that shared its statement are not harmed by it.
+ */
+export function appendTogether(pool: pg.Pool, call: AppendCall): Promise<AppendAnswer> {
+  const queue = queues.get(pool) ?? { waiting: [], sent: 0, due: false }
+  queues.set(pool, queue)
+  return new Promise((resolve, reject) => {
+    queue.waiting.push({ call, resolve, reject })
+    sendSoon(pool, queue)
+  })
+}
+
+/** What is asked for within one turn of the event loop goes together. */
+function sendSoon(pool: pg.Pool, queue: Queue) {
+  if (queue.due) return
+  queue.due = true
+  setImmediate(() => {
+    queue.due = false
+    while (queue.sent < mostStatements && queue.waiting.length > 0) {
+      queue.sent += 1
+      void settle(pool, queue.waiting.splice(0, mostInAStatement)).finally(() => {
+        queue.sent -= 1
+        sendSoon(pool, queue)
+      })
+    }
+  })
+}
+
+/** Answers all of them. They share a transaction: what refuses one undoes all, so each is then called by itself. */
+async function settle(pool: pg.Pool, together: readonly Waiting[]): Promise<void> {
+  try {
+    const answers = await callAll(pool, together.toSorted(byCompany))
+    for (const [one, answer] of answers) one.resolve(answer)
+  } catch (error) {
+    if (together.length > 1 && isDatabaseError(error)) for (const one of together) await settle(pool, [one])
+    else for (const one of together) one.reject(error)
+  }
+}
+
+/** Every process locks the heads of companies in one order, so that no two wait for each other. */
+const byCompany = (one: Waiting, other: Waiting) => (one.call[0] < other.call[0] ? -1 : 1)
+
+async function callAll(pool: pg.Pool, together: readonly Waiting[]): Promise<[Waiting, AppendAnswer][]> {
+  const { rows } = await queryKeeping<{ answer: AppendAnswer }>(pool, {
+    name: `append-${together.length}`,
+    text: textOf(together),
+    values: together.flatMap(({ call }) => call),
+  })
+  return together.map((one, place) => {
+    const row = rows[place]
+    if (!row) throw new Error('append answered nothing')
+    return [one, row.answer]
+  })
+}
+
+/** The rows of VALUES are computed in their order. */
+function textOf(together: readonly Waiting[]): string {
+  let parameter = 0
+  const calls = together.map(({ call }) => `(append(${call.map(() => `$${++parameter}`).join(', ')}))`)
+  return `select answer from (values ${calls.join(', ')}) called (answer)`
+}
