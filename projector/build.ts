@@ -72,7 +72,7 @@ async function foldAll(client: pg.ClientBase, companyId: string, targets: readon
     next = ahead(client, companyId, last.seq)
     const sound = targets.filter((one) => !one.failure)
     if (sound.length === 0) return
-    for (const target of sound) await foldLoaded(client, companyId, [target], events)
+    for (const target of sound) await orFail(target, () => foldLoaded(client, companyId, [target], events))
     for (const target of sound) if (target.rows.size > mostRows) await spill(client, companyId, target)
     if (count % batchesOfOneReport === 0) await client.query(moveCheckpoints(companyId, sound))
     onFolded?.(events.length)
@@ -94,9 +94,9 @@ async function spill(client: pg.ClientBase, companyId: string, target: Target) {
 }
 
 /** Writes what changed, many rows to a statement; a row that PostgreSQL will not take fails the target. */
-async function write(client: pg.ClientBase, companyId: string, target: Target) {
-  const keys = [...target.changed]
-  try {
+const write = (client: pg.ClientBase, companyId: string, target: Target) =>
+  orFail(target, async () => {
+    const keys = [...target.changed]
     let sent: Promise<void> | undefined
     for (let at = 0; at < keys.length; at += rowsOfOneWrite) {
       const part = { ...target, changed: new Set(keys.slice(at, at + rowsOfOneWrite)) }
@@ -107,6 +107,12 @@ async function write(client: pg.ClientBase, companyId: string, target: Target) {
     }
     await sent
     target.changed.clear()
+  })
+
+/** What PostgreSQL will not take of a target's rows fails that target and no other. */
+async function orFail(target: Target, work: () => Promise<void>) {
+  try {
+    await work()
   } catch (error) {
     if (!isAboutTheRows(error)) throw error
     target.failure ??= failureAt(target.seq, error)
@@ -121,13 +127,9 @@ async function switchLive(client: pg.ClientBase, companyId: string, targets: rea
       await client.query('set local synchronous_commit = on')
       const newer = await holdLive(client, companyId, targets)
       for (const one of newer) one.failure = failureAt(one.seq, 'A newer release has made this projection')
-      for (const target of targets) await catchUp(client, companyId, target)
+      for (const target of targets) await orFail(target, () => catchUp(client, companyId, target))
       const sound = targets.filter((one) => !one.failure)
-      await inOrder(client, [
-        ...writes(companyId, sound),
-        moveCheckpoints(companyId, targets),
-        ...switchTo(companyId, sound),
-      ])
+      await inOrder(client, [moveCheckpoints(companyId, targets), ...switchTo(companyId, sound)])
       const { command } = await client.query('commit')
       if (command !== 'COMMIT') throw new Error('The switch was rolled back')
       return
@@ -138,11 +140,19 @@ async function switchLive(client: pg.ClientBase, companyId: string, targets: rea
   }
 }
 
+/** Folds and writes what is new; what PostgreSQL refuses of it is undone, and the transaction goes on for the others. */
 async function catchUp(client: pg.ClientBase, companyId: string, target: Target) {
-  for (let missed = batchSize; missed === batchSize && !target.failure; ) {
-    const events = await readEvents(client, companyId, target.seq, batchSize)
-    await foldLoaded(client, companyId, [target], events)
-    missed = events.length
+  await client.query('savepoint caught_up')
+  try {
+    for (let missed = batchSize; missed === batchSize && !target.failure; ) {
+      const events = await readEvents(client, companyId, target.seq, batchSize)
+      await foldLoaded(client, companyId, [target], events)
+      missed = events.length
+    }
+    if (!target.failure) await inOrder(client, writes(companyId, [target]))
+  } catch (error) {
+    if (isAboutTheRows(error)) await client.query('rollback to savepoint caught_up')
+    throw error
   }
 }
 

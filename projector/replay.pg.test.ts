@@ -152,6 +152,51 @@ test('a replay that meets an event it cannot fold says so and leaves the rows as
   })
 })
 
+test('a row that PostgreSQL refuses at the last moment fails its projection alone, and the others switch', async () => {
+  const events = sampleHistory(38, 60)
+  const companyId = await projected(events.slice(0, 40))
+  const late = events.findIndex((event) => event.seq > 40 && event.stream === 'job')
+  const release = nextVersion({
+    fold: (row, event) => {
+      const folded = all.find((one) => one.name === 'job')?.fold(row, event)
+      return event.seq === late + 1 ? { ...folded, apartmentName: 'no\u0000text' } : folded
+    },
+  })
+  const before = await jobIn(companyId)
+  const holder = await ledger.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from checkpoint where company_id = $1 for update', [companyId])
+  const replaying = replay(ledger.pool, { companyId, release })
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await ledger.owner.query(waits)).rowCount === 0) await sleep(10)
+  await ledger.store(events.slice(40))
+  await holder.query('commit')
+  holder.release()
+  const { failed } = await replaying
+  expect(failed).toMatchObject([{ companyId, projection: 'job', error: expect.stringContaining('error') }])
+  expect(await jobIn(companyId)).toMatchObject({ status: 'live', version: 1, generation: before?.generation })
+  const others = (await projectionStatus(ledger.pool, companyId)).filter((one) => one.projection !== 'job')
+  for (const one of others) expect(one).toMatchObject({ status: 'live', generation: 2, lag: 0 })
+})
+
+test('a company whose rows cannot be built now keeps no other company from being brought up', async () => {
+  const [stuck, fine] = [await projected(sampleHistory(39, 30)), await projected(sampleHistory(40, 30))]
+  const job = all.find((one) => one.name === 'job')
+  const outage = () => {
+    throw new Error('out of memory')
+  }
+  const release = nextVersion({
+    fold: (row, event) => {
+      const folded = job?.fold(row, event)
+      return folded && event.companyId === stuck ? { ...folded, toJSON: outage } : folded
+    },
+  })
+  const upkeep = runUpkeep({ ...ledger, bell, logger, release, every: 50 })
+  while ((await jobIn(fine))?.version !== 2) await sleep(20)
+  await upkeep.stop()
+  expect(await jobIn(stuck)).toMatchObject({ version: 1, status: 'live' })
+})
+
 test('a new release builds its version beside the old one, which it leaves alone, and then switches', async () => {
   const events = sampleHistory(36, 40)
   const companyId = await projected(events.slice(0, 30))

@@ -60,7 +60,13 @@ async function upgradeOutdated(options: UpkeepOptions, failed: Set<string>, sign
   for (const { companyId, outdated } of rows) {
     const wanted = release.filter((one) => outdated.includes(one.name) && !failed.has(`${companyId} ${one.name}`))
     if (wanted.length === 0) continue
-    const built = await withOwnConnection(pool, (client) => build(client, companyId, wanted, { signal }))
+    const building = withOwnConnection(pool, (client) => build(client, companyId, wanted, { signal }))
+    const built = await building.catch((error: unknown) => {
+      signal.throwIfAborted()
+      // The next round tries it again; the companies after it do not wait for that.
+      logger.warn({ err: error, companyId }, 'a company could not be brought up to this release yet')
+    })
+    if (!built) continue
     for (const one of built.failed) {
       failed.add(`${companyId} ${one.projection}`)
       logger.error({ companyId, ...one }, 'a projection could not be brought up to this release')
