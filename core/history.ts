@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { type Change, change, companyChanges, jobChanges, memberChanges } from './changes.ts'
+import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges } from './changes.ts'
 import { evolve as evolveCompany } from './company.ts'
 import { evolve as evolveJob } from './job.ts'
-import { type EventType, isJobEvent, isMemberEvent, type StoredEvent } from './ledger.ts'
+import { type EventType, isJobEvent, isMemberEvent, isPartEvent, type StoredEvent } from './ledger.ts'
 import { evolve as evolveMember } from './member.ts'
 import { roles } from './model.ts'
+import { evolve as evolvePart } from './part.ts'
 import { id, instant } from './values.ts'
 
 /** An event as people read it: who, when on both clocks, a sentence without the person's name, and what changed. */
@@ -30,12 +31,14 @@ export type HistoryEntry = z.infer<typeof historyEntry>
  */
 export function historyOf(events: readonly StoredEvent[]): HistoryEntry[] {
   const ofJob = follow(evolveJob, jobChanges)
+  const ofPart = follow(evolvePart, partChanges)
   const ofMember = follow(evolveMember, memberChanges)
   const ofCompany = follow(evolveCompany, companyChanges)
   return events
     .map((event) => {
-      const changes = isJobEvent(event) ? ofJob(event) : isMemberEvent(event) ? ofMember(event) : ofCompany(event)
-      return entryOf(event, changes)
+      if (isJobEvent(event)) return entryOf(event, ofJob(event))
+      if (isPartEvent(event)) return entryOf(event, ofPart(event))
+      return entryOf(event, isMemberEvent(event) ? ofMember(event) : ofCompany(event))
     })
     .reverse()
 }
@@ -75,7 +78,8 @@ const entryOf = (event: StoredEvent, changes: Change[]): HistoryEntry => {
 
 type Sentence = string | ((changes: readonly Change[]) => string)
 
-const ofTask =
+/** Says which task or part it was. */
+const ofNamed =
   (words: string): Sentence =>
   ([first]) =>
     first?.of ? `${words}: ${first.of}` : words
@@ -96,15 +100,15 @@ const sentences: Record<EventType, Sentence> = {
   JobReferred: (changes) => `changed the ${fieldNames(changes) || 'office details'}`,
   JobSiteChanged: 'changed the site name',
   JobDateChanged: 'changed the date of the job',
-  TaskAdded: ofTask('added a task'),
-  TaskDeleted: ofTask('deleted a task'),
-  TaskDescribed: ofTask('changed a task'),
-  TaskPriced: firstOrAgain('price', ofTask('set a price'), ofTask('changed a price')),
-  TaskCompleted: ofTask('completed the task'),
-  TaskToEstimate: ofTask('marked to estimate'),
-  TaskReopened: ofTask('reopened the task'),
-  TaskReady: ofTask('marked ready'),
-  TaskNotReady: ofTask('marked not ready'),
+  TaskAdded: ofNamed('added a task'),
+  TaskDeleted: ofNamed('deleted a task'),
+  TaskDescribed: ofNamed('changed a task'),
+  TaskPriced: firstOrAgain('price', ofNamed('set a price'), ofNamed('changed a price')),
+  TaskCompleted: ofNamed('completed the task'),
+  TaskToEstimate: ofNamed('marked to estimate'),
+  TaskReopened: ofNamed('reopened the task'),
+  TaskReady: ofNamed('marked ready'),
+  TaskNotReady: ofNamed('marked not ready'),
   JobStatusChanged: 'changed the job status',
   WarningChanged: 'changed the warning',
   JobInvoiced: 'set the invoice number',
@@ -117,6 +121,11 @@ const sentences: Record<EventType, Sentence> = {
   ImageDescribed: 'described an image',
   ImageDeleted: 'deleted an image',
   NextVisitSet: 'set the next visit',
+  PartAdded: ofNamed('added the part'),
+  PartChanged: ofNamed('changed the part'),
+  PartReceived: ofNamed('received the part'),
+  PartAwaited: ofNamed('marked as not received'),
+  PartDeleted: ofNamed('deleted the part'),
   MemberInvited: 'invited a person',
   MemberJoined: 'joined the company',
   RoleChanged: 'changed a role',

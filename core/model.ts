@@ -30,7 +30,7 @@ export type Envelope = {
   ordinal: number
 }
 
-export type Stream = 'job' | 'member' | 'company'
+export type Stream = 'job' | 'part' | 'member' | 'company'
 
 /** A message is a type and its data, one zod schema for each type. */
 export type Definitions = Record<string, z.ZodMiniType>

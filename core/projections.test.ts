@@ -43,6 +43,7 @@ test('projections have names of their own', () =>
     'job',
     'job-rows',
     'calendar',
+    'part-rows',
     'members',
     'company',
     'apartments',

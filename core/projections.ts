@@ -4,12 +4,14 @@ import { jobDocuments } from './projections/job-documents.ts'
 import { jobRows } from './projections/job-rows.ts'
 import { members } from './projections/members.ts'
 import { agencies, apartments, receivedBy } from './projections/name-lists.ts'
+import { partRows } from './projections/part-rows.ts'
 
 /** Every projection, in the order that screens list them. */
 export const projections = [
   jobDocuments,
   jobRows,
   calendar,
+  partRows,
   members,
   companyDocuments,
   apartments,

@@ -50,7 +50,7 @@ function run(given: readonly Step[], look: (before: readonly StoredEvent[], now:
 
 test('the random commands are ones that anyone could send, and make every event there is', () => {
   const seen = new Set<string>()
-  const given = fc.sample(steps, { numRuns: 300, seed: 20261120 })
+  const given = fc.sample(steps, { numRuns: 1_000, seed: 20261120 })
   for (const { command } of given.flat())
     expect(commands[command.type].safeParse(command.data), command.type).toMatchObject({ success: true })
   for (const one of given) for (const event of run(one, () => {})) seen.add(event.type)
@@ -172,7 +172,8 @@ test('folding one event at a time through a store is folding them all, and every
           if (key !== undefined) kept.set(key, stored(projection.fold(stored(kept.get(key)), event)))
         }
         expect(kept).toEqual(rowsOf(projection, log))
-        for (const row of kept.values()) expect(projection.row.safeParse(row)).toEqual({ success: true, data: row })
+        for (const row of kept.values())
+          if (row) expect(projection.row.safeParse(row)).toEqual({ success: true, data: row })
       }
     }),
     { numRuns },

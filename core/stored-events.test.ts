@@ -3,16 +3,25 @@ import * as z from 'zod/mini'
 import { evolve as evolveCompany } from './company.ts'
 import { historyOf } from './history.ts'
 import { evolve as evolveJob } from './job.ts'
-import { type EventType, events, isCompanyEvent, isJobEvent, isMemberEvent, type StoredEvent } from './ledger.ts'
+import {
+  type EventType,
+  events,
+  isCompanyEvent,
+  isJobEvent,
+  isMemberEvent,
+  isPartEvent,
+  type StoredEvent,
+} from './ledger.ts'
 import { evolve as evolveMember } from './member.ts'
 import { roles, UnknownEvent } from './model.ts'
+import { evolve as evolvePart } from './part.ts'
 import { predictRow } from './prediction.ts'
 import type { Projection } from './projections/model.ts'
 import { projections } from './projections.ts'
 import storedEvents from './stored-events.json' with { type: 'json' }
 import { id, instant } from './values.ts'
 
-const streams = ['job', 'member', 'company'] as const
+const streams = ['job', 'part', 'member', 'company'] as const
 
 /** The whole of a stored event but its data, which its type's schema checks. */
 const envelope = z.strictObject({
@@ -71,6 +80,12 @@ describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as c
       expect(evolveJob(stored.filter(isJobEvent).reduce(evolveJob, undefined), event)).toMatchObject({
         version: event.version,
       })
+    } else if (isPartEvent(event)) {
+      evolvePart(undefined, event)
+      const before = stored.filter(isPartEvent).filter((one) => one.version < event.version)
+      const after = evolvePart(before.reduce(evolvePart, undefined), event)
+      if (event.type === 'PartDeleted') expect(after).toBeUndefined()
+      else expect(after).toMatchObject({ partId: event.streamId, updatedAt: event.recordedAt })
     } else if (isMemberEvent(event)) {
       evolveMember(undefined, event)
       const ofOne = stored.filter(isMemberEvent).filter((one) => one.streamId === event.streamId)
@@ -96,6 +111,7 @@ test('an event of a type that nobody knows is not passed over', () => {
       const unknown: StoredEvent = Object.assign({}, first, { type, stream })
       expect(() => historyOf([unknown]), `${type} of a ${stream}`).toThrow(UnknownEvent)
       if (isJobEvent(unknown)) expect(() => evolveJob(undefined, unknown)).toThrow(UnknownEvent)
+      if (isPartEvent(unknown)) expect(() => evolvePart(undefined, unknown)).toThrow(UnknownEvent)
       if (isMemberEvent(unknown)) expect(() => evolveMember(undefined, unknown)).toThrow(UnknownEvent)
       if (isCompanyEvent(unknown)) expect(() => evolveCompany(undefined, unknown)).toThrow(UnknownEvent)
     }

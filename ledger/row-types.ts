@@ -1,4 +1,6 @@
 import { jobRef } from '#core/job-values.ts'
+import type { Part } from '#core/part.ts'
+import { searchable } from '#core/part-values.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 
@@ -8,6 +10,7 @@ export type Database = {
   document: { company_id: string; projection: string; generation: number; key: string; body: object }
   job_row: JobRecord
   calendar_row: CalendarRecord
+  part_row: PartRecord
   account: {
     user_id: string
     company_id: string
@@ -61,6 +64,30 @@ export type CalendarRecord = Placed & {
   job_end: string | null
   access: string | null
   assigned_to: string[]
+}
+
+export type PartRecord = Placed & {
+  part_id: string
+  name: string
+  reference: string
+  site: string
+  job_id: string
+  category: string
+  purchase_date: string
+  expected_delivery: string
+  part_status: Part['status']
+  link: string
+  notes: string
+  created_by: string
+  created_at: string
+  updated_by: string
+  updated_at: string
+  /** The number in `job_id`, to find the job by. */
+  job_number: number | null
+  name_key: string
+  reference_key: string
+  job_key: string
+  category_key: string
 }
 
 /** How a projection's rows lie in their table: each column's SQL type, the key among them, and the way there and back. */
@@ -162,5 +189,70 @@ export const calendarRowMapping: RowMapping<CalendarRow, CalendarRecord> = {
     ...optional('jobEnd', record.job_end),
     ...optional('access', record.access),
     assignedTo: record.assigned_to,
+  }),
+}
+
+export const partRowMapping: RowMapping<Part, PartRecord> = {
+  key: 'part_id',
+  columns: {
+    part_id: 'uuid',
+    name: 'text',
+    reference: 'text',
+    site: 'text',
+    job_id: 'text',
+    category: 'text',
+    purchase_date: 'date',
+    expected_delivery: 'date',
+    part_status: 'text',
+    link: 'text',
+    notes: 'text',
+    created_by: 'text',
+    created_at: 'timestamptz',
+    updated_by: 'text',
+    updated_at: 'timestamptz',
+    job_number: 'integer',
+    name_key: 'text',
+    reference_key: 'text',
+    job_key: 'text',
+    category_key: 'text',
+  },
+  toRecord: (row) => ({
+    part_id: row.partId,
+    name: row.name,
+    reference: row.reference,
+    site: row.site,
+    job_id: row.jobId,
+    category: row.category,
+    purchase_date: row.purchaseDate,
+    expected_delivery: row.expectedDelivery,
+    part_status: row.status,
+    link: row.link,
+    notes: row.notes,
+    created_by: row.createdBy,
+    created_at: row.createdAt,
+    updated_by: row.updatedBy,
+    updated_at: row.updatedAt,
+    job_number: /^\d{1,9}$/.test(row.jobId) ? Number(row.jobId) : null,
+    name_key: searchable(row.name),
+    reference_key: searchable(row.reference),
+    job_key: searchable(row.jobId),
+    category_key: searchable(row.category),
+  }),
+  fromRecord: (record) => ({
+    partId: record.part_id,
+    name: record.name,
+    reference: record.reference,
+    site: record.site,
+    jobId: record.job_id,
+    category: record.category,
+    purchaseDate: record.purchase_date,
+    expectedDelivery: record.expected_delivery,
+    link: record.link,
+    notes: record.notes,
+    status: record.part_status,
+    createdBy: record.created_by,
+    createdAt: record.created_at,
+    updatedBy: record.updated_by,
+    updatedAt: record.updated_at,
   }),
 }

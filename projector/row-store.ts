@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import type { Projection, RowTable } from '#core/projections/model.ts'
-import { calendarRowMapping, jobRowMapping, type RowMapping } from '#ledger/row-types.ts'
+import { calendarRowMapping, jobRowMapping, partRowMapping, type RowMapping } from '#ledger/row-types.ts'
 import type { Target } from './fold.ts'
 
 const mappings: Record<RowTable, RowMapping<object, object>> = {
   job_row: jobRowMapping,
   calendar_row: calendarRowMapping,
+  part_row: partRowMapping,
 }
 
 /** How a projection's rows lie in its table, beside `company_id` and `generation`. */

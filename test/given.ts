@@ -13,6 +13,7 @@ import {
   type StoredEvent,
 } from '#core/ledger.ts'
 import type { ActorRole, Stream } from '#core/model.ts'
+import * as part from '#core/part.ts'
 import { isRefusal } from '#core/refusals.ts'
 
 /** The nth id of a kind of thing. Kinds: a is a person, b a job, c a task, d a note, e an image, f anything else. */
@@ -26,6 +27,7 @@ export const tom: Person = { userId: idOf('a', 3), role: 'team' }
 export const maya: Person = { userId: idOf('a', 4), role: 'team' }
 export const companyId = idOf('f', 1)
 export const jobId = idOf('b', 1)
+export const partId = idOf('f', 900)
 /** The instant at which every command in these tests is given. */
 export const now = '2026-11-20T09:00:00.000Z'
 
@@ -36,9 +38,11 @@ export const by = (person: Person, event: Event): Given => ({ ...event, by: pers
 const streamOf = (type: string): { stream: Stream; streamId: string } =>
   type in jobMessages.events
     ? { stream: 'job', streamId: jobId }
-    : type in company.events
-      ? { stream: 'company', streamId: companyId }
-      : { stream: 'member', streamId: maya.userId }
+    : type in part.events
+      ? { stream: 'part', streamId: partId }
+      : type in company.events
+        ? { stream: 'company', streamId: companyId }
+        : { stream: 'member', streamId: maya.userId }
 
 /** The events as they would stand in the log: one minute apart, the first job numbered 213. */
 export function recorded(...given: Given[]): StoredEvent[] {

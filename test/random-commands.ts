@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job-values.ts'
 import type { Command, CommandType } from '#core/ledger.ts'
 import { mostUsers } from '#core/member.ts'
+import { partStatuses } from '#core/part-values.ts'
 import { companyId, dana, idOf, maya, type Person, priya, tom } from './given.ts'
 
 /** Stands in every office fact, so that a team member's bytes can be searched for it. */
@@ -41,6 +42,20 @@ const userRole = fc.constantFrom('admin' as const, 'team' as const)
 const task = { description: words, price, status }
 const referral = { workOrder: hidden, agency: hidden, receivedBy: hidden }
 const edited = { ...referral, apartmentName: words, createdAt: day }
+
+const partId = some('f', 2)
+const partForm = {
+  name: words,
+  reference: words,
+  site: words,
+  jobId: fc.constantFrom('', '1', '00001', 'stock'),
+  category: words,
+  purchaseDate: day,
+  expectedDelivery: day,
+  link: fc.constantFrom('', 'https://plumbshop.example/tap', 'plumbshop.example', 'javascript:alert(1)'),
+  notes: words,
+}
+const partStatus = fc.constantFrom(...partStatuses)
 
 const of = <T extends CommandType, D>(type: T, data: fc.Arbitrary<D>) => fc.record({ type: fc.constant(type), data })
 
@@ -99,6 +114,22 @@ const byType = {
       nextVisitPeople: fc.constantFrom(...nextVisitPeople),
     }),
   ),
+  AddPart: of(
+    'AddPart',
+    fc.record(
+      { partId, ...partForm, status: partStatus },
+      { requiredKeys: ['partId', 'name', 'purchaseDate', 'expectedDelivery'] },
+    ),
+  ),
+  EditPart: of(
+    'EditPart',
+    fc.oneof(
+      fc.record({ partId, ...partForm, status: partStatus }, { requiredKeys: ['partId'] }),
+      fc.record({ partId, ...partForm, from: fc.record(partForm, { requiredKeys: [] }) }, { requiredKeys: ['partId'] }),
+    ),
+  ),
+  SetPartStatus: of('SetPartStatus', fc.record({ partId, status: partStatus })),
+  DeletePart: of('DeletePart', fc.record({ partId })),
   RegisterOwner: of('RegisterOwner', fc.record({ userId: fc.constant(dana.userId) })),
   InviteMember: of('InviteMember', fc.record({ userId, userRole })),
   AcceptInvitation: of('AcceptInvitation', fc.record({ userId })),

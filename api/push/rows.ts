@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Projection, RowTable } from '#core/projections/model.ts'
-import { calendarRowMapping, jobRowMapping } from '#ledger/row-types.ts'
+import { calendarRowMapping, jobRowMapping, partRowMapping } from '#ledger/row-types.ts'
 
 /** The rows of a projection under these keys, and the keys that have none. `client` sees the company already. */
 export async function readRows(
@@ -35,4 +35,5 @@ export async function readRows(
 const mappings: Record<RowTable, { key: string; columns: string; fromRecord(row: object): object }> = {
   job_row: { ...jobRowMapping, columns: Object.keys(jobRowMapping.columns).join(', ') },
   calendar_row: { ...calendarRowMapping, columns: Object.keys(calendarRowMapping.columns).join(', ') },
+  part_row: { ...partRowMapping, columns: Object.keys(partRowMapping.columns).join(', ') },
 }

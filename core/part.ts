@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { type Asked, apply, type Decisions, decideBy, type Folds, type Message, type Recorded } from './model.ts'
+import {
+  isWebAddress,
+  jobNumber,
+  type PartField,
+  type PartForm,
+  partFields,
+  partForm,
+  partStatus,
+} from './part-values.ts'
+import { type Refusal, refuse } from './refusals.ts'
+import { day, id, instant, text } from './values.ts'
+
+const part = z.strictObject({ partId: id })
+const nothing = z.strictObject({})
+/** As events keep it: everything but the days may be empty. */
+const kept = z.strictObject({
+  name: text(200),
+  reference: text(100),
+  site: text(200),
+  jobId: text(50),
+  category: text(100),
+  purchaseDate: day,
+  expectedDelivery: day,
+  link: text(2_000),
+  notes: text(5_000),
+})
+type Kept = z.infer<typeof kept>
+
+export const events = {
+  PartAdded: z.extend(kept, { status: partStatus }),
+  PartChanged: z.partial(kept),
+  PartReceived: nothing,
+  /** It is waited for again. */
+  PartAwaited: nothing,
+  PartDeleted: nothing,
+}
+export type PartEvent = Message<typeof events>
+
+export const commands = {
+  AddPart: z.extend(part, { ...partForm.shape, status: z.optional(partStatus) }),
+  /** `from` is what the person saw: a field that somebody else changed meanwhile is refused. */
+  EditPart: z.extend(part, {
+    ...z.partial(partForm).shape,
+    status: z.optional(partStatus),
+    from: z.optional(z.partial(partForm)),
+  }),
+  SetPartStatus: z.extend(part, { status: partStatus }),
+  DeletePart: part,
+}
+export type PartCommand = Message<typeof commands>
+
+/** A part as the book lists it. People are named by id; instants are UTC. */
+export const partDocument = z.object({
+  partId: id,
+  ...kept.shape,
+  status: partStatus,
+  createdBy: z.string(),
+  createdAt: instant,
+  updatedBy: z.string(),
+  updatedAt: instant,
+})
+export type Part = z.infer<typeof partDocument>
+
+const changed = (state: Part | undefined, change: Partial<Part>, { actorId = '', recordedAt }: Recorded<PartEvent>) =>
+  state && { ...state, ...change, updatedBy: actorId, updatedAt: recordedAt }
+
+const folds: Folds<Part, PartEvent> = {
+  PartAdded: (_, { data, streamId, actorId = '', recordedAt }) => ({
+    partId: streamId,
+    ...data,
+    createdBy: actorId,
+    createdAt: recordedAt,
+    updatedBy: actorId,
+    updatedAt: recordedAt,
+  }),
+  PartChanged: (state, event) => changed(state, event.data, event),
+  PartReceived: (state, event) => changed(state, { status: 'received' }, event),
+  PartAwaited: (state, event) => changed(state, { status: 'waiting' }, event),
+  PartDeleted: () => undefined,
+}
+
+/** The part after one more event; none after it was deleted. */
+export const evolve = (state: Part | undefined, event: Recorded<PartEvent>) => apply(folds, state, event)
+
+/** All that is wrong with a filled-in form, by field, as a form shows it; empty when it can be saved. */
+export function faultsOf(form: PartForm): Partial<Record<PartField, Refusal>> {
+  const { name, purchaseDate, expectedDelivery, link } = form
+  const late = purchaseDate !== undefined && expectedDelivery !== undefined && expectedDelivery < purchaseDate
+  return {
+    ...(name.trim() ? {} : { name: refuse('part-name-required', {}, 'name') }),
+    ...(purchaseDate ? {} : { purchaseDate: refuse('purchase-date-required', {}, 'purchaseDate') }),
+    ...(expectedDelivery ? {} : { expectedDelivery: refuse('delivery-required', {}, 'expectedDelivery') }),
+    ...(late ? { expectedDelivery: refuse('delivery-before-purchase', {}, 'expectedDelivery') } : {}),
+    ...(!link?.trim() || isWebAddress(link.trim()) ? {} : { link: refuse('link-not-web', {}, 'link') }),
+  }
+}
+
+/** A form as it is kept, or the first thing wrong with it. */
+function tidied(form: PartForm): Kept | Refusal {
+  const { purchaseDate, expectedDelivery } = form
+  const [fault] = Object.values(faultsOf(form))
+  if (fault) return fault
+  if (!purchaseDate || !expectedDelivery) return refuse('purchase-date-required', {}, 'purchaseDate')
+  const trimmed = (field: Exclude<PartField, 'purchaseDate' | 'expectedDelivery'>) => form[field]?.trim() ?? ''
+  return {
+    name: trimmed('name'),
+    reference: trimmed('reference'),
+    site: trimmed('site'),
+    jobId: jobNumber(trimmed('jobId')),
+    category: trimmed('category'),
+    purchaseDate,
+    expectedDelivery,
+    link: trimmed('link'),
+    notes: trimmed('notes'),
+  }
+}
+
+const statusEvent = (status: Part['status']): PartEvent => ({
+  type: status === 'received' ? 'PartReceived' : 'PartAwaited',
+  data: {},
+})
+
+const known = (state: Part | undefined, asked: Asked, decide: (state: Part) => readonly PartEvent[] | Refusal) => {
+  if (!asked.actorId) return refuse('user-information-missing')
+  return state ? decide(state) : refuse('part-not-found')
+}
+
+const decisions: Decisions<Part, PartCommand, PartEvent> = {
+  AddPart: (state, { partId: _, status = 'waiting', ...form }, asked) => {
+    if (!asked.actorId) return refuse('user-information-missing')
+    if (state) return refuse('part-exists')
+    const data = tidied(form)
+    return 'refused' in data ? data : [{ type: 'PartAdded', data: { ...data, status } }]
+  },
+  EditPart: (state, { partId: _, status, from = {}, ...to }, asked) =>
+    known(state, asked, (now) => {
+      const whole = tidied({ ...formOf(now), ...to })
+      if ('refused' in whole) return whole
+      const fields = partFields.filter((field) => to[field] !== undefined && whole[field] !== now[field])
+      const moved = fields.find((field) => from[field] !== undefined && from[field] !== now[field])
+      if (moved) return refuse('part-moved-on', {}, moved)
+      const change = Object.fromEntries(fields.map((field) => [field, whole[field]]))
+      return [
+        ...(fields.length > 0 ? [{ type: 'PartChanged', data: change } as const] : []),
+        ...(status && status !== now.status ? [statusEvent(status)] : []),
+      ]
+    }),
+  SetPartStatus: (state, { status }, asked) =>
+    known(state, asked, (now) => (now.status === status ? [] : [statusEvent(status)])),
+  DeletePart: (state, _, asked) => known(state, asked, () => [{ type: 'PartDeleted', data: {} }]),
+}
+export const decide = decideBy(decisions)
+
+/** What a form for this part starts from. */
+export const formOf = (now: Part): Kept => {
+  const {
+    partId: _,
+    status: _status,
+    createdBy: _by,
+    createdAt: _at,
+    updatedBy: _last,
+    updatedAt: _then,
+    ...form
+  } = now
+  return form
+}
