@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, dayIn, dayName, visitIn } from './when.ts'
+import { ago, dateIn, dayIn, dayName, fullDayIn, visitIn } from './when.ts'
 
 const london = 'Europe/London'
 const now = '2026-11-20T12:00:00.000Z'
@@ -33,4 +33,10 @@ test.each([
   ['2026-10-20T11:00:00.000Z', '20 Oct 2026'],
 ])('a comment of %s was made %s', (timestamp, said) => {
   expect(ago(timestamp, Date.parse(now), london)).toBe(said)
+})
+
+test('paper names the whole day, and a short list only day and month', () => {
+  expect(fullDayIn('2026-11-20T23:30:00.000Z', london)).toBe('Friday 20 November 2026')
+  expect(dateIn('2026-11-20T23:30:00.000Z', london, now)).toBe('20 Nov')
+  expect(dateIn('2025-11-20T23:30:00.000Z', london, now)).toBe('20 Nov 2025')
 })

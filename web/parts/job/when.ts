@@ -27,6 +27,15 @@ export function dayIn(instant: string, zone: string, now = new Date().toISOStrin
   return year === partsIn(now, zone).year ? name : `${name} ${year}`
 }
 
+/** An instant's day in a time zone without its weekday, '20 Nov'. */
+export const dateIn = (instant: string, zone: string, now?: string) => dayIn(instant, zone, now).replace(/^\S+ /, '')
+
+/** An instant's day in full, 'Friday 20 November 2026', for paper, which is read later. */
+export function fullDayIn(instant: string, zone: string): string {
+  const style = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: zone } as const
+  return new Intl.DateTimeFormat('en-GB', style).format(new Date(instant)).replace(',', '')
+}
+
 /** An instant's hour and minute in a time zone. */
 export const timeIn = (instant: string, zone: string) => {
   const { hour, minute } = partsIn(instant, zone)

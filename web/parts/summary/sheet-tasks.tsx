@@ -1,11 +1,11 @@
 import type { Job } from '#core/job.ts'
 import { label } from '#core/job-values.ts'
-import { TaskMark } from '#web/parts/job/task-mark.tsx'
+import { PaperMark } from './paper-mark.tsx'
 import styles from './sheet-tasks.module.css'
-import { priceOf, sumsOf } from './visit-facts.ts'
+import { doneOn, priceOf, type SheetReading, sumsOf } from './visit-facts.ts'
 
 /** The tasks on the sheet: with prices for the office, with room for the hour for those who do them. */
-export function SheetTasks({ job }: { job: Job }) {
+export function SheetTasks({ job, reading }: { job: Job; reading: SheetReading }) {
   const { done, total } = sumsOf(job)
   return (
     <section>
@@ -24,14 +24,14 @@ export function SheetTasks({ job }: { job: Job }) {
           {job.jobDescriptions.map(({ taskId, description, status, ready }) => (
             <tr key={taskId}>
               <td className={styles.task}>
-                <TaskMark status={status} />
+                <PaperMark status={status} />
                 {description}
               </td>
               <td className={styles.status}>
                 {label(status)} {ready && <span className={styles.ready}>Ready</span>}
               </td>
               {total === undefined ? (
-                <td>{status !== 'completed' && <span className={styles.line} />}</td>
+                <td className={styles.done}>{doneOn(taskId, reading) ?? <span className={styles.line} />}</td>
               ) : (
                 <td className={styles.price}>{priceOf(job, taskId)}</td>
               )}

@@ -48,7 +48,7 @@ export function VisitSheet({ job, reading }: { job: Job; reading: SheetReading }
           </div>
         ))}
       </dl>
-      <SheetTasks job={job} />
+      <SheetTasks job={job} reading={reading} />
       <Notes job={job} reading={reading} />
       {!office && <Images job={job} />}
       <div className={styles.foot}>

@@ -74,7 +74,10 @@ test('the office copy has prices and who asked, is copied as text, and is one sh
 
 test("the team's copy has no price and nothing of where the job came from, but the pictures and the hours", async () => {
   const { context, page } = await screens.open(tom, await aJob(), { ...desktop, permissions })
+  await page.getByRole('button', { name: /Task 2.*change to completed/ }).click()
   await openSheet(page)
+  const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/London' })
+  await sheet(page).getByRole('cell', { name: today, exact: true }).waitFor()
   for (const text of [await sheet(page).innerText(), await copied(page)]) {
     expect(text).toContain('Stopcock in the hall')
     expect(text).not.toMatch(/£|price|total|work order|88209|agency|bright oak|received|desk|created|invoice|office/i)

@@ -10,24 +10,16 @@ import { useDialogKeys } from '#web/parts/dialog-keys.ts'
 import { useUser } from '#web/parts/job/user.ts'
 import { useTimeZone } from '#web/parts/job/when.ts'
 import { toast } from '#web/parts/toast.tsx'
-import { usePeople } from '#web/queries.ts'
+import { useJobHistory, usePeople } from '#web/queries.ts'
+import { doneAt } from './done-at.ts'
 import { VisitSheet } from './sheet.tsx'
 import styles from './summary.module.css'
-import { sheetText } from './visit-facts.ts'
+import { type SheetReading, sheetText } from './visit-facts.ts'
 
 /** The visit sheet on the screen, with Copy and Print above it. It is printed alone, on A4. */
 export function Summary({ job, opened, onClose }: { job: Job; opened: boolean; onClose: () => void }) {
-  const reading = useReading()
   const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
   useDialogKeys(opened, onClose)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(sheetText(job, reading))
-      toast.success('Copied')
-    } catch {
-      toast.failure('This browser does not let the page copy.')
-    }
-  }
   return (
     <Modal
       opened={opened}
@@ -47,6 +39,23 @@ export function Summary({ job, opened, onClose }: { job: Job; opened: boolean; o
         overlay: styles.overlay ?? '',
       }}
     >
+      <Contents job={job} />
+    </Modal>
+  )
+}
+
+function Contents({ job }: { job: Job }) {
+  const reading = useReading(job)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(sheetText(job, reading))
+      toast.success('Copied')
+    } catch {
+      toast.failure('This browser does not let the page copy.')
+    }
+  }
+  return (
+    <>
       <div className={styles.actions}>
         <Button variant="default" leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={copy}>
           Copy
@@ -56,11 +65,11 @@ export function Summary({ job, opened, onClose }: { job: Job; opened: boolean; o
         </Button>
       </div>
       <VisitSheet job={job} reading={reading} />
-    </Modal>
+    </>
   )
 }
 
-function useReading() {
+function useReading({ jobId, jobDescriptions }: Job): SheetReading {
   const user = useUser()
   const people = usePeople()
   const zone = useTimeZone()
@@ -70,5 +79,7 @@ function useReading() {
     staleTime: 5 * 60_000,
   })
   const nameOf = (userId: string) => people.get(userId)?.username ?? (userId === user.userId ? user.username : '')
-  return { company: data?.company.name ?? '', zone, nameOf }
+  const history = useJobHistory(jobId)
+  const done = doneAt(jobDescriptions, history.data?.entries ?? [])
+  return { company: data?.company.name ?? '', zone, nameOf, doneAt: done }
 }

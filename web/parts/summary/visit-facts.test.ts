@@ -38,14 +38,19 @@ const job: Job = {
   },
 }
 const names: Record<string, string> = { dana: 'dana.whitfield', tom: 'tom.okafor' }
-const reading = { company: 'Harrow & Pike', zone: 'Europe/London', nameOf: (userId: string) => names[userId] ?? '' }
+const reading = {
+  company: 'Harrow & Pike',
+  zone: 'Europe/London',
+  nameOf: (userId: string) => names[userId] ?? '',
+  doneAt: new Map([[tap, '2026-11-19T16:00:00.000Z']]),
+}
 
 test('the office copy has prices, the total, and where the job came from', () => {
   expect(sheetText(job, reading)).toBe(
     `Harrow & Pike: visit sheet, job 00213, office copy
 
 14 Marlowe Court
-Fri 20 Nov 2026, 09:00 to 11:00
+Friday 20 November 2026, 09:00 to 11:00
 Booked, No Warning
 
 Team: tom.okafor
@@ -69,6 +74,7 @@ Notes
 
 test("the team's copy has none of it", () => {
   const text = sheetText(visible('team', job), reading)
+  expect(text).toContain('- Replace mixer tap: Completed 19 Nov')
   expect(text).toContain('- Reseal bath: Not completed, ready')
   expect(text).not.toMatch(/£|office|agency|oak|order|88209|received|desk|created|dana|invoice|total/i)
   expect(factsOf(visible('team', job), reading).map(([name]) => name)).toEqual(['Team', 'Access', 'Next visit'])
@@ -76,7 +82,7 @@ test("the team's copy has none of it", () => {
 
 test('a visit over midnight names both days, and one that is not booked says so', () => {
   expect(visitOf({ ...job, jobEnd: '2026-11-21T01:30:00.000Z' }, 'Europe/London')).toBe(
-    'Fri 20 Nov 2026, 09:00 to Sat 21 Nov 2026, 01:30',
+    'Friday 20 November 2026, 09:00 to Saturday 21 November 2026, 01:30',
   )
   const { jobStart: _, jobEnd: _end, ...unbooked } = job
   expect(visitOf(unbooked, 'Europe/London')).toBe('Not scheduled')

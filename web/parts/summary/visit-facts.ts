@@ -1,18 +1,22 @@
 import type { Job } from '#core/job.ts'
 import { capitalised, label } from '#core/job-values.ts'
 import { pounds } from '#core/money.ts'
-import { dayIn, dayName, timeIn } from '#web/parts/job/when.ts'
+import { dateIn, dayIn, dayName, fullDayIn, timeIn } from '#web/parts/job/when.ts'
 
 /** What the sheet needs beside the job. */
-export type SheetReading = { company: string; zone: string; nameOf: (userId: string) => string }
+export type SheetReading = {
+  company: string
+  zone: string
+  nameOf: (userId: string) => string
+  /** When each completed task was completed, by task id, as far as that is known. */
+  doneAt: ReadonlyMap<string, string>
+}
 export type Fact = readonly [name: string, value: string]
 
-/** The visit in full, 'Fri 20 Nov 2026, 09:00 to 11:00'. */
+/** The visit in full, 'Friday 20 November 2026, 09:00 to 11:00'. */
 export function visitOf({ jobStart, jobEnd }: Job, zone: string): string {
   if (!jobStart || !jobEnd) return 'Not scheduled'
-  // As if from another year, so that the year is named: paper is read later.
-  const day = (instant: string) => dayIn(instant, zone, '1970-06-15T00:00:00.000Z')
-  const [first, last] = [day(jobStart), day(jobEnd)]
+  const [first, last] = [fullDayIn(jobStart, zone), fullDayIn(jobEnd, zone)]
   return `${first}, ${timeIn(jobStart, zone)} to ${first === last ? '' : `${last}, `}${timeIn(jobEnd, zone)}`
 }
 
@@ -54,12 +58,24 @@ export function priceOf({ office }: Job, taskId: string): string | undefined {
   return office && (price === undefined ? '—' : pounds(price))
 }
 
+/** The day on which a task was completed; undefined where that is not known. */
+export function doneOn(taskId: string, { doneAt, zone }: SheetReading): string | undefined {
+  const at = doneAt.get(taskId)
+  return at && dateIn(at, zone)
+}
+
 /** The whole sheet in plain lines, for a message or a note. */
 export function sheetText(job: Job, reading: SheetReading): string {
   const { zone, nameOf, company } = reading
   const { done, total } = sumsOf(job)
   const tasks = job.jobDescriptions.map(({ taskId, description, status, ready }) =>
-    [`- ${description}: ${label(status)}${ready ? ', ready' : ''}`, priceOf(job, taskId)].filter(Boolean).join(', '),
+    [
+      `- ${description}: ${[label(status), !job.office && doneOn(taskId, reading)].filter(Boolean).join(' ')}`,
+      ready && 'ready',
+      priceOf(job, taskId),
+    ]
+      .filter(Boolean)
+      .join(', '),
   )
   const notes = job.extraNotes.map(
     ({ userId, timestamp, note }) =>
