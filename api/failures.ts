@@ -1,5 +1,6 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
+import { MovedOn } from './auth/commanded.ts'
 import { defaultError, HttpFailure, notFound } from './errors.ts'
 import { isUnavailable } from './unavailable.ts'
 
@@ -47,6 +48,7 @@ function methodsByPath(routers: readonly Router[]): Map<string, Set<string>> {
 function asFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error
   if (isUnavailable(error)) return unavailable
+  if (error instanceof MovedOn) return conflict
   const status = statusOf(error)
   if (status === undefined) return new HttpFailure(500, { error: defaultError, code: 'internal' })
   return new HttpFailure(status, {
@@ -60,6 +62,12 @@ const unavailable = new HttpFailure(
   { error: 'The service is not available at this moment. Please try again.', code: 'unavailable' },
   { 'Retry-After': '2' },
 )
+
+/** Decided again and again, and each time others were first. */
+const conflict = new HttpFailure(409, {
+  error: 'Someone else changed this at the same moment. Please try again.',
+  code: 'conflict',
+})
 
 /** The 4xx that Express and its body parser give to a request that they cannot read. */
 function statusOf(error: unknown): number | undefined {

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createApp } from './app.ts'
+import { keepSessionsSwept } from './auth/sweep-sessions.ts'
+import { startPostman } from './mail/postman.ts'
 import { openPush } from './push/push.ts'
 import type { Services } from './services.ts'
 import { patiently } from './slow-requests.ts'
@@ -25,6 +27,8 @@ export async function serve(services: Services, host?: string): Promise<Serving>
   await once(server, 'listening').catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? new PortTaken(config.port) : error
   })
+  const sweeping = keepSessionsSwept(services)
+  const postman = startPostman(services)
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
@@ -33,12 +37,15 @@ export async function serve(services: Services, host?: string): Promise<Serving>
       const closed = once(server, 'close')
       server.close()
       push.close()
+      const settled = postman.stop()
+      const swept = sweeping.stop()
       // A browser keeps its connection open after the last answer.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const cutOff = setTimeout(() => server.closeAllConnections(), drainFor)
-      await closed
+      await Promise.all([closed, swept])
       clearInterval(sweep)
       clearTimeout(cutOff)
+      await settled
     },
   }
 }

@@ -67,6 +67,10 @@ describe('scheduling', () => {
     given(...booked)
       .when(scheduleJob)
       .givesNothing())
+  test('the same booking with its instants written differently records nothing', () =>
+    given(...booked)
+      .when(schedule({ jobStart: '2026-11-20T09:00:00Z', jobEnd: '2026-11-20T11:00:00.0Z' }))
+      .givesNothing())
   test('the same booking books a job that was pending meanwhile', () =>
     given(jobCreated, jobScheduled)
       .when(scheduleJob)

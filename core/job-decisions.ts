@@ -50,13 +50,19 @@ const referralOf = (data: { workOrder?: string; agency?: string; receivedBy?: st
     ),
   )
 
-/** Whether the job has this very booking already. */
-const isBooked = (job: Job, { assignedTo, ...booking }: Extract<JobEvent, { type: 'JobScheduled' }>['data']) =>
-  job.jobBookingId === booking.jobBookingId &&
-  job.jobStart === booking.jobStart &&
-  job.jobEnd === booking.jobEnd &&
-  job.access === booking.access &&
+type Booking = Extract<JobEvent, { type: 'JobScheduled' }>['data']
+
+/** Whether the job is booked for this very visit, whatever the booking is called; the same instant can be written differently. */
+export const isBookedFor = (job: Job, { jobStart, jobEnd, access, assignedTo }: Omit<Booking, 'jobBookingId'>) =>
+  isInstant(job.jobStart, jobStart) &&
+  isInstant(job.jobEnd, jobEnd) &&
+  job.access === access &&
   job.assignedTo.join() === assignedTo.join()
+
+const isInstant = (one: string | undefined, other: string) => one !== undefined && Date.parse(one) === Date.parse(other)
+
+/** Whether the job has this very booking already. */
+const isBooked = (job: Job, booking: Booking) => job.jobBookingId === booking.jobBookingId && isBookedFor(job, booking)
 
 const forOffice = (job: Job | undefined, asked: Ask, decide: (job: Job) => Outcome): Outcome =>
   !job ? refuse('job-not-found') : isOffice(asked.actorRole) ? decide(job) : refuse('office-only')

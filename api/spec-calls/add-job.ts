@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { v5 as idFrom } from 'uuid'
 import { isOffice } from '#core/access.ts'
-import type { Job } from '#core/job.ts'
+import { isBookedFor } from '#core/job-decisions.ts'
 import { refuse } from '#core/refusals.ts'
 import { type AddJobRequest, addJobRequest } from '#core/wire-spec-calls.ts'
 import { parse, refused } from '../errors.ts'
@@ -30,15 +30,22 @@ export const addJob =
     if (!assignedTo) throw refused(refuse('not-a-member', {}, 'assignedTo'))
     const visit = visitOf(bookingDetails, assignedTo)
     // Two calls at once that mean the same booking find the same id for it; after a deletion it is another one.
-    const jobBookingId = isBooked(now.job, visit)
-      ? now.job.jobBookingId
-      : idFrom(JSON.stringify([jobId, now.deletions, visit]), namespace)
+    const known = isBookedFor(now.job, visit) ? now.job.jobBookingId : undefined
+    const jobBookingId = known ?? idFrom(JSON.stringify([jobId, now.deletions, ...namesOf(visit)]), namespace)
     await given(door, outcomes, member, {
       type: 'ScheduleJob',
       data: { jobId, jobBookingId, ...visit, ...(anyway === undefined ? {} : { anyway }) },
     })
     res.json({ jobBookingId })
   }
+
+/** What makes two visits the same, however their instants are written. */
+const namesOf = ({ jobStart, jobEnd, access, assignedTo }: Visit) => [
+  Date.parse(jobStart),
+  Date.parse(jobEnd),
+  access,
+  assignedTo,
+]
 
 type Visit = { jobStart: string; jobEnd: string; access: string; assignedTo: string[] }
 
@@ -48,10 +55,3 @@ const visitOf = (details: AddJobRequest['bookingDetails'], assignedTo: string[])
   access: details.accessInfo ?? '',
   assignedTo,
 })
-
-const isBooked = (job: Job, visit: Visit): job is Job & { jobBookingId: string } =>
-  job.jobBookingId !== undefined &&
-  job.jobStart === visit.jobStart &&
-  job.jobEnd === visit.jobEnd &&
-  job.access === visit.access &&
-  job.assignedTo.join() === visit.assignedTo.join()

@@ -15,7 +15,8 @@ export async function readJobNow(pool: pg.Pool, companyId: string, jobId: string
 
 /** The id of the job that a jobId or a jobRef ('00012', or 12) names; undefined for a text that names none. */
 export async function jobNamed(pool: pg.Pool, companyId: string, name: string): Promise<string | undefined> {
-  if (id.safeParse(name).success) return name.toLowerCase()
+  const jobId = id.safeParse(name)
+  if (jobId.success) return jobId.data
   if (!/^\d{1,9}$/.test(name)) return undefined
   return found(pool, companyId, 'job-of-number', 'number = $2 and number is not null', Number(name))
 }
@@ -38,11 +39,12 @@ async function found(pool: pg.Pool, companyId: string, name: string, which: stri
 
 /** User ids for people who are named by id or by username; undefined when one is nobody, or could be two. */
 export async function peopleNamed(pool: pg.Pool, companyId: string, names: readonly string[]) {
-  if (names.every((name) => id.safeParse(name).success)) return names.map((name) => name.toLowerCase())
+  const userIds = names.map((name) => id.safeParse(name).data)
+  if (userIds.every((one) => one !== undefined)) return userIds
   const [{ rows }] = await readInCompany(pool, companyId, [accountsQuery(companyId)])
   const accounts: { user_id: string; username: string }[] = rows
-  const ids = names.flatMap((name) => {
-    const those = accounts.filter((one) => one.user_id === name.toLowerCase() || one.username === name)
+  const ids = names.flatMap((name, nth) => {
+    const those = accounts.filter((one) => one.user_id === userIds[nth] || one.username === name)
     return those.length === 1 ? those.map((one) => one.user_id) : []
   })
   return ids.length === names.length ? [...new Set(ids)] : undefined

@@ -1,22 +1,32 @@
 import { Router } from 'express'
 import { paths } from '#core/wire.ts'
 import { deleteImageQuery, deleteImageRequest, updateDescriptionRequest } from '#core/wire-spec-calls.ts'
+import { createLimits } from '../auth/rate-limits.ts'
 import { requireMember } from '../auth/require-member.ts'
 import { parse } from '../errors.ts'
 import type { Door } from '../handle.ts'
 import type { Outcomes } from '../metrics.ts'
 import type { Services } from '../services.ts'
 import { addJob } from './add-job.ts'
+import { addInvitation, addTeamMember } from './add-team-member.ts'
 import { deleteJob } from './delete-job.ts'
 import { given } from './given.ts'
 import { imageAt } from './indexed-image.ts'
+import { setCustomClaims } from './set-custom-claims.ts'
+import { changeUser, deleteUser } from './users.ts'
 
-/** The specification's own calls on jobs and their images: other ways to give the same commands. */
+/** The specification's own calls on jobs, their images and people: other ways to give the same commands. */
 export function specCallRoutes(services: Services, door: Door, outcomes: Outcomes): Router {
   const signedIn = requireMember(services)
+  const limits = createLimits(services)
   return Router()
     .post(paths.addJob, signedIn, addJob(door, outcomes))
     .post(paths.deleteJob, signedIn, deleteJob(door, outcomes))
+    .post(paths.addTeamMember, signedIn, addTeamMember(services, limits))
+    .post(paths.invitation, signedIn, addInvitation(services, limits))
+    .put(paths.user, signedIn, changeUser(door, outcomes))
+    .delete(paths.user, signedIn, deleteUser(door, outcomes))
+    .post(paths.setCustomClaims, signedIn, setCustomClaims(services, door, outcomes))
     .post(paths.updateDescription, signedIn, async (req, res) => {
       const { newDescription: description, ...asked } = parse(updateDescriptionRequest, req.body)
       const image = await imageAt(door, res.locals.member, asked)
