@@ -2,15 +2,24 @@ import { evolve, type Job } from './job.ts'
 import { decide, type JobFacts } from './job-decisions.ts'
 import type { JobCommand, JobEvent } from './job-messages.ts'
 import type { StoredEvent } from './ledger.ts'
-import type { Asked, Recorded } from './model.ts'
+import type { Asked, Envelope, Recorded, Stream } from './model.ts'
+import { decide as decidePart, evolve as evolvePart, type Part, type PartCommand, type PartEvent } from './part.ts'
 import type { Projection } from './projections/model.ts'
 import { isRefusal, type Refusal } from './refusals.ts'
 
 /** What a device knows of a command that it is about to send; `seq` is the company's as far as the device has seen it. */
 export type Sending = { commandId: string; happenedAt: string; seq: number }
 
-export type PredictedEvent = Recorded<JobEvent>
-export type Prediction = { events: PredictedEvent[]; document: Job | undefined }
+/** The commands that a device gives, shows at once, and sends. */
+export type GivenCommand = JobCommand | PartCommand
+export type PredictedEvent = Recorded<JobEvent | PartEvent>
+export type Prediction<Document> = { events: PredictedEvent[]; document: Document | undefined }
+
+export const isOfPart = (command: GivenCommand): command is PartCommand => 'partId' in command.data
+
+/** The id of what a command is about. */
+export const subjectOf = (command: GivenCommand): string =>
+  isOfPart(command) ? command.data.partId : command.data.jobId
 
 /**
  * What the server will make of a command, as far as this document tells: the events, and the document with them folded in.
@@ -21,29 +30,46 @@ export function predict(
   command: JobCommand,
   asked: Asked<JobFacts>,
   sending: Sending,
-): Prediction | Refusal {
+): Prediction<Job> | Refusal {
   const decided = decide(document, command, asked)
   if (isRefusal(decided)) return decided
-  const events = decided.map(
-    (event, ordinal): PredictedEvent => ({
-      ...event,
-      companyId: asked.companyId,
-      seq: sending.seq + ordinal + 1,
-      stream: 'job',
-      streamId: command.data.jobId,
-      version: (document?.version ?? 0) + ordinal + 1,
-      schema: 1,
-      actorId: asked.actorId,
-      actorRole: asked.actorRole,
-      happenedAt: sending.happenedAt,
-      recordedAt: sending.happenedAt,
-      clock: 'device',
-      commandId: sending.commandId,
-      ordinal,
-    }),
-  )
+  const around = enveloped('job', command.data.jobId, document?.version ?? 0, asked, sending)
+  const events = decided.map((event, ordinal): Recorded<JobEvent> => ({ ...event, ...around(ordinal) }))
   return { events, document: events.reduce(evolve, document) }
 }
+
+/** {@link predict} for a part. */
+export function predictPart(
+  document: Part | undefined,
+  command: PartCommand,
+  asked: Asked,
+  sending: Sending,
+): Prediction<Part> | Refusal {
+  const decided = decidePart(document, command, asked)
+  if (isRefusal(decided)) return decided
+  const around = enveloped('part', command.data.partId, 0, asked, sending)
+  const events = decided.map((event, ordinal): Recorded<PartEvent> => ({ ...event, ...around(ordinal) }))
+  return { events, document: events.reduce(evolvePart, document) }
+}
+
+/** What will surround the events of a command, as far as can be guessed. */
+const enveloped =
+  (stream: Stream, streamId: string, version: number, asked: Asked, sending: Sending) =>
+  (ordinal: number): Envelope => ({
+    companyId: asked.companyId,
+    seq: sending.seq + ordinal + 1,
+    stream,
+    streamId,
+    version: version + ordinal + 1,
+    schema: 1,
+    actorId: asked.actorId,
+    actorRole: asked.actorRole,
+    happenedAt: sending.happenedAt,
+    recordedAt: sending.happenedAt,
+    clock: 'device',
+    commandId: sending.commandId,
+    ordinal,
+  })
 
 /** A row of a projection with predicted events folded over it; events of other rows leave it as it is. */
 export const predictRow = <Row extends object>(

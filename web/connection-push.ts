@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Job } from '#core/job.ts'
+import type { Part } from '#core/part.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import type { Push } from '#core/wire.ts'
@@ -18,6 +19,11 @@ export function takeIn(queries: QueryClient, push: Push, refetch: (key: readonly
     for (const { jobId } of jobs) if (queries.getQueryState(keys.history(jobId))) refetch(keys.history(jobId))
     return
   }
+  if (push.projection === 'part-rows') {
+    confirmPush('part-rows', push.seq, partsIn(push), push.removed)
+    refetch(keys.parts)
+    return
+  }
   if (push.projection === 'job-rows') patchPages(queries, rowsIn(push), push.seq, refetch)
   else if (push.projection === 'calendar') patchCalendar(queries, bookingsIn(push), push.removed, push.seq)
   else readAgain(push.projection, refetch)
@@ -31,6 +37,7 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
   }
   if (projection === 'job-rows') refetch(keys.jobs)
   if (projection === 'calendar') refetch(calendarKey)
+  if (projection === 'part-rows') refetch(keys.parts)
   if (projection === 'members') refetch(keys.team)
   if (projection === 'company') refetch(keys.company)
 }
@@ -54,5 +61,6 @@ function patchPages(
 
 /** The rows of a push are those of its projection, as the server made both from the same code. */
 const jobsIn = ({ rows }: Push) => rows.filter((row): row is Job => 'jobDescriptions' in row)
+const partsIn = ({ rows }: Push) => rows.filter((row): row is Part => 'partId' in row)
 const bookingsIn = ({ rows }: Push) => rows.filter((row): row is CalendarRow => 'jobRef' in row)
 const rowsIn = ({ rows }: Push) => rows.filter((row): row is JobRow => 'readyTasks' in row)

@@ -1,6 +1,16 @@
 import type { Job } from '#core/job.ts'
-import type { Role } from '#core/model.ts'
-import { predict, predictRow } from '#core/prediction.ts'
+import type { JobFacts } from '#core/job-decisions.ts'
+import type { Asked, Role } from '#core/model.ts'
+import type { Part } from '#core/part.ts'
+import {
+  type GivenCommand,
+  isOfPart,
+  predict,
+  predictPart,
+  predictRow,
+  type Sending,
+  subjectOf,
+} from '#core/prediction.ts'
 import { type JobRow, jobRows } from '#core/projections/job-rows.ts'
 import { isRefusal } from '#core/refusals.ts'
 import type { Entry, Queue } from './outbox.ts'
@@ -9,7 +19,7 @@ import type { Entry, Queue } from './outbox.ts'
 export type Asker = { userId: string; userRole: Role; companyId: string }
 
 /** A document as the server last gave it; `body` is undefined where there is none. `seq` is the company's at that time. */
-export type Confirmed = { body: Job | undefined; seq: number }
+export type Confirmed<Body = Job> = { body: Body | undefined; seq: number }
 
 export type LedgerState = {
   asker: Asker | undefined
@@ -19,12 +29,22 @@ export type LedgerState = {
   listSeq: number
   /** Job documents that a screen asked for, by job id. */
   jobs: Readonly<Record<string, Confirmed>>
+  /** Parts that a screen has read, by part id. */
+  parts: Readonly<Record<string, Confirmed<Part>>>
   queue: Queue
   /** Whether commands wait because they do not get through. */
   held: boolean
 }
 
-export const emptyLedger: LedgerState = { asker: undefined, seqs: {}, listSeq: -1, jobs: {}, queue: [], held: false }
+export const emptyLedger: LedgerState = {
+  asker: undefined,
+  seqs: {},
+  listSeq: -1,
+  jobs: {},
+  parts: {},
+  queue: [],
+  held: false,
+}
 
 /** A document that a read brought; one that is older than what is known is left aside. */
 export function withRead(state: LedgerState, jobId: string, read: Confirmed): LedgerState {
@@ -42,20 +62,48 @@ export function withPush(
   state: LedgerState,
   projection: string,
   seq: number,
-  rows: readonly Job[],
+  rows: readonly (Job | Part)[],
   removed: readonly string[],
 ): LedgerState {
   const seqs = { ...state.seqs, [projection]: Math.max(seq, state.seqs[projection] ?? 0) }
-  if (projection !== 'job') return { ...state, seqs }
-  const jobs = { ...state.jobs }
-  const put = (jobId: string, body: Job | undefined) => {
-    const known = jobs[jobId]
-    if (known && known.seq <= seq) jobs[jobId] = { body, seq }
+  if (projection === 'job') {
+    const jobs = rows.flatMap((row): [string, Job][] => ('jobDescriptions' in row ? [[row.jobId, row]] : []))
+    return { ...state, seqs, jobs: putKnown(state.jobs, jobs, removed, seq) }
   }
-  for (const row of rows) put(row.jobId, row)
-  for (const jobId of removed) put(jobId, undefined)
-  return { ...state, seqs, jobs }
+  if (projection === 'part-rows') {
+    const parts = rows.flatMap((row): [string, Part][] => ('partId' in row ? [[row.partId, row]] : []))
+    return { ...state, seqs, parts: putKnown(state.parts, parts, removed, seq) }
+  }
+  return { ...state, seqs }
 }
+
+/** Bodies that a screen asked for, as they were pushed. */
+function putKnown<Body>(
+  all: Readonly<Record<string, Confirmed<Body>>>,
+  bodies: readonly (readonly [string, Body])[],
+  removed: readonly string[],
+  seq: number,
+) {
+  const changed = { ...all }
+  const put = (key: string, body: Body | undefined) => {
+    const known = changed[key]
+    if (known && known.seq <= seq) changed[key] = { body, seq }
+  }
+  for (const [key, body] of bodies) put(key, body)
+  for (const key of removed) put(key, undefined)
+  return changed
+}
+
+/** Parts that a read brought; those that are older than what is known are left aside. */
+export function withParts(state: LedgerState, rows: readonly Part[], seq: number): LedgerState {
+  const parts = { ...state.parts }
+  for (const body of rows) if ((parts[body.partId]?.seq ?? -1) <= seq) parts[body.partId] = { body, seq }
+  return { ...state, parts }
+}
+
+/** From here on pushes of a part that is added here are kept. */
+export const withWantedPart = (state: LedgerState, partId: string): LedgerState =>
+  state.parts[partId] ? state : { ...state, parts: { ...state.parts, [partId]: { body: undefined, seq: -1 } } }
 
 /** Nothing confirmed is to be trusted any more; what was given on this device stays. */
 export const withoutConfirmed = (state: LedgerState): LedgerState => ({
@@ -63,17 +111,21 @@ export const withoutConfirmed = (state: LedgerState): LedgerState => ({
   seqs: {},
   listSeq: -1,
   jobs: {},
+  parts: {},
 })
 
 /** The seq up to which a job's document is known to be current. */
 export const documentSeq = (state: LedgerState, jobId: string) =>
   Math.max(state.jobs[jobId]?.seq ?? -1, state.seqs.job ?? -1)
 
-/** The commands of a job whose effect a reader at this seq does not have yet. */
-const unseen = (queue: Queue, jobId: string, seq: number) =>
+const partSeq = (state: LedgerState, partId: string) =>
+  Math.max(state.parts[partId]?.seq ?? -1, state.seqs['part-rows'] ?? -1)
+
+/** The commands of a job or a part whose effect a reader at this seq does not have yet. */
+const unseen = (queue: Queue, subject: string, seq: number) =>
   queue.filter(
     (one) =>
-      one.command.data.jobId === jobId &&
+      subjectOf(one.command) === subject &&
       (one.state === 'waiting' || (one.state === 'accepted' && (one.seq ?? 0) > seq)),
   )
 
@@ -86,11 +138,38 @@ export function shownJob(state: LedgerState, jobId: string): Job | undefined {
   if (!asker) return body
   const seq = documentSeq(state, jobId)
   return unseen(state.queue, jobId, seq).reduce((job, entry) => {
+    if (isOfPart(entry.command)) return job
     const outcome = predict(job, entry.command, asked(asker, entry), { ...entry, seq })
     // It no longer fits what is confirmed: the server will say so, until then it shows nothing.
     return isRefusal(outcome) ? job : outcome.document
   }, body)
 }
+
+/** A part as the screen shows it; `read` is what a screen knows of one that is not confirmed any more. */
+export function shownPart(state: LedgerState, partId: string, read?: Part): Part | undefined {
+  const { asker } = state
+  const known = state.parts[partId]
+  const body = known ? known.body : read
+  if (!asker) return body
+  const seq = partSeq(state, partId)
+  return unseen(state.queue, partId, seq).reduce((part, entry) => {
+    if (!isOfPart(entry.command)) return part
+    const outcome = predictPart(part, entry.command, asked(asker, entry), { ...entry, seq })
+    return isRefusal(outcome) ? part : outcome.document
+  }, body)
+}
+
+/** Parts that were added here, as far as they are still on their way. */
+export const addedParts = (state: LedgerState): Part[] =>
+  state.queue.flatMap(({ command, state: stands }) =>
+    command.type === 'AddPart' && stands !== 'refused' ? (shownPart(state, command.data.partId) ?? []) : [],
+  )
+
+/** What should follow from a command on what is shown. */
+export const outcomeOf = (state: LedgerState, command: GivenCommand, ask: Asked<JobFacts>, sending: Sending) =>
+  isOfPart(command)
+    ? predictPart(shownPart(state, command.data.partId), command, ask, sending)
+    : predict(shownJob(state, command.data.jobId), command, ask, sending)
 
 /** A line of the jobs list as the screen shows it; `seq` is that of the page it stands on. */
 export const shownRow = (state: LedgerState, row: JobRow, seq: number): JobRow =>
@@ -115,6 +194,7 @@ const foldedRow = (state: LedgerState, jobId: string, row: JobRow | undefined, s
 export const withoutSettled = (state: LedgerState, queue: Queue): Queue =>
   queue.filter(({ state: stands, seq = 0, command }) => {
     if (stands !== 'accepted') return true
+    if (isOfPart(command)) return partSeq(state, command.data.partId) < seq
     const { jobId } = command.data
     const inDocument = !state.jobs[jobId] || documentSeq(state, jobId) >= seq
     return !inDocument || Math.max(state.seqs['job-rows'] ?? -1, state.listSeq) < seq

@@ -4,8 +4,8 @@ import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Job } from '#core/job.ts'
 import type { JobFacts } from '#core/job-decisions.ts'
-import type { JobCommand } from '#core/job-messages.ts'
-import { predict } from '#core/prediction.ts'
+import type { Part } from '#core/part.ts'
+import { type GivenCommand, isOfPart, subjectOf } from '#core/prediction.ts'
 import { isRefusal, type Refusal } from '#core/refusals.ts'
 import { useConnectionState } from './connection-state.ts'
 import {
@@ -14,12 +14,15 @@ import {
   emptyLedger,
   isUnseen,
   type LedgerState,
+  outcomeOf,
   shownJob,
   withoutConfirmed,
   withoutSettled,
+  withParts,
   withPush,
   withRead,
   withWanted,
+  withWantedPart,
 } from './ledger-state.ts'
 import { added, answered, discarded, type Entry, type Queue, retried, sentAgain, waiting } from './outbox.ts'
 import { heldFor, released, withdrawn } from './outbox-held.ts'
@@ -64,7 +67,7 @@ export const wakeOutbox = () => opened?.sender.wake()
  * Gives a command: its effect is shown at once, it is kept on this device, and then sent until the server has answered.
  * Answers the refusal where the rules refuse it, and then nothing is sent. `facts` is what the screen knows of the company.
  */
-export function dispatch(command: JobCommand, facts: JobFacts = {}): Refusal | undefined {
+export function dispatch(command: GivenCommand, facts: JobFacts = {}): Refusal | undefined {
   const taken = take(command, facts)
   return taken && isRefusal(taken) ? taken : undefined
 }
@@ -76,7 +79,7 @@ export type Deletion = { undo: () => Promise<boolean> }
  * Gives a command as {@link dispatch} does, but keeps it on this device for ten seconds, in which it can be taken back; what
  * is given after it and does not rest on it goes ahead of it.
  */
-export function dispatchDeletion(command: JobCommand): Refusal | Deletion {
+export function dispatchDeletion(command: GivenCommand): Refusal | Deletion {
   const taken = take(command, {}, heldFor)
   if (taken && isRefusal(taken)) return taken
   return { undo: async () => taken !== undefined && takeBack(taken.commandId) }
@@ -96,19 +99,19 @@ async function takeBack(commandId: string): Promise<boolean> {
 /** Sends at once what is held, as when the page is left. */
 export const releaseHeld = () => change(released).then(wakeOutbox)
 
-function take(command: JobCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {
+function take(command: GivenCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {
   const state = useLedger.getState()
   if (!opened || !state.asker) throw new Error('A command was given while no ledger is open')
   const given = { commandId: uuid(), happenedAt: new Date().toISOString() }
-  const { jobId } = command.data
   const ask = { ...asked(state.asker, given), facts }
-  const outcome = predict(shownJob(state, jobId), command, ask, { ...given, seq: seqOf(state) })
+  const outcome = outcomeOf(state, command, ask, { ...given, seq: seqOf(state) })
   if (isRefusal(outcome)) return outcome
   if (outcome.events.length === 0) return undefined
   const notBefore = held > 0 ? { notBefore: Date.parse(given.happenedAt) + held } : {}
   const entry: Entry = { ...given, ...notBefore, command, events: outcome.events, state: 'waiting' }
   opened.unsaved.push(entry)
   useLedger.setState({ queue: [...state.queue, entry] })
+  if (isOfPart(command)) useLedger.setState((now) => withWantedPart(now, command.data.partId), true)
   const { sender } = opened
   void change((queue) => added(queue, entry), entry).then(sender.wake)
   return entry
@@ -143,8 +146,16 @@ export const wantJob = (jobId: string) => useLedger.setState((state) => withWant
 export const confirmList = (seq: number) => useLedger.setState((state) => ({ listSeq: Math.max(seq, state.listSeq) }))
 
 /** Takes in a push. */
-export const confirmPush = (projection: string, seq: number, jobs: readonly Job[], removed: readonly string[]) =>
-  useLedger.setState((state) => withPush(state, projection, seq, jobs, removed), true)
+export const confirmPush = (
+  projection: string,
+  seq: number,
+  rows: readonly (Job | Part)[],
+  removed: readonly string[],
+) => useLedger.setState((state) => withPush(state, projection, seq, rows, removed), true)
+
+/** Takes in a page of parts. */
+export const confirmParts = (parts: readonly Part[], seq: number) =>
+  useLedger.setState((state) => withParts(state, parts, seq), true)
 
 /** Drops what is confirmed, as another copy of the ledger answers now, and sends again what that copy may not have. */
 export async function startAnew() {
@@ -153,21 +164,26 @@ export async function startAnew() {
   wakeOutbox()
 }
 
-/** The seq that a read must reach to show what this device was told is accepted, of one job or of all. */
-export function seqToAwait(jobId?: string): number | undefined {
+/** The seq that a read must reach to show what this device was told is accepted, of one job or part or of all. */
+export function seqToAwait(subject?: string): number | undefined {
   const seqs = useLedger
     .getState()
-    .queue.flatMap(({ seq = 0, command }) => (seq > 0 && (!jobId || command.data.jobId === jobId) ? [seq] : []))
+    .queue.flatMap(({ seq = 0, command }) => (seq > 0 && (!subject || subjectOf(command) === subject) ? [seq] : []))
   return seqs.length === 0 ? undefined : Math.max(...seqs)
 }
+
+/** How far the parts book has been pushed. */
+export const pushedParts = () => useLedger.getState().seqs['part-rows'] ?? 0
 
 /** How far the lines of the jobs list have been pushed. */
 export const pushedList = () => useLedger.getState().seqs['job-rows'] ?? 0
 
 /** The seq of the oldest thing that was read and may have changed since; undefined when nothing was. */
 export function oldestRead(): number | undefined {
-  const { listSeq, jobs } = useLedger.getState()
-  const read = [listSeq, ...Object.values(jobs).map(({ seq }) => seq)].filter((seq) => seq >= 0)
+  const { listSeq, jobs, parts } = useLedger.getState()
+  const read = [listSeq, ...[...Object.values(jobs), ...Object.values(parts)].map(({ seq }) => seq)].filter(
+    (seq) => seq >= 0,
+  )
   return read.length === 0 ? undefined : Math.min(...read)
 }
 
@@ -200,11 +216,11 @@ export const useIsHeld = () => {
   return useLedger(({ held }) => held) || offline
 }
 
-/** The unsent commands of a job, while they do not get through. */
-export function useUnsent(jobId: string): readonly Entry[] {
+/** The unsent commands of a job or a part, while they do not get through. */
+export function useUnsent(subject: string): readonly Entry[] {
   const held = useIsHeld()
   return useLedger(
-    useShallow(({ queue }) => (held ? waiting(queue).filter((one) => one.command.data.jobId === jobId) : [])),
+    useShallow(({ queue }) => (held ? waiting(queue).filter((one) => subjectOf(one.command) === subject) : [])),
   )
 }
 

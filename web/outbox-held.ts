@@ -1,4 +1,4 @@
-import type { JobCommand } from '#core/job-messages.ts'
+import { type GivenCommand, isOfPart, subjectOf } from '#core/prediction.ts'
 import { type Entry, type Queue, waiting } from './outbox.ts'
 
 /** So long a deletion waits on this device, and can be undone as if it had never been. */
@@ -10,16 +10,16 @@ export const isHeld = ({ state, notBefore = 0 }: Entry, now: number) =>
 
 /**
  * What can be sent now, in order. A held deletion lets pass what has nothing to do with it; what rests on it waits for it,
- * and then everything later of that job does, so that the server decides in the order that was shown here.
+ * and then everything later of that job or part does, so that the server decides in the order that was shown here.
  */
 export function ready(queue: Queue, now: number): Queue {
   const held: Entry[] = []
   const stopped = new Set<string>()
   return waiting(queue).filter((entry) => {
-    const { jobId } = entry.command.data
+    const subject = subjectOf(entry.command)
     if (isHeld(entry, now)) held.push(entry)
-    else if (held.some((one) => restsOn(entry.command, one.command))) stopped.add(jobId)
-    else return !stopped.has(jobId)
+    else if (held.some((one) => restsOn(entry.command, one.command))) stopped.add(subject)
+    else return !stopped.has(subject)
     return false
   })
 }
@@ -38,10 +38,13 @@ export const withdrawn = (queue: Queue, commandId: string, now: number): Queue =
 export const released = (queue: Queue): Queue => queue.map(({ notBefore: _, ...entry }) => entry)
 
 /** The commands whose outcome depends on which tasks a job has, or on its booking. */
-const ofTheWhole: readonly JobCommand['type'][] = ['ChangeWarning', 'ScheduleJob', 'DeleteBooking']
+const ofTheWhole: readonly GivenCommand['type'][] = ['ChangeWarning', 'ScheduleJob', 'DeleteBooking']
 
-function restsOn({ type, data }: JobCommand, held: JobCommand): boolean {
-  if (data.jobId !== held.data.jobId) return false
+function restsOn(command: GivenCommand, held: GivenCommand): boolean {
+  if (subjectOf(command) !== subjectOf(held)) return false
+  // A part is one thing: what is said of it after its deletion rests on whether that stands.
+  if (isOfPart(command)) return true
+  const { type, data } = command
   if ('noteId' in held.data) return 'noteId' in data && data.noteId === held.data.noteId
   if ('imageId' in held.data) return 'imageId' in data && data.imageId === held.data.imageId
   return ofTheWhole.includes(type) || ('taskId' in data && 'taskId' in held.data && data.taskId === held.data.taskId)

@@ -1,12 +1,11 @@
-import type { JobCommand } from '#core/job-messages.ts'
-import type { PredictedEvent } from '#core/prediction.ts'
+import type { GivenCommand, PredictedEvent } from '#core/prediction.ts'
 import type { CommandResult } from '#core/wire.ts'
 
 /** A command that was given on this device, from before it is sent until its effect has come back. */
 export type Entry = {
   commandId: string
   happenedAt: string
-  command: JobCommand
+  command: GivenCommand
   /** What should follow from it, for rows whose whole document is not at hand. */
   events: PredictedEvent[]
   state: 'waiting' | 'accepted' | 'refused'

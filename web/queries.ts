@@ -19,6 +19,7 @@ import { confirmJob, confirmList, pushedList, seqToAwait, wantJob } from './ledg
 /** Keys of what is read, so that a push finds what it concerns. */
 export const keys = {
   jobs: ['jobs'],
+  parts: ['parts'],
   job: (jobId: string) => ['job', jobId],
   history: (jobId: string) => ['history', jobId],
   images: (jobId: string) => ['images', jobId],

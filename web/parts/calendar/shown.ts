@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { predictRow } from '#core/prediction.ts'
+import { predictRow, subjectOf } from '#core/prediction.ts'
 import { type CalendarRow, calendar } from '#core/projections/calendar.ts'
 import { useIsHeld, useLedger } from '#web/ledger-store.ts'
 import { type Queue, waiting } from '#web/outbox.ts'
@@ -22,7 +22,7 @@ export function useShownBookings(read: CalendarRead | undefined, underway: Under
 export function useUnsentJobs(): ReadonlySet<string> {
   const held = useIsHeld()
   const jobIds = useLedger(
-    useShallow(({ queue }) => (held ? waiting(queue).map(({ command }) => command.data.jobId) : [])),
+    useShallow(({ queue }) => (held ? waiting(queue).map(({ command }) => subjectOf(command)) : [])),
   )
   return useMemo(() => new Set(jobIds), [jobIds])
 }
@@ -33,7 +33,7 @@ export function shownBookings(read: CalendarRead, queue: Queue, pushed: number, 
   const unseen = queue.filter((one) => one.state === 'waiting' || (one.state === 'accepted' && (one.seq ?? 0) > seq))
   return read.bookings
     .map((row): CalendarRow => {
-      const events = unseen.filter((one) => one.command.data.jobId === row.jobId).flatMap((one) => one.events)
+      const events = unseen.filter((one) => subjectOf(one.command) === row.jobId).flatMap((one) => one.events)
       return { ...(predictRow(calendar, row.jobId, row, events) ?? row), ...underway.get(row.jobId) }
     })
     .filter(isBooking)

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { JobCommand } from '#core/job-messages.ts'
-import { discard, retry, useLedger } from '#web/ledger-store.ts'
+import type { GivenCommand } from '#core/prediction.ts'
+import { discard, dispatch, retry, useLedger } from '#web/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, refused } from '#web/outbox.ts'
 import { BookAnyway } from '#web/parts/calendar/book-anyway.tsx'
 import styles from './refused-changes.module.css'
@@ -10,14 +10,18 @@ import styles from './refused-changes.module.css'
 const RefusedEdit = lazy(async () => ({ default: (await import('./edit-conflict.tsx')).RefusedEdit }))
 
 /** What did not work, as the specification says it. */
-const failures: Partial<Record<JobCommand['type'], string>> = {
+const failures: Partial<Record<GivenCommand['type'], string>> = {
   CreateJob: 'Failed to create job. Please try again or contact support.',
   EditJob: 'Failed to update job. Please try again or contact support.',
   ChangeWarning: 'Failed to update warning. Please try again.',
   AddNote: 'Failed to add note.',
   DeleteNote: 'Failed to delete note.',
+  AddPart: 'Failed to save part. Please try again.',
+  EditPart: 'Failed to save part. Please try again.',
+  SetPartStatus: 'Failed to update part status. Please try again.',
+  DeletePart: 'Failed to delete part. Please try again.',
 }
-const failureOf = (type: JobCommand['type']) => failures[type] ?? 'Failed to update job. Please try again.'
+const failureOf = (type: GivenCommand['type']) => failures[type] ?? 'Failed to update job. Please try again.'
 
 /**
  * Shows each change that the server refused, with the reason, until it is tried again or discarded; one that only needs an
@@ -68,18 +72,31 @@ function hide(id: string) {
   notifications.hide(id)
 }
 
-const Refused = ({ entry: { commandId, command, reason } }: { entry: Entry }) => (
-  <span>
-    <strong className={styles.failure}>{failureOf(command.type)}</strong> {reason}
-    {command.type === 'CreateJob' && <q className={styles.quote}>{command.data.apartmentName}</q>}
-    {command.type === 'AddNote' && <q className={styles.quote}>{command.data.note}</q>}
-    <span className={styles.actions}>
-      <button type="button" onClick={() => discard(commandId)}>
-        Discard
-      </button>
-      <button type="button" onClick={() => retry(commandId)}>
-        Retry
-      </button>
+/** Saves what was typed over what somebody else saved meanwhile. */
+function saveMine({ commandId, command }: Entry) {
+  if (command.type !== 'EditPart') return
+  const { from: _, ...data } = command.data
+  dispatch({ type: 'EditPart', data })
+  void discard(commandId)
+}
+
+const Refused = ({ entry }: { entry: Entry }) => {
+  const { commandId, command, reason, code } = entry
+  const isEdited = code === 'part-moved-on'
+  return (
+    <span>
+      <strong className={styles.failure}>{failureOf(command.type)}</strong> {reason}
+      {command.type === 'CreateJob' && <q className={styles.quote}>{command.data.apartmentName}</q>}
+      {command.type === 'AddNote' && <q className={styles.quote}>{command.data.note}</q>}
+      {command.type === 'AddPart' && <q className={styles.quote}>{command.data.name}</q>}
+      <span className={styles.actions}>
+        <button type="button" onClick={() => discard(commandId)}>
+          {isEdited ? 'Take theirs' : 'Discard'}
+        </button>
+        <button type="button" onClick={() => (isEdited ? saveMine(entry) : retry(commandId))}>
+          {isEdited ? 'Keep mine' : 'Retry'}
+        </button>
+      </span>
     </span>
-  </span>
-)
+  )
+}
