@@ -6,16 +6,13 @@ import styles from './toast.module.css'
 const shownFor = 5_000
 const undoFor = 10_000
 
-/** A quiet line at the foot of the screen. Errors stay until they are closed. */
+/** A quiet line at the foot of the screen. Errors stay until they are closed. Each answers how to take it away before. */
 export const toast = {
-  success: (message: string) => {
-    show(message, undefined, shownFor, done)
-  },
+  success: (message: string) => show(message, undefined, shownFor, done),
   /** A failure, with a way to try again where there is one. */
-  failure: (message: string, retry?: () => void) => {
-    show(message, retry && { name: 'Retry', act: retry }, false, failed)
-  },
-  /** Something was done that can be undone for ten seconds. Answers how to take the line away before. */
+  failure: (message: string, retry?: () => void) =>
+    show(message, retry && { name: 'Retry', act: retry }, false, failed),
+  /** Something was done that can be undone for ten seconds. */
   undoable: (message: string, undo: () => void) => show(message, { name: 'Undo', act: undo }, undoFor, done),
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { dispatch, useLedger } from '#web/ledger-store.ts'
-import { visitIn } from '#web/parts/job/when.ts'
+import { announceBooking } from '#web/parts/schedule/booked.ts'
 import { toast } from '#web/parts/toast.tsx'
 import { jobRead } from '#web/queries.ts'
 import type { Underway } from './shown.ts'
@@ -47,32 +47,9 @@ export async function jobAtHand(queries: QueryClient, jobId: string): Promise<bo
 function give(booking: Booking, to: Times, zone: string) {
   const refusal = schedule(booking, to)
   if (refusal) toast.failure(refusal.error)
-  else announce(booking, to, zone)
+  else announceBooking({ jobId: booking.jobId, ...to }, zone, () => void schedule(booking, booking))
 }
 
 function schedule({ jobId, jobBookingId, access = '', assignedTo }: Booking, { jobStart, jobEnd }: Times) {
   return dispatch({ type: 'ScheduleJob', data: { jobId, jobBookingId, access, assignedTo, jobStart, jobEnd } })
 }
-
-/** Says what was done and offers to undo it; not where it is refused, and again once it is booked anyway. */
-function announce(booking: Booking, to: Times, zone: string) {
-  const isThis = ({ command: { type, data } }: Given) =>
-    type === 'ScheduleJob' && data.jobId === booking.jobId && data.jobStart === to.jobStart && data.jobEnd === to.jobEnd
-  const given = useLedger.getState().queue.findLast(isThis)
-  if (!given) return
-  const say = () =>
-    toast.undoable(`Booked for ${visitIn(to.jobStart, to.jobEnd, zone)}`, () => void schedule(booking, booking))
-  let hide: (() => void) | undefined = say()
-  const stop = useLedger.subscribe(({ queue }) => {
-    const now = queue.findLast(isThis)
-    if (now?.state === 'refused') {
-      hide?.()
-      hide = undefined
-      return
-    }
-    if (now && now.commandId !== given.commandId && !hide) hide = say()
-    if (!now || now.state === 'accepted') stop()
-  })
-}
-
-type Given = ReturnType<typeof useLedger.getState>['queue'][number]

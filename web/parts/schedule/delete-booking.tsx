@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#web/parts/dialog.tsx'
 import { visitIn } from '#web/parts/job/when.ts'
 import { toast } from '#web/parts/toast.tsx'
 import { usePeople } from '#web/queries.ts'
+import { bookAgain } from './booked-before.ts'
 
 type Props = { job: Job; zone: string; opened: boolean; onClose: () => void; onDeleted: () => void }
 
@@ -49,12 +50,3 @@ function deletion(job: Job): (() => void) | string {
 /** Whether booking it again would leave the job exactly as it was; else the deletion is held back instead. */
 const canBeBookedAgain = ({ jobStatus, jobDescriptions }: Job) =>
   jobStatus === 'booked' && jobDescriptions.some((task) => task.status === 'not completed')
-
-function bookAgain({ jobId, jobBookingId, jobStart, jobEnd, access = '', assignedTo }: Job) {
-  if (!jobBookingId || !jobStart || !jobEnd) return
-  const refusal = dispatch({
-    type: 'ScheduleJob',
-    data: { jobId, jobBookingId, jobStart, jobEnd, access, assignedTo },
-  })
-  if (refusal) toast.failure(refusal.error)
-}

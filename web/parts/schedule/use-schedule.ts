@@ -6,6 +6,8 @@ import { useDispatch } from '#web/ledger-store.ts'
 import { daysFrom, isBooking as isVisit } from '#web/parts/calendar/times.ts'
 import { dayIn, visitIn } from '#web/parts/job/when.ts'
 import { useCalendar } from '#web/queries-calendar.ts'
+import { announceBooking } from './booked.ts'
+import { undoingOf } from './booked-before.ts'
 import { stretchOn } from './day-plan.ts'
 import { useAssignable } from './people-field.tsx'
 import {
@@ -51,6 +53,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
     const refused = dispatch(command, { bookings, usernames, timeZone: zone })
     if (!refused) {
       saved.current = true
+      announceBooking(outcome, zone, undoingOf(job, jobBookingId))
       onSaved()
       return {}
     }

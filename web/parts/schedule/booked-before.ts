@@ -1,0 +1,25 @@
+import type { Job } from '#core/job.ts'
+import { derivedStatus } from '#core/job-values.ts'
+import { dispatch } from '#web/ledger-store.ts'
+import { toast } from '#web/parts/toast.tsx'
+
+/** How to take a job's new booking back to how it was before; undefined where that would not leave the job as it was. */
+export function undoingOf(before: Job, jobBookingId: string): (() => void) | undefined {
+  const { jobId, jobStatus, jobDescriptions } = before
+  if (before.jobBookingId) return jobStatus === 'booked' ? () => bookAgain(before) : undefined
+  if (derivedStatus(jobDescriptions) !== jobStatus) return undefined
+  return () => {
+    const refusal = dispatch({ type: 'DeleteBooking', data: { jobId, jobBookingId } })
+    if (refusal) toast.failure(refusal.error)
+  }
+}
+
+/** Books a job's visit as it was. */
+export function bookAgain({ jobId, jobBookingId, jobStart, jobEnd, access = '', assignedTo }: Job) {
+  if (!jobBookingId || !jobStart || !jobEnd) return
+  const refusal = dispatch({
+    type: 'ScheduleJob',
+    data: { jobId, jobBookingId, jobStart, jobEnd, access, assignedTo },
+  })
+  if (refusal) toast.failure(refusal.error)
+}

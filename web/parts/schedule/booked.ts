@@ -1,0 +1,31 @@
+import { useLedger } from '#web/ledger-store.ts'
+import { visitIn } from '#web/parts/job/when.ts'
+import { toast } from '#web/parts/toast.tsx'
+
+type Visit = { jobId: string; jobStart: string; jobEnd: string }
+
+/**
+ * Says that a visit was booked and offers to undo it, where it can be undone; not where it is refused, and again once it is
+ * booked anyway.
+ */
+export function announceBooking({ jobId, jobStart, jobEnd }: Visit, zone: string, undo?: () => void) {
+  const isThis = ({ command: { type, data } }: Given) =>
+    type === 'ScheduleJob' && data.jobId === jobId && data.jobStart === jobStart && data.jobEnd === jobEnd
+  const given = useLedger.getState().queue.findLast(isThis)
+  if (!given) return
+  const words = `Booked for ${visitIn(jobStart, jobEnd, zone)}`
+  const say = () => (undo ? toast.undoable(words, undo) : toast.success(words))
+  let hide: (() => void) | undefined = say()
+  const stop = useLedger.subscribe(({ queue }) => {
+    const now = queue.findLast(isThis)
+    if (now?.state === 'refused') {
+      hide?.()
+      hide = undefined
+      return
+    }
+    if (now && now.commandId !== given.commandId && !hide) hide = say()
+    if (!now || now.state === 'accepted') stop()
+  })
+}
+
+type Given = ReturnType<typeof useLedger.getState>['queue'][number]
