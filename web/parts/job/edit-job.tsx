@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Job } from '#core/job.ts'
 import { useDispatch } from '#web/ledger-store.ts'
@@ -90,6 +91,8 @@ function EditForm({ job, onClose }: { job: Job; onClose: () => void }) {
           />
           <DateInput
             label="Created On"
+            rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
+            rightSectionPointerEvents="none"
             value={fields.createdAt}
             error={errorOf('createdAt')}
             onChange={(createdAt) => createdAt && set({ createdAt })}

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useDispatch } from '#web/ledger-store.ts'
 import { ConfirmDialog, Dialog, OopsDialog } from '#web/parts/dialog.tsx'
@@ -77,6 +78,8 @@ export function NewJob({ opened, onClose }: Props) {
           />
           <DateInput
             label="Created On"
+            rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
+            rightSectionPointerEvents="none"
             value={form.createdAt}
             onChange={(createdAt) => createdAt && set({ createdAt })}
           />
