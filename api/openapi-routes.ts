@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import * as wire from '#core/wire.ts'
 import * as images from '#core/wire-images.ts'
+import * as parts from '#core/wire-parts.ts'
 import * as specified from '#core/wire-spec-calls.ts'
+import { billingRoutes } from './openapi-billing.ts'
+import { peopleRoutes } from './openapi-people.ts'
 
 const { paths } = wire
 
 /** One route as the API's description has it. */
 export type DescribedRoute = {
-  method: 'get' | 'post' | 'delete'
+  method: 'get' | 'post' | 'put' | 'delete'
   path: string
   summary: string
   /** Who may ask. */
@@ -91,6 +94,8 @@ const imageRoutes: DescribedRoute[] = [
 /** Every route. A test holds this list against the routes that are there. */
 export const describedRoutes: DescribedRoute[] = [
   ...imageRoutes,
+  ...peopleRoutes,
+  ...billingRoutes,
   {
     ...post,
     path: paths.register,
@@ -137,6 +142,13 @@ export const describedRoutes: DescribedRoute[] = [
     summary: 'The bookings between two instants',
     query: wire.calendarQuery,
     answers: { 200: wire.calendarAnswer },
+  },
+  {
+    ...get,
+    path: paths.parts,
+    summary: 'A page of the parts book; a search finds what begins with the term in name, reference, jobId or category',
+    query: parts.partsQuery,
+    answers: { 200: parts.partsAnswer },
   },
   {
     ...get,

@@ -90,6 +90,7 @@ const members: Record<string, Asking> = {
   },
   [paths.deleteImage]: { allowed: office, body: imageAt, jobFirst: true },
   [paths.calendar]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z', allowed: everyone },
+  [paths.parts]: { allowed: everyone },
   [paths.list]: { allowed: ['admin', 'owner'] },
   [paths.team]: { allowed: everyone },
   [paths.company]: { allowed: everyone },

@@ -80,6 +80,7 @@ test('no answer that the team can get holds an office fact, whatever it asks', a
     `${paths.jobs}?${after}&sort=agency`,
     `${job}?${after}`,
     `${paths.calendar}?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z&${after}`,
+    `${paths.parts}?${after}`,
     pathTo(paths.list, { list: 'apartments' }),
     pathTo(paths.list, { list: 'agencies' }),
     pathTo(paths.list, { list: 'receivedBy' }),

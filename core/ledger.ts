@@ -59,7 +59,8 @@ export const commandEnvelope = z.strictObject({
 
 export const isJobCommand = (command: Command): command is jobMessages.JobCommand =>
   Object.hasOwn(jobMessages.commands, command.type)
-const isPartCommand = (command: Command): command is part.PartCommand => Object.hasOwn(part.commands, command.type)
+export const isPartCommand = (command: Command): command is part.PartCommand =>
+  Object.hasOwn(part.commands, command.type)
 const isMemberCommand = (command: Command): command is member.MemberCommand =>
   Object.hasOwn(member.commands, command.type)
 export const isJobEvent = (event: StoredEvent): event is Recorded<jobMessages.JobEvent> => event.stream === 'job'

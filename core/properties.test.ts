@@ -6,8 +6,19 @@ import { visible } from './access.ts'
 import { historyOf } from './history.ts'
 import { evolve, type Job } from './job.ts'
 import { derivedStatus } from './job-values.ts'
-import { commands, events, forTeam, isJobCommand, isJobEvent, type StoredEvent, target } from './ledger.ts'
-import { predict } from './prediction.ts'
+import {
+  commands,
+  events,
+  forTeam,
+  isJobCommand,
+  isJobEvent,
+  isPartCommand,
+  isPartEvent,
+  type StoredEvent,
+  target,
+} from './ledger.ts'
+import { evolve as evolvePart, faultsOf } from './part.ts'
+import { predict, predictPart } from './prediction.ts'
 import { calendar } from './projections/calendar.ts'
 import { jobRows } from './projections/job-rows.ts'
 import type { Projection } from './projections/model.ts'
@@ -175,6 +186,30 @@ test('folding one event at a time through a store is folding them all, and every
         for (const row of kept.values())
           if (row) expect(projection.row.safeParse(row)).toEqual({ success: true, data: row })
       }
+    }),
+    { numRuns },
+  )
+})
+
+test('whatever is commanded, a part has a name, its days in order and a link that can be opened, and is predicted as it is made', () => {
+  const partOf = (log: readonly StoredEvent[], partId: string) =>
+    log
+      .filter(isPartEvent)
+      .filter((event) => event.streamId === partId)
+      .reduce(evolvePart, undefined)
+  fc.assert(
+    fc.property(steps, (given) => {
+      run(given, (before, now, { command, who }) => {
+        if (!isPartCommand(command)) return
+        const { streamId } = target(command)
+        const made = partOf([...before, ...now], streamId)
+        if (made) expect(faultsOf(made)).toEqual({})
+        const at = now[0]?.happenedAt ?? ''
+        const asked = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
+        const sending = { commandId: '', happenedAt: at, seq: before.length }
+        const predicted = predictPart(partOf(before, streamId), command, asked, sending)
+        expect(isRefusal(predicted) ? predicted : predicted.document).toEqual(made)
+      })
     }),
     { numRuns },
   )

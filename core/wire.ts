@@ -39,7 +39,7 @@ export type SignedIn = z.infer<typeof signedIn>
 export const companyAnswer = z.extend(companyRow, { c_id: id, totalApts: z.int(), businessCustom: z.array(z.string()) })
 export type CompanyAnswer = z.infer<typeof companyAnswer>
 
-export const me = z.object({ user: sessionUser, company: companyAnswer })
+export const me = z.object({ user: sessionUser, memberSince: instant, company: companyAnswer })
 export type Me = z.infer<typeof me>
 
 /** POST /api/commands: at most 100, each accepted or refused on its own, in order. */
@@ -67,9 +67,9 @@ export type CommandsAnswer = z.infer<typeof commandsAnswer>
 export const jobsPageSize = 16
 export const jobSorts = ['jobRef', 'apartmentName', 'createdAt', 'jobStart'] as const
 export const jobFilterTypes = ['apartmentName', 'all', 'agency', 'workOrder'] as const
-const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
+export const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
 /** A seq that the answer must have reached; the API waits for it, at most two seconds. */
-const after = z.optional(wholeNumber)
+export const after = z.optional(wholeNumber)
 
 /** GET /api/jobs. `warning=none` asks for jobs without a warning. */
 export const jobsQuery = z.strictObject({
@@ -114,13 +114,15 @@ export const listQuery = z.strictObject({ search: z.optional(text(200)), after }
 export const listAnswer = z.object({ names: z.array(z.string()), seq: z.int() })
 export type ListAnswer = z.infer<typeof listAnswer>
 
-/** GET /api/team. Emails are for the owner alone; removed people are listed so that what they did keeps a name. */
+/** GET /api/team. Emails, since when and last use are for the owner alone; removed people are listed so that what they did keeps a name. */
 export const teamMember = z.object({
   userId: id,
   username: z.string(),
   userRole: z.enum(roles),
   state: z.enum(['invited', 'active', 'removed']),
   email: z.optional(z.string()),
+  createdAt: z.optional(instant),
+  lastActiveAt: z.optional(instant),
 })
 export const teamAnswer = z.object({ users: z.array(teamMember), seq: z.int() })
 export type TeamAnswer = z.infer<typeof teamAnswer>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { audienceOf, isOffice, visible } from '#core/access.ts'
 import { refuse } from '#core/refusals.ts'
 import * as wire from '#core/wire.ts'
+import { partsQuery } from '#core/wire-parts.ts'
 import { readHead } from '#ledger/read.ts'
 import { requireMember } from '../auth/require-member.ts'
 import { readCompany } from '../company-answer.ts'
@@ -14,6 +15,7 @@ import { readHistory } from './history.ts'
 import { readJob, readPastJob } from './job.ts'
 import { readJobs } from './jobs.ts'
 import { readList } from './list.ts'
+import { readParts } from './parts.ts'
 import { readTeam } from './team.ts'
 import type { WhenProjected } from './when-projected.ts'
 
@@ -69,6 +71,12 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
       if (span > mostDays * 86_400_000) throw invalid(`A calendar shows at most ${mostDays} days at once.`, 'to')
       await whenProjected(companyId, ['calendar'], query.after)
       res.json(await readCalendar(pool, companyId, audienceOf(role), query))
+    })
+    .get(paths.parts, signedIn, async (req, res) => {
+      const { companyId, userId } = res.locals.member
+      const query = parse(partsQuery, req.query)
+      await whenProjected(companyId, ['part-rows'], query.after)
+      res.json(await readParts(pool, { companyId, userId, now: services.now() }, query))
     })
     .get(paths.list, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
