@@ -1,4 +1,5 @@
 import express, { type Express } from 'express'
+import { sandboxPages } from './billing/sandbox/pages.ts'
 import { failureAnswers, refuseOtherMethods, refuseUnknownPaths } from './failures.ts'
 import { readJson } from './json-body.ts'
 import { requestLog } from './logging.ts'
@@ -22,6 +23,7 @@ export function createApp(services: Services): Express {
   const routers = routes(services)
   app.use(routers, refuseOtherMethods(routers))
   app.use('/api', refuseUnknownPaths)
+  if (services.payments.sandbox) app.use(sandboxPages(services.payments.sandbox))
   app.use(webFiles(), refuseUnknownPaths, failureAnswers(services.logger))
   return app
 }

@@ -45,6 +45,9 @@ const settings = {
   /** Who we are there, both or neither; without them it is asked what the machine itself may do. */
   FETTLE_IMAGES_S3_KEY_ID: z.optional(z.string()),
   FETTLE_IMAGES_S3_SECRET: z.optional(z.string()),
+  /** Our keys at Stripe, both or neither; without them plans are bought in a sandbox, where nothing is paid. */
+  FETTLE_STRIPE_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_\w+$/))),
+  FETTLE_STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w+$/))),
 }
 
 /** What a process is set to. Nothing else reads the environment. */
@@ -60,7 +63,11 @@ export type Config = {
   registrations: number
   tokenSeconds: number
   imagesS3?: S3Images
+  stripe?: StripeKeys
 }
+
+/** Who we are at Stripe, and what its notices are signed with. */
+export type StripeKeys = { key: string; webhookSecret: string }
 
 /** A bucket for pictures. */
 export type S3Images = {
@@ -88,7 +95,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     registrations: data.FETTLE_REGISTRATIONS,
     tokenSeconds: data.FETTLE_TOKEN_SECONDS,
     imagesS3: s3ImagesIn(data),
+    stripe: stripeIn(data),
   }
+}
+
+function stripeIn(data: z.infer<z.ZodMiniObject<typeof settings>>): StripeKeys | undefined {
+  const { FETTLE_STRIPE_KEY: key, FETTLE_STRIPE_WEBHOOK_SECRET: webhookSecret } = data
+  if (key && !webhookSecret) throw new WrongSetting('FETTLE_STRIPE_WEBHOOK_SECRET')
+  if (webhookSecret && !key) throw new WrongSetting('FETTLE_STRIPE_KEY')
+  return key && webhookSecret ? { key, webhookSecret } : undefined
 }
 
 function s3ImagesIn(data: z.infer<z.ZodMiniObject<typeof settings>>): S3Images | undefined {
@@ -120,6 +135,8 @@ const meanings: Record<string, string> = {
   FETTLE_IMAGES_S3_ENDPOINT: 'an address such as https://s3.example.com, without a path',
   FETTLE_IMAGES_S3_KEY_ID: 'set together with FETTLE_IMAGES_S3_SECRET',
   FETTLE_IMAGES_S3_SECRET: 'set together with FETTLE_IMAGES_S3_KEY_ID',
+  FETTLE_STRIPE_KEY: 'a secret key of Stripe, sk_..., set together with FETTLE_STRIPE_WEBHOOK_SECRET',
+  FETTLE_STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook, whsec_..., set together with FETTLE_STRIPE_KEY',
 }
 
 /** A setting that is missing or wrong. Its message never repeats the value, which may be a secret. */

@@ -6,15 +6,18 @@ import { briefly, refuseSlow } from './slow-requests.ts'
 const most = 100 * 1024
 
 /**
- * Reads a JSON body of at most 100 KB. What is no JSON, or says it is something else, is refused in failures.ts. Photos are
- * left to their own route.
+ * Reads a JSON body of at most 100 KB. What is no JSON, or says it is something else, is refused in failures.ts. Photos
+ * and the card provider's notices are left to their own routes.
  */
 export const readJson = (): RequestHandler[] =>
   [refuseOtherTypes, refuseSlow(briefly), express.json({ limit: most, type: 'application/json' })].map(
     (handler): RequestHandler =>
       (req, res, next) =>
-        isUpload(req) ? next() : handler(req, res, next),
+        isUpload(req) || isNotice(req) ? next() : handler(req, res, next),
   )
+
+/** Its signature is over the bytes as they came; see billing/webhook.ts. */
+const isNotice = ({ method, path }: Request) => method === 'POST' && /^\/subscriptions\/webhook\/?$/i.test(path)
 
 const isUpload = ({ method, path }: Request) => method === 'POST' && /^\/[^/]+\/uploadImage\/?$/i.test(path)
 

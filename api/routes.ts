@@ -1,6 +1,7 @@
 import type { Router } from 'express'
 import { assetRoutes } from './assets/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { commandRoutes } from './commands.ts'
 import { openDoor } from './handle.ts'
 import { healthRoutes } from './health.ts'
@@ -23,6 +24,7 @@ export function routes(services: Services): Router[] {
     authRoutes(services),
     commandRoutes(services, door, outcomes),
     readRoutes(services, openWhenProjected(ledgerPool, bell)),
+    billingRoutes(services, door),
     assetRoutes(services, door, outcomes),
     specCallRoutes(services, door, outcomes),
   ]

@@ -30,11 +30,15 @@ export async function serve(services: Services, host?: string): Promise<Serving>
   const sweeping = keepSessionsSwept(services)
   const postman = startPostman(services)
   const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  const { sandbox } = services.payments
+  sandbox?.deliverTo(`http://127.0.0.1:${port}`)
   return {
-    port: typeof address === 'object' && address !== null ? address.port : config.port,
+    port,
     server,
     async stop() {
       const closed = once(server, 'close')
+      sandbox?.deliverTo(undefined)
       server.close()
       push.close()
       const settled = postman.stop()

@@ -5,6 +5,7 @@ import { type Bell, openBell } from '#ledger/bell.ts'
 import { connect } from '#ledger/connect.ts'
 import { type Images, openImages } from './assets/images.ts'
 import { type Keys, loadKeys } from './auth/keys.ts'
+import { openPayments, type Payments } from './billing/payments.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './logging.ts'
 
@@ -21,6 +22,7 @@ export type Services = {
   bell: Bell
   keys: Keys
   images: Images
+  payments: Payments
   metrics: Registry
   /** The server's clock. */
   now(): Date
@@ -45,12 +47,14 @@ export async function openServices(config: Config): Promise<Services> {
     bell: openBell(config.databaseUrl, { onFault: (error) => logger.warn({ err: error }, 'the bell is retrying') }),
     keys,
     images: await openImages(config, keys, now),
+    payments: await openPayments({ config, logger, now }),
     metrics,
     now,
   }
 }
 
 /** Ends all connections, after the last request. */
-export async function closeServices({ bell, ledgerPool, authPool, overviewPool }: Services) {
+export async function closeServices({ bell, ledgerPool, authPool, overviewPool, payments }: Services) {
+  await payments.close()
   await Promise.allSettled([bell.close(), ledgerPool.end(), authPool.end(), overviewPool.end()])
 }

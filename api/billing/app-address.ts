@@ -1,0 +1,10 @@
+import type { Request } from 'express'
+import { originOf } from '../auth/origin.ts'
+import type { Config } from '../config.ts'
+
+/** The address of our screens, for the card provider to send people back to. */
+export function appAddress({ publicUrl }: Pick<Config, 'publicUrl'>, req: Request): string {
+  if (publicUrl) return publicUrl
+  const { origin } = req.headers
+  return origin && originOf({}, req.headers) === 'own' ? origin : `${req.protocol}://${req.get('host')}`
+}

@@ -1,0 +1,81 @@
+import type { RequestHandler } from 'express'
+import type pg from 'pg'
+import type Stripe from 'stripe'
+import { planToBuy } from '#core/plan-rules.ts'
+import type { Plan } from '#core/plans.ts'
+import { isRefusal, refuse } from '#core/refusals.ts'
+import { type CreateSubscriptionAnswer, createSubscriptionRequest, paidPath } from '#core/wire-billing.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { parse, refused } from '../errors.ts'
+import { requireOwnCompany } from '../own-company.ts'
+import { readCompanyNow } from '../plan-facts.ts'
+import type { Services } from '../services.ts'
+import { appAddress } from './app-address.ts'
+import { keepCheckout, latestCheckout } from './billing-rows.ts'
+import { customerFor } from './customer.ts'
+import { isMissing } from './payments.ts'
+import { asked } from './provider-failure.ts'
+
+/** POST /api/subscriptions/create-subscription: begins to pay for a plan, or goes on with a checkout that is open. */
+export const createSubscription =
+  ({ config, payments, ledgerPool, now }: Services): RequestHandler =>
+  async (req, res) => {
+    const { member } = res.locals
+    const { tier, companyId } = parse(createSubscriptionRequest, req.body)
+    requireOwnCompany(member, companyId)
+    const company = await readCompanyNow(ledgerPool, member.companyId)
+    if (!company?.office) throw refused(refuse('company-not-found'))
+    const plan = planToBuy(company.office, tier, member.role, now().toISOString())
+    if (isRefusal(plan)) throw refused(plan)
+    const address = appAddress(config, req)
+    const session = await asked(() => checkoutFor({ stripe: payments.stripe, pool: ledgerPool }, member, plan, address))
+    if (!session.url) throw new Error('A checkout without a page')
+    res.json({ url: session.url, sessionId: session.id } satisfies CreateSubscriptionAnswer)
+  }
+
+type Parts = { stripe: Stripe; pool: pg.Pool }
+type Buyer = { companyId: string; userId: string }
+
+async function checkoutFor({ stripe, pool }: Parts, { companyId, userId }: Buyer, plan: Plan, address: string) {
+  const latest = await latestCheckout(pool, companyId, plan.tier)
+  const open = latest ? await openCheckout(stripe, latest) : undefined
+  if (open?.success_url?.startsWith(address)) return open
+  const customer = await customerFor(stripe, pool, { companyId, userId })
+  const metadata = { companyId, tier: String(plan.tier) }
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer,
+      client_reference_id: companyId,
+      allowed_payment_method_types: ['card'],
+      line_items: [{ quantity: 1, price_data: priceOf(plan) }],
+      metadata,
+      subscription_data: { metadata },
+      success_url: `${address}${paidPath}?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${address}/subscription`,
+    },
+    // A double click, on whichever process, is one checkout; the one after it has ended is another.
+    { idempotencyKey: `checkout:${customer}:${plan.tier}:${plan.price}:${latest ?? 'first'}:${address}` },
+  )
+  const { id: sessionId } = session
+  await inCompany(pool, companyId, (client) => keepCheckout(client, companyId, { sessionId, tier: plan.tier, userId }))
+  return session
+}
+
+const priceOf = ({ name, price, months }: Plan) => ({
+  currency: 'gbp',
+  unit_amount: price,
+  product_data: { name: `Fettle ${name}` },
+  recurring: { interval: 'month' as const, interval_count: months },
+})
+
+/** The checkout if it can still be paid; not one that was made under other keys. */
+async function openCheckout(stripe: Stripe, sessionId: string) {
+  try {
+    const session = await stripe.checkout.sessions.retrieve(sessionId)
+    return session.status === 'open' ? session : undefined
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

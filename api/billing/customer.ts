@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import type Stripe from 'stripe'
+import { inCompany, readInCompany } from '#ledger/connect.ts'
+import { readCompanyNow } from '../plan-facts.ts'
+import { accountsQuery } from '../reads/people.ts'
+import { customerOf, keepCustomer } from './billing-rows.ts'
+import { isMissing } from './payments.ts'
+
+type Buyer = { companyId: string; userId: string }
+
+/** The company as a customer of the card provider, made there the first time, and again under other keys. */
+export async function customerFor(stripe: Stripe, pool: pg.Pool, { companyId, userId }: Buyer): Promise<string> {
+  const known = await customerOf(pool, companyId)
+  if (known && (await isThere(stripe, known))) return known
+  const [company, [accounts]] = await Promise.all([
+    readCompanyNow(pool, companyId),
+    readInCompany(pool, companyId, [accountsQuery(companyId)]),
+  ])
+  const email: string | undefined = accounts.rows.find((one) => one.user_id === userId)?.email
+  const { id } = await stripe.customers.create(
+    { name: company?.name ?? '', metadata: { companyId }, ...(email ? { email } : {}) },
+    // Two requests at once make one customer.
+    { idempotencyKey: `customer:${companyId}:${known ?? 'first'}` },
+  )
+  await inCompany(pool, companyId, (client) => keepCustomer(client, companyId, id))
+  return id
+}
+
+async function isThere(stripe: Stripe, customerId: string): Promise<boolean> {
+  try {
+    return !(await stripe.customers.retrieve(customerId)).deleted
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,15 @@
+import Stripe from 'stripe'
+import { billingErrors } from '#core/wire-billing.ts'
+import { HttpFailure } from '../errors.ts'
+
+/** What the card provider answers. Throws 502 with the sentence where it cannot be reached or does not take the question. */
+export async function asked<T>(work: () => Promise<T>, error: string = billingErrors.notInitiated): Promise<T> {
+  try {
+    return await work()
+  } catch (fault) {
+    if (!(fault instanceof Stripe.errors.StripeError)) throw fault
+    const failure = new HttpFailure(502, { error, code: 'card-provider' })
+    failure.cause = fault
+    throw failure
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { Books, Invoice, Notice, Order, Session, Subscription } from './objects.ts'
+
+/** What people and time do in the sandbox. Each act notes what Stripe would tell of it. */
+
+export const idOf = (kind: string) => `${kind}_sandbox_${randomBytes(9).toString('hex')}`
+
+/** Pays an open checkout: its subscription begins. Answers false when it was paid or has ended. */
+export function pay(books: Books, sessionId: string, now: Date): boolean {
+  const session = books.sessions[sessionId]
+  const order = books.orders[sessionId]
+  if (!session || !order || session.status !== 'open') return false
+  const created = seconds(now)
+  const subscription: Subscription = {
+    id: idOf('sub'),
+    object: 'subscription',
+    status: 'active',
+    metadata: order.metadata,
+    created,
+    cancel_at_period_end: false,
+    cancel_at: null,
+    customer: session.customer,
+    items: { data: [{ current_period_start: created, current_period_end: monthsAfter(created, order.months) }] },
+  }
+  books.subscriptions[subscription.id] = subscription
+  books.orders[subscription.id] = order
+  const paid: Session = { ...session, status: 'complete', payment_status: 'paid', subscription: subscription.id }
+  books.sessions[sessionId] = paid
+  const invoice = billed(books, subscription, order, 'paid', now)
+  tell(books, now, 'customer.subscription.created', subscription)
+  tell(books, now, 'invoice.paid', invoice)
+  tell(books, now, 'checkout.session.completed', paid)
+  return true
+}
+
+/** Time goes on to the next period of a subscription, and its payment succeeds or fails. */
+export function renew(books: Books, subscriptionId: string, now: Date, outcome: 'paid' | 'open') {
+  const [subscription, order] = [books.subscriptions[subscriptionId], books.orders[subscriptionId]]
+  if (!subscription || !order || subscription.status === 'canceled') return
+  const [item] = subscription.items.data
+  if (!item) return
+  // What was not paid the last time is what is paid now.
+  const start = subscription.status === 'past_due' ? item.current_period_start : item.current_period_end
+  const period = { current_period_start: start, current_period_end: monthsAfter(start, order.months) }
+  const next: Subscription = {
+    ...subscription,
+    status: outcome === 'paid' ? 'active' : 'past_due',
+    items: { data: [period] },
+  }
+  books.subscriptions[subscriptionId] = next
+  const invoice = billed(books, next, order, outcome, now)
+  tell(books, now, 'customer.subscription.updated', next)
+  tell(books, now, outcome === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+}
+
+/** Lets a subscription run out at the end of its period, or go on after all. */
+export function setRenewal(books: Books, subscriptionId: string, renews: boolean, now: Date) {
+  const subscription = books.subscriptions[subscriptionId]
+  if (!subscription || subscription.status === 'canceled') return
+  const next = { ...subscription, cancel_at_period_end: !renews }
+  books.subscriptions[subscriptionId] = next
+  tell(books, now, 'customer.subscription.updated', next)
+}
+
+/** Ends a subscription at once. */
+export function end(books: Books, subscriptionId: string, now: Date): Subscription | undefined {
+  const subscription = books.subscriptions[subscriptionId]
+  if (!subscription || subscription.status === 'canceled') return undefined
+  const next: Subscription = { ...subscription, status: 'canceled' }
+  books.subscriptions[subscriptionId] = next
+  tell(books, now, 'customer.subscription.deleted', next)
+  return next
+}
+
+function billed(books: Books, { id, items }: Subscription, order: Order, status: 'paid' | 'open', now: Date): Invoice {
+  const [item] = items.data
+  const period = { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 }
+  const parent = { type: 'subscription_item_details', subscription_item_details: { proration: false } } as const
+  const invoice: Invoice = {
+    id: idOf('in'),
+    object: 'invoice',
+    status,
+    amount_due: order.amount,
+    created: seconds(now),
+    parent: { type: 'subscription_details', subscription_details: { subscription: id } },
+    lines: { data: [{ amount: order.amount, period, parent }] },
+  }
+  books.invoices[invoice.id] = invoice
+  return invoice
+}
+
+function tell(books: Books, now: Date, type: Notice['type'], object: Notice['data']['object']) {
+  books.notices.push({
+    id: idOf('evt'),
+    object: 'event',
+    created: seconds(now),
+    livemode: false,
+    type,
+    data: { object },
+  })
+}
+
+export const seconds = (now: Date) => Math.floor(now.getTime() / 1_000)
+
+/** The same day so many months later, or the last of that month. */
+export function monthsAfter(start: number, months: number): number {
+  const from = new Date(start * 1_000)
+  const to = new Date(from)
+  to.setUTCMonth(from.getUTCMonth() + months)
+  if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0)
+  return seconds(to)
+}

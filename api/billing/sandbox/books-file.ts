@@ -1,0 +1,29 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Books, emptyBooks } from './objects.ts'
+
+/** The sandbox's books in a file, so that a plan that was tried is still there after a restart. */
+export type BooksFile = { read(): Books; change<T>(by: (books: Books) => T): T }
+
+/** Opens them; small as they are, they are written whole, and never half. */
+export function openBooks(file: string): BooksFile {
+  const read = (): Books => {
+    try {
+      return { ...emptyBooks(), ...JSON.parse(readFileSync(file, 'utf8')) }
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return emptyBooks()
+      throw error
+    }
+  }
+  return {
+    read,
+    change(by) {
+      const books = read()
+      const result = by(books)
+      mkdirSync(path.dirname(file), { recursive: true })
+      writeFileSync(`${file}.new`, JSON.stringify(books))
+      renameSync(`${file}.new`, file)
+      return result
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { Router } from 'express'
+import { planOfTier, priceShown } from '#core/plans.ts'
+import { notFound } from '../../errors.ts'
+import { pay, renew, setRenewal } from './acts.ts'
+import { act, html, type Markup, page } from './html.ts'
+import type { Books, Portal, Session, Subscription } from './objects.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/**
+ * The sandbox's own pages, in place of Stripe's: a checkout, and the portal in which time can be made to pass. Who knows the
+ * address of one may use it, as at Stripe.
+ */
+export function sandboxPages(sandbox: Sandbox): Router {
+  const sessionOf = (id: string): Session => {
+    const session = sandbox.read().sessions[id]
+    if (!session) throw notFound()
+    return session
+  }
+  const portalOf = (id: string): Portal => {
+    const portal = sandbox.read().portals[id]
+    if (!portal) throw notFound()
+    return portal
+  }
+  /** Of the customer's subscriptions, the one that is going on. */
+  const subscriptionOf = (books: Books, { customer }: Portal): Subscription | undefined =>
+    Object.values(books.subscriptions).findLast((one) => one.customer === customer && one.status !== 'canceled')
+  const change = (portal: Portal, by: (books: Books, subscriptionId: string, now: Date) => void) =>
+    sandbox.act((books, now) => {
+      const subscription = subscriptionOf(books, portal)
+      if (subscription) by(books, subscription.id, now)
+    })
+
+  return Router()
+    .get('/sandbox/checkout/:id', (req, res) => {
+      const session = sessionOf(req.params.id)
+      const order = sandbox.read().orders[session.id]
+      const content = session.status === 'open' ? checkout(session, order?.months ?? 1) : paidAlready(session)
+      res.send(page(order?.name ?? 'Checkout', content))
+    })
+    .post('/sandbox/checkout/:id/pay', (req, res) => {
+      const { id, success_url } = sessionOf(req.params.id)
+      sandbox.act((books, now) => pay(books, id, now))
+      res.redirect(303, success_url)
+    })
+    .post('/sandbox/checkout/:id/decline', (req, res) => {
+      const session = sessionOf(req.params.id)
+      const order = sandbox.read().orders[session.id]
+      const declined = html`<p class="danger" role="alert">Your card was declined. Nothing was bought.</p>`
+      res.send(page(order?.name ?? 'Checkout', html`${declined}${checkout(session, order?.months ?? 1)}`))
+    })
+    .get('/sandbox/portal/:id', (req, res) => {
+      const portal = portalOf(req.params.id)
+      const books = sandbox.read()
+      const subscription = subscriptionOf(books, portal)
+      const name = subscription && planOfTier(Number(subscription.metadata.tier))?.name
+      res.send(page(name ? `Fettle ${name}` : 'No plan', inPortal(portal, subscription)))
+    })
+    .post('/sandbox/portal/:id/:deed', (req, res) => {
+      const portal = portalOf(req.params.id)
+      const deed = deeds[req.params.deed]
+      if (!deed) throw notFound()
+      change(portal, deed)
+      res.redirect(303, `/sandbox/portal/${portal.id}`)
+    })
+}
+
+const deeds: Record<string, (books: Books, subscriptionId: string, now: Date) => void> = {
+  renew: (books, subscriptionId, now) => renew(books, subscriptionId, now, 'paid'),
+  fail: (books, subscriptionId, now) => renew(books, subscriptionId, now, 'open'),
+  cancel: (books, subscriptionId, now) => setRenewal(books, subscriptionId, false, now),
+  resume: (books, subscriptionId, now) => setRenewal(books, subscriptionId, true, now),
+}
+
+function checkout({ id, amount_total, cancel_url }: Session, months: number): Markup {
+  const price = priceShown(amount_total ?? 0)
+  const period = months === 1 ? 'every month' : `every ${months} months`
+  const to = `/sandbox/checkout/${id}`
+  return html`<p>A plan for your company, paid ${period}.</p><p class="price">${price}</p>
+    ${act(`${to}/pay`, `Pay ${price}`, true)}${act(`${to}/decline`, 'Decline the card')}
+    <a class="button" href="${cancel_url}">Cancel</a>`
+}
+
+const paidAlready = ({ success_url }: Session) =>
+  html`<p>This has been paid.</p><a class="button" href="${success_url}">Back to Fettle</a>`
+
+function inPortal({ id, return_url }: Portal, subscription: Subscription | undefined): Markup {
+  const back = html`<a class="button" href="${return_url}">Back to Fettle</a>`
+  if (!subscription) return html`<p>Your company has not bought a plan yet.</p>${back}`
+  const end = new Date((subscription.items.data[0]?.current_period_end ?? 0) * 1_000)
+  const day = end.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const to = `/sandbox/portal/${id}`
+  const state = subscription.cancel_at_period_end
+    ? html`<p>Ends on ${day}.</p>`
+    : html`<p>${subscription.status === 'past_due' ? 'The last payment failed.' : `Renews on ${day}.`}</p>`
+  return html`${state}
+    ${subscription.cancel_at_period_end ? act(`${to}/resume`, 'Keep the plan') : act(`${to}/cancel`, 'Cancel the plan')}
+    ${act(`${to}/renew`, 'Let the next payment succeed now')}${act(`${to}/fail`, 'Let the next payment fail now')}${back}`
+}

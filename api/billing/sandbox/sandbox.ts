@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Logger } from 'pino'
+import { type BooksFile, openBooks } from './books-file.ts'
+import { type Notices, postNotices } from './notices.ts'
+import type { Books } from './objects.ts'
+import { stripeApi } from './stripe-api.ts'
+
+/** A card provider of our own, on this machine alone, that takes no money. */
+export type Sandbox = {
+  /** Where its API listens, for this machine alone. */
+  port: number
+  read: BooksFile['read']
+  /** Does something in it, and lets its notices go out. */
+  act<T>(by: (books: Books, now: Date) => T): T
+  deliverTo: Notices['deliverTo']
+  close(): Promise<void>
+}
+
+type Given = { file: string; key: string; webhookSecret: string; logger: Logger; now(): Date }
+
+/** Starts it. */
+export async function openSandbox({ file, key, webhookSecret, logger, now }: Given): Promise<Sandbox> {
+  const books = openBooks(file)
+  const notices = postNotices({ books, webhookSecret, logger })
+  const server = createServer(stripeApi({ books, key, now, changed: notices.wake }))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    read: books.read,
+    act(by) {
+      const result = books.change((kept) => by(kept, now()))
+      notices.wake()
+      return result
+    },
+    deliverTo: notices.deliverTo,
+    async close() {
+      await notices.close()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
+import * as z from 'zod/mini'
+import { end, idOf, seconds } from './acts.ts'
+import type { BooksFile } from './books-file.ts'
+import type { Books, Customer, Portal, Session } from './objects.ts'
+
+const words = z.record(z.string(), z.string())
+const amount = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
+const customerParameters = z.object({ name: z.optional(z.string()), metadata: z.optional(words) })
+const sessionParameters = z.object({
+  mode: z.literal('subscription'),
+  customer: z.string(),
+  line_items: z.array(
+    z.object({
+      price_data: z.object({
+        currency: z.literal('gbp'),
+        unit_amount: amount,
+        product_data: z.object({ name: z.string() }),
+        recurring: z.object({ interval: z.literal('month'), interval_count: amount }),
+      }),
+    }),
+  ),
+  metadata: words,
+  subscription_data: z.object({ metadata: words }),
+  success_url: z.url(),
+  cancel_url: z.url(),
+})
+const portalParameters = z.object({ customer: z.string(), return_url: z.url() })
+
+type Api = { books: BooksFile; key: string; now(): Date; changed(): void }
+
+/** The part of Stripe's API that we call, over the same paths, forms and answers, for the same library. */
+export function stripeApi({ books, key, now, changed }: Api): Express {
+  const app = express()
+  app.use(express.urlencoded({ extended: true, limit: '100kb' }))
+  app.use((req, res, next) => {
+    if (req.get('authorization') === `Bearer ${key}`) return next()
+    fail(res, 401, 'api_key_invalid', 'Invalid API Key provided')
+  })
+  app.post('/v1/customers', (req, res) => {
+    const { name = '', metadata = {} } = customerParameters.parse(req.body)
+    const made = once(books, req, 'customers', (kept): Customer => {
+      const customer: Customer = { id: idOf('cus'), object: 'customer', name, metadata }
+      kept.customers[customer.id] = customer
+      return customer
+    })
+    res.json(made)
+  })
+  app.post('/v1/checkout/sessions', (req, res) => {
+    const asked = sessionParameters.parse(req.body)
+    const [line] = asked.line_items
+    if (!line || !books.read().customers[asked.customer]) return missing(res, asked.customer)
+    const made = once(books, req, 'sessions', (kept): Session => {
+      const session = sessionOf(asked, line.price_data.unit_amount, now())
+      const { product_data, recurring, unit_amount } = line.price_data
+      kept.orders[session.id] = {
+        name: product_data.name,
+        amount: unit_amount,
+        months: recurring.interval_count,
+        metadata: asked.subscription_data.metadata,
+      }
+      kept.sessions[session.id] = session
+      return session
+    })
+    res.json(made)
+  })
+  app.post('/v1/billing_portal/sessions', (req, res) => {
+    const { customer, return_url } = portalParameters.parse(req.body)
+    if (!books.read().customers[customer]) return missing(res, customer)
+    const id = idOf('bps')
+    const url = `${new URL(return_url).origin}/sandbox/portal/${id}`
+    const portal: Portal = { id, object: 'billing_portal.session', url, customer, return_url }
+    books.change((kept) => {
+      kept.portals[id] = portal
+    })
+    res.json(portal)
+  })
+  app.get('/v1/customers/:id', found(books, 'customers'))
+  app.get('/v1/checkout/sessions/:id', found(books, 'sessions'))
+  app.get('/v1/subscriptions/:id', found(books, 'subscriptions'))
+  app.delete('/v1/subscriptions/:id', (req, res) => {
+    const ended = books.change((kept) => end(kept, req.params.id, now()))
+    if (!ended) return missing(res, req.params.id)
+    changed()
+    res.json(ended)
+  })
+  app.get('/v1/invoices', (req, res) => {
+    const invoices = Object.values(books.read().invoices).filter(
+      ({ status, parent }) =>
+        status === req.query.status && parent.subscription_details.subscription === req.query.subscription,
+    )
+    res.json({ object: 'list', url: '/v1/invoices', has_more: false, data: invoices.toReversed() })
+  })
+  return app
+}
+
+function sessionOf(asked: z.infer<typeof sessionParameters>, total: number, now: Date): Session {
+  const id = idOf('cs')
+  const { customer, metadata, success_url, cancel_url } = asked
+  return {
+    id,
+    object: 'checkout.session',
+    mode: 'subscription',
+    status: 'open',
+    payment_status: 'unpaid',
+    url: `${new URL(success_url).origin}/sandbox/checkout/${id}`,
+    metadata,
+    amount_total: total,
+    currency: 'gbp',
+    customer,
+    subscription: null,
+    success_url: success_url.replace('{CHECKOUT_SESSION_ID}', id),
+    cancel_url,
+    created: seconds(now),
+  }
+}
+
+type Kind = 'customers' | 'sessions' | 'subscriptions'
+
+const found =
+  (books: BooksFile, kind: Kind): RequestHandler<{ id: string }> =>
+  ({ params: { id } }, res) => {
+    const one = books.read()[kind][id]
+    if (!one) return missing(res, id)
+    res.json(one)
+  }
+
+/** The same request under the same idempotency key makes nothing new. */
+function once<T extends { id: string }>(books: BooksFile, req: Request, kind: Kind, make: (kept: Books) => T) {
+  const key = req.get('idempotency-key') ?? idOf('request')
+  return books.change((kept) => {
+    const first = kept[kind][kept.answers[key] ?? '']
+    if (first) return first
+    const made = make(kept)
+    kept.answers[key] = made.id
+    return made
+  })
+}
+
+const missing = (res: Response, id: string) => fail(res, 404, 'resource_missing', `No such thing: '${id}'`)
+
+const fail = (res: Response, status: number, code: string, message: string) =>
+  void res.status(status).json({ error: { type: 'invalid_request_error', code, message } })

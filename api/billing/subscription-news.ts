@@ -1,0 +1,45 @@
+import type Stripe from 'stripe'
+import type { CompanyCommand } from '#core/company.ts'
+import { planOfTier } from '#core/plans.ts'
+import { id } from '#core/values.ts'
+
+/** What the card provider says of a subscription now: the company that bought it, and what a RecordPlan tells of it. */
+export type News = Omit<Extract<CompanyCommand, { type: 'RecordPlan' }>['data'], 'cause'>
+
+/** Asks the provider, whatever a notice may have said: news that come late or twice are then as good as the newest. */
+export async function readNews(stripe: Stripe, subscriptionId: string): Promise<News | undefined> {
+  const [subscription, invoices] = await Promise.all([
+    stripe.subscriptions.retrieve(subscriptionId),
+    stripe.invoices.list({ subscription: subscriptionId, status: 'paid', limit: 12 }),
+  ])
+  // Another product may be sold by the same account.
+  const companyId = id.safeParse(subscription.metadata.companyId)
+  const plan = planOfTier(Number(subscription.metadata.tier))
+  if (!companyId.success || !plan) return undefined
+  const paidUntil = latestEnd(invoices.data)
+  return {
+    companyId: companyId.data,
+    subscriptionId,
+    startedAt: instantOf(subscription.created),
+    businessTier: plan.tier,
+    ...(paidUntil === undefined ? {} : { paidUntil: instantOf(paidUntil) }),
+    standing: standingOf(subscription),
+  }
+}
+
+/** Up to when invoices that were paid reach. What is credited or charged for a part of a period moves no end. */
+function latestEnd(invoices: readonly Stripe.Invoice[]): number | undefined {
+  const ends = invoices
+    .flatMap(({ lines }) => lines.data)
+    .filter(({ parent }) => parent?.subscription_item_details?.proration === false)
+    .map(({ period }) => period.end)
+  return ends.length === 0 ? undefined : Math.max(...ends)
+}
+
+function standingOf({ status, cancel_at_period_end, cancel_at }: Stripe.Subscription): News['standing'] {
+  if (status === 'active' || status === 'trialing')
+    return cancel_at_period_end || cancel_at !== null ? 'cancelled' : 'active'
+  return status === 'past_due' || status === 'unpaid' || status === 'incomplete' ? 'payment failed' : 'cancelled'
+}
+
+const instantOf = (seconds: number) => new Date(seconds * 1_000).toISOString()

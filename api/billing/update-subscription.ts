@@ -1,0 +1,49 @@
+import type { RequestHandler } from 'express'
+import type Stripe from 'stripe'
+import { refuse } from '#core/refusals.ts'
+import { billingErrors, type UpdateSubscriptionAnswer, updateSubscriptionRequest } from '#core/wire-billing.ts'
+import { HttpFailure, invalid, parse, refused } from '../errors.ts'
+import { requireOwnCompany } from '../own-company.ts'
+import type { Services } from '../services.ts'
+import { isOwnCheckout } from './billing-rows.ts'
+import { isMissing } from './payments.ts'
+import { asked } from './provider-failure.ts'
+import { type Settler, settle } from './settle.ts'
+
+/**
+ * POST /api/subscriptions/update-subscription: whether a checkout of the company was paid. Nothing that the browser says
+ * counts: the card provider is asked, and its plan recorded as its notice would be, whichever comes first.
+ */
+export const updateSubscription =
+  ({ payments, ledgerPool }: Services, settler: Settler): RequestHandler =>
+  async (req, res) => {
+    const { member } = res.locals
+    const { sessionId, companyId } = parse(updateSubscriptionRequest, required(req.body))
+    requireOwnCompany(member, companyId)
+    if (member.role !== 'owner') throw refused(refuse('owner-only'))
+    const isOwn = await isOwnCheckout(ledgerPool, member.companyId, sessionId)
+    const session = isOwn && (await asked(() => checkoutOf(payments.stripe, sessionId), billingErrors.notUpdated))
+    if (!session) throw new HttpFailure(404, { error: billingErrors.notUpdated, code: 'no-such-checkout' })
+    const subscription = typeof session.subscription === 'string' ? session.subscription : session.subscription?.id
+    if (session.payment_status !== 'paid' || !subscription)
+      throw new HttpFailure(409, { error: billingErrors.notUpdated, code: 'not-paid' })
+    await asked(() => settle(settler, subscription, { id: sessionId }), billingErrors.notUpdated)
+    res.json({ success: true } satisfies UpdateSubscriptionAnswer)
+  }
+
+/** The body, if it names both. */
+function required(body: unknown) {
+  const given = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : [])
+  const missing = ['sessionId', 'companyId'].find((field) => !given.get(field))
+  if (missing) throw invalid(billingErrors.incomplete, missing, 'fields-required')
+  return body
+}
+
+async function checkoutOf(stripe: Stripe, sessionId: string) {
+  try {
+    return await stripe.checkout.sessions.retrieve(sessionId)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

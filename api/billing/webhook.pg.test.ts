@@ -1,0 +1,177 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/paths.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { billingOf } from '#test/billing.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { end, renew, setRenewal } from './sandbox/acts.ts'
+
+let server: TestServer
+let billing: ReturnType<typeof billingOf>
+let olga: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+  billing = billingOf(server)
+  olga = await server.registerCompany()
+})
+afterAll(() => server.close())
+
+const types = async (owner: SignedInTest) => (await billing.planEvents(owner)).map((event) => event.type)
+
+test('a notice that comes before the success page begins the plan, and the page then only finds it so', async () => {
+  const { sessionId, subscriptionId, notices } = await billing.buy(olga, 3)
+  expect(notices.map((one) => one.type)).toEqual([
+    'customer.subscription.created',
+    'invoice.paid',
+    'checkout.session.completed',
+  ])
+  for (const notice of notices) {
+    const answer = await billing.deliver(notice)
+    expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 200, body: { received: true } })
+  }
+  const [activated, ...others] = await billing.planEvents(olga)
+  expect(others).toEqual([])
+  expect(activated).toMatchObject({
+    type: 'PlanActivated',
+    actorRole: 'system',
+    clock: 'server',
+    data: { subscriptionId, businessTier: 3, cause: notices[0]?.id },
+  })
+  expect(activated).not.toHaveProperty('actorId')
+  const answer = await billing.confirm(olga, sessionId)
+  expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 200, body: { success: true } })
+  expect(await types(olga)).toEqual(['PlanActivated'])
+  const plan = await billing.plan(olga, activated?.seq)
+  expect(plan).toMatchObject({ businessTier: 3, standing: 'active' })
+  const months = new Date(plan?.expiryDate ?? '').getUTCMonth() - new Date().getUTCMonth()
+  expect((months + 12) % 12).toBe(6)
+})
+
+test('the success page that comes before every notice begins the plan, and the notices change nothing more', async () => {
+  const owner = await server.registerCompany()
+  const { sessionId, notices } = await billing.buy(owner)
+  expect((await billing.confirm(owner, sessionId)).status).toBe(200)
+  for (const notice of notices) expect((await billing.deliver(notice)).status).toBe(200)
+  const events = await billing.planEvents(owner)
+  expect(events.map(({ type, data }) => ({ type, data }))).toEqual([
+    { type: 'PlanActivated', data: expect.objectContaining({ businessTier: 2, cause: sessionId }) },
+  ])
+})
+
+test('notices that come many times, at once and in any order, with the success page among them, are one plan', async () => {
+  const owner = await server.registerCompany()
+  const { sessionId, subscriptionId, notices } = await billing.buy(owner, 4)
+  const renewals = billing.act((books, now) => renew(books, subscriptionId, now, 'paid'))
+  const all = [...notices, ...renewals, ...notices].toReversed()
+  const answers = await Promise.all([
+    ...all.map((notice) => billing.deliver(notice)),
+    billing.confirm(owner, sessionId),
+    billing.confirm(owner, sessionId),
+  ])
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+  const events = await billing.planEvents(owner)
+  expect(events.map((event) => event.type)).toEqual(['PlanActivated'])
+  const years =
+    (Date.parse((await billing.plan(owner, events[0]?.seq))?.expiryDate ?? '') - Date.now()) / 31_557_600_000
+  expect(years).toBeCloseTo(2, 1)
+  const kept = await inCompany(server.services.ledgerPool, owner.user.companyId, (client) =>
+    client.query('select notice_id from billing_notice'),
+  )
+  expect(kept.rows.map((row) => row.notice_id).toSorted()).toEqual(
+    [...notices, ...renewals].map((notice) => notice.id).toSorted(),
+  )
+})
+
+test('renewals, a payment that fails, one that makes it good, an end that is taken back, and an end are in the ledger', async () => {
+  const owner = await server.registerCompany()
+  const { sessionId, subscriptionId: id } = await billing.buy(owner)
+  await billing.confirm(owner, sessionId)
+  const deeds = [
+    billing.act((books, now) => renew(books, id, now, 'paid')),
+    billing.act((books, now) => renew(books, id, now, 'open')),
+    billing.act((books, now) => renew(books, id, now, 'paid')),
+    billing.act((books, now) => setRenewal(books, id, false, now)),
+  ]
+  // Everything above has happened at the provider by now: the first notice tells it all, the others nothing new.
+  for (const notice of deeds.flat()) expect((await billing.deliver(notice)).status).toBe(200)
+  expect(await types(owner)).toEqual(['PlanActivated', 'PlanRenewed', 'PlanCancelled'])
+  const next = [
+    (books: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => setRenewal(books, id, true, now),
+    (books: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => renew(books, id, now, 'open'),
+    (books: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => renew(books, id, now, 'paid'),
+    (books: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => void end(books, id, now),
+  ]
+  for (const deed of next) for (const notice of billing.act(deed).toReversed()) await billing.deliver(notice)
+  expect((await types(owner)).slice(3)).toEqual(['PlanResumed', 'PlanPaymentFailed', 'PlanRenewed', 'PlanCancelled'])
+  for (const notice of deeds.flat()) expect((await billing.deliver(notice)).status).toBe(200)
+  expect(await types(owner)).toHaveLength(7)
+})
+
+test('another plan takes the place of the first, which ends at the provider and no longer counts', async () => {
+  const owner = await server.registerCompany()
+  const first = await billing.buy(owner, 2)
+  billing.act((books) => {
+    const bought = books.subscriptions[first.subscriptionId]
+    if (bought) bought.created -= 86_400
+  })
+  await billing.confirm(owner, first.sessionId)
+  const second = await billing.buy(owner, 4)
+  for (const notice of second.notices) await billing.deliver(notice)
+  const { stripe } = server.services.payments
+  expect((await stripe.subscriptions.retrieve(first.subscriptionId)).status).toBe('canceled')
+  expect((await stripe.subscriptions.retrieve(second.subscriptionId)).status).toBe('active')
+  for (const notice of first.notices) await billing.deliver(notice)
+  const events = await billing.planEvents(owner)
+  expect(events.map((event) => event.type)).toEqual(['PlanActivated', 'PlanActivated'])
+  expect(await billing.plan(owner, events[1]?.seq)).toMatchObject({ businessTier: 4, standing: 'active' })
+})
+
+test('a notice with a wrong signature, an old one, or none is refused and changes nothing', async () => {
+  const owner = await server.registerCompany()
+  const { notices } = await billing.buy(owner)
+  const [notice] = notices
+  if (!notice) throw new Error('There is one.')
+  const now = Math.floor(Date.now() / 1_000)
+  const answers = [
+    await billing.deliver(notice, { secret: 'whsec_of_somebody_else' }),
+    await billing.deliver(notice, { signature: `t=${now},v1=${'0'.repeat(64)}` }),
+    await billing.deliver(notice, { signature: `t=${now - 3_600},v1=${'0'.repeat(64)}` }),
+    await billing.deliver(notice, { signature: 'nonsense' }),
+    await server.call(paths.billingWebhook, { body: notice }),
+    await server.call(paths.billingWebhook, { method: 'POST' }),
+  ]
+  for (const answer of answers) {
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: 'bad-signature' })
+  }
+  expect(await types(owner)).toEqual([])
+})
+
+test('a notice of another product, of no company of ours, or of nothing we know is taken and changes nothing', async () => {
+  const owner = await server.registerCompany()
+  const { subscriptionId, notices } = await billing.buy(owner)
+  const [created] = notices
+  const before = await types(owner)
+  for (const companyId of [uuid(), 'not-an-id', '']) {
+    server.services.payments.sandbox?.act((books) => {
+      const subscription = books.subscriptions[subscriptionId]
+      if (subscription) subscription.metadata = { ...subscription.metadata, companyId }
+    })
+    expect((await billing.deliver({ ...created, id: `evt_${companyId}` })).status).toBe(200)
+  }
+  expect((await billing.deliver({ ...created, type: 'charge.refunded' })).status).toBe(200)
+  expect(await types(owner)).toEqual(before)
+})
+
+test('a notice that cannot be dealt with now is answered with a failure, and is dealt with when it comes again', async () => {
+  const owner = await server.registerCompany()
+  const { notices } = await billing.buy(owner)
+  const [notice] = notices
+  const { stripe } = server.services.payments
+  const retrieve = stripe.subscriptions.retrieve
+  stripe.subscriptions.retrieve = () => Promise.reject(new Error('out of reach'))
+  expect((await billing.deliver(notice ?? {})).status).toBe(500)
+  stripe.subscriptions.retrieve = retrieve
+  expect((await billing.deliver(notice ?? {})).status).toBe(200)
+  expect(await types(owner)).toEqual(['PlanActivated'])
+})

@@ -1,0 +1,56 @@
+import express, { type RequestHandler } from 'express'
+import Stripe from 'stripe'
+import { HttpFailure } from '../errors.ts'
+import { briefly, refuseSlow } from '../slow-requests.ts'
+import type { Payments } from './payments.ts'
+import { type Settler, settle } from './settle.ts'
+
+/** A notice holds the whole of what it is about. */
+const most = 512 * 1024
+
+/**
+ * POST /api/subscriptions/webhook: the card provider tells that something happened. Its signature is over the very bytes of
+ * the body. It is the source of truth: what it is about is read from the provider, and recorded once. A notice that cannot
+ * be dealt with is answered with a failure, and comes again.
+ */
+export const webhook = ({ stripe, webhookSecret }: Payments, settler: Settler): RequestHandler[] => [
+  refuseSlow(briefly),
+  express.raw({ type: () => true, limit: most }),
+  async (req, res) => {
+    const signature = req.get('stripe-signature')
+    const notice = noticeIn(stripe, req.body, signature ?? '', webhookSecret)
+    const subscriptionId = subscriptionOf(notice)
+    const { id, type } = notice
+    if (subscriptionId) await settle(settler, subscriptionId, { id, notice: { id, type } })
+    res.json({ received: true })
+  },
+]
+
+function noticeIn(stripe: Stripe, body: unknown, signature: string, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(Buffer.isBuffer(body) ? body : '', signature, secret)
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError) && !(error instanceof SyntaxError))
+      throw error
+    throw new HttpFailure(400, { error: 'The signature does not fit.', code: 'bad-signature' })
+  }
+}
+
+/** The subscription that a notice is about; undefined for one that is about nothing of ours. */
+function subscriptionOf(notice: Stripe.Event): string | undefined {
+  switch (notice.type) {
+    case 'checkout.session.completed':
+      return idOf(notice.data.object.subscription)
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return idOf(notice.data.object.parent?.subscription_details?.subscription)
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return notice.data.object.id
+    default:
+      return undefined
+  }
+}
+
+const idOf = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : one?.id)

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { paths } from '#core/paths.ts'
+import * as billing from '#core/wire-billing.ts'
+import type { DescribedRoute } from './openapi-routes.ts'
+
+const post = { method: 'post', for: 'members' } as const
+
+/** The calls about plans and their payment. */
+export const billingRoutes: DescribedRoute[] = [
+  {
+    ...post,
+    path: paths.createSubscription,
+    summary:
+      'Begin to pay for the plan of a tier (2, 3 or 4); the owner alone. Answers the card provider’s page. Again, while that checkout is open, it answers the same one.',
+    body: billing.createSubscriptionRequest,
+    answers: { 200: billing.createSubscriptionAnswer },
+  },
+  {
+    ...post,
+    path: paths.updateSubscription,
+    summary: 'Ask whether a checkout of the company was paid; its plan is recorded if so. The owner alone.',
+    body: billing.updateSubscriptionRequest,
+    answers: { 200: billing.updateSubscriptionAnswer },
+  },
+  {
+    ...post,
+    path: paths.billingPortal,
+    summary: 'The card provider’s page for cards, invoices and ending a plan; the owner alone',
+    body: billing.portalRequest,
+    answers: { 200: billing.portalAnswer },
+  },
+  {
+    ...post,
+    for: 'anyone',
+    path: paths.billingWebhook,
+    summary: 'The notices of the card provider, signed by it',
+    body: z.looseObject({}),
+    answers: { 200: billing.noticeAnswer },
+  },
+]

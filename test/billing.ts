@@ -1,0 +1,63 @@
+import Stripe from 'stripe'
+import { pay } from '#api/billing/sandbox/acts.ts'
+import type { Books, Notice } from '#api/billing/sandbox/objects.ts'
+import type { CompanyPlan } from '#core/company.ts'
+import type { StoredEvent } from '#core/ledger.ts'
+import { paths } from '#core/paths.ts'
+import type { CompanyAnswer } from '#core/wire.ts'
+import type { CreateSubscriptionAnswer } from '#core/wire-billing.ts'
+import { readStream } from '#ledger/read.ts'
+import type { SignedInTest, TestServer } from './server.ts'
+
+/** What happens between a company and the card provider, by the sandbox; its own deliveries are held back. */
+export function billingOf(server: TestServer) {
+  const { payments, ledgerPool } = server.services
+  const { sandbox, webhookSecret } = payments
+  if (!sandbox) throw new Error('Tests have no keys of Stripe')
+  sandbox.deliverTo(undefined)
+
+  const checkout = async (
+    { token, user: { companyId } }: SignedInTest,
+    tier = 2,
+  ): Promise<CreateSubscriptionAnswer> => {
+    const answer = await server.call(paths.createSubscription, { token, body: { tier, companyId } })
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  /** Does something in the sandbox; the notices that it would send. */
+  const act = (by: (books: Books, now: Date) => void): Notice[] =>
+    sandbox.act((books, now) => {
+      books.notices = []
+      by(books, now)
+      return books.notices.splice(0)
+    })
+  return {
+    checkout,
+    act,
+    /** Begins and pays a checkout; the session, its subscription, and the notices that it would send. */
+    async buy(owner: SignedInTest, tier = 2) {
+      const { sessionId } = await checkout(owner, tier)
+      const notices = act((books, now) => pay(books, sessionId, now))
+      const subscriptionId = sandbox.read().sessions[sessionId]?.subscription ?? ''
+      return { sessionId, subscriptionId, notices }
+    },
+    /** Delivers a notice as Stripe would. */
+    deliver(notice: object, { secret = webhookSecret, signature }: { secret?: string; signature?: string } = {}) {
+      const payload = JSON.stringify(notice)
+      const signed = signature ?? Stripe.webhooks.generateTestHeaderString({ payload, secret })
+      return server.call(paths.billingWebhook, { body: payload, headers: { 'stripe-signature': signed } })
+    },
+    confirm({ token, user: { companyId } }: SignedInTest, sessionId: string) {
+      return server.call(paths.updateSubscription, { token, body: { sessionId, companyId } })
+    },
+    /** What the ledger says of the plan: the events after the registration. */
+    async planEvents({ user: { companyId } }: SignedInTest): Promise<StoredEvent[]> {
+      return (await readStream(ledgerPool, companyId, companyId)).slice(1)
+    },
+    async plan({ token }: SignedInTest, after = 0): Promise<CompanyPlan | undefined> {
+      const answer = await server.call(`${paths.company}?after=${after}`, { token })
+      const company: CompanyAnswer = await answer.json()
+      return company.office
+    },
+  }
+}
