@@ -49,6 +49,38 @@ test('pictures go into a bucket where one is set', () => {
   expect(() => readConfig({ DATABASE_URL, ...half })).toThrow('FETTLE_IMAGES_S3_KEY_ID')
 })
 
+test('mail needs a server, a sender, and the address that its links lead to', () => {
+  const all = {
+    FETTLE_SMTP_URL: 'smtp://us:secret@mail.example.com:587',
+    FETTLE_MAIL_FROM: 'Fettle <fettle@example.com>',
+    FETTLE_PUBLIC_URL: 'https://fettle.example.com',
+  }
+  expect(readConfig({ DATABASE_URL, ...all }).mail).toEqual({
+    smtpUrl: all.FETTLE_SMTP_URL,
+    from: all.FETTLE_MAIL_FROM,
+  })
+  for (const name of ['FETTLE_MAIL_FROM', 'FETTLE_PUBLIC_URL'])
+    expect(() => readConfig({ DATABASE_URL, ...all, [name]: '' })).toThrow(`The setting ${name} must be`)
+})
+
+test('an outside issuer needs to know us and our address; its tokens are for our client unless said otherwise', () => {
+  const all = {
+    FETTLE_OIDC_ISSUER: 'https://id.example.com',
+    FETTLE_OIDC_CLIENT_ID: 'fettle',
+    FETTLE_OIDC_CLIENT_SECRET: 'secret',
+    FETTLE_PUBLIC_URL: 'https://fettle.example.com',
+  }
+  const external = { issuer: 'https://id.example.com', clientId: 'fettle', clientSecret: 'secret', audience: 'fettle' }
+  expect(readConfig({ DATABASE_URL, ...all }).external).toEqual(external)
+  const audience = 'fettle-at-harrow'
+  expect(readConfig({ DATABASE_URL, ...all, FETTLE_OIDC_AUDIENCE: audience }).external).toEqual({
+    ...external,
+    audience,
+  })
+  for (const name of ['FETTLE_OIDC_CLIENT_ID', 'FETTLE_OIDC_CLIENT_SECRET', 'FETTLE_PUBLIC_URL'])
+    expect(() => readConfig({ DATABASE_URL, ...all, [name]: '' })).toThrow(`The setting ${name} must be`)
+})
+
 test.each([
   ['PORT', '65536'],
   ['PORT', '-1'],
@@ -70,6 +102,8 @@ test.each([
   ['FETTLE_IMAGES_S3_ENDPOINT', 's3.secret.example'],
   ['FETTLE_IMAGES_S3_SECRET', 'secret word'],
   ['FETTLE_IMAGES_S3_KEY_ID', 'secret word'],
+  ['FETTLE_SMTP_URL', 'https://secret.example'],
+  ['FETTLE_OIDC_ISSUER', 'http://secret.example'],
 ])('%s=%s is refused in one line that names the setting and not the value', (name, value) => {
   const wrong = () => readConfig({ DATABASE_URL, [name]: value })
   expect(wrong).toThrow(new RegExp(`^The setting ${name} must be [^\\n]+$`))

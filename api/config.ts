@@ -14,6 +14,13 @@ const origin = z.pipe(
   z.transform((text) => new URL(text).origin),
 )
 
+/** Tokens and secrets go there: over https, or to this machine itself. */
+function isSafeIssuer(text: string) {
+  const url = URL.parse(text)
+  const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
+  return url !== null && !url.search && (url.protocol === 'https:' || (url.protocol === 'http:' && isHere))
+}
+
 const databaseUrl = z
   .string()
   .check(z.refine((text) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')))
@@ -48,6 +55,17 @@ const settings = {
   /** Our keys at Stripe, both or neither; without them plans are bought in a sandbox, where nothing is paid. */
   FETTLE_STRIPE_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_\w+$/))),
   FETTLE_STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w+$/))),
+  /** The server that takes our mail; without one, links are printed on the console. */
+  FETTLE_SMTP_URL: z.optional(
+    z.string().check(z.refine((text) => ['smtp:', 'smtps:'].includes(URL.parse(text)?.protocol ?? ''))),
+  ),
+  FETTLE_MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/), z.maxLength(320))),
+  /** An outside identity provider, in place of our own passwords. */
+  FETTLE_OIDC_ISSUER: z.optional(z.string().check(z.refine(isSafeIssuer))),
+  FETTLE_OIDC_CLIENT_ID: z.optional(z.string().check(z.minLength(1))),
+  FETTLE_OIDC_CLIENT_SECRET: z.optional(z.string().check(z.minLength(1))),
+  /** Whom the provider's tokens must be meant for; the client id, where nothing else is said. */
+  FETTLE_OIDC_AUDIENCE: z.optional(z.string().check(z.minLength(1))),
 }
 
 /** What a process is set to. Nothing else reads the environment. */
@@ -64,7 +82,15 @@ export type Config = {
   tokenSeconds: number
   imagesS3?: S3Images
   stripe?: StripeKeys
+  mail?: MailSettings
+  external?: ExternalIssuer
 }
+
+/** Where our mail goes out, and in whose name. */
+export type MailSettings = { smtpUrl: string; from: string }
+
+/** An identity provider that speaks OpenID Connect, and who we are there. */
+export type ExternalIssuer = { issuer: string; clientId: string; clientSecret: string; audience: string }
 
 /** Who we are at Stripe, and what its notices are signed with. */
 export type StripeKeys = { key: string; webhookSecret: string }
@@ -96,17 +122,38 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     tokenSeconds: data.FETTLE_TOKEN_SECONDS,
     imagesS3: s3ImagesIn(data),
     stripe: stripeIn(data),
+    mail: mailIn(data),
+    external: externalIn(data),
   }
 }
 
-function stripeIn(data: z.infer<z.ZodMiniObject<typeof settings>>): StripeKeys | undefined {
+type Data = z.infer<z.ZodMiniObject<typeof settings>>
+
+/** A link in a mail is opened far from the request that asked for it, whose word for our address is not to be believed. */
+function mailIn({ FETTLE_SMTP_URL: smtpUrl, FETTLE_MAIL_FROM: from, FETTLE_PUBLIC_URL }: Data) {
+  if (!smtpUrl) return undefined
+  if (!from) throw new WrongSetting('FETTLE_MAIL_FROM')
+  if (!FETTLE_PUBLIC_URL) throw new WrongSetting('FETTLE_PUBLIC_URL')
+  return { smtpUrl, from }
+}
+
+function externalIn(data: Data): ExternalIssuer | undefined {
+  const { FETTLE_OIDC_ISSUER: issuer, FETTLE_OIDC_CLIENT_ID: clientId, FETTLE_OIDC_CLIENT_SECRET: clientSecret } = data
+  if (!issuer) return undefined
+  if (!clientId) throw new WrongSetting('FETTLE_OIDC_CLIENT_ID')
+  if (!clientSecret) throw new WrongSetting('FETTLE_OIDC_CLIENT_SECRET')
+  if (!data.FETTLE_PUBLIC_URL) throw new WrongSetting('FETTLE_PUBLIC_URL')
+  return { issuer, clientId, clientSecret, audience: data.FETTLE_OIDC_AUDIENCE ?? clientId }
+}
+
+function stripeIn(data: Pick<Data, 'FETTLE_STRIPE_KEY' | 'FETTLE_STRIPE_WEBHOOK_SECRET'>): StripeKeys | undefined {
   const { FETTLE_STRIPE_KEY: key, FETTLE_STRIPE_WEBHOOK_SECRET: webhookSecret } = data
   if (key && !webhookSecret) throw new WrongSetting('FETTLE_STRIPE_WEBHOOK_SECRET')
   if (webhookSecret && !key) throw new WrongSetting('FETTLE_STRIPE_KEY')
   return key && webhookSecret ? { key, webhookSecret } : undefined
 }
 
-function s3ImagesIn(data: z.infer<z.ZodMiniObject<typeof settings>>): S3Images | undefined {
+function s3ImagesIn(data: Data): S3Images | undefined {
   const { FETTLE_IMAGES_S3_KEY_ID: accessKeyId, FETTLE_IMAGES_S3_SECRET: secretAccessKey } = data
   if (accessKeyId && !secretAccessKey) throw new WrongSetting('FETTLE_IMAGES_S3_KEY_ID')
   if (secretAccessKey && !accessKeyId) throw new WrongSetting('FETTLE_IMAGES_S3_SECRET')
@@ -123,7 +170,8 @@ const meanings: Record<string, string> = {
   PORT: 'a port number from 0 to 65535',
   FETTLE_DATA: 'a folder',
   DATABASE_URL: 'a PostgreSQL address, postgres://user:password@host:port/database',
-  FETTLE_PUBLIC_URL: 'an address such as https://fettle.example.com, without a path',
+  FETTLE_PUBLIC_URL:
+    'an address such as https://fettle.example.com, without a path; mail and an outside issuer need it',
   FETTLE_PROXY_HOPS: 'a whole number from 0 to 9',
   FETTLE_LOG_LEVEL: 'silent, error, warn, info or debug',
   FETTLE_METRICS_TOKEN: 'at least 16 characters',
@@ -137,6 +185,11 @@ const meanings: Record<string, string> = {
   FETTLE_IMAGES_S3_SECRET: 'set together with FETTLE_IMAGES_S3_KEY_ID',
   FETTLE_STRIPE_KEY: 'a secret key of Stripe, sk_..., set together with FETTLE_STRIPE_WEBHOOK_SECRET',
   FETTLE_STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook, whsec_..., set together with FETTLE_STRIPE_KEY',
+  FETTLE_SMTP_URL: 'an address such as smtps://user:password@mail.example.com',
+  FETTLE_MAIL_FROM: 'set with FETTLE_SMTP_URL, an address such as Fettle <fettle@example.com>',
+  FETTLE_OIDC_ISSUER: 'an https address, as the provider writes it',
+  FETTLE_OIDC_CLIENT_ID: 'set with FETTLE_OIDC_ISSUER',
+  FETTLE_OIDC_CLIENT_SECRET: 'set with FETTLE_OIDC_ISSUER',
 }
 
 /** A setting that is missing or wrong. Its message never repeats the value, which may be a secret. */

@@ -15,6 +15,8 @@ let server: TestServer
 const people = {} as Record<(typeof callers)[number], Person>
 const jobs = {} as Record<(typeof ids)[number], string>
 const bookings = {} as Record<(typeof ids)[number], string>
+/** An invited person of each company. */
+const persons = {} as Record<(typeof ids)[number], string>
 let photo: Buffer
 let owner: SignedInTest
 beforeAll(async () => {
@@ -26,6 +28,15 @@ beforeAll(async () => {
   await accepted(server, owner, 'RemoveMember', { userId: removed.user.userId })
   await server.call(paths.logout, { method: 'POST', cookie: signedOut.cookie })
   const stranger = await server.registerCompany({ businessName: 'Canary & Sons' })
+  for (const [whose, by] of [
+    ['own', owner],
+    ['foreign', stranger],
+  ] as const) {
+    const person = { username: 'grace.adeyemi', email: `${uuid()}@example.com`, role: 'team' }
+    const body = { ...person, companyId: by.user.companyId }
+    persons[whose] = (await (await server.call(paths.addTeamMember, { token: by.token, body })).json()).userId
+  }
+  persons.missing = uuid()
   const foreign = await createJob(server, stranger, { apartmentName: 'Canary Wharf', agency: 'Canary Lettings' })
   const own = await createJob(server, owner)
   Object.assign(jobs, { own: own.jobId, foreign: foreign.jobId, missing: uuid() })
@@ -63,6 +74,8 @@ type Asking = {
   body?: (job: (typeof ids)[number]) => object
   /** What another company's job gives those who are not allowed: their role is not asked before the job. */
   jobFirst?: true
+  /** Set where it is a person that is named: what another company's gives, and one that is not there. */
+  foreign?: number
 }
 const visit = { dateScheduled: '2026-12-01T09:00:00Z', endTimeScheduled: '2026-12-01T11:00:00Z' }
 const imageAt = (job: (typeof ids)[number]) => ({ jobId: jobs[job], companyId: owner.user.companyId, index: 0 })
@@ -95,21 +108,37 @@ const members: Record<string, Asking> = {
   [paths.team]: { allowed: everyone },
   [paths.company]: { allowed: everyone },
   [paths.ledger]: { allowed: everyone },
+  [paths.sessions]: { allowed: everyone },
+  [paths.user]: { allowed: ['owner'], body: () => ({ role: 'admin' }) },
+  [paths.invitation]: { allowed: ['owner'], body: () => ({}) },
+  [paths.setCustomClaims]: {
+    allowed: ['owner'],
+    body: (whose) => ({
+      uid: persons[whose],
+      userRole: 'team',
+      username: 'grace.adeyemi',
+      companyId: owner.user.companyId,
+    }),
+    foreign: 403,
+  },
 }
+/** Routes whose path and body name something else than a job or a person; people.pg.test.ts asks them. */
+const elsewhere: readonly string[] = [paths.session, paths.password, paths.addTeamMember]
 
 test('every route that is for members is in the matrix', () => {
   const listed = describedRoutes.filter((one) => one.for === 'members').map((one) => one.path)
-  expect(Object.keys(members).sort()).toEqual(listed.sort())
+  expect([...Object.keys(members), ...elsewhere].sort()).toEqual([...new Set(listed)].sort())
 })
 
-for (const route of describedRoutes.filter((one) => one.for === 'members')) {
+for (const route of describedRoutes.filter((one) => one.for === 'members' && !elsewhere.includes(one.path))) {
   for (const caller of callers) {
     test(`${route.method.toUpperCase()} ${route.path} asked by ${caller}`, async () => {
-      const { query = '', allowed, body, jobFirst }: Asking = members[route.path] ?? { allowed: [] }
+      const { query = '', allowed, body, jobFirst, foreign: elses }: Asking = members[route.path] ?? { allowed: [] }
       const wanted = allowed.includes(caller) ? 200 : everyone.includes(caller) ? 403 : 401
       const ask = async (job: (typeof ids)[number]) => {
         const jobId = jobs[job]
-        const path = pathTo(route.path, { jobId, list: 'agencies', companyId: owner.user.companyId }) + query
+        const path =
+          pathTo(route.path, { jobId, userId: persons[job], list: 'agencies', companyId: owner.user.companyId }) + query
         const { token } = people[caller]
         const sent = body?.(job) ?? { commands: [command('DeleteBooking', { jobId })] }
         const method = route.method.toUpperCase()
@@ -121,7 +150,7 @@ for (const route of describedRoutes.filter((one) => one.for === 'members')) {
       const [own, foreign, missing] = await Promise.all(ids.map(ask))
       expect(own?.status).toBe(wanted)
       const named = route.path.includes(':jobId') || body !== undefined
-      expect(foreign?.status).toBe(named && (wanted === 200 || (jobFirst && wanted === 403)) ? 404 : wanted)
+      expect(foreign?.status).toBe(named && (wanted === 200 || (jobFirst && wanted === 403)) ? (elses ?? 404) : wanted)
       // Nobody can tell another company's job from one that never was.
       expect(foreign).toEqual(missing)
     })

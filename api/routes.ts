@@ -1,5 +1,6 @@
 import type { Router } from 'express'
 import { assetRoutes } from './assets/routes.ts'
+import { externalRoutes } from './auth/external/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { commandRoutes } from './commands.ts'
@@ -22,6 +23,7 @@ export function routes(services: Services): Router[] {
     metricsRoutes(services),
     openApiRoutes(),
     authRoutes(services),
+    ...externalRoutes(services),
     commandRoutes(services, door, outcomes),
     readRoutes(services, openWhenProjected(ledgerPool, bell)),
     billingRoutes(services, door),

@@ -8,6 +8,7 @@ import { type Keys, loadKeys } from './auth/keys.ts'
 import { openPayments, type Payments } from './billing/payments.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './logging.ts'
+import { consoleTransport, smtpTransport, type Transport } from './mail/transport.ts'
 
 /** What every route may use. */
 export type Services = {
@@ -23,6 +24,7 @@ export type Services = {
   keys: Keys
   images: Images
   payments: Payments
+  transport: Transport
   metrics: Registry
   /** The server's clock. */
   now(): Date
@@ -48,10 +50,14 @@ export async function openServices(config: Config): Promise<Services> {
     keys,
     images: await openImages(config, keys, now),
     payments: await openPayments({ config, logger, now }),
+    transport: config.mail ? smtpTransport(config.mail) : consoleTransport(print),
     metrics,
     now,
   }
 }
+
+/** The server's console is for people, beside the log. */
+const print = (text: string) => void process.stdout.write(text)
 
 /** Ends all connections, after the last request. */
 export async function closeServices({ bell, ledgerPool, authPool, overviewPool, payments }: Services) {

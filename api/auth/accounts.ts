@@ -19,16 +19,35 @@ export async function findAccount(pool: pg.Pool, email: string): Promise<Account
   return row && { ...row, passwordHash: row.passwordHash ?? undefined }
 }
 
-/** Adds an account; false when its email has one already. Of many at once the first to commit wins. */
-export async function addAccount(client: pg.ClientBase, account: Required<Account>): Promise<boolean> {
+/**
+ * Adds an account; false when its email has one already. Of many at once the first to commit wins. Without a password nobody
+ * signs in to it yet.
+ */
+export async function addAccount(client: pg.ClientBase, account: Account): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'add-account',
     text: `
       insert into account (user_id, company_id, username, email, password_hash) values ($1, $2, $3, $4, $5)
       on conflict (lower(email)) do nothing`,
-    values: [account.userId, account.companyId, account.username, account.email, account.passwordHash],
+    values: [account.userId, account.companyId, account.username, account.email, account.passwordHash ?? null],
   })
   return rowCount === 1
+}
+
+/** The account of somebody who comes back: a new name, and no password until they choose one. */
+export async function renewAccount(
+  client: pg.ClientBase,
+  { userId, username }: Pick<Account, 'userId' | 'username'>,
+): Promise<void> {
+  await client.query('update account set username = $2, password_hash = null where user_id = $1', [userId, username])
+}
+
+/** Sets a password, known by its hash alone. */
+export async function setPasswordHash(
+  client: pg.ClientBase,
+  { userId, passwordHash }: Required<Pick<Account, 'userId' | 'passwordHash'>>,
+): Promise<void> {
+  await client.query('update account set password_hash = $2 where user_id = $1', [userId, passwordHash])
 }
 
 /** A person as answers name them; undefined unless they are an active member now. */

@@ -41,6 +41,19 @@ export async function appendOrUndo(client: pg.ClientBase, one: Append): Promise<
   return appended
 }
 
+const mostTries = 5
+
+/** Decides and writes again, a few times, when others changed meanwhile what was decided on. Throws what else fails. */
+export async function untilTaken<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof MovedOn) || tries === mostTries) throw error
+    }
+  }
+}
+
 /** What was decided on has changed meanwhile: decide again. */
 export class MovedOn extends Error {
   constructor(outcome: string) {

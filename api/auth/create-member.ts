@@ -6,13 +6,11 @@ import { inCompany } from '#ledger/connect.ts'
 import { readEvents } from '#ledger/read.ts'
 import { readFacts } from '../facts.ts'
 import { addAccount } from './accounts.ts'
-import { appendOrUndo, decided, type Giver, MovedOn } from './commanded.ts'
+import { appendOrUndo, decided, type Giver, untilTaken } from './commanded.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Fields that have been checked already: a normal email, a password that is good enough. */
 export type NewMember = { username: string; email: string; password: string; userRole: 'admin' | 'team' }
-
-const mostTries = 5
 
 /**
  * Makes a person's account and place in the company, all or nothing, on the sign-in pool: the owner invites, the person
@@ -27,23 +25,19 @@ export async function createMember(
   const userId = uuid()
   const account = { userId, companyId: by.companyId, username, email, passwordHash }
   const invite = { type: 'InviteMember', data: { userId, userRole } } as const
-  for (let tries = 1; ; tries += 1) {
+  return untilTaken(async () => {
     const invited = decided(by, invite, await readFacts(authPool, by.companyId, invite))
     if (isRefusal(invited)) return invited
-    try {
-      return await inCompany(authPool, by.companyId, async (client) => {
-        if (!(await addAccount(client, account))) return 'email-taken'
-        await accept(client, await appendOrUndo(client, invited), invited, {
-          ...by,
-          actorId: userId,
-          actorRole: userRole,
-        })
-        return { userId }
+    return inCompany(authPool, by.companyId, async (client) => {
+      if (!(await addAccount(client, account))) return 'email-taken'
+      await accept(client, await appendOrUndo(client, invited), invited, {
+        ...by,
+        actorId: userId,
+        actorRole: userRole,
       })
-    } catch (error) {
-      if (!(error instanceof MovedOn) || tries === mostTries) throw error
-    }
-  }
+      return { userId }
+    })
+  })
 }
 
 /** The invitation's own event is the history that its acceptance is decided on. */

@@ -8,7 +8,7 @@ import { isPassword } from './passwords.ts'
 import type { Limits } from './rate-limits.ts'
 import { requireFields } from './required-fields.ts'
 import { openSession } from './sessions.ts'
-import { answerSignedIn, deviceOf } from './sign-in-answer.ts'
+import { answerSignedIn, fromOf } from './sign-in-answer.ts'
 
 /**
  * POST /api/auth/login. An unknown email, a wrong password and someone who is not an active member are told the same after the
@@ -28,10 +28,7 @@ export const login =
     if (!account || !known) throw notAuthenticated
     const user = await readSessionUser(services.ledgerPool, account)
     if (!user) throw notAuthenticated
-    const [session] = await Promise.all([
-      openSession(services.authPool, { ...account, device: deviceOf(req) }),
-      succeeded(),
-    ])
+    const [session] = await Promise.all([openSession(services.authPool, { ...account, ...fromOf(req) }), succeeded()])
     await answerSignedIn(services, req, res, { user, ...session })
   }
 

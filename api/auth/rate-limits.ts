@@ -17,6 +17,12 @@ export type Limits = {
   /** Counts a registration; throws 429 when there were too many. */
   registration(address: string): Promise<void>
 }
+  /** Counts a request for a new password; throws 429 when there were too many for one email or from one address. */
+  forgotten(email: string, address: string): Promise<void>
+  /** Counts a link before it is looked at, as {@link signIn} does. */
+  link(address: string): Promise<() => Promise<void>>
+  /** Counts an invitation; throws 429 when a company sent too many. */
+  invitation(companyId: string): Promise<void>
 
 /** Limits that hold for all API processes and outlive them; each process counts by itself while the database is down. */
 export function createLimits({ authPool, config }: Pick<Services, 'authPool' | 'config'>): Limits {
@@ -34,25 +40,46 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
   const addresses = limiter('login-address', config.loginFailures, quarterHour)
   const registrations = limiter('register-address', config.registrations, hour)
 
+  const forgotten = limiter('forgot-account', config.loginFailures, hour)
+  const forgottenFrom = limiter('forgot-address', config.loginFailures * 2, hour)
+  const links = limiter('link-address', config.loginFailures, quarterHour)
+  const invitations = limiter('invite-company', config.registrations * 2, hour)
   return {
     async signIn(email, address) {
-      const account = createHash('sha256').update(email).digest('base64url')
+      const account = digestOf(email)
       const block = addressBlock(address)
-      const counted = await Promise.allSettled([accounts.consume(account), addresses.consume(block)])
-      for (const one of counted) if (one.status === 'rejected') throw tooMany(one.reason)
+      await consume([accounts, account], [addresses, block])
       return async () => {
         await Promise.all([accounts.delete(account), addresses.reward(block)])
       }
     },
     async registration(address) {
-      await registrations.consume(addressBlock(address)).catch((reason: unknown) => {
-        throw tooMany(reason)
-      })
+      await consume([registrations, addressBlock(address)])
+    },
+    async forgotten(email, address) {
+      await consume([forgotten, digestOf(email)], [forgottenFrom, addressBlock(address)])
+    },
+    async link(address) {
+      const block = addressBlock(address)
+      await consume([links, block])
+      return async () => void (await links.reward(block))
+    },
+    async invitation(companyId) {
+      await consume([invitations, companyId])
     },
   }
 }
 
 /** One IPv4 address, or the /56 of IPv6 that one customer of a provider usually gets. */
+/** Counts all of them, and throws 429 when one had too many. */
+async function consume(...all: readonly [LimiterInTurn, string][]) {
+  const counted = await Promise.allSettled(all.map(([limiter, key]) => limiter.consume(key)))
+  for (const one of counted) if (one.status === 'rejected') throw tooMany(one.reason)
+}
+
+/** What is counted by needs no name. */
+const digestOf = (email: string) => createHash('sha256').update(email).digest('base64url')
+
 export function addressBlock(address: string): string {
   if (isIP(address) === 0) return 'unknown'
   const parsed = ipaddr.process(address)

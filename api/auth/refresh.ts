@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { readSessionUser } from './accounts.ts'
 import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
 import { endSession, rotate } from './sessions.ts'
-import { answerSignedIn } from './sign-in-answer.ts'
+import { answerSignedIn, fromOf } from './sign-in-answer.ts'
 
 /** POST /api/auth/refresh: the cookie's token is used up for a new one and a new access token. */
 export const refresh =
@@ -12,7 +12,7 @@ export const refresh =
   async (req, res) => {
     const { config, keys, authPool, ledgerPool } = services
     const token = refreshTokenIn(config, req)
-    const rotated = token && (await rotate(authPool, keys, token))
+    const rotated = token && (await rotate(authPool, keys, token, fromOf(req).address))
     if (!rotated) {
       dropRefreshToken(config, req, res)
       throw noSession

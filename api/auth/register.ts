@@ -9,7 +9,7 @@ import type { Limits } from './rate-limits.ts'
 import { registerCompany } from './register-company.ts'
 import { requireFields } from './required-fields.ts'
 import { openSession } from './sessions.ts'
-import { answerSignedIn, deviceOf } from './sign-in-answer.ts'
+import { answerSignedIn, fromOf } from './sign-in-answer.ts'
 
 /** POST /api/auth/register: a new company with its owner, who is signed in by it. */
 export const register =
@@ -21,7 +21,7 @@ export const register =
     if (account === 'email-taken') throw notRegistered
     if (isRefusal(account)) throw refused(account)
     services.bell.ring('fettle_appended', [account.companyId])
-    const session = await openSession(services.authPool, { ...account, device: deviceOf(req) })
+    const session = await openSession(services.authPool, { ...account, ...fromOf(req) })
     const { userId, companyId, username, email } = account
     await answerSignedIn(services, req, res, {
       user: { userId, username, email, userRole: 'owner', companyId },

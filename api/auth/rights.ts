@@ -34,6 +34,15 @@ export const memberQuery = (companyId: string, userId: string) => ({
   values: [companyId, userId],
 })
 
+/** A person in a company as their events say now; undefined for someone who never was there. */
+export async function readMember(
+  pool: pg.Pool,
+  { companyId, userId }: { companyId: string; userId: string },
+): Promise<Member | undefined> {
+  const [{ rows }] = await readInCompany(pool, companyId, [memberQuery(companyId, userId)])
+  return foldMember(rows)
+}
+
 /** A person as their events say; undefined for someone who never was in the company. */
 export const foldMember = (rows: Parameters<typeof storedEvent>[0][]) =>
   rows.map(storedEvent).filter(isMemberEvent).reduce<Member | undefined>(evolve, undefined)

@@ -8,12 +8,15 @@ export const longestDays = 30
 /** A token just used is taken again for so long: the answer may have been lost, or two tabs asked at once. */
 const graceSeconds = 30
 
+/** What a session is used by, and from where. */
+export type From = { device: string; address: string }
+
 export type Session = { sessionId: string; userId: string; companyId: string }
 
 /** A new session with its first refresh token; also sweeps this person's sessions that are long over. */
 export async function openSession(
   db: pg.Pool | pg.ClientBase,
-  { userId, companyId, device }: { userId: string; companyId: string; device: string },
+  { userId, companyId, device, address }: { userId: string; companyId: string } & From,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = randomUUID()
   const refreshToken = randomBytes(32).toString('base64url')
@@ -23,10 +26,19 @@ export async function openSession(
       with over as (select session_id from session where user_id = $2 and created_at < now() - $6::interval),
         swept_tokens as (delete from refresh_token where session_id in (select session_id from over)),
         opened as (
-          insert into session (session_id, user_id, company_id, device) values ($1, $2, $3, $4) returning session_id
+          insert into session (session_id, user_id, company_id, device, address) values ($1, $2, $3, $4, $7)
+          returning session_id
         )
       insert into refresh_token (token_hash, session_id) select $5, session_id from opened`,
-    values: [sessionId, userId, companyId, device.slice(0, 200), hashOf(refreshToken), `${longestDays + 1} days`],
+    values: [
+      sessionId,
+      userId,
+      companyId,
+      device.slice(0, 200),
+      hashOf(refreshToken),
+      `${longestDays + 1} days`,
+      address,
+    ],
   })
   return { sessionId, refreshToken }
 }
@@ -39,12 +51,13 @@ export async function rotate(
   pool: pg.Pool,
   keys: Keys,
   token: string,
+  address: string,
 ): Promise<{ session: Session; refreshToken: string } | undefined> {
   const client = await pool.connect()
   let broken = true
   try {
     await client.query('begin')
-    const session = await takeToken(client, keys, token)
+    const session = await takeToken(client, keys, token, address)
     await client.query('commit')
     broken = false
     return session && { session, refreshToken: successorOf(keys, token) }
@@ -54,7 +67,12 @@ export async function rotate(
   }
 }
 
-async function takeToken(client: pg.PoolClient, keys: Keys, token: string): Promise<Session | undefined> {
+async function takeToken(
+  client: pg.PoolClient,
+  keys: Keys,
+  token: string,
+  address: string,
+): Promise<Session | undefined> {
   const { rows } = await client.query<Session & { stands: boolean; used: boolean; graced: boolean }>({
     name: 'take-refresh-token',
     text: `
@@ -75,9 +93,9 @@ async function takeToken(client: pg.PoolClient, keys: Keys, token: string): Prom
     name: 'use-refresh-token',
     text: `
       with used as (update refresh_token set used_at = now() where token_hash = $1),
-        seen as (update session set last_used_at = now() where session_id = $2)
+        seen as (update session set last_used_at = now(), address = $4 where session_id = $2)
       insert into refresh_token (token_hash, session_id) values ($3, $2)`,
-    values: [hashOf(token), sessionId, hashOf(successorOf(keys, token))],
+    values: [hashOf(token), sessionId, hashOf(successorOf(keys, token)), address],
   })
   return { sessionId, userId, companyId }
 }
@@ -85,6 +103,17 @@ async function takeToken(client: pg.PoolClient, keys: Keys, token: string): Prom
 /** Ends a session at once, access tokens included, since they are good only while it stands. */
 export async function endSession(db: pg.Pool | pg.ClientBase, sessionId: string) {
   await db.query('update session set revoked_at = now() where session_id = $1 and revoked_at is null', [sessionId])
+}
+
+/** Ends all sessions of a person but one, or all of them. */
+export async function endSessions(db: pg.Pool | pg.ClientBase, userId: string, but?: string) {
+  await db.query({
+    name: 'end-sessions',
+    text: `
+      update session set revoked_at = now()
+      where user_id = $1 and revoked_at is null and session_id is distinct from $2::uuid`,
+    values: [userId, but ?? null],
+  })
 }
 
 /** The session that a refresh token belongs to, used up or not. */

@@ -3,6 +3,7 @@ import type { SessionUser, SignedIn } from '#core/wire.ts'
 import type { Services } from '../services.ts'
 import { signAccessToken } from './access-token.ts'
 import { keepRefreshToken } from './refresh-cookie.ts'
+import type { From } from './sessions.ts'
 
 /** The answer to register, login and refresh: an access token in the body, the refresh token in its cookie. */
 export async function answerSignedIn(
@@ -17,5 +18,8 @@ export async function answerSignedIn(
   res.json({ token, user } satisfies SignedIn)
 }
 
-/** What a browser calls itself, shown to the person in a list of their sessions. */
-export const deviceOf = (req: Request) => req.get('user-agent') ?? 'unknown'
+/** What a browser calls itself and where it is, shown to the person in a list of their sessions. */
+export const fromOf = (req: Request): From => ({
+  device: req.get('user-agent') ?? 'unknown',
+  address: (req.ip ?? '').replace(/^::ffff:/, ''),
+})

@@ -6,19 +6,27 @@ import { readInCompany } from '#ledger/connect.ts'
 import { documentsQuery, seqQuery } from './documents.ts'
 import { accountsQuery } from './people.ts'
 
-/** Everyone who is or was in the company, owner first; emails for the owner alone. */
+/** Everyone who is or was in the company, owner first; emails, since when and last use for the owner alone. */
 export async function readTeam(pool: pg.Pool, companyId: string, role: Role): Promise<TeamAnswer> {
-  const [members, accounts, checkpoint] = await readInCompany(pool, companyId, [
+  const [members, accounts, checkpoint, used] = await readInCompany(pool, companyId, [
     documentsQuery(companyId, 'members'),
     accountsQuery(companyId),
     seqQuery(companyId, 'members'),
+    {
+      name: 'last-used',
+      text: 'select user_id, max(last_used_at) last_used_at from session where company_id = $1 group by user_id',
+      values: [companyId],
+    },
   ])
+  const lastUsed = new Map<string, string>(used.rows.map((one) => [one.user_id, one.last_used_at]))
   const account = new Map<string, { username: string; email: string }>(accounts.rows.map((one) => [one.user_id, one]))
   const users = members.rows
     .map(({ body }: { body: Member }) => {
       const { username = '', email } = account.get(body.userId) ?? {}
-      const { userId, userRole, state } = body
-      return { userId, username, userRole, state, ...(role === 'owner' && email !== undefined ? { email } : {}) }
+      const { userId, userRole, state, createdAt } = body
+      const lastActiveAt = lastUsed.get(userId)
+      const known = { createdAt, ...(email === undefined ? {} : { email }), ...(lastActiveAt ? { lastActiveAt } : {}) }
+      return { userId, username, userRole, state, ...(role === 'owner' ? known : {}) }
     })
     .sort((a, b) => order.indexOf(a.userRole) - order.indexOf(b.userRole) || a.username.localeCompare(b.username))
   return { users, seq: checkpoint.rows[0]?.seq ?? 0 }

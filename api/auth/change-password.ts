@@ -1,0 +1,44 @@
+import type { RequestHandler } from 'express'
+import { passwordChange } from '#core/wire-people.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { HttpFailure, invalid, parse } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { findAccount, readSessionUser, setPasswordHash } from './accounts.ts'
+import { voidLinks } from './password-links.ts'
+import { hashPassword, isPassword, passwordFault } from './passwords.ts'
+import type { Limits } from './rate-limits.ts'
+import { requireFields } from './required-fields.ts'
+import { endSessions } from './sessions.ts'
+
+/** POST /api/auth/password: changes one's own password and signs out one's other devices. */
+export const changePassword =
+  ({ authPool, ledgerPool, bell }: Services, limits: Limits): RequestHandler =>
+  async (req, res) => {
+    const { userId, companyId, sessionId } = res.locals.member
+    requireFields(req.body, ['currentPassword', 'newPassword'])
+    const { currentPassword, newPassword } = parse(passwordChange, req.body)
+    const fault = passwordFault(newPassword)
+    if (fault) throw invalid(fault, 'newPassword', 'password-refused')
+    const user = await readSessionUser(ledgerPool, { companyId, userId })
+    const account = user && (await findAccount(authPool, user.email))
+    if (!account) throw wrongPassword
+    const succeeded = await limits.signIn(account.email, req.ip ?? '')
+    if (!(await isPassword(account.passwordHash, currentPassword))) throw wrongPassword
+    const passwordHash = await hashPassword(newPassword)
+    await inCompany(authPool, companyId, async (client) => {
+      await setPasswordHash(client, { userId, passwordHash })
+      await voidLinks(client, userId)
+      await endSessions(client, userId, sessionId)
+    })
+    // Whoever keeps sockets open looks again at who may listen.
+    bell.ring('fettle_appended', [companyId])
+    await succeeded()
+    res.json({ message: 'Password updated successfully!' })
+  }
+
+/** Not 401, which would say that one is not signed in. */
+const wrongPassword = new HttpFailure(403, {
+  error: 'Current password is incorrect.',
+  code: 'wrong-password',
+  field: 'currentPassword',
+})

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import { isRefusal } from '#core/refusals.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { readStream } from '#ledger/read.ts'
+import { type Account, findAccount } from '../accounts.ts'
+import { appendOrUndo, decided, untilTaken } from '../commanded.ts'
+import { normalEmail } from '../email.ts'
+import { readMember } from '../rights.ts'
+import type { ExternalIdentity } from './issuer.ts'
+
+type Person = Pick<Account, 'userId' | 'companyId'>
+
+/**
+ * The member who is this identity. At the first sign-in it is found by its verified email, and taken up for good: from then on
+ * another identity with that email is somebody else. An invitation is accepted by it. Undefined for who has no place here.
+ */
+export async function memberOf(authPool: pg.Pool, identity: ExternalIdentity): Promise<Person | undefined> {
+  const known = await findIdentity(authPool, identity)
+  const person = known ?? (await findAccount(authPool, normalEmail(identity.email)))
+  const member = person && (await readMember(authPool, person))
+  if (!person || !member || member.state === 'removed') return undefined
+  if (!known && !(await link(authPool, identity, person))) return undefined
+  if (member.state === 'invited') await untilTaken(() => accept(authPool, person, member.userRole))
+  return person
+}
+
+async function findIdentity(pool: pg.Pool, { issuer, subject }: ExternalIdentity): Promise<Person | undefined> {
+  const { rows } = await pool.query<Person>({
+    name: 'find-identity',
+    text: `
+      select a.user_id "userId", a.company_id "companyId" from external_identity join account a using (user_id)
+      where issuer = $1 and subject = $2`,
+    values: [issuer, subject],
+  })
+  return rows[0]
+}
+
+/** False when the account is another identity's already. */
+async function link(pool: pg.Pool, { issuer, subject }: ExternalIdentity, { userId }: Person): Promise<boolean> {
+  await pool.query({
+    name: 'link-identity',
+    text: 'insert into external_identity (issuer, subject, user_id) values ($1, $2, $3) on conflict do nothing',
+    values: [issuer, subject, userId],
+  })
+  const linked = await findIdentity(pool, { issuer, subject, email: '' })
+  return linked?.userId === userId
+}
+
+async function accept(pool: pg.Pool, { companyId, userId }: Person, actorRole: 'owner' | 'admin' | 'team') {
+  const history = await readStream(pool, companyId, userId)
+  const accepted = decided(
+    { companyId, actorId: userId, actorRole },
+    { type: 'AcceptInvitation', data: { userId } },
+    { history },
+  )
+  if (isRefusal(accepted)) throw new Error(accepted.error)
+  await inCompany(pool, companyId, (client) => appendOrUndo(client, accepted))
+}

@@ -1,0 +1,81 @@
+import cookieParser from 'cookie-parser'
+import { type CookieOptions, type Request, Router } from 'express'
+import * as z from 'zod/mini'
+import { paths } from '#core/wire.ts'
+import type { Services } from '../../services.ts'
+import { readSessionUser } from '../accounts.ts'
+import { isPlainHttp } from '../origin.ts'
+import { keepRefreshToken } from '../refresh-cookie.ts'
+import { openSession } from '../sessions.ts'
+import { fromOf } from '../sign-in-answer.ts'
+import { memberOf } from './identities.ts'
+import { type Handshake, NotIdentified, openIssuer } from './issuer.ts'
+
+const minutesToSignIn = 10
+const handshake = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
+
+/**
+ * Signing in by an outside identity provider, where the settings name one. These are addresses that a browser goes to, not
+ * calls: what goes wrong leads back to the sign-in page, which says so.
+ */
+export function externalRoutes(services: Services): Router[] {
+  const { config, authPool, ledgerPool, bell, logger } = services
+  const { external, publicUrl } = config
+  if (!external || !publicUrl) return []
+  const issuer = openIssuer(external, publicUrl, paths.externalCallback)
+  const isPlain = (req: Request) => isPlainHttp(config, req.headers)
+  const cookieOf = (req: Request) => (isPlain(req) ? 'fettle_external' : '__Host-fettle_external')
+  // The provider's page leads the browser back from another site, which a strict cookie would not survive.
+  const options = (req: Request): CookieOptions => ({
+    httpOnly: true,
+    secure: !isPlain(req),
+    sameSite: 'lax',
+    path: '/',
+  })
+
+  const signIn = async (req: Request, kept: Handshake | undefined) => {
+    if (!kept) throw new NotIdentified('The sign-in was not begun in this browser, or took too long')
+    const identity = await issuer.identify(new URL(req.originalUrl, publicUrl), kept)
+    const person = await memberOf(authPool, identity)
+    const user = person && (await readSessionUser(ledgerPool, person))
+    if (!user) return undefined
+    bell.ring('fettle_appended', [user.companyId])
+    return openSession(authPool, { ...user, ...fromOf(req) })
+  }
+
+  const router = Router()
+    .get(paths.externalSignIn, async (req, res) => {
+      const begun = issuer.handshake()
+      try {
+        const to = await issuer.signInUrl(begun)
+        res.cookie(cookieOf(req), JSON.stringify(begun), { ...options(req), maxAge: minutesToSignIn * 60_000 })
+        res.redirect(to.href)
+      } catch (error) {
+        if (!(error instanceof NotIdentified)) throw error
+        logger.warn({ err: error, cause: error.cause }, 'the identity provider is not there')
+        res.redirect(`${publicUrl}/auths#failed=unreachable`)
+      }
+    })
+    .get(paths.externalCallback, cookieParser(), async (req, res) => {
+      res.clearCookie(cookieOf(req), options(req))
+      try {
+        const session = await signIn(req, keptIn(req.cookies[cookieOf(req)]))
+        if (session) keepRefreshToken(config, req, res, session.refreshToken)
+        res.redirect(`${publicUrl}/auths${session ? '' : '#failed=unknown'}`)
+      } catch (error) {
+        if (!(error instanceof NotIdentified)) throw error
+        logger.warn({ err: error, cause: error.cause }, 'an outside sign-in was refused')
+        res.redirect(`${publicUrl}/auths#failed=refused`)
+      }
+    })
+  return [router]
+}
+
+function keptIn(cookie: unknown): Handshake | undefined {
+  if (typeof cookie !== 'string') return undefined
+  try {
+    return handshake.safeParse(JSON.parse(cookie)).data
+  } catch {
+    return undefined
+  }
+}

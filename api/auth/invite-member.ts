@@ -1,0 +1,97 @@
+import type { Request } from 'express'
+import { v7 as uuid } from 'uuid'
+import { isRefusal, type Refusal, refuse } from '#core/refusals.ts'
+import type { InvitationAnswer } from '#core/wire-people.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { readStream } from '#ledger/read.ts'
+import { readFacts } from '../facts.ts'
+import { addMail } from '../mail/outbox.ts'
+import type { Services } from '../services.ts'
+import { addAccount, findAccount, renewAccount } from './accounts.ts'
+import { appendOrUndo, decided, type Giver, untilTaken } from './commanded.ts'
+import { originOf } from './origin.ts'
+import { addLink, addressOf, lifetimes, linkTo, tokenOf, voidLinks } from './password-links.ts'
+import type { MemberRights } from './rights.ts'
+import { readMember } from './rights.ts'
+
+/** A normal email that could be one. */
+export type Invited = { username: string; email: string; userRole: 'admin' | 'team' }
+type Parts = Pick<Services, 'authPool' | 'keys' | 'config'>
+/** Who was invited, and the secret of the link that lets them in. */
+export type Invitation = { userId: string; token: string; expiresAt: string }
+
+/**
+ * Makes a person's account and place in the company and puts their mail in line, all or nothing. Whoever was removed from this
+ * company before is the same person again. 'email-taken' when the email has an account anywhere else.
+ */
+export async function inviteMember(
+  parts: Parts,
+  by: Giver,
+  { username, email, userRole }: Invited,
+): Promise<Invitation | Refusal | 'email-taken'> {
+  const { authPool } = parts
+  const { companyId } = by
+  return untilTaken(async () => {
+    const found = await findAccount(authPool, email)
+    const back = found?.companyId === companyId ? found : undefined
+    const userId = back?.userId ?? uuid()
+    const history = back ? await readStream(authPool, companyId, userId) : []
+    const invite = { type: 'InviteMember', data: { userId, userRole } } as const
+    const invited = decided(by, invite, { history, ...(await readFacts(authPool, companyId, invite)) })
+    if (isRefusal(invited)) return invited
+    if (found && !back) return 'email-taken'
+    return inCompany(authPool, companyId, async (client) => {
+      if (back) await renewAccount(client, { userId, username })
+      else if (!(await addAccount(client, { userId, companyId, username, email }))) return 'email-taken'
+      await appendOrUndo(client, invited)
+      return { userId, ...(await addInvitation(parts, client, { userId, companyId, email })) }
+    })
+  })
+}
+
+/** Another link for somebody who was invited and is not in yet; those before it are over. */
+export async function inviteAgain(
+  parts: Parts & Pick<Services, 'ledgerPool'>,
+  { companyId, role }: Pick<MemberRights, 'companyId' | 'role'>,
+  userId: string,
+): Promise<Invitation | Refusal> {
+  const { authPool, ledgerPool } = parts
+  if (role !== 'owner') return refuse('owner-only')
+  const member = await readMember(ledgerPool, { companyId, userId })
+  if (!member || member.state === 'removed') return refuse('member-not-found')
+  if (member.state !== 'invited') return refuse('member-not-invited')
+  return inCompany(authPool, companyId, async (client) => {
+    const { rows } = await client.query<{ email: string }>(
+      'select email from account where user_id = $1 and company_id = $2 for update',
+      [userId, companyId],
+    )
+    if (!rows[0]) return refuse('member-not-found')
+    return { userId, ...(await addInvitation(parts, client, { userId, companyId, email: rows[0].email })) }
+  })
+}
+
+async function addInvitation(
+  { keys }: Parts,
+  client: Parameters<typeof voidLinks>[0],
+  { userId, companyId, email }: { userId: string; companyId: string; email: string },
+) {
+  const mailId = uuid()
+  const token = tokenOf(keys, mailId)
+  const createdAt = new Date()
+  await voidLinks(client, userId)
+  await addLink(client, { token, userId, companyId, purpose: 'invitation', createdAt })
+  await addMail(client, { mailId, kind: 'invitation', recipient: email })
+  return { token, expiresAt: new Date(createdAt.getTime() + lifetimes.invitation).toISOString() }
+}
+
+/** An invitation as it is answered: with its link where no mail server would send it. */
+export function invitationAnswer(
+  { config }: Pick<Services, 'config'>,
+  req: Request,
+  { userId, token, expiresAt }: Invitation,
+): InvitationAnswer {
+  if (config.mail || config.external) return { userId, expiresAt }
+  // The owner's own page says where it is; nobody else gets this answer.
+  const page = originOf(config, req.headers) === 'own' ? req.get('origin') : undefined
+  return { userId, expiresAt, link: linkTo(config.publicUrl ?? page ?? addressOf(config), 'invitation', token) }
+}

@@ -1,0 +1,86 @@
+import type { RequestHandler } from 'express'
+import type pg from 'pg'
+import { isRefusal } from '#core/refusals.ts'
+import { type PasswordLinkAnswer, passwordByLink, passwordLink } from '#core/wire-people.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { readStream } from '#ledger/read.ts'
+import { readCompany } from '../company-answer.ts'
+import { HttpFailure, invalid, parse } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { readSessionUser, setPasswordHash } from './accounts.ts'
+import { appendOrUndo, decided, untilTaken } from './commanded.ts'
+import { findLink, type PasswordLink, type Purpose, useLink, voidLinks } from './password-links.ts'
+import { hashPassword, passwordFault } from './passwords.ts'
+import type { Limits } from './rate-limits.ts'
+import { requireFields } from './required-fields.ts'
+import { readMember } from './rights.ts'
+import { endSessions, openSession } from './sessions.ts'
+import { answerSignedIn, fromOf } from './sign-in-answer.ts'
+
+/** POST /api/auth/password-link: whom a link is for. */
+export const describeLink =
+  (services: Services, limits: Limits): RequestHandler =>
+  async (req, res) => {
+    const { token } = parse(passwordLink, req.body)
+    const succeeded = await limits.link(req.ip ?? '')
+    const link = await standing(services, token)
+    if (!link) throw linkOver
+    await succeeded()
+    const company = await readCompany(services.ledgerPool, link.companyId)
+    const { purpose, username, email } = link
+    res.json({ purpose, username, email, businessName: company?.name ?? '' } satisfies PasswordLinkAnswer)
+  }
+
+/**
+ * POST /api/auth/accept-invitation and POST /api/auth/reset: the link is used up, its person has the password, and is signed in
+ * here and nowhere else.
+ */
+export const setPasswordBy =
+  (purpose: Purpose, services: Services, limits: Limits): RequestHandler =>
+  async (req, res) => {
+    const { authPool, ledgerPool, bell } = services
+    requireFields(req.body, ['token', 'password'])
+    const { token, password } = parse(passwordByLink, req.body)
+    const fault = passwordFault(password)
+    if (fault) throw invalid(fault, 'password', 'password-refused')
+    const succeeded = await limits.link(req.ip ?? '')
+    const link = await standing(services, token)
+    if (link?.purpose !== purpose) throw linkOver
+    const passwordHash = await hashPassword(password)
+    if (!(await untilTaken(() => take(authPool, link, token, passwordHash)))) throw linkOver
+    bell.ring('fettle_appended', [link.companyId])
+    const user = await readSessionUser(ledgerPool, link)
+    if (!user) throw linkOver
+    const [session] = await Promise.all([openSession(authPool, { ...link, ...fromOf(req) }), succeeded()])
+    await answerSignedIn(services, req, res, { user, ...session })
+  }
+
+/** The link of a token while its person is still what it was made for. */
+async function standing({ authPool, ledgerPool }: Services, token: string): Promise<PasswordLink | undefined> {
+  const link = await findLink(authPool, token)
+  const member = link && (await readMember(ledgerPool, link))
+  return member?.state === (link?.purpose === 'reset' ? 'active' : 'invited') ? link : undefined
+}
+
+/** All or nothing; false when the link was used meanwhile, or the invitation withdrawn. */
+async function take(authPool: pg.Pool, link: PasswordLink, token: string, passwordHash: string): Promise<boolean> {
+  const { userId, companyId, purpose } = link
+  const history = await readStream(authPool, companyId, userId)
+  const member = await readMember(authPool, link)
+  const giver = { companyId, actorId: userId, actorRole: member?.userRole ?? 'team' }
+  const accepted = decided(giver, { type: 'AcceptInvitation', data: { userId } }, { history })
+  if (isRefusal(accepted)) return false
+  return inCompany(authPool, companyId, async (client) => {
+    if (!(await useLink(client, token))) return false
+    if (purpose === 'invitation') await appendOrUndo(client, accepted)
+    await setPasswordHash(client, { userId, passwordHash })
+    await voidLinks(client, userId)
+    await endSessions(client, userId)
+    return true
+  })
+}
+
+const linkOver = new HttpFailure(410, {
+  error: 'This link does not work any more. Ask for a new one.',
+  code: 'link-over',
+})

@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express'
+import type { SignInMethods } from '#core/wire-people.ts'
+import type { Config } from '../config.ts'
+import { HttpFailure } from '../errors.ts'
+
+/** GET /api/auth/methods: how people sign in here. */
+export const signInMethods =
+  ({ external }: Pick<Config, 'external'>): RequestHandler =>
+  (_req, res) =>
+    void res.json({ password: !external, external: external !== undefined } satisfies SignInMethods)
+
+/** Refuses what is done with passwords of ours where an outside issuer says who people are. */
+export const ownPasswords =
+  ({ external }: Pick<Config, 'external'>): RequestHandler =>
+  (_req, _res, next) => {
+    if (external) throw externalOnly
+    next()
+  }
+
+const externalOnly = new HttpFailure(403, {
+  error: 'Here people sign in with the account of their organisation.',
+  code: 'external-sign-in',
+})

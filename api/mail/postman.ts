@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { findAccount } from '../auth/accounts.ts'
+import type { Keys } from '../auth/keys.ts'
+import { addLink, addressOf, findLink, lifetimes, linkTo, tokenOf } from '../auth/password-links.ts'
+import { readMember } from '../auth/rights.ts'
+import { readCompany } from '../company-answer.ts'
+import type { Config } from '../config.ts'
+import { invitationLetter, type Letter, resetLetter } from './letters.ts'
+import { dropMail, type Mail, putBack, takeMail } from './outbox.ts'
+import type { Transport } from './transport.ts'
+
+type Parts = {
+  config: Config
+  logger: Logger
+  authPool: pg.Pool
+  ledgerPool: pg.Pool
+  keys: Keys
+  transport: Transport
+}
+/** Sends the mail that waits in the database, until it is stopped. */
+export type Postman = { stop(): Promise<void> }
+
+const lookEvery = 500
+
+/**
+ * Looks for mail twice a second. A mail is forgotten only after it was sent, so that a process which dies in between has it
+ * sent again by another: the same letter with the same id.
+ */
+export function startPostman(parts: Parts): Postman {
+  const { logger, transport } = parts
+  const stopping = new AbortController()
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      const sent = await deliverNext(parts).catch((error: unknown) => {
+        logger.warn({ err: error }, 'mail is retrying')
+        return false
+      })
+      if (!sent) await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const stopped = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await stopped
+      transport.close()
+    },
+  }
+}
+
+/** Whether there was a mail, sent or not. */
+async function deliverNext(parts: Parts): Promise<boolean> {
+  const { authPool, logger, transport } = parts
+  const mail = await takeMail(authPool)
+  if (!mail) return false
+  const letter = await letterFor(parts, mail)
+  if (letter) {
+    try {
+      await transport.send({ ...letter, id: mail.mailId, to: mail.recipient })
+    } catch (error) {
+      logger.warn({ err: error, mailId: mail.mailId, tries: mail.tries }, 'a mail could not be sent yet')
+      await putBack(authPool, mail)
+      return true
+    }
+    logger.info({ mailId: mail.mailId, kind: mail.kind }, 'a mail was sent')
+  }
+  await dropMail(authPool, mail)
+  return true
+}
+
+/** What the mail says by now; undefined where nobody is to get it, or its link is over. */
+async function letterFor(parts: Parts, mail: Mail): Promise<Letter | undefined> {
+  const { config, authPool, ledgerPool, keys } = parts
+  const account = await findAccount(authPool, mail.recipient)
+  const member = account && (await readMember(authPool, account))
+  const company = account && (await readCompany(ledgerPool, account.companyId))
+  if (!member || !company || member.state === 'removed') return undefined
+  const { username, userId, companyId } = account
+  const words = { username, businessName: company.name }
+  if (config.external) {
+    if (mail.kind === 'reset' || member.state !== 'invited') return undefined
+    return invitationLetter({ ...words, link: `${addressOf(config)}/auths` }, true)
+  }
+  const token = tokenOf(keys, mail.mailId)
+  // Somebody who was invited and asks for a new password has none yet: it is their invitation again.
+  const purpose = member.state === 'active' ? 'reset' : 'invitation'
+  if (mail.kind === 'reset') {
+    if (Date.now() - mail.createdAt.getTime() > lifetimes.reset) return undefined
+    await addLink(authPool, { token, userId, companyId, purpose, createdAt: mail.createdAt })
+  }
+  if (!(await findLink(authPool, token))) return undefined
+  const link = linkTo(addressOf(config), purpose, token)
+  return purpose === 'reset' ? resetLetter({ ...words, link }) : invitationLetter({ ...words, link }, false)
+}

@@ -1,0 +1,115 @@
+import { paths } from '#core/paths.ts'
+import { signedIn } from '#core/wire.ts'
+import * as people from '#core/wire-people.ts'
+import { done } from '#core/wire-spec-calls.ts'
+import type { DescribedRoute } from './openapi-routes.ts'
+
+const post = { method: 'post', for: 'anyone' } as const
+const members = { for: 'members' } as const
+
+/** Passwords, sessions, and the people of a company. */
+export const peopleRoutes: DescribedRoute[] = [
+  {
+    method: 'get',
+    for: 'anyone',
+    path: paths.signInMethods,
+    summary: 'Whether people sign in here by a password of ours or by an outside identity provider',
+    answers: { 200: people.signInMethods },
+  },
+  {
+    ...post,
+    path: paths.forgot,
+    summary: 'Send a link that sets a new password, if the email has an account; answered alike if it has none',
+    body: people.forgotten,
+    answers: { 200: done },
+  },
+  {
+    ...post,
+    path: paths.passwordLink,
+    summary: 'Whom a link is for; it stays good',
+    body: people.passwordLink,
+    answers: { 200: people.passwordLinkAnswer },
+  },
+  {
+    ...post,
+    path: paths.acceptInvitation,
+    summary: "Set an invited person's first password by their link, and sign in",
+    body: people.passwordByLink,
+    answers: { 200: signedIn },
+  },
+  {
+    ...post,
+    path: paths.reset,
+    summary: 'Set a new password by a link, and sign in; all other sessions end',
+    body: people.passwordByLink,
+    answers: { 200: signedIn },
+  },
+  {
+    ...post,
+    ...members,
+    path: paths.password,
+    summary: "Change one's password; one's other sessions end",
+    body: people.passwordChange,
+    answers: { 200: done },
+  },
+  {
+    ...members,
+    method: 'get',
+    path: paths.sessions,
+    summary: 'Where one is signed in',
+    answers: { 200: people.sessionsAnswer },
+  },
+  {
+    ...members,
+    method: 'delete',
+    path: paths.sessions,
+    summary: 'Sign out everywhere else',
+    answers: { 200: done },
+  },
+  {
+    ...members,
+    method: 'delete',
+    path: paths.session,
+    summary: "End one of one's own sessions",
+    answers: { 200: done },
+  },
+  {
+    ...post,
+    ...members,
+    path: paths.addTeamMember,
+    summary:
+      'The owner invites a person. They get a mail with a link that sets their password; where no mail server is set, the link is answered, once.',
+    body: people.addTeamMemberRequest,
+    answers: { 200: people.invitationAnswer },
+  },
+  {
+    ...post,
+    ...members,
+    path: paths.invitation,
+    summary: 'The owner makes another link for an invited person; those before it are over',
+    answers: { 200: people.invitationAnswer },
+  },
+  {
+    ...members,
+    method: 'put',
+    path: paths.user,
+    summary: 'The owner gives a person another role, at once',
+    body: people.changeUserRequest,
+    answers: { 200: done },
+  },
+  {
+    ...members,
+    method: 'delete',
+    path: paths.user,
+    summary: 'The owner removes a person from the company, at once',
+    answers: { 200: done },
+  },
+  {
+    ...post,
+    ...members,
+    path: paths.setCustomClaims,
+    summary: 'An owner makes a member admin or team; anyone may say again what they are. All else is refused.',
+    body: people.customClaimsRequest,
+    answers: { 200: done },
+  },
+]

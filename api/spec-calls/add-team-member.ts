@@ -1,0 +1,56 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { may } from '#core/access.ts'
+import { isRefusal, refuse } from '#core/refusals.ts'
+import { addTeamMemberRequest } from '#core/wire-people.ts'
+import { isEmail, normalEmail } from '../auth/email.ts'
+import { type Invitation, invitationAnswer, inviteAgain, inviteMember } from '../auth/invite-member.ts'
+import type { Limits } from '../auth/rate-limits.ts'
+import { requireFields } from '../auth/required-fields.ts'
+import { HttpFailure, invalid, parse, refused } from '../errors.ts'
+import { requireOwnCompany } from '../own-company.ts'
+import type { Services } from '../services.ts'
+import { userIdOf } from './users.ts'
+
+/** POST /api/addTeamMember: invites a person, who sets the password by a link. */
+export const addTeamMember =
+  (services: Services, limits: Limits): RequestHandler =>
+  async (req, res) => {
+    const { member } = res.locals
+    requireFields(req.body, ['username', 'email', 'role'])
+    const asked = parse(addTeamMemberRequest, req.body)
+    requireOwnCompany(member, asked.companyId)
+    if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
+    const email = normalEmail(asked.email)
+    if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
+    await limits.invitation(member.companyId)
+    const by = { companyId: member.companyId, actorId: member.userId, actorRole: member.role }
+    const username = asked.username.trim()
+    const invitation = await inviteMember(services, by, { username, email, userRole: asked.role })
+    if (invitation === 'email-taken') throw notAdded
+    if (isRefusal(invitation)) throw refused(invitation)
+    answer(services, req, res, invitation)
+  }
+
+/** POST /api/users/:userId/invitation: another link for somebody who is not in yet. */
+export const addInvitation =
+  (services: Services, limits: Limits): RequestHandler =>
+  async (req, res) => {
+    const { member } = res.locals
+    if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
+    await limits.invitation(member.companyId)
+    const invitation = await inviteAgain(services, member, userIdOf(req.params.userId))
+    if (isRefusal(invitation)) throw refused(invitation)
+    answer(services, req, res, invitation)
+  }
+
+function answer(services: Services, req: Request, res: Response, invitation: Invitation) {
+  services.bell.ring('fettle_appended', [res.locals.member.companyId])
+  res.json(invitationAnswer(services, req, invitation))
+}
+
+/** Does not say whose account the email has, or where. */
+const notAdded = new HttpFailure(409, {
+  error: 'This email cannot be added. Use another one.',
+  code: 'not-added',
+  field: 'email',
+})

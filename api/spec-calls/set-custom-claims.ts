@@ -1,0 +1,33 @@
+import type { RequestHandler } from 'express'
+import { id } from '#core/values.ts'
+import { customClaimsRequest } from '#core/wire-people.ts'
+import { readSessionUser } from '../auth/accounts.ts'
+import { HttpFailure, parse } from '../errors.ts'
+import type { Door } from '../handle.ts'
+import type { Outcomes } from '../metrics.ts'
+import type { Services } from '../services.ts'
+import { given } from './given.ts'
+
+/**
+ * POST /api/claims/setCustomClaims. Anyone may say again what they are; an owner may make a member of their own company admin
+ * or team. Nothing else: nobody raises their own role, makes an owner, renames or reaches into another company.
+ */
+export const setCustomClaims =
+  ({ ledgerPool }: Services, door: Door, outcomes: Outcomes): RequestHandler =>
+  async (req, res) => {
+    const { member } = res.locals
+    const { uid, userRole, username, companyId } = parse(customClaimsRequest, req.body)
+    const userId = id.safeParse(uid).data
+    if (!userId || companyId.toLowerCase() !== member.companyId) throw notSet
+    const user = await readSessionUser(ledgerPool, { companyId: member.companyId, userId })
+    if (user?.username !== username) throw notSet
+    if (userId === member.userId) {
+      if (userRole !== member.role) throw notSet
+    } else {
+      if (member.role !== 'owner' || userRole === 'owner') throw notSet
+      await given(door, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
+    }
+    res.json({ message: 'Custom claims set successfully!' })
+  }
+
+const notSet = new HttpFailure(403, { error: 'Failed to set custom claims', code: 'claims-refused' })

@@ -1,0 +1,39 @@
+import type { RequestHandler } from 'express'
+import { may } from '#core/access.ts'
+import { refuse } from '#core/refusals.ts'
+import { id } from '#core/values.ts'
+import { changeUserRequest } from '#core/wire-people.ts'
+import { parse, refused } from '../errors.ts'
+import type { Door } from '../handle.ts'
+import type { Outcomes } from '../metrics.ts'
+import { given } from './given.ts'
+
+/** PUT /api/users/:userId: gives a person of one's company another role. */
+export const changeUser =
+  (door: Door, outcomes: Outcomes): RequestHandler =>
+  async (req, res) => {
+    const { member } = res.locals
+    const { role: userRole } = parse(changeUserRequest, req.body)
+    if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
+    const userId = userIdOf(req.params.userId)
+    await given(door, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
+    res.json({ message: 'User role updated successfully.' })
+  }
+
+/** DELETE /api/users/:userId: removes a person from one's company. */
+export const deleteUser =
+  (door: Door, outcomes: Outcomes): RequestHandler =>
+  async (req, res) => {
+    const { member } = res.locals
+    if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
+    const userId = userIdOf(req.params.userId)
+    await given(door, outcomes, member, { type: 'RemoveMember', data: { userId } })
+    res.json({ message: 'User deleted successfully.' })
+  }
+
+/** A person's id as it stands in a path. What is no id names nobody. */
+export function userIdOf(text: unknown): string {
+  const userId = id.safeParse(text)
+  if (!userId.success) throw refused(refuse('member-not-found'))
+  return userId.data
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { expect } from 'vitest'
+import type { Config } from '#api/config.ts'
+
+export type Letter = { to: string[]; subject: string; text: string; messageId: string }
+export type Mailbox = {
+  settings: NonNullable<Config['mail']>
+  letters: Letter[]
+  /** The newest letter to an address, as soon as there are so many. */
+  letterTo(address: string, nth?: number): Promise<Letter>
+  /** While set, every letter is turned away. */
+  full: boolean
+  close(): Promise<void>
+}
+
+/** A real mail server that keeps what it is given. */
+export async function openMailbox(): Promise<Mailbox> {
+  const letters: Letter[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, { envelope }, answer) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      if (mailbox.full) return answer(new Error('The mailbox is full'))
+      letters.push({ to: envelope.rcptTo.map((one) => one.address), ...read(Buffer.concat(chunks).toString('utf8')) })
+      answer()
+    },
+  })
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const mailbox: Mailbox = {
+    settings: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Fettle <fettle@example.com>' },
+    letters,
+    full: false,
+    async letterTo(address, nth = 1) {
+      const found = () => letters.filter(({ to }) => to.includes(address))
+      await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(nth)
+      const letter = found().at(-1)
+      if (!letter) throw new Error('No letter')
+      return letter
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return mailbox
+}
+
+/** The path and the token of the link in a text. */
+export function linkIn(text: string): { href: string; token: string } {
+  const href = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+  return { href, token: /#(?:invitation|reset)=([\w-]+)$/.exec(href)?.[1] ?? '' }
+}
+
+function read(raw: string): Omit<Letter, 'to'> {
+  const [head = '', ...rest] = raw.split('\r\n\r\n')
+  const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r\\n\\s.*)*)`, 'im').exec(head)?.[1] ?? ''
+  const body = rest.join('\r\n\r\n')
+  const text = /quoted-printable/i.test(header('Content-Transfer-Encoding')) ? unquoted(body) : body
+  return { subject: header('Subject'), messageId: header('Message-ID'), text }
+}
+
+const unquoted = (text: string) =>
+  text
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
