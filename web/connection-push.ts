@@ -4,7 +4,7 @@ import type { Part } from '#core/part.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import type { Push } from '#core/wire.ts'
-import { confirmPush, hasUnseen } from './ledger-store.ts'
+import { confirmPush, confirmStale, hasUnseen } from './ledger-store.ts'
 import { type JobsPage, keys } from './queries.ts'
 import { calendarKey, patchCalendar } from './queries-calendar.ts'
 import { mayMove, patched } from './queries-patch.ts'
@@ -12,7 +12,10 @@ import { noteChange } from './queries-recent.ts'
 
 /** Puts a push into the store and into what was read; `refetch` reads again what cannot be patched. */
 export function takeIn(queries: QueryClient, push: Push, refetch: (key: readonly string[]) => void) {
-  if (push.stale) return readAgain(push.projection, refetch)
+  if (push.stale) {
+    confirmStale(push.projection, push.seq)
+    return readAgain(push.projection, refetch)
+  }
   if (push.projection === 'job') {
     const jobs = jobsIn(push)
     confirmPush('job', push.seq, jobs, push.removed)

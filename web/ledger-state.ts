@@ -25,6 +25,8 @@ export type LedgerState = {
   asker: Asker | undefined
   /** How far each projection has been pushed. */
   seqs: Readonly<Record<string, number>>
+  /** Up to where so much of a projection changed that it was not pushed: what was read before that has to be read again. */
+  unpushed: Readonly<Record<string, number>>
   /** The seq of the newest page of jobs that was read. */
   listSeq: number
   /** Job documents that a screen asked for, by job id. */
@@ -39,6 +41,7 @@ export type LedgerState = {
 export const emptyLedger: LedgerState = {
   asker: undefined,
   seqs: {},
+  unpushed: {},
   listSeq: -1,
   jobs: {},
   parts: {},
@@ -105,21 +108,30 @@ export function withParts(state: LedgerState, rows: readonly Part[], seq: number
 export const withWantedPart = (state: LedgerState, partId: string): LedgerState =>
   state.parts[partId] ? state : { ...state, parts: { ...state.parts, [partId]: { body: undefined, seq: -1 } } }
 
+/** After word that a projection has changed too much to be pushed. */
+export const withStale = (state: LedgerState, projection: string, seq: number): LedgerState => ({
+  ...withPush(state, projection, seq, [], []),
+  unpushed: { ...state.unpushed, [projection]: Math.max(seq, state.unpushed[projection] ?? 0) },
+})
+
 /** Nothing confirmed is to be trusted any more; what was given on this device stays. */
 export const withoutConfirmed = (state: LedgerState): LedgerState => ({
   ...state,
   seqs: {},
+  unpushed: {},
   listSeq: -1,
   jobs: {},
   parts: {},
 })
 
 /** The seq up to which a job's document is known to be current. */
-export const documentSeq = (state: LedgerState, jobId: string) =>
-  Math.max(state.jobs[jobId]?.seq ?? -1, state.seqs.job ?? -1)
+export const documentSeq = (state: LedgerState, jobId: string) => currentTo(state, 'job', state.jobs[jobId]?.seq ?? -1)
 
-const partSeq = (state: LedgerState, partId: string) =>
-  Math.max(state.parts[partId]?.seq ?? -1, state.seqs['part-rows'] ?? -1)
+const partSeq = (state: LedgerState, partId: string) => currentTo(state, 'part-rows', state.parts[partId]?.seq ?? -1)
+
+/** Pushes keep current what was read at a seq, but not over changes that were not pushed. */
+const currentTo = ({ seqs, unpushed }: LedgerState, projection: string, seq: number) =>
+  seq < (unpushed[projection] ?? -1) ? seq : Math.max(seq, seqs[projection] ?? -1)
 
 /** The commands of a job or a part whose effect a reader at this seq does not have yet. */
 const unseen = (queue: Queue, subject: string, seq: number) =>
@@ -173,7 +185,7 @@ export const outcomeOf = (state: LedgerState, command: GivenCommand, ask: Asked<
 
 /** A line of the jobs list as the screen shows it; `seq` is that of the page it stands on. */
 export const shownRow = (state: LedgerState, row: JobRow, seq: number): JobRow =>
-  foldedRow(state, row.jobId, row, Math.max(seq, state.seqs['job-rows'] ?? -1)) ?? row
+  foldedRow(state, row.jobId, row, currentTo(state, 'job-rows', seq)) ?? row
 
 /** Lines of jobs that were created here and that a page of this seq cannot hold yet, newest first. */
 export const createdRows = (state: LedgerState, seq: number): JobRow[] =>
@@ -197,7 +209,7 @@ export const withoutSettled = (state: LedgerState, queue: Queue): Queue =>
     if (isOfPart(command)) return partSeq(state, command.data.partId) < seq
     const { jobId } = command.data
     const inDocument = !state.jobs[jobId] || documentSeq(state, jobId) >= seq
-    return !inDocument || Math.max(state.seqs['job-rows'] ?? -1, state.listSeq) < seq
+    return !inDocument || currentTo(state, 'job-rows', state.listSeq) < seq
   })
 
 /** Who asks and when, for a decision about a command of this device. */

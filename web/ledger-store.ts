@@ -11,6 +11,7 @@ import { useConnectionState } from './connection-state.ts'
 import {
   type Asker,
   asked,
+  documentSeq,
   emptyLedger,
   isUnseen,
   type LedgerState,
@@ -21,6 +22,7 @@ import {
   withParts,
   withPush,
   withRead,
+  withStale,
   withWanted,
   withWantedPart,
 } from './ledger-state.ts'
@@ -157,6 +159,10 @@ export const confirmPush = (
 export const confirmParts = (parts: readonly Part[], seq: number) =>
   useLedger.setState((state) => withParts(state, parts, seq), true)
 
+/** Takes in that so much of a projection changed up to a seq that it has to be read again. */
+export const confirmStale = (projection: string, seq: number) =>
+  useLedger.setState((state) => withStale(state, projection, seq), true)
+
 /** Drops what is confirmed, as another copy of the ledger answers now, and sends again what that copy may not have. */
 export async function startAnew() {
   useLedger.setState(withoutConfirmed, true)
@@ -202,7 +208,12 @@ export async function settle() {
 /** The job as it is shown, predictions folded in; undefined while it is not read, or where there is none. */
 export function useJob(jobId: string): Job | undefined {
   const parts = useLedger(
-    useShallow(({ asker, queue, jobs, seqs }) => ({ asker, queue, confirmed: jobs[jobId], seq: seqs.job })),
+    useShallow((state) => ({
+      asker: state.asker,
+      queue: state.queue,
+      confirmed: state.jobs[jobId],
+      seq: documentSeq(state, jobId),
+    })),
   )
   return useMemo(() => parts && shownJob(useLedger.getState(), jobId), [parts, jobId])
 }
