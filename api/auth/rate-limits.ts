@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpFailure } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { LimiterInTurn } from './limiter-in-turn.ts'
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
@@ -27,7 +28,7 @@ export type Limits = {
 /** Limits that hold for all API processes and outlive them; each process counts by itself while the database is down. */
 export function createLimits({ authPool, config }: Pick<Services, 'authPool' | 'config'>): Limits {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPostgres({
+    new LimiterInTurn({
       storeClient: authPool,
       tableName: 'rate_limit',
       tableCreated: true,
