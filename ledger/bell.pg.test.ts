@@ -41,7 +41,16 @@ test('who listens hears which companies have something new, within a moment and 
   const id = anId()
   for (let ring = 0; ring < 100; ring += 1) ringer.ring('fettle_appended', [id])
   ringer.ring('fettle_projected', [anId()])
-  await expect.poll(listener.named).toEqual([id])
+  await expect.poll(listener.named, { timeout: 1_000 }).toEqual([id])
+})
+
+test('who stops listening twice takes nobody else away', async () => {
+  const bell = bellTo('postgres://nobody@127.0.0.1:1/nothing', { poll: 10 })
+  const stop = bell.listen('fettle_appended', () => undefined)
+  const other = heardBy(bell)
+  stop()
+  stop()
+  await expect.poll(other.all).toBeGreaterThan(0)
 })
 
 test('a thousand companies at once are told in several notices, each small enough for PostgreSQL', async () => {

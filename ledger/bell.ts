@@ -89,7 +89,10 @@ export function openBell(databaseUrl: string, options: BellOptions = {}): Bell {
       keeping ??= keepListening()
       // If this fails, so does the heartbeat, and the next connection listens to it.
       line?.listenTo(channel)?.catch(onFault)
-      return () => void listeners.splice(listeners.indexOf(entry), 1)
+      return () => {
+        const at = listeners.indexOf(entry)
+        if (at >= 0) listeners.splice(at, 1)
+      }
     },
     async close() {
       closing.abort()

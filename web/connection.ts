@@ -6,6 +6,7 @@ import { call } from './call.ts'
 import { keepPlace } from './connection-place.ts'
 import { takeIn } from './connection-push.ts'
 import { setConnectionState } from './connection-state.ts'
+import { gathered } from './gathered.ts'
 import { oldestRead, openLedger, releaseHeld, settle, startAnew, wakeOutbox } from './ledger-store.ts'
 import { browserSending } from './outbox-browser.ts'
 import { indexedDbStorage, orInMemory } from './outbox-storage.ts'
@@ -57,7 +58,7 @@ function connect(queries: QueryClient): () => void {
     transports: ['websocket'],
     auth: (give) => void accessToken().then((token) => give({ token })),
   })
-  const settling = debounced(5_000, settle)
+  const settling = gathered(5_000, settle)
   const refetch = refetching(queries)
   const place = keepPlace({
     ask: (missed, told) => socket.emit('caught-up', missed, told),
@@ -76,7 +77,7 @@ function connect(queries: QueryClient): () => void {
   socket.on('changed', (push: Push) => {
     if (place.pushed(push)) return void startAnew().then(() => queries.invalidateQueries())
     takeIn(queries, push, refetch)
-    settling()
+    settling('all', undefined)
   })
   socket.on('disconnect', (reason) => {
     setConnectionState(navigator.onLine ? 'connecting' : 'offline')
@@ -102,25 +103,8 @@ function connect(queries: QueryClient): () => void {
   }
 }
 
-/** Does the work once, so many milliseconds after it was last asked for. */
-function debounced(milliseconds: number, work: () => unknown) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return () => {
-    clearTimeout(timer)
-    timer = setTimeout(work, milliseconds)
-  }
-}
-
-/** Reads what has a key again: at most once in 300 ms, also while pushes never pause. */
+/** Reads what has a key again, soon. */
 function refetching(queries: QueryClient) {
-  const soon = new Map<string, ReturnType<typeof setTimeout>>()
-  return (queryKey: readonly string[]) => {
-    const name = queryKey.join('/')
-    if (soon.has(name)) return
-    const read = () => {
-      soon.delete(name)
-      void queries.invalidateQueries({ queryKey })
-    }
-    soon.set(name, setTimeout(read, 300))
-  }
+  const soon = gathered<readonly string[]>(300, (queryKey) => queries.invalidateQueries({ queryKey }))
+  return (queryKey: readonly string[]) => soon(queryKey.join('/'), queryKey)
 }

@@ -42,8 +42,26 @@ test('a browser that keeps nothing still has a queue while the page is open', as
   const queue = [entry('a')]
   expect(await storage.change(() => queue)).toEqual(queue)
   expect(await storage.read()).toEqual(queue)
+  expect(told).toHaveBeenCalledOnce()
   await storage.wipe()
   expect(await storage.read()).toEqual([])
-  expect(told).toHaveBeenCalledOnce()
+  told.mockRestore()
+})
+
+test('what was kept before a browser refused to keep more is wiped with the rest', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let kept: Queue = [entry('a')]
+  const storage = orInMemory({
+    ...broken,
+    read: async () => kept,
+    wipe: async () => {
+      kept = []
+    },
+  })
+  await storage.read()
+  expect(await storage.change((queue) => [...queue, entry('b')])).toEqual([entry('a'), entry('b')])
+  await storage.wipe()
+  expect(kept).toEqual([])
+  expect(await storage.read()).toEqual([])
   told.mockRestore()
 })

@@ -64,11 +64,16 @@ export function orInMemory(kept: OutboxStorage): OutboxStorage {
         async () => (last = await kept.change(by)),
         () => (memory = by(memory ?? last)),
       ),
-    wipe: () => {
+    // Also what was kept before the browser refused.
+    wipe: async () => {
       last = []
-      return trying(kept.wipe, () => {
+      if (memory) memory = []
+      try {
+        await kept.wipe()
+      } catch (error) {
+        console.error('This browser does not forget unsent changes', error)
         memory = []
-      })
+      }
     },
   }
 }
