@@ -2,12 +2,21 @@ import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 
+/**
+ * Most of a test with a database or a browser is waiting for it, so several files run at a time. Each has a database, a server
+ * and a browser of its own. The time limits catch what hangs; they are not what a test holds the product to.
+ */
 export default defineConfig({
   test: {
     reporters: ['default', './test/totals-reporter.ts'],
     projects: [
       {
-        test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...exclude, '**/*.pg.test.ts', '**/*.e2e.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [...exclude, '**/*.pg.test.ts', '**/*.e2e.test.ts'],
+          maxWorkers: 2,
+        },
       },
       {
         test: {
@@ -15,8 +24,10 @@ export default defineConfig({
           include: ['**/*.pg.test.ts'],
           exclude,
           globalSetup: './test/postgres.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -24,10 +35,12 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.e2e.test.ts'],
           exclude,
-          globalSetup: './test/postgres.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+          globalSetup: ['./test/postgres.ts', './test/built-web.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

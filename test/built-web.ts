@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Builds the screens for tests in a browser, where they were never built or have changed since. */
+/** Builds the screens for tests in a browser, where they were never built or have changed since. A run does it once, before all files. */
 export async function builtWeb() {
   // A process of its own: the test runner's NODE_ENV would make it a build for developers.
   await promisify(execFile)(process.execPath, ['cli/build-web.ts'], {
@@ -10,3 +10,5 @@ export async function builtWeb() {
     env: { ...process.env, NODE_ENV: 'production' },
   })
 }
+
+export { builtWeb as setup }

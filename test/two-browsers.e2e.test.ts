@@ -9,7 +9,6 @@ import { runningPort, stop } from '#cli/postgres-server.ts'
 import { type RunningFettle, startFettle } from '#cli/running-fettle.ts'
 import { paths } from '#core/paths.ts'
 import type { CommandsAnswer, SignedIn } from '#core/wire.ts'
-import { builtWeb } from './built-web.ts'
 import { launchChromium } from './chromium.ts'
 
 const task = 'Replace kitchen mixer tap'
@@ -22,7 +21,6 @@ let dana: Page
 let priya: Page
 
 beforeAll(async () => {
-  await builtWeb()
   folder = await mkdtemp(path.join(tmpdir(), 'fettle-two-browsers-'))
   const settings = { port: 0, dataFolder: folder, environment: { ...process.env, FETTLE_LOG_LEVEL: 'error' } }
   fettle = await startFettle(settings, { report: () => undefined, signal: new AbortController().signal })

@@ -4,6 +4,7 @@ import { instantAt, wallClock } from '#core/calendar.ts'
 import { type CalendarAnswer, paths } from '#core/wire.ts'
 import { accepted, createJob } from './commands.ts'
 import { addMember } from './people.ts'
+import { atRest } from './screens.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
 const london = 'Europe/London'
@@ -49,8 +50,9 @@ export type VisitingCompany = Awaited<ReturnType<typeof visitingCompany>>
 /** A visit on the calendar's grid. */
 export const visitOn = (page: Page, site: string) => page.getByRole('article').filter({ hasText: site })
 
-/** Where a visit stands on the screen. */
+/** Where a visit stands on the screen, once it stands still. */
 export async function boxOf(page: Page, site: string) {
+  await atRest(page)
   const box = await visitOn(page, site).boundingBox()
   if (!box) throw new Error(`${site} is not on the screen`)
   return box

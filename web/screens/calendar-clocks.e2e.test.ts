@@ -40,7 +40,7 @@ test('the present is that of the company, wherever its people are', async () => 
   await page.getByRole('heading', { name: '11 – 17 January 2027' }).waitFor()
   await page.getByText('18:42').waitFor()
   const today = page.getByRole('heading', { level: 3 }).filter({ hasText: 'Wednesday 13 January' })
-  expect(await today.getAttribute('aria-current')).toBe('date')
+  await expect.poll(() => today.getAttribute('aria-current')).toBe('date')
   const inMonth = (day: number) =>
     page
       .getByRole('button', { name: `${day} January 2027` })

@@ -42,10 +42,10 @@ const cycle = (page: Page, description: string) =>
 test('a task cycled in one browser changes in the other within a second, without a reload', async () => {
   const { path } = await aJob()
   const [danas, toms] = await Promise.all([screens.open(dana, path), screens.open(tom, path, phone)])
-  await Promise.all([danas.page.getByText('Live').waitFor(), task(toms.page, tap).waitFor()])
+  await Promise.all([danas, toms].map(({ page }) => page.getByText('Live').first().waitFor({ state: 'attached' })))
+  await Promise.all([danas, toms].map(({ page }) => task(page, tap).waitFor()))
   const loads: string[] = []
   toms.page.on('framenavigated', (frame) => loads.push(frame.url()))
-  await danas.page.waitForTimeout(300)
   await cycle(danas.page, tap)
   await task(danas.page, tap).getByText('Completed', { exact: true }).waitFor({ timeout: 200 })
   await task(toms.page, tap).getByText('Completed', { exact: true }).waitFor({ timeout: 1_000 })
@@ -66,7 +66,7 @@ test('ready is set on an open task, and goes with it when the task is reopened',
     await cycle(page, tap)
     await task(page, tap).getByText(status, { exact: true }).waitFor()
   }
-  expect(await page.getByRole('switch', { name: new RegExp(`Ready.*${tap}`) }).isChecked()).toBe(false)
+  await expect.poll(() => page.getByRole('switch', { name: new RegExp(`Ready.*${tap}`) }).isChecked()).toBe(false)
   await context.close()
 })
 
@@ -151,8 +151,8 @@ test('the history tells who did what, before and after, and grows by itself', as
   await accepted(screens.server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
   const entry = history.getByRole('listitem').filter({ hasText: 'changed the warning' })
   await entry.waitFor({ timeout: 3_000 })
-  expect(await entry.locator('del').textContent()).toBe('Before: No Warning')
-  expect(await entry.locator('ins').textContent()).toBe('After: No access')
+  await expect.poll(() => entry.locator('del').textContent()).toBe('Before: No Warning')
+  await expect.poll(() => entry.locator('ins').textContent()).toBe('After: No access')
   await entry.getByText('tom.okafor').waitFor()
   await entry.getByText('event 4').waitFor()
   await context.close()
@@ -166,14 +166,9 @@ test('next visit is kept, and the office sees the facts of the job', async () =>
   await page.getByText('set the next visit').waitFor()
   await page.reload()
   await expect.poll(() => page.getByRole('combobox', { name: 'Hours' }).inputValue()).toBe('2.5')
-  expect(await page.getByRole('definition').allTextContents()).toEqual([
-    'WO-88209',
-    'Bright Oak Lettings',
-    'Front Desk',
-    'dana.whitfield',
-    '20 Nov 2026',
-    'Not invoiced',
-  ])
+  await expect
+    .poll(() => page.getByRole('definition').allTextContents())
+    .toEqual(['WO-88209', 'Bright Oak Lettings', 'Front Desk', 'dana.whitfield', '20 Nov 2026', 'Not invoiced'])
   await context.close()
 })
 
@@ -232,10 +227,8 @@ test('the job has no faults of accessibility at any width, light and dark, with 
   ] as const) {
     const { context, page } = await screens.open(person, path, { ...look, colorScheme })
     await task(page, tap).waitFor()
-    await page.waitForTimeout(300)
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Warning', exact: true }).click()
-    await page.waitForTimeout(250)
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Cancel' }).click()
     if (look === desktop) {

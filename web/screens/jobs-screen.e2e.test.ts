@@ -75,36 +75,30 @@ describe.each([
     await oops.waitFor({ state: 'hidden' })
     const field = page.getByRole('combobox', { name: 'Apartment Name' })
     await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await page.keyboard.press('Escape')
     const leaving = page.getByRole('dialog', { name: 'Leave without creating the job?' })
     await leaving.getByRole('button', { name: 'Cancel' }).click()
-    expect(await page.getByLabel('Work Order').inputValue()).toBe('WO-1')
+    await expect.poll(() => page.getByLabel('Work Order').inputValue()).toBe('WO-1')
     await context.close()
   })
 
   test('the list, its dialogs and its empty state have no faults of accessibility, light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { context, page } = await screens.open(dana, '/sites', { ...look, colorScheme })
-      const settled = () => page.waitForTimeout(250)
       await page.getByText(/Page 1 of/).waitFor()
       if (size === 'a phone') await page.getByRole('button', { name: 'Filters' }).click()
-      await settled()
       expect(await accessibilityFaults(page)).toEqual([])
       await page.getByRole('combobox', { name: 'Status' }).click()
-      await settled()
       expect(await accessibilityFaults(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'New Job' }).click()
       await page.getByRole('button', { name: 'New Task' }).click()
-      await settled()
       expect(await accessibilityFaults(page)).toEqual([])
       await page.getByLabel('Created On').click()
-      await settled()
       expect(await accessibilityFaults(page)).toEqual([])
       await page.goto('/sites?search=nowhere')
       await page.getByText('No jobs found.').waitFor()
-      await settled()
       expect(await accessibilityFaults(page)).toEqual([])
       await context.close()
     }
@@ -114,11 +108,11 @@ describe.each([
 test('columns sort descending first and ascending then, and the address keeps order and page', async () => {
   const { context, page } = await screens.open(busy, '/sites')
   await page.getByText('Page 1 of 2').waitFor()
-  expect((await refs(page))[0]).toBe('00020')
-  expect(await page.getByRole('columnheader', { name: 'ID' }).getAttribute('aria-sort')).toBe('descending')
+  await expect.poll(async () => (await refs(page))[0]).toBe('00020')
+  await expect.poll(() => page.getByRole('columnheader', { name: 'ID' }).getAttribute('aria-sort')).toBe('descending')
   await page.getByRole('button', { name: 'ID' }).click()
   await expect.poll(async () => (await refs(page))[0]).toBe('00001')
-  expect(await page.getByRole('columnheader', { name: 'ID' }).getAttribute('aria-sort')).toBe('ascending')
+  await expect.poll(() => page.getByRole('columnheader', { name: 'ID' }).getAttribute('aria-sort')).toBe('ascending')
   await page.getByRole('button', { name: 'Created On' }).click()
   await expect.poll(async () => (await refs(page))[0]).toBe('00020')
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -165,7 +159,7 @@ test('what somebody else changes is marked in place and said, without a reload',
   await accepted(server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
   await changed.getByText('No access').waitFor({ timeout: 2_000 })
   await page.getByText('9 Sutler Street has no access, changed just now').waitFor()
-  expect(await changed.getAttribute('data-changed')).toBe('true')
+  await expect.poll(() => changed.getAttribute('data-changed')).toBe('true')
   await context.close()
 })
 
@@ -200,27 +194,22 @@ test('a failure to read the list is told with its reason, and Retry reads it aga
 test('the team sees no New Job, no Edit, no work orders and no agencies, and may set three warnings', async () => {
   const { context, page } = await screens.open(tom, '/sites')
   await page.getByText(/Page 1 of/).waitFor()
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
-    'ID',
-    'Status',
-    'Warning',
-    'Site',
-    'Created On',
-    'Schedule',
-    'Extras',
-    'Action',
-  ])
+  await expect
+    .poll(() => page.getByRole('columnheader').allTextContents())
+    .toEqual(['ID', 'Status', 'Warning', 'Site', 'Created On', 'Schedule', 'Extras', 'Action'])
   expect(await page.getByRole('button', { name: 'New Job' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
   expect(await page.locator('body').textContent()).not.toMatch(/bright oak/i)
   await page.getByRole('button', { name: 'change the warning of 14 Marlowe Court' }).click()
   const dialog = page.getByRole('dialog', { name: 'Warning' })
   await dialog.getByRole('radio').first().waitFor()
-  expect(await dialog.locator('label').allTextContents()).toEqual([
-    expect.stringContaining('No access'),
-    expect.stringContaining('Reschedule'),
-    expect.stringContaining('No Warning'),
-  ])
+  await expect
+    .poll(() => dialog.locator('label').allTextContents())
+    .toEqual([
+      expect.stringContaining('No access'),
+      expect.stringContaining('Reschedule'),
+      expect.stringContaining('No Warning'),
+    ])
   await dialog.getByText('Reschedule').click()
   await dialog.getByRole('button', { name: 'Set Reschedule' }).click()
   await row(page, '14 Marlowe Court').getByText('Reschedule').waitFor()
@@ -244,7 +233,7 @@ test('lines are gone through with the arrows or J and K, Enter opens one', async
   await page.keyboard.press('j')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('k')
-  expect(await views.nth(1).evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => views.nth(1).evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/job/*')
   await context.close()

@@ -30,7 +30,7 @@ async function suggestsAfter(page: Page, field: Locator, text: string, few: numb
   await field.pressSequentially(text.slice(few, few + 1))
   await page.getByRole('option', { name }).waitFor()
   await page.getByRole('option', { name }).click()
-  expect(await field.inputValue()).toBe(name)
+  await expect.poll(() => field.inputValue()).toBe(name)
 }
 
 test('Create New Job has its fields and buttons, and Created On is today', async () => {
@@ -40,7 +40,7 @@ test('Create New Job has its fields and buttons, and Created On is today', async
     const parts = { day: 'numeric', month: 'short', year: 'numeric' } as const
     return new Date().toLocaleDateString('en-GB', parts).replace('Sept', 'Sep')
   })
-  expect(await dialog.getByLabel('Created On').inputValue()).toBe(today)
+  await expect.poll(() => dialog.getByLabel('Created On').inputValue()).toBe(today)
   for (const label of ['Work Order', 'Apartment Name', 'Agency', 'Received By'])
     expect(
       await dialog
@@ -49,7 +49,7 @@ test('Create New Job has its fields and buttons, and Created On is today', async
         .inputValue(),
     ).toBe('')
   for (const name of ['New Task', 'Create Job', 'Cancel'])
-    expect(await dialog.getByRole('button', { name, exact: true }).count()).toBe(1)
+    await expect.poll(() => dialog.getByRole('button', { name, exact: true }).count()).toBe(1)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await context.close()
@@ -108,7 +108,7 @@ test('a task of a new job has a description, a price and a status, and can be de
   }
   await dialog.getByLabel('Task 1, price').fill('60')
   const status = dialog.getByRole('combobox', { name: 'Task 1, status' })
-  expect(await status.inputValue()).toBe('Not completed')
+  await expect.poll(() => status.inputValue()).toBe('Not completed')
   await status.click()
   await page.getByRole('option', { name: 'Completed', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete Reseal bath' }).click()

@@ -44,26 +44,17 @@ test('the office sees ten columns in their order, and sixteen jobs to a page', a
   await ready(page)
   expect(await page.title()).toContain('Site Management')
   const heads = page.getByRole('columnheader')
-  expect(await heads.allTextContents()).toEqual([
-    'ID',
-    'Status',
-    'Warning',
-    'Site',
-    'Work Order',
-    'Created On',
-    'Schedule',
-    'Agency',
-    'Extras',
-    'Action',
-  ])
-  expect(await heads.getByRole('button').allTextContents()).toEqual(['ID', 'Site', 'Created On', 'Schedule'])
-  expect(await column(page, 1)).toHaveLength(16)
+  await expect
+    .poll(() => heads.allTextContents())
+    .toEqual(['ID', 'Status', 'Warning', 'Site', 'Work Order', 'Created On', 'Schedule', 'Agency', 'Extras', 'Action'])
+  await expect.poll(() => heads.getByRole('button').allTextContents()).toEqual(['ID', 'Site', 'Created On', 'Schedule'])
+  await expect.poll(() => column(page, 1)).toHaveLength(16)
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  expect(await pages.textContent()).toMatch(/^<.*Page 1 of 2>/)
-  expect(await pages.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true)
+  await expect.poll(() => pages.textContent()).toMatch(/^<.*Page 1 of 2>/)
+  await expect.poll(() => pages.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true)
   await pages.getByRole('button', { name: 'Next page' }).click()
   await expect.poll(() => column(page, 1)).toHaveLength(4)
-  expect(await pages.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true)
+  await expect.poll(() => pages.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true)
   await context.close()
 })
 
@@ -78,10 +69,10 @@ test.each([
   const head = page.getByRole('columnheader', { name, exact: true })
   await head.getByRole('button').click()
   await expect.poll(async () => (await column(page, place))[0]).toBe(last)
-  expect(await head.getAttribute('aria-sort')).toBe('descending')
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
   await head.getByRole('button').click()
   await expect.poll(async () => (await column(page, place))[0]).toBe(first)
-  expect(await head.getAttribute('aria-sort')).toBe('ascending')
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
   await context.close()
 })
 
@@ -108,7 +99,7 @@ test('quick clicks are one question more: the query waits 300 ms', async () => {
 test('View is a real link: a click opens the job here, with Ctrl or the middle button in a new tab', async () => {
   const { context, page } = await screens.open(dana, '/sites')
   const view = page.getByRole('link', { name: 'View Flat 20, Kestrel Mews' })
-  expect(await view.getAttribute('href')).toMatch(/^\/job\/[0-9a-f-]{36}$/)
+  await expect.poll(() => view.getAttribute('href')).toMatch(/^\/job\/[0-9a-f-]{36}$/)
   for (const open of [() => view.click({ modifiers: ['ControlOrMeta'] }), () => view.click({ button: 'middle' })]) {
     const [tab] = await Promise.all([context.waitForEvent('page'), open()])
     await headingOf(tab, 'Flat 20, Kestrel Mews')
@@ -142,7 +133,7 @@ test('the Filters panel folds away, has the choices of the specification, and an
   ])
   expect(await options('Warning')).toHaveLength(12)
   await toggle.click()
-  expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false')
   expect(await page.getByRole('button', { name: 'Go', exact: true }).count()).toBe(0)
   await toggle.click()
 
@@ -157,12 +148,12 @@ test('the Filters panel folds away, has the choices of the specification, and an
   await page.getByText('20 jobs').waitFor()
   await page.goBack()
   await page.getByText('6 jobs').waitFor()
-  expect(await search.inputValue()).toBe('MARLOWE')
+  await expect.poll(() => search.inputValue()).toBe('MARLOWE')
   await page.reload()
   await page.getByText('6 jobs').waitFor()
   const other = await screens.open(priya, shared)
   await other.page.getByText('6 jobs').waitFor()
-  expect(await other.page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Pending')
+  await expect.poll(() => other.page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Pending')
   await other.context.close()
   await context.close()
 })
@@ -202,7 +193,7 @@ test('Extras shows images, notes and a task that is ready, each with an icon of 
   await extras.getByText('Has comments').waitFor()
   await accepted(server, dana, 'SetTaskReady', { jobId, taskId, ready: true })
   await extras.getByText('A task is ready').waitFor()
-  expect(await extras.locator('svg').count()).toBe(3)
+  await expect.poll(() => extras.locator('svg').count()).toBe(3)
   await accepted(server, dana, 'CycleTask', { jobId, taskId, from: 'not completed' })
   await expect.poll(() => extras.locator('svg').count()).toBe(2)
   await context.close()

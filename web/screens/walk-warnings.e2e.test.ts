@@ -74,22 +74,23 @@ test('the office has eleven warnings to choose from, each with what it does', as
   const { context, page } = await screens.open(priya, '/sites')
   await cell(page, '3 Sutler Street', 2).getByRole('button').click()
   const choices = page.getByRole('dialog', { name: 'Warning' }).locator('label')
-  await choices.first().waitFor()
-  expect((await choices.allTextContents()).toSorted()).toEqual(
-    [
-      'No accesssets Pending',
-      'Reschedulesets Pending',
-      'Quote approvedsets Pending',
-      'Quote sentsets Quote sent',
-      'Quote rejectedsets Cancelled',
-      'Cancelledsets Cancelled',
-      'Invoicedsets Completed',
-      'Free of chargesets Completed',
-      'Managementstatus stays',
-      'Insurancestatus stays',
-      'No Warningclears the warning',
-    ].toSorted(),
-  )
+  await expect
+    .poll(async () => (await choices.allTextContents()).toSorted())
+    .toEqual(
+      [
+        'No accesssets Pending',
+        'Reschedulesets Pending',
+        'Quote approvedsets Pending',
+        'Quote sentsets Quote sent',
+        'Quote rejectedsets Cancelled',
+        'Cancelledsets Cancelled',
+        'Invoicedsets Completed',
+        'Free of chargesets Completed',
+        'Managementstatus stays',
+        'Insurancestatus stays',
+        'No Warningclears the warning',
+      ].toSorted(),
+    )
   await context.close()
 })
 
@@ -106,8 +107,10 @@ test('cancelled, quote rejected and no access stand out, management has its own 
   }
   const { context, page } = await screens.open(owner, '/sites')
   await page.getByText('Page 1 of 1').waitFor()
+  const tags = page.locator('tbody td:nth-child(3) button > span:first-child')
+  await expect.poll(() => tags.count()).toBe(11)
   const looks = new Map<string, string>()
-  for (const tag of await page.locator('tbody td:nth-child(3) button > span:first-child').all()) {
+  for (const tag of await tags.all()) {
     const look = await tag.evaluate((one) => {
       const { backgroundColor, color, borderColor } = getComputedStyle(one)
       return [backgroundColor, color, borderColor].join(' ')

@@ -77,7 +77,7 @@ test('a deletion outlives a reload, and is sent when its time has come', async (
   await page.waitForTimeout(300)
   await page.reload()
   await row(page, bath ?? '').waitFor()
-  expect(await row(page, tap ?? '').count()).toBe(0)
+  await row(page, tap ?? '').waitFor({ state: 'detached' })
   const tasksAtServer = async () => {
     const { job }: JobAnswer = await (await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })).json()
     return job.jobDescriptions.map((task) => task.description)
@@ -85,6 +85,6 @@ test('a deletion outlives a reload, and is sent when its time has come', async (
   await expect.poll(tasksAtServer, { timeout: 12_000, interval: 250 }).toEqual([bath])
   await page.reload()
   await row(page, bath ?? '').waitFor()
-  expect(await row(page, tap ?? '').count()).toBe(0)
+  await row(page, tap ?? '').waitFor({ state: 'detached' })
   await context.close()
 })

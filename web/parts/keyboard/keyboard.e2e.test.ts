@@ -20,7 +20,7 @@ test('slash goes to the search, N opens a new job, and neither acts while one ty
   const search = page.getByRole('combobox', { name: 'Search' })
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('n/?')
-  expect(await search.inputValue()).toBe('n/?')
+  await expect.poll(() => search.inputValue()).toBe('n/?')
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: 'Go', exact: true }).focus()
   await page.keyboard.press('n')

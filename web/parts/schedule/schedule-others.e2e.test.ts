@@ -139,7 +139,7 @@ test('two schedulers of one job see each other within a second, and one is told 
   const [danas, priyas] = await Promise.all([screens.open(dana, path), screens.open(priya, path)])
   const theirs = await openSchedule(priyas.page)
   const mine = await openSchedule(danas.page)
-  await danas.page.getByText('Live').waitFor()
+  await Promise.all([danas, priyas].map(({ page }) => page.getByText('Live').waitFor()))
   await type(mine, 'Date', day)
   await type(mine, 'Start', '08')
   await save(mine)

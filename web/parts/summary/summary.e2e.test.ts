@@ -93,10 +93,14 @@ test('only the sheet is printed, whole, on as many pages as it needs, black on w
   await openSheet(page)
   expect(await pagesOf(page)).toBe(2)
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('main').isVisible()).toBe(false)
-  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
-  expect(await sheet(page).evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 255, 255)')
-  expect(await sheet(page).evaluate((one) => getComputedStyle(one).color)).toBe('rgb(22, 33, 29)')
+  await expect.poll(() => page.getByRole('main').isVisible()).toBe(false)
+  await expect.poll(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  const look = () =>
+    sheet(page).evaluate((one) => {
+      const { backgroundColor, color } = getComputedStyle(one)
+      return { backgroundColor, color }
+    })
+  await expect.poll(look).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(22, 33, 29)' })
   await context.close()
 })
 
@@ -110,7 +114,6 @@ test('the summary has no faults of accessibility, light and dark, at a desk and 
   ] as const) {
     const { context, page } = await screens.open(person, path, { ...look, colorScheme })
     await openSheet(page)
-    await page.waitForTimeout(300)
     expect(await accessibilityFaults(page)).toEqual([])
     await context.close()
   }
