@@ -22,4 +22,5 @@ export const may = {
   seePrices: isOffice,
   seeOfficeFacts: isOffice,
   manageUsers: (role: ActorRole) => role === 'owner',
+  buyPlans: (role: ActorRole) => role === 'owner',
 }

@@ -1,3 +1,4 @@
+import { may } from './access.ts'
 import type { CompanyPlan } from './company.ts'
 import type { ActorRole } from './model.ts'
 import { type Plan, planOfTier } from './plans.ts'
@@ -31,7 +32,7 @@ export function refusalOfNewJob(plan: CompanyPlan | undefined, now: string | und
 
 /** The plan that somebody wants to buy, or why they may not. The plan that one has and that renews itself is not sold twice. */
 export function planToBuy(have: CompanyPlan, tier: number, role: ActorRole, now: string): Plan | Refusal {
-  if (role !== 'owner') return refuse('owner-only')
+  if (!may.buyPlans(role)) return refuse('owner-only')
   const plan = planOfTier(tier)
   if (!plan) return refuse('no-such-plan', {}, 'tier')
   const renews = have.standing === 'active' && !hasEnded(have, now)

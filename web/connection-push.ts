@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Job } from '#core/job.ts'
 import type { Part } from '#core/part.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
+import type { CompanyRow } from '#core/projections/company-documents.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
-import type { Push } from '#core/wire.ts'
+import type { CompanyAnswer, Me, Push } from '#core/wire.ts'
 import { confirmPush, confirmStale, hasUnseen } from './ledger-store.ts'
 import { type JobsPage, keys } from './queries.ts'
 import { calendarKey, patchCalendar } from './queries-calendar.ts'
@@ -29,6 +30,7 @@ export function takeIn(queries: QueryClient, push: Push, refetch: (key: readonly
   }
   if (push.projection === 'job-rows') patchPages(queries, rowsIn(push), push.seq, refetch)
   else if (push.projection === 'calendar') patchCalendar(queries, bookingsIn(push), push.removed, push.seq)
+  else if (push.projection === 'company') patchCompany(queries, push)
   else readAgain(push.projection, refetch)
   confirmPush(push.projection, push.seq, [], [])
 }
@@ -42,7 +44,10 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
   if (projection === 'calendar') refetch(calendarKey)
   if (projection === 'part-rows') refetch(keys.parts)
   if (projection === 'members') refetch(keys.team)
-  if (projection === 'company') refetch(keys.company)
+  if (projection === 'company') {
+    refetch(keys.company)
+    refetch(keys.me)
+  }
 }
 
 function patchPages(
@@ -62,8 +67,17 @@ function patchPages(
   }
 }
 
+/** The company's own line, its plan among it, stands in the frame of every page. */
+function patchCompany(queries: QueryClient, push: Push) {
+  const [company] = companiesIn(push)
+  if (!company) return
+  queries.setQueryData<Me>(keys.me, (me) => me && { ...me, company: { ...me.company, ...company } })
+  queries.setQueryData<CompanyAnswer>(keys.company, (was) => was && { ...was, ...company })
+}
+
 /** The rows of a push are those of its projection, as the server made both from the same code. */
 const jobsIn = ({ rows }: Push) => rows.filter((row): row is Job => 'jobDescriptions' in row)
 const partsIn = ({ rows }: Push) => rows.filter((row): row is Part => 'partId' in row)
+const companiesIn = ({ rows }: Push) => rows.filter((row): row is CompanyRow => 'timeZone' in row)
 const bookingsIn = ({ rows }: Push) => rows.filter((row): row is CalendarRow => 'jobRef' in row)
 const rowsIn = ({ rows }: Push) => rows.filter((row): row is JobRow => 'readyTasks' in row)

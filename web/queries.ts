@@ -25,6 +25,7 @@ export const keys = {
   images: (jobId: string) => ['images', jobId],
   team: ['team'],
   company: ['company'],
+  me: ['me'],
 }
 
 export type AskedJobs = Omit<JobsQuery, 'after'>

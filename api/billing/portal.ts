@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { may } from '#core/access.ts'
 import { refuse } from '#core/refusals.ts'
 import { type PortalAnswer, portalRequest } from '#core/wire-billing.ts'
 import { parse, refused } from '../errors.ts'
@@ -15,7 +16,7 @@ export const openPortal =
     const { member } = res.locals
     const { companyId } = parse(portalRequest, req.body)
     requireOwnCompany(member, companyId)
-    if (member.role !== 'owner') throw refused(refuse('owner-only'))
+    if (!may.buyPlans(member.role)) throw refused(refuse('owner-only'))
     const { url } = await asked(async () =>
       stripe.billingPortal.sessions.create({
         customer: await customerFor(stripe, ledgerPool, member),

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import type Stripe from 'stripe'
+import { may } from '#core/access.ts'
 import { refuse } from '#core/refusals.ts'
 import { billingErrors, type UpdateSubscriptionAnswer, updateSubscriptionRequest } from '#core/wire-billing.ts'
 import { HttpFailure, invalid, parse, refused } from '../errors.ts'
@@ -20,7 +21,7 @@ export const updateSubscription =
     const { member } = res.locals
     const { sessionId, companyId } = parse(updateSubscriptionRequest, required(req.body))
     requireOwnCompany(member, companyId)
-    if (member.role !== 'owner') throw refused(refuse('owner-only'))
+    if (!may.buyPlans(member.role)) throw refused(refuse('owner-only'))
     const isOwn = await isOwnCheckout(ledgerPool, member.companyId, sessionId)
     const session = isOwn && (await asked(() => checkoutOf(payments.stripe, sessionId), billingErrors.notUpdated))
     if (!session) throw new HttpFailure(404, { error: billingErrors.notUpdated, code: 'no-such-checkout' })

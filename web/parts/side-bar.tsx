@@ -6,6 +6,7 @@ import { Keyboard } from './keyboard/keyboard.tsx'
 import { useLogOut } from './log-out.tsx'
 import { Mark } from './mark.tsx'
 import { PersonAvatar, roleName } from './person.tsx'
+import { PlanLine } from './plan/plan-line.tsx'
 import styles from './side-bar.module.css'
 
 /** The menu at the left; up to 1400 px wide windows it shows icons only, whose names are still read out. */
@@ -35,6 +36,7 @@ export function SideBar({ user, company }: { user: SessionUser; company: string 
         <div className={styles.name}>
           <div className={styles.username}>{user.username}</div>
           <div className={styles.detail}>{[roleName(user.userRole), company].filter(Boolean).join(' · ')}</div>
+          <PlanLine />
         </div>
       </div>
     </div>

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { refusalOfNewJob } from '#core/plan-rules.ts'
+import { useCompanyPlan } from './company-plan.ts'
+import styles from './plan-ended.module.css'
+
+/** Why no new job is taken, with a way to the plans; nothing while the plan runs. */
+export function PlanEnded() {
+  const { plan } = useCompanyPlan()
+  const refusal = refusalOfNewJob(plan, new Date().toISOString())
+  if (!refusal) return null
+  return (
+    <p className={styles.ended} role="status">
+      {refusal.error} <Link to="/subscription">See the plans</Link>
+    </p>
+  )
+}

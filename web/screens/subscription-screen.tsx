@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { Navigate } from 'react-router'
+import { isOffice, may } from '#core/access.ts'
+import type { CompanyPlan } from '#core/company.ts'
+import { hasEnded } from '#core/plan-rules.ts'
+import { launchPriceLabel, plans } from '#core/plans.ts'
+import type { SessionUser } from '#core/wire.ts'
+import { ReadFailed } from '#web/parts/calendar/read-failed.tsx'
+import { useUser } from '#web/parts/job/user.ts'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Page } from '#web/parts/page.tsx'
+import { useCheckout } from '#web/parts/plan/checkout.ts'
+import { planSentence, useCompanyPlan } from '#web/parts/plan/company-plan.ts'
+import { PlanCard } from '#web/parts/plan/plan-card.tsx'
+import styles from './subscription-screen.module.css'
+
+/** The plans: the owner buys, an admin sees, the team goes on to the jobs. */
+export function SubscriptionScreen() {
+  const user = useUser()
+  const { plan, timeZone, error, again } = useCompanyPlan()
+  if (!isOffice(user.userRole)) return <Navigate to="/sites" replace />
+  return (
+    <Page title="Subscription plans" phoneTitle="Plans">
+      {plan && timeZone ? (
+        <Plans user={user} plan={plan} timeZone={timeZone} />
+      ) : error ? (
+        <ReadFailed error={error} onRetry={again} />
+      ) : (
+        <Loading>
+          <SkeletonRows rows={10} columns={{ bronze: '30%', silver: '30%', gold: '30%' }} />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function Plans({ user, plan, timeZone }: { user: SessionUser; plan: CompanyPlan; timeZone: string }) {
+  const { busy, error, start, manage } = useCheckout(user.companyId)
+  const now = new Date().toISOString()
+  const buys = may.buyPlans(user.userRole)
+  const renews = plan.standing === 'active' && !hasEnded(plan, now)
+  const isOwned = (tier: number) => renews && plan.businessTier === tier
+  const [, , gold] = plans
+  return (
+    <div className={styles.plans}>
+      <h2 className={styles.heading}>Choose Your Plan</h2>
+      <p className={styles.standing}>{planSentence(plan, timeZone, now)}</p>
+      <p className={styles.launch}>{launchPriceLabel}</p>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <div className={styles.cards}>
+        {plans.map((one) => (
+          <PlanCard
+            key={one.tier}
+            plan={one}
+            owned={isOwned(one.tier)}
+            filled={one === gold && !isOwned(gold.tier)}
+            onStart={buys ? () => start(one.tier) : undefined}
+            busy={busy === one.tier}
+            disabled={busy !== undefined}
+          />
+        ))}
+      </div>
+      {buys && plan.subscription && (
+        <Button variant={isOwned(gold.tier) ? 'filled' : 'default'} disabled={busy !== undefined} onClick={manage}>
+          {busy === 'portal' ? 'Processing...' : 'Manage payment'}
+        </Button>
+      )}
+      <p className={styles.foot}>
+        {buys
+          ? 'Prices in pounds. You pay on the card provider’s page and come back here. What is left of a plan that you change is credited to your next payments. Every plan change is kept in your company history.'
+          : 'Prices in pounds. The owner of your company chooses and pays the plan.'}
+      </p>
+    </div>
+  )
+}

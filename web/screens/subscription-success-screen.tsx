@@ -1,0 +1,69 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { isOffice } from '#core/access.ts'
+import { paths } from '#core/paths.ts'
+import { billingErrors, type UpdateSubscriptionAnswer } from '#core/wire-billing.ts'
+import { call } from '#web/call.ts'
+import { OopsDialog } from '#web/parts/dialog.tsx'
+import { useUser } from '#web/parts/job/user.ts'
+import { Page } from '#web/parts/page.tsx'
+import { forgetCheckout } from '#web/parts/plan/checkout.ts'
+import { CallFailure } from '#web/request.ts'
+import styles from './subscription-success-screen.module.css'
+
+/** The line, or the card provider, may be there again in a moment. */
+const isPassing = ({ status }: CallFailure) => status === 0 || status >= 500
+
+/** How long it is said that the payment was successful, before the dashboard is shown. */
+const shownFor = 3_000
+
+/** Where the card provider sends people back to: the server is asked whether the session was paid. */
+export function SubscriptionSuccessScreen() {
+  const { companyId, userRole } = useUser()
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const sessionId = address.get('session_id')
+  const isComplete = sessionId !== null && sessionId !== '' && companyId !== ''
+  const update = useQuery({
+    queryKey: ['paid', sessionId],
+    queryFn: () => call<UpdateSubscriptionAnswer>(paths.updateSubscription, { body: { sessionId, companyId } }),
+    enabled: isComplete && isOffice(userRole),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, error) => failures < 2 && (!(error instanceof CallFailure) || isPassing(error)),
+  })
+  const { isSuccess } = update
+  useEffect(() => {
+    if (!isSuccess) return
+    forgetCheckout()
+    const timer = setTimeout(() => navigate('/dashboard', { replace: true }), shownFor)
+    return () => clearTimeout(timer)
+  }, [isSuccess, navigate])
+  if (!isOffice(userRole)) return <Navigate to="/sites" replace />
+  const fault = isComplete ? update.isError && billingErrors.notUpdated : billingErrors.incomplete
+  const toPlans = () => navigate('/subscription', { replace: true })
+  return (
+    <Page title="Payment" back={{ to: '/subscription', name: 'Back to the plans' }}>
+      <div className={styles.card}>
+        <h2 className={styles.heading}>{fault ? 'Payment not confirmed' : 'Payment Successful!'}</h2>
+        <p role="status">{fault || (isSuccess ? 'Redirecting to dashboard...' : 'Updating your subscription...')}</p>
+      </div>
+      <Modal
+        opened={isSuccess}
+        onClose={() => navigate('/dashboard', { replace: true })}
+        title="Payment successful!"
+        size={400}
+        centered
+      >
+        <p>Your plan has begun. Redirecting to dashboard...</p>
+        <div className={styles.actions}>
+          <Button onClick={() => navigate('/dashboard', { replace: true })} data-autofocus>
+            Go to the dashboard
+          </Button>
+        </div>
+      </Modal>
+      <OopsDialog message={fault || undefined} onClose={toPlans} />
+    </Page>
+  )
+}
