@@ -7,63 +7,56 @@ import { filtersOf, ordersOf } from './jobs-filters.ts'
 
 type Statement = { name: string; text: string; values: (string | number)[] }
 
-/** The statements that give one page of a company's jobs; each row has `seq` and `total`, how many jobs the filters leave. */
+/** The statements that give one page of a company's jobs. */
 export type JobsStatements = {
+  /** Each row has `seq` and `total`, how many jobs the filters leave, and `backwards` where they come in the reverse order. */
   page: Statement
-  /** `seq` and `total` alone, for a page without a row. */
-  empty: Statement
-  /** For a page that may lie nearer to the end, so that it is worth to count first: the page of so many. */
-  far?(total: number): Statement & { reversed: boolean }
+  /** One row with `seq` and `total` alone, for a page without a row. */
+  totals: Statement
 }
 
 const columns = Object.keys(jobRowMapping.columns).join(', ')
 /** Found once for the whole statement, and never joined; see {@link liveCheckpoint}. */
 const live = `with live as materialized ${liveCheckpoint('generation, seq', '$1', `'job-rows'`)}`
 const ofCompany = 'company_id = $1 and generation = (select generation from live)'
-/** Jobs are numbered without a gap and never removed, so that the highest number counts them all. */
-const highest = `select coalesce(max(number), 0)::bigint as total from job_row where ${ofCompany}`
+const seq = 'coalesce((select seq from live), 0) as seq'
 /** Beyond this many rows a page is looked for from the nearer end. */
 const farAfter = 1_000
 
 export function jobsStatements(companyId: string, audience: Audience, query: JobsQuery): JobsStatements {
   const values: string[] = [companyId]
   const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`)
-  const where = [ofCompany, ...filters].join(' and ')
+  const rows = `from job_row where ${[ofCompany, ...filters].join(' and ')}`
   const { forwards, backwards } = ordersOf(query)
-  const [first, second, third] = [1, 2, 3].map((place) => `$${values.length + place}::bigint`)
+  const [first, second] = [1, 2].map((place) => `$${values.length + place}::bigint`)
   const skipped = (Math.max(1, query.page ?? 1) - 1) * jobsPageSize
   const end = skipped + jobsPageSize
-  const unfiltered = filters.length === 0
-  const byNumber = unfiltered && (query.sort ?? 'jobRef') === 'jobRef'
 
-  const counted = `${live}, counted as materialized (
-    ${unfiltered ? highest : `select count(*) as total from job_row where ${where}`}
-  )`
-  const totals = `(select total from counted) as total, coalesce((select seq from live), 0) as seq`
-  const rows = (window: string) => `select ${columns}, ${totals} from job_row where ${where} ${window}`
-  const fromOffset = (order: string) => rows(`order by ${order} limit ${first} offset ${second}`)
+  // Jobs are numbered without a gap and never removed, so that the highest number counts them all.
+  const count = `(select ${filters.length === 0 ? 'coalesce(max(number), 0)::bigint' : 'count(*)'} ${rows})`
+  const totals = prepared(`${live} select ${count} as total, ${seq}`, values)
+  if (skipped <= farAfter) {
+    const window = `order by ${forwards} limit ${first} offset ${second}`
+    const text = `${live} select ${columns}, ${count} as total, ${seq}, false as backwards ${rows} ${window}`
+    return { page: prepared(text, [...values, jobsPageSize, skipped]), totals }
+  }
 
-  const empty = prepared(`${counted} select ${totals}`, values)
-  if (byNumber) {
-    const window = `and ${numbered(query, first, second)} order by ${forwards}`
-    return { empty, page: prepared(counted + rows(window), [...values, skipped, end]) }
+  const counted = `${live}, counted as materialized (select ${count} as total)`
+  const found = `select ${columns}, (select total from counted) as total, ${seq}`
+  if (filters.length === 0 && (query.sort ?? 'jobRef') === 'jobRef') {
+    const window = `${numbered(query, first, second)} order by ${forwards}`
+    const text = `${counted} ${found}, false as backwards ${rows} and ${window}`
+    return { page: prepared(text, [...values, skipped, end]), totals }
   }
-  const page = prepared(counted + fromOffset(forwards), [...values, jobsPageSize, skipped])
-  if (skipped <= farAfter) return { empty, page }
-  const given = `${live}, counted as (select ${third} as total)`
-  return {
-    empty,
-    page,
-    far(total) {
-      const reversed = skipped * 2 > total
-      const length = Math.max(0, Math.min(jobsPageSize, total - skipped))
-      const before = reversed ? Math.max(0, total - end) : skipped
-      return {
-        ...prepared(given + fromOffset(reversed ? backwards : forwards), [...values, length, before, total]),
-        reversed,
-      }
-    },
-  }
+  // One of the two asks for no row, and then does nothing.
+  const nearer = `(select ${first} * 2 <= total from counted)`
+  const fromStart = `limit case when ${nearer} then ${jobsPageSize} else 0 end offset ${first}`
+  const left = `least(${jobsPageSize}, greatest(0, (select total from counted) - ${first}))`
+  const fromEnd = `limit case when ${nearer} then 0 else ${left} end offset greatest(0, (select total from counted) - ${second})`
+  const text = `${counted}
+    (${found}, false as backwards ${rows} order by ${forwards} ${fromStart}) union all
+    (${found}, true as backwards ${rows} order by ${backwards} ${fromEnd})`
+  return { page: prepared(text, [...values, skipped, end]), totals }
 }
 
 /** A window of the list by its numbers, which costs the same however far in it lies. */

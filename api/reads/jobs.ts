@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Audience, visible } from '#core/access.ts'
 import { type JobsAnswer, type JobsQuery, jobsPageSize } from '#core/wire.ts'
-import { inCompany, readInCompany } from '#ledger/connect.ts'
+import { readInCompany } from '#ledger/connect.ts'
 import { type JobRecord, jobRowMapping } from '#ledger/row-types.ts'
 import { type JobsStatements, jobsStatements } from './jobs-query.ts'
 
@@ -16,7 +16,7 @@ export async function readJobs(
   query: JobsQuery,
 ): Promise<JobsAnswer> {
   const statements = jobsStatements(companyId, audience, query)
-  const { records, total, seq } = await (statements.far ? readFar : readNear)(pool, companyId, statements)
+  const { records, total, seq } = await find(pool, companyId, statements)
   return {
     jobs: records.map((row) => visible(audience, jobRowMapping.fromRecord(row))),
     totalPages: Math.ceil(total / jobsPageSize),
@@ -25,18 +25,9 @@ export async function readJobs(
   }
 }
 
-async function readNear(pool: pg.Pool, companyId: string, { page, empty }: JobsStatements): Promise<Found> {
+/** A page past the end has no row that could say how many there are. */
+async function find(pool: pg.Pool, companyId: string, { page, totals }: JobsStatements): Promise<Found> {
   const [{ rows }] = await readInCompany(pool, companyId, [page])
-  const totals = rows[0] ?? (await readInCompany(pool, companyId, [empty]))[0].rows[0]
-  return { records: rows, total: totals.total, seq: totals.seq }
+  const row = rows[0] ?? (await readInCompany(pool, companyId, [totals]))[0].rows[0]
+  return { records: rows[0]?.backwards ? rows.reverse() : rows, total: row.total, seq: row.seq }
 }
-
-/** Counts first, in the same snapshot, and then reads from the nearer end. */
-const readFar = (pool: pg.Pool, companyId: string, { far, page, empty }: JobsStatements): Promise<Found> =>
-  inCompany(pool, companyId, async (client) => {
-    await client.query('set transaction isolation level repeatable read read only')
-    const { total = 0, seq = 0 } = (await client.query<Totals>(empty)).rows[0] ?? {}
-    const { reversed, ...statement } = far?.(total) ?? { ...page, reversed: false }
-    const { rows } = await client.query<JobRecord>(statement)
-    return { records: reversed ? rows.reverse() : rows, total, seq }
-  })
