@@ -12,6 +12,7 @@ const SignedIn = lazy(loadSignedIn)
 const JobsScreen = lazy(async () => ({ default: (await import('./screens/jobs-screen.tsx')).JobsScreen }))
 const CalendarScreen = lazy(async () => ({ default: (await import('./screens/calendar-screen.tsx')).CalendarScreen }))
 const JobScreen = lazy(async () => ({ default: (await import('./screens/job-screen.tsx')).JobScreen }))
+const WaitingScreen = lazy(async () => ({ default: (await import('./screens/waiting-screen.tsx')).WaitingScreen }))
 
 /** Every address and its screen: one line each. */
 export const Screens = () => (
@@ -24,6 +25,7 @@ export const Screens = () => (
         <Route path="/sites" element={<JobsScreen />} />
         <Route path="/calendar" element={<CalendarScreen />} />
         <Route path="/job/:jobId" element={<JobScreen />} />
+        <Route path="/waiting" element={<WaitingScreen />} />
       </Route>
       <Route path="*" element={<Navigate to="/" replace />} />
     </Routes>

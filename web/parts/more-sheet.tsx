@@ -1,4 +1,4 @@
-import { IconLogout, IconMoon } from '@tabler/icons-react'
+import { IconClockUp, IconLogout, IconMoon } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SessionUser } from '#core/wire.ts'
 import { phonePlaces } from '#web/navigation.ts'
@@ -7,6 +7,7 @@ import { useLogOut } from './log-out.tsx'
 import styles from './more-sheet.module.css'
 import { PersonAvatar, roleName } from './person.tsx'
 import { useSchemeToggle } from './scheme-toggle.tsx'
+import { useWaiting } from './waiting/use-waiting.ts'
 
 type Props = { user: SessionUser; company: string | undefined; opened: boolean; onClose: () => void }
 
@@ -14,6 +15,7 @@ type Props = { user: SessionUser; company: string | undefined; opened: boolean; 
 export function MoreSheet({ user, company, opened, onClose }: Props) {
   const logOut = useLogOut()
   const { other, toggle } = useSchemeToggle()
+  const { count } = useWaiting()
   return (
     <>
       <Dialog opened={opened} onClose={onClose} title="More">
@@ -25,6 +27,13 @@ export function MoreSheet({ user, company, opened, onClose }: Props) {
           </div>
         </div>
         <ul className={styles.list}>
+          <li>
+            <Link to="/waiting" className={styles.place} onClick={onClose}>
+              <IconClockUp size={22} stroke={1.75} aria-hidden />
+              Waiting to send
+              {count > 0 && <span className={styles.waiting}>{count}</span>}
+            </Link>
+          </li>
           {phonePlaces(user.userRole, false).map((place) => (
             <li key={place.to}>
               <Link to={place.to} className={styles.place} onClick={onClose}>

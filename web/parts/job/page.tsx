@@ -7,6 +7,7 @@ import { useUnsent } from '#web/ledger-store.ts'
 import { PhoneButtons } from '#web/parts/images/choose-photos.tsx'
 import { ImagesCard } from '#web/parts/images/images-card.tsx'
 import { useWaitingPhotos } from '#web/parts/images/photos.ts'
+import { OfflineCard } from '#web/parts/offline/offline-card.tsx'
 import { Page } from '#web/parts/page.tsx'
 import { ScheduleButton } from '#web/parts/schedule/schedule-button.tsx'
 import { StatusBadge } from '#web/parts/status-badge.tsx'
@@ -20,6 +21,7 @@ import { History } from './history.tsx'
 import { NextVisit } from './next-visit.tsx'
 import { Overview } from './overview.tsx'
 import styles from './page.module.css'
+import { PartsCard } from './parts-card.tsx'
 import { QueueStrip } from './queue-strip.tsx'
 import { Tabs } from './tabs.tsx'
 import { Tasks } from './tasks.tsx'
@@ -50,7 +52,12 @@ export function JobPage({ job, width, tab, onTab }: Props) {
       {width !== 'desk' && <Tabs label="This job" tabs={tabs} chosen={shown} onChoose={onTab} />}
       {width !== 'phone' && <QueueStrip />}
       <Panel tab={width === 'desk' ? undefined : shown}>
-        {shown === 'job' && <JobCards job={job} width={width} />}
+        {shown === 'job' && (
+          <>
+            <OfflineCard job={job} onHistory={width === 'desk' ? undefined : () => onTab('history')} />
+            <JobCards job={job} width={width} />
+          </>
+        )}
         {shown === 'notes' && <Notes job={job} />}
         {shown === 'history' && <History jobId={job.jobId} />}
       </Panel>
@@ -96,6 +103,7 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
           {office && <Overview job={job} />}
           {!phone && visit}
           <NextVisit job={job} />
+          <PartsCard job={job} />
         </div>
         {!office && !phone && <div className={styles.across}>{images}</div>}
       </div>

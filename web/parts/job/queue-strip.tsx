@@ -1,4 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { useIsHeld, useLedger } from '#web/ledger-store.ts'
 import { waiting } from '#web/outbox.ts'
 import { useWaitingPhotos } from '#web/parts/images/photos.ts'
@@ -18,6 +19,9 @@ export function QueueStrip() {
             <strong>Offline.</strong> {count === 1 ? '1 change queued, it' : `${count} changes queued, they`} will send
             when you are back.
           </span>
+          <Link to="/waiting" className={styles.review}>
+            Review<span className="sr"> what waits to send</span>
+          </Link>
         </p>
       )}
     </div>

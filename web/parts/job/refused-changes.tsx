@@ -1,27 +1,14 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { GivenCommand } from '#core/prediction.ts'
 import { discard, dispatch, retry, useLedger } from '#web/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, refused } from '#web/outbox.ts'
 import { BookAnyway } from '#web/parts/calendar/book-anyway.tsx'
+import { watchOfflineWork } from '#web/parts/offline/offline-work.ts'
+import { failureOf } from '#web/parts/waiting/command-words.ts'
 import styles from './refused-changes.module.css'
 
 const RefusedEdit = lazy(async () => ({ default: (await import('./edit-conflict.tsx')).RefusedEdit }))
-
-/** What did not work, as the specification says it. */
-const failures: Partial<Record<GivenCommand['type'], string>> = {
-  CreateJob: 'Failed to create job. Please try again or contact support.',
-  EditJob: 'Failed to update job. Please try again or contact support.',
-  ChangeWarning: 'Failed to update warning. Please try again.',
-  AddNote: 'Failed to add note.',
-  DeleteNote: 'Failed to delete note.',
-  AddPart: 'Failed to save part. Please try again.',
-  EditPart: 'Failed to save part. Please try again.',
-  SetPartStatus: 'Failed to update part status. Please try again.',
-  DeletePart: 'Failed to delete part. Please try again.',
-}
-const failureOf = (type: GivenCommand['type']) => failures[type] ?? 'Failed to update job. Please try again.'
 
 /**
  * Shows each change that the server refused, with the reason, until it is tried again or discarded; one that only needs an
@@ -47,6 +34,7 @@ export function RefusedChanges() {
       hide(id)
     }
   }, [queue, unanswered])
+  useEffect(watchOfflineWork, [])
   // They are one person's: the next one here must not find them.
   useEffect(() => () => [...shown].forEach(hide), [])
   return (

@@ -1,0 +1,37 @@
+import { create } from 'zustand'
+import { isOfPart } from '#core/prediction.ts'
+import { useConnectionState } from '#web/connection-state.ts'
+import { useLedger } from '#web/ledger-store.ts'
+
+/** The commands of each job that waited without a connection and were taken since, until the person has seen what came of it. */
+export const useOfflineWork = create<{ commands: Readonly<Record<string, readonly string[]>> }>(() => ({
+  commands: {},
+}))
+
+/** Watches what waits and what is taken. Answers how to stop. */
+export function watchOfflineWork(): () => void {
+  const waited = new Set<string>()
+  const look = () => {
+    const { queue, held } = useLedger.getState()
+    const away = held || useConnectionState.getState().state === 'offline'
+    for (const { command, commandId, state } of queue) {
+      if (isOfPart(command)) continue
+      if (state === 'waiting' && away) waited.add(commandId)
+      if (state === 'accepted' && waited.delete(commandId)) note(command.data.jobId, commandId)
+    }
+  }
+  const stops = [useLedger.subscribe(look), useConnectionState.subscribe(look)]
+  return () => {
+    for (const stop of stops) stop()
+    useOfflineWork.setState({ commands: {} })
+  }
+}
+
+const note = (jobId: string, commandId: string) =>
+  useOfflineWork.setState(({ commands }) => ({
+    commands: { ...commands, [jobId]: [...(commands[jobId] ?? []), commandId] },
+  }))
+
+/** The person has seen what came of it. */
+export const seenOfflineWork = (jobId: string) =>
+  useOfflineWork.setState(({ commands: { [jobId]: _, ...commands } }) => ({ commands }))

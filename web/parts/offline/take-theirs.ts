@@ -1,0 +1,38 @@
+import type { Job } from '#core/job.ts'
+import { nextTaskStatus, nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job-values.ts'
+import { dispatch } from '#web/ledger-store.ts'
+import type { Both } from './met.ts'
+
+/** Sets a field as the other person had set it; answers why that was refused. */
+export function takeTheirs(job: Job, { field, of, theirs: { changes } }: Both): string | undefined {
+  const { jobId } = job
+  const task = job.jobDescriptions.find((one) => one.description === of)
+  const value = changes.at(-1)?.to
+  const said = (name: string) => changes.find((one) => one.field === name)?.to
+  if (field === 'nextVisit')
+    return dispatch({
+      type: 'SetNextVisit',
+      data: {
+        jobId,
+        nextVisitHours: nextVisitHours.find((one) => one === said('nextVisitHours')) ?? hoursOf(job),
+        nextVisitPeople: nextVisitPeople.find((one) => one === said('nextVisitPeople')) ?? peopleOf(job),
+      },
+    })?.error
+  if (field === 'warning') {
+    const warning = warnings.find((one) => one === (value ?? ''))
+    return warning === undefined ? undefined : dispatch({ type: 'ChangeWarning', data: { jobId, warning } })?.error
+  }
+  if (!task) return undefined
+  const { taskId } = task
+  if (field === 'ready')
+    return dispatch({ type: 'SetTaskReady', data: { jobId, taskId, ready: value === true } })?.error
+  const wanted = taskStatuses.find((one) => one === value)
+  for (let from = task.status; wanted && from !== wanted; from = nextTaskStatus(from)) {
+    const refusal = dispatch({ type: 'CycleTask', data: { jobId, taskId, from } })
+    if (refusal) return refusal.error
+  }
+  return undefined
+}
+
+const hoursOf = (job: Job) => nextVisitHours.find((one) => one === job.nextVisitHours) ?? 0
+const peopleOf = (job: Job) => nextVisitPeople.find((one) => one === job.nextVisitPeople) ?? 0

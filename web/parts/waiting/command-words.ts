@@ -1,0 +1,70 @@
+import type { Job } from '#core/job.ts'
+import { label, nextTaskStatus } from '#core/job-values.ts'
+import { pounds } from '#core/money.ts'
+import type { GivenCommand } from '#core/prediction.ts'
+import { visitIn } from '#web/parts/job/when.ts'
+
+/** A change that waits, in a few words; `job` is the job as it is known here, if it is. */
+export function wordsOf({ type, data }: GivenCommand, job: Job | undefined, zone: string): string {
+  const task = (taskId: string) =>
+    job?.jobDescriptions.find((one) => one.taskId === taskId)?.description ?? 'a task of this job'
+  switch (type) {
+    case 'CreateJob':
+      return `New job: ${data.apartmentName}`
+    case 'EditJob':
+      return 'Edited job'
+    case 'AddTask':
+      return `New task: ${data.description}`
+    case 'DeleteTask':
+      return `Deleted task: ${task(data.taskId)}`
+    case 'DescribeTask':
+      return `Task: ${data.description}`
+    case 'PriceTask':
+      return `Price ${pounds(data.price)}: ${task(data.taskId)}`
+    case 'CycleTask':
+      return `${label(nextTaskStatus(data.from))}: ${task(data.taskId)}`
+    case 'SetTaskReady':
+      return `${data.ready ? 'Ready' : 'Not ready'}: ${task(data.taskId)}`
+    case 'ChangeWarning':
+      return `Warning: ${label(data.warning)}`
+    case 'ScheduleJob':
+      return `Visit: ${visitIn(data.jobStart, data.jobEnd, zone)}`
+    case 'DeleteBooking':
+      return 'Deleted booking'
+    case 'AddNote':
+      return `Note: “${data.note}”`
+    case 'DeleteNote':
+      return 'Deleted note'
+    case 'AddImage':
+      return 'New image'
+    case 'DescribeImage':
+      return `Image: “${data.description}”`
+    case 'DeleteImage':
+      return 'Deleted image'
+    case 'SetNextVisit':
+      return `Next visit: ${data.nextVisitHours} h, people: ${data.nextVisitPeople}`
+    case 'AddPart':
+      return `New part: ${data.name}`
+    case 'EditPart':
+      return data.name === undefined ? 'Edited part' : `Part: ${data.name}`
+    case 'SetPartStatus':
+      return `Part ${data.status}`
+    case 'DeletePart':
+      return 'Deleted part'
+  }
+}
+
+/** What did not work, as the specification says it. */
+export const failureOf = (type: GivenCommand['type']) => failures[type] ?? 'Failed to update job. Please try again.'
+
+const failures: Partial<Record<GivenCommand['type'], string>> = {
+  CreateJob: 'Failed to create job. Please try again or contact support.',
+  EditJob: 'Failed to update job. Please try again or contact support.',
+  ChangeWarning: 'Failed to update warning. Please try again.',
+  AddNote: 'Failed to add note.',
+  DeleteNote: 'Failed to delete note.',
+  AddPart: 'Failed to save part. Please try again.',
+  EditPart: 'Failed to save part. Please try again.',
+  SetPartStatus: 'Failed to update part status. Please try again.',
+  DeletePart: 'Failed to delete part. Please try again.',
+}

@@ -1,0 +1,110 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { discard, dispatch, retry } from '#web/ledger-store.ts'
+import type { Entry } from '#web/outbox.ts'
+import { ConfirmDialog, Dialog } from '#web/parts/dialog.tsx'
+import { failureOf } from './command-words.ts'
+import styles from './waiting.module.css'
+import { Change } from './waiting-row.tsx'
+
+/** A change that the server refused, with its reason, and what can be done: discard, send again, or, of a note, edit. */
+export function FailedChange({ entry }: { entry: Entry }) {
+  const { command, commandId, reason } = entry
+  const [open, setOpen] = useState<'discard' | 'edit'>()
+  const close = () => setOpen(undefined)
+  return (
+    <li className={styles.failed}>
+      <div className={styles.head}>
+        <Change entry={entry} />
+      </div>
+      <p className={styles.reason}>
+        <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+        <span>
+          <strong>{failureOf(command.type)}</strong> {reason}
+        </span>
+      </p>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => setOpen('discard')}>
+          Discard
+        </Button>
+        <Button variant="default" onClick={() => void retry(commandId)}>
+          Retry
+        </Button>
+        {command.type === 'AddNote' && <Button onClick={() => setOpen('edit')}>Edit</Button>}
+      </div>
+      <ConfirmDialog
+        opened={open === 'discard'}
+        title="Discard this change?"
+        confirm="Discard"
+        onConfirm={() => void discard(commandId)}
+        onClose={close}
+      >
+        It has not reached the server, and will be lost.
+      </ConfirmDialog>
+      {open === 'edit' && command.type === 'AddNote' && (
+        <EditNote
+          note={command.data.note}
+          onClose={close}
+          onSave={(note) => {
+            const refusal = dispatch({ type: 'AddNote', data: { jobId: command.data.jobId, noteId: uuid(), note } })
+            if (!refusal) void discard(commandId)
+            return refusal?.error
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+type EditProps = { note: string; onClose: () => void; onSave: (note: string) => string | undefined }
+
+function EditNote({ note, onClose, onSave }: EditProps) {
+  const [text, setText] = useState(note)
+  const [error, setError] = useState<string>()
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => (text === note ? onClose() : setLeaving(true))
+  const save = () => {
+    const wrong = onSave(text)
+    if (wrong) setError(wrong)
+    else onClose()
+  }
+  return (
+    <>
+      <Dialog
+        opened
+        onClose={leave}
+        title="Edit note"
+        footer={
+          <>
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+            <Button onClick={save}>Send</Button>
+          </>
+        }
+      >
+        <Textarea
+          label="Note"
+          autosize
+          minRows={4}
+          maxRows={16}
+          data-autofocus
+          value={text}
+          error={error}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </Dialog>
+      <ConfirmDialog
+        opened={leaving}
+        title="Leave without saving the note?"
+        confirm="Leave"
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        What you have changed will be lost.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { useShallow } from 'zustand/react/shallow'
+import { useLedger } from '#web/ledger-store.ts'
+import { refused, waiting } from '#web/outbox.ts'
+import { type Photos, usePhotos } from '#web/parts/images/photos.ts'
+
+/** What this device has not got through yet: what was refused first, then changes in their order, then photos. */
+export function useWaiting() {
+  const failed = useLedger(useShallow(({ queue }) => refused(queue)))
+  const changes = useLedger(useShallow(({ queue }) => waiting(queue)))
+  const photos = usePhotos(useShallow(({ photos }): Photos => photos.filter(({ state }) => state !== 'sent')))
+  return { failed, changes, photos, count: failed.length + changes.length + photos.length }
+}

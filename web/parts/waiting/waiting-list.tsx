@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useIsHeld } from '#web/ledger-store.ts'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { PhotoRows } from '#web/parts/images/photo-rows.tsx'
+import { FailedChange } from './failed-change.tsx'
+import { useWaiting } from './use-waiting.ts'
+import styles from './waiting.module.css'
+import { Change } from './waiting-row.tsx'
+
+/** What this device has not sent: what needs the person first, then changes in their order, then photos. */
+export function WaitingList() {
+  const { failed, changes, photos, count } = useWaiting()
+  const held = useIsHeld()
+  if (count === 0)
+    return (
+      <div className={styles.card}>
+        <EmptyState title="Nothing waits." text="Everything you did on this device is saved." />
+      </div>
+    )
+  return (
+    <>
+      {failed.length > 0 && (
+        <Section name="Needs you" count={failed.length}>
+          {failed.map((entry) => (
+            <FailedChange key={entry.commandId} entry={entry} />
+          ))}
+        </Section>
+      )}
+      {changes.length > 0 && (
+        <Section name="Changes, in this order" count={changes.length}>
+          {changes.map((entry, at) => (
+            <li key={entry.commandId} className={styles.change}>
+              <Change entry={entry} />
+              <span className={styles.state}>{held ? 'Waiting' : at === 0 ? 'Sending' : 'Next'}</span>
+            </li>
+          ))}
+        </Section>
+      )}
+      {photos.length > 0 && (
+        <section className={styles.section}>
+          <h2 className={styles.name}>
+            Photos, after the changes <span>{photos.length}</span>
+          </h2>
+          <div className={`${styles.card} ${styles.photos}`}>
+            <PhotoRows photos={photos} />
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+const Section = ({ name, count, children }: { name: string; count: number; children: ReactNode }) => (
+  <section className={styles.section}>
+    <h2 className={styles.name}>
+      {name} <span>{count}</span>
+    </h2>
+    <ul className={styles.card}>{children}</ul>
+  </section>
+)

@@ -1,0 +1,59 @@
+import {
+  IconAlertTriangle,
+  IconBriefcase,
+  IconCalendarEvent,
+  IconNote,
+  IconPackage,
+  IconPhoto,
+  IconTool,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Job } from '#core/job.ts'
+import { isOfPart } from '#core/prediction.ts'
+import { useJob } from '#web/ledger-store.ts'
+import type { Entry } from '#web/outbox.ts'
+import { dayIn, timeIn, useTimeZone } from '#web/parts/job/when.ts'
+import { useJobRead } from '#web/queries.ts'
+import { wordsOf } from './command-words.ts'
+import styles from './waiting.module.css'
+
+/** What was changed, of which job or part, and when it was made. */
+export const Change = ({ entry }: { entry: Entry }) =>
+  isOfPart(entry.command) ? (
+    <Words entry={entry} job={undefined} />
+  ) : (
+    <JobChange entry={entry} jobId={entry.command.data.jobId} />
+  )
+
+function JobChange({ entry, jobId }: { entry: Entry; jobId: string }) {
+  useJobRead(jobId)
+  return <Words entry={entry} job={useJob(jobId)} />
+}
+
+function Words({ entry: { command, happenedAt }, job }: { entry: Entry; job: Job | undefined }) {
+  const zone = useTimeZone()
+  const Icon = iconOf(command.type)
+  const isToday = dayIn(happenedAt, zone) === dayIn(new Date().toISOString(), zone)
+  const made = isToday ? timeIn(happenedAt, zone) : `${dayIn(happenedAt, zone)}, ${timeIn(happenedAt, zone)}`
+  return (
+    <>
+      <Icon className={styles.icon} size={20} stroke={1.75} aria-hidden />
+      <div className={styles.said}>
+        <p className={styles.what}>{wordsOf(command, job, zone)}</p>
+        <p className={styles.where}>
+          {job && <Link to={`/job/${job.jobId}`}>{[job.jobRef, job.apartmentName].filter(Boolean).join(' · ')}</Link>}
+          {job && ' · '}made {made}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function iconOf(type: Entry['command']['type']) {
+  if (type === 'ChangeWarning') return IconAlertTriangle
+  if (type.endsWith('Note')) return IconNote
+  if (type.endsWith('Image')) return IconPhoto
+  if (type.includes('Task')) return IconTool
+  if (type.includes('Part')) return IconPackage
+  return type === 'CreateJob' || type === 'EditJob' ? IconBriefcase : IconCalendarEvent
+}

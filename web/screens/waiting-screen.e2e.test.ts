@@ -1,0 +1,88 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+test('on a phone Review lists what waits in its order, and it goes when the connection is back', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, { ...phone, colorScheme: 'dark' })
+  await page.getByRole('button', { name: /Mend the tap.*change to/ }).waitFor()
+  await page.getByRole('link', { name: 'Back to jobs' }).tap()
+  await page.getByRole('link', { name: '12 High Street' }).first().tap()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /Mend the tap.*change to/ }).tap()
+  await page.getByRole('textbox', { name: 'Add a note' }).fill('Isolator is behind the kickboard')
+  await page.getByRole('button', { name: 'Send comment' }).tap()
+  await page.getByRole('link', { name: 'Back to jobs' }).tap()
+  await page.getByRole('link', { name: 'Review' }).tap()
+  await page.getByRole('heading', { name: 'Waiting to send' }).waitFor()
+  const changes = page.getByRole('main').getByRole('listitem')
+  await expect.poll(() => changes.count()).toBe(2)
+  expect(await changes.nth(0).innerText()).toMatch(
+    /Completed: Mend the tap\n+\d{5} · 12 High Street · made \d\d:\d\d\n+Waiting/,
+  )
+  expect(await changes.nth(1).innerText()).toContain('Note: “Isolator is behind the kickboard”')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await context.setOffline(false)
+  await page.getByText('Nothing waits.').waitFor({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('link', { name: 'Waiting to send' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('what was refused stands first with its reason, and is edited, sent again or discarded', async () => {
+  const { jobId, taskId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(dana, `/job/${jobId}`, desktop)
+  await page.getByText('Mend the tap').first().waitFor()
+  await context.route('**/api/commands', async (route) => {
+    const { commands } = route.request().postDataJSON()
+    const results = commands.map(({ commandId }: { commandId: string }) => ({
+      commandId,
+      status: 'refused',
+      error: 'It has too many characters.',
+    }))
+    await route.fulfill({ json: { results } })
+  })
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('Boiler pressure drops overnight')
+  await page.keyboard.press('Control+Enter')
+  await page.goto('/waiting')
+  const failed = page.getByRole('main').getByRole('listitem')
+  await failed.getByText('Failed to add note. It has too many characters.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await context.unroute('**/api/commands')
+  await failed.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit note' })
+  await dialog.getByLabel('Note').fill('Boiler pressure drops')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Nothing waits.').waitFor()
+  await page.goto(`/job/${jobId}`)
+  await page.getByText('Boiler pressure drops', { exact: true }).first().waitFor()
+  // A change of what someone else has changed meanwhile is refused by the server itself.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'change description of Mend the tap' }).click()
+  await page.getByRole('textbox', { name: 'description of Mend the tap' }).fill('Mend the kitchen tap')
+  await page.keyboard.press('Enter')
+  await page.getByText('waiting to send').first().waitFor()
+  await accepted(screens.server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Seen' })
+  await accepted(screens.server, dana, 'DescribeTask', { jobId, taskId, description: 'Mend the bathroom tap' })
+  await context.setOffline(false)
+  await page.getByRole('alert').filter({ hasText: 'Someone else changed this task meanwhile.' }).waitFor()
+  await page.goto('/waiting')
+  await failed.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('Nothing waits.').waitFor()
+  await context.close()
+})
