@@ -7,7 +7,7 @@ const library = createRequire(import.meta.url)
   .resolve('@mantine/schedule/styles.css')
   .replace(/styles\.css$/, '')
 /** The library's parts that the calendar shows. */
-const shown = ['WeekView', 'ScheduleEvent', 'CurrentTimeIndicator']
+const shown = ['WeekView', 'CurrentTimeIndicator']
 
 /** The calendar library has one sheet for all of its views; only what the week needs of it is kept, a third. */
 export const calendarStyles = (): Plugin => ({

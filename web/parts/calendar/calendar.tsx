@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { may } from '#core/access.ts'
 import { addDays } from '#core/calendar.ts'
 import { useUser } from '#web/parts/job/user.ts'
@@ -46,7 +46,8 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   const moving = useMemo(() => new Map([...underway, ...places]), [underway, places])
   const all = useShownBookings(read.data, moving)
   const visits = useMemo(() => {
-    const inWeek = all.filter((one) => isWithin(one, daysFrom(week, 7, zone)))
+    const days = daysFrom(week, 7, zone)
+    const inWeek = all.filter((one) => isWithin(one, days))
     const ofPerson = (one: Booking) => isOf(one, person)
     return { inWeek, hours: hoursByPerson(inWeek), shown: inWeek.filter(ofPerson), soon: all.filter(ofPerson) }
   }, [all, week, zone, person])
@@ -61,14 +62,14 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   useEffect(() => {
     if (mayMove) void loadDialog()
   }, [mayMove])
+  const onDay = useCallback((chosen: string) => onView(atDay(view, chosen)), [onView, view])
   const onPerson = (chosen: string) => onView({ ...view, person: chosen })
   const onTouch = (booking: Booking) => void jobAtHand(queries, booking.jobId)
 
   const shown: Shown = {
-    ...{ zone, today, view, people, unsent, isRead, onPerson, onToday },
+    ...{ zone, today, view, people, unsent, isRead, onDay, onPerson, onToday },
     ...{ name: weekName(week), bookings: visits.shown, soon: visits.soon, hours: visits.hours },
     office: mayMove ? { onMove: move, onTouch, onReschedule: setRescheduling, onNudge: nudge } : undefined,
-    onDay: (chosen) => onView(atDay(view, chosen)),
     onWeeks: (weeks) => onView(atDay(view, addDays(phone ? day : week, 7 * weeks))),
     failed: read.isError && !isRead && <ReadFailed error={read.error} onRetry={read.refetch} />,
     none: isRead && visits.shown.length === 0 && (

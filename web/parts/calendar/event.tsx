@@ -1,13 +1,14 @@
-import { Box } from '@mantine/core'
-import { type ComponentPropsWithoutRef, type DragEvent, type KeyboardEvent, memo } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent } from 'react'
+import { statusColors } from '#web/parts/status-colors.ts'
 import type { PersonName } from '#web/queries.ts'
 import type { OfficeActions } from './calendar-shown.ts'
 import { canMove } from './can-move.ts'
+import { minuteOf } from './dragging.ts'
 import styles from './event.module.css'
 import { type By, byKey, nudgeKeys } from './nudges.ts'
 import type { Piece } from './pieces.ts'
-import { StatusMark, statusColors } from './status-mark.tsx'
-import { minutesBetween } from './times.ts'
+import { placeOf } from './place.ts'
+import { StatusMark } from './status-mark.tsx'
 import { namesOf, VisitLink, VisitSigns } from './visit-link.tsx'
 import { VisitMenu } from './visit-menu.tsx'
 
@@ -18,8 +19,8 @@ type BodyProps = {
   office: OfficeActions | undefined
 }
 
-/** A visit on the week's grid: a link over all of it, and the menu in its corner. Not drawn anew while another is dragged. */
-export const EventBody = memo(({ piece: { booking, start, end, whole }, people, waiting, office }: BodyProps) => (
+/** A link over all of the visit, and the menu in its corner. */
+const EventBody = ({ piece: { booking, start, end, whole }, people, waiting, office }: BodyProps) => (
   <>
     <VisitLink
       booking={booking}
@@ -48,7 +49,7 @@ export const EventBody = memo(({ piece: { booking, start, end, whole }, people, 
       </span>
     )}
   </>
-))
+)
 
 const movedByKeys = (onNudge: (by: By) => void) => ({
   'aria-keyshortcuts': nudgeKeys.join(' '),
@@ -60,31 +61,40 @@ const movedByKeys = (onNudge: (by: By) => void) => ({
   },
 })
 
-type FrameProps = {
-  piece: Piece
-  /** What the library would give to its own button. */
-  given: ComponentPropsWithoutRef<'button'>
-  onGrab: (event: DragEvent<HTMLElement>) => void
+type Props = BodyProps & {
+  /** Its day of the week, from 0. */
+  column: number
+  dragged: boolean
+  onHold: (piece: Piece, event: PointerEvent) => void
 }
 
-/** A visit's place on the grid: no button, as it holds a link and a button, and beside those it overlaps. */
-export function EventFrame({ piece, given, onGrab }: FrameProps) {
-  const { tabIndex: _, title: _title, onClick: _click, onDragStart, style, className, ...rest } = given
-  const { booking, lane, lanes } = piece
+/** A visit in its place on the grid, beside those it overlaps; the office takes hold of it or of an edge. */
+export const Visit = memo(({ column, dragged, onHold, ...body }: Props) => {
+  const { piece, office } = body
+  const { id, booking, whole, lanes, span } = piece
+  const [start, end] = [minuteOf(piece.start), minuteOf(piece.end)]
+  const isLoose = office !== undefined && whole && canMove(booking)
   return (
-    <Box
-      {...rest}
-      component="article"
-      className={`${className} ${styles.event} ${statusColors[booking.jobStatus]}`}
-      style={{ ...style, left: `${(lane * 100) / lanes}%`, width: `${100 / lanes}%` }}
-      data-narrow={lanes > 1 || undefined}
-      data-short={isShort(piece) || undefined}
-      onDragStart={(event: DragEvent<HTMLButtonElement>) => {
-        onGrab(event)
-        onDragStart?.(event)
-      }}
-    />
+    <article
+      className={`${styles.event} ${statusColors[booking.jobStatus]}`}
+      style={placeOf({ ...piece, column, start, end })}
+      data-visit={id}
+      data-narrow={lanes > span || undefined}
+      data-slim={lanes > 2 * span || undefined}
+      data-last={column === 6 || undefined}
+      data-short={end - start < 45 || undefined}
+      data-dragged={dragged || undefined}
+      onPointerDown={isLoose ? (event) => onHold(piece, event) : undefined}
+    >
+      <div className={styles.inner}>
+        <EventBody {...body} />
+      </div>
+      {isLoose && (
+        <>
+          <span className={styles.edge} data-grip="start" />
+          <span className={styles.edge} data-grip="end" />
+        </>
+      )}
+    </article>
   )
-}
-
-const isShort = ({ day, start, end }: Piece) => minutesBetween({ day, time: start }, { day, time: end }) < 45
+})

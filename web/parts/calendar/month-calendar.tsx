@@ -1,12 +1,12 @@
 import { DatePicker } from '@mantine/dates'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { addDays, mondayOf } from '#core/calendar.ts'
 import styles from './month-calendar.module.css'
 
 type Props = { week: string; today: string; onDay: (day: string) => void }
 
 /** A small month in which the shown week is marked; a day opens its week. */
-export function MonthCalendar({ week, today, onDay }: Props) {
+export const MonthCalendar = memo(({ week, today, onDay }: Props) => {
   const [shown, setShown] = useState({ week, month: monthOf(week, today) })
   // The month follows the week, but for a week that it shows already.
   if (shown.week !== week) {
@@ -34,7 +34,7 @@ export function MonthCalendar({ week, today, onDay }: Props) {
       })}
     />
   )
-}
+})
 
 /** The month that a week is shown in: today's where it holds today, else that of most of its days. */
 const monthOf = (week: string, today: string) => (mondayOf(today) === week ? today : addDays(week, 3))

@@ -50,6 +50,19 @@ test('three at once have a third each, for as long as any of them goes on', () =
   ])
 })
 
+test('a visit reaches over the lanes beside it that are free meanwhile', () => {
+  const spans = (bookings: Booking[]) =>
+    piecesOf(bookings, week, london).pieces.map(({ start, lane, span }) => `${start} ${lane + 1}+${span}`)
+  const long = visit('2027-01-12', '09:00', '13:00')
+  const two = [visit('2027-01-12', '09:00', '10:00'), visit('2027-01-12', '09:30', '10:30')]
+  expect(spans([long, ...two, visit('2027-01-12', '12:00', '14:00')])).toEqual([
+    '09:00 1+1',
+    '09:00 2+1',
+    '09:30 3+1',
+    '12:00 2+2',
+  ])
+})
+
 test('what lies before 06:00 and after 21:00 is cut off, and a visit of which nothing is left is told apart', () => {
   const early = visit('2027-01-12', '05:00', '06:00')
   expect(

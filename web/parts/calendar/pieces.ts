@@ -16,6 +16,8 @@ export type Piece = {
   whole: boolean
   lane: number
   lanes: number
+  /** Over how many lanes it reaches, as none of those beside it has a visit meanwhile. */
+  span: number
 }
 
 /** A visit of which no part lies within the hours shown, on its first day of the week. */
@@ -68,6 +70,7 @@ function onDays(booking: Booking, days: readonly string[], zone: string): Piece[
         whole,
         lane: 0,
         lanes: 1,
+        span: 1,
       }
     })
 }
@@ -85,7 +88,7 @@ function besideEachOther(pieces: readonly Piece[]): Piece[] {
   let group: Piece[] = []
   let ends: string[] = []
   const close = () => {
-    placed.push(...group.map((piece) => ({ ...piece, lanes: ends.length })))
+    placed.push(...group.map((piece) => ({ ...piece, lanes: ends.length, span: spanOf(piece, group, ends.length) })))
     group = []
     ends = []
   }
@@ -98,4 +101,9 @@ function besideEachOther(pieces: readonly Piece[]): Piece[] {
   }
   close()
   return placed
+}
+
+function spanOf({ lane, start, end }: Piece, group: readonly Piece[], lanes: number): number {
+  const beside = group.filter((one) => one.lane > lane && one.start < end && start < one.end)
+  return Math.min(lanes, ...beside.map((one) => one.lane)) - lane
 }

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import { clockOf } from './dragging.ts'
+import { placeOf } from './place.ts'
+import type { VisitDrag } from './use-visit-drag.ts'
+import styles from './week-grid.module.css'
+
+/** Where a visit that is being dragged would stand, with its new times; the page scrolls to it. */
+export function DragPreview({ drag: { to }, column }: { drag: VisitDrag; column: number }) {
+  const { start, end } = to
+  const box = useRef<HTMLDivElement>(null)
+  const edge = `${column} ${start} ${end}`
+  useEffect(() => {
+    if (edge) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [edge])
+  return (
+    <div ref={box} className={styles.preview} style={placeOf({ column, start, end })} aria-hidden>
+      {clockOf(start)}–{clockOf(end)}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { daysOf, firstHour, lastHour, type Piece } from './pieces.ts'
+import { minutesBetween } from './times.ts'
+
+/** What of a visit is taken hold of. */
+export type Grip = 'whole' | 'start' | 'end'
+
+/** A place on the week's grid: how far across the seven days and down the hours, each from 0 to 1. */
+export type Spot = { across: number; down: number }
+
+/** Where a visit that is dragged would stand, and by how many minutes its ends would move. */
+export type Dragged = { day: string; start: number; end: number; by: { start: number; end: number } }
+
+const step = 15
+const day = 24 * 60
+const opens = firstHour * 60
+const closes = lastHour * 60
+
+/** Minutes of a time on the wall since midnight. */
+export const minuteOf = (time: string) => minutesBetween(midnight, { ...midnight, time })
+const midnight = { day: '2027-01-01', time: '00:00' }
+
+/**
+ * What becomes of a visit that was taken hold of at one spot and is now held at another: a quarter of an hour at a time, starting
+ * within the hours that are shown, and never with its end before its start.
+ */
+export function draggedTo(piece: Piece, grip: Grip, from: Spot, to: Spot, monday: string): Dragged {
+  const [start, end] = [minuteOf(piece.start), minuteOf(piece.end)]
+  const later = step * Math.round(((to.down - from.down) * (closes - opens)) / step)
+  if (grip === 'start') {
+    const by = within(later, opens - start, end - start - step)
+    return { day: piece.day, start: start + by, end, by: { start: by, end: 0 } }
+  }
+  if (grip === 'end') {
+    const by = within(later, start - end + step, closes - end)
+    return { day: piece.day, start, end: end + by, by: { start: 0, end: by } }
+  }
+  const days = daysOf(monday)
+  const index = days.indexOf(piece.day)
+  const onto = within(index + Math.floor(to.across * 7) - Math.floor(from.across * 7), 0, 6)
+  const by = within(later, opens - start, closes - step - start)
+  const whole = by + (onto - index) * day
+  return { day: days[onto] ?? piece.day, start: start + by, end: end + by, by: { start: whole, end: whole } }
+}
+
+/** Where minutes of a day stand on the grid, in percent from its top; what lies outside of it at its edges. */
+export const downTo = (minutes: number) => (100 * (within(minutes, opens, closes) - opens)) / (closes - opens)
+
+const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
+
+/** Minutes as a time on the wall, after midnight those of the next day. */
+export function clockOf(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60) % 24, minutes % 60]
+  return [hours, rest].map((one) => String(one).padStart(2, '0')).join(':')
+}

@@ -1,0 +1,95 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type Dragged, draggedTo, type Grip, type Spot } from './dragging.ts'
+import type { Piece } from './pieces.ts'
+
+/** Less is the tremble of a click. */
+const reach = 4
+
+export type VisitDrag = { piece: Piece; grip: Grip; to: Dragged }
+
+type Given = {
+  /** The seven days with their hours. */
+  grid: RefObject<HTMLElement | null>
+  week: string
+  onGrab: (piece: Piece) => void
+  onDrop: (piece: Piece, to: Dragged) => void
+}
+
+/**
+ * Drags visits and their edges with a mouse or a pen. Not the library's own dragging, which draws every visit anew at each move
+ * of the pointer: with 200 of them that took a third of a second. Fingers scroll instead; they have the Reschedule dialog.
+ */
+export function useVisitDrag({ grid, week, onGrab, onDrop }: Given) {
+  const [drag, setDrag] = useState<VisitDrag>()
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+
+  const hold = useCallback(
+    (piece: Piece, { button, pointerType, clientX, clientY, target }: ReactPointerEvent) => {
+      if (button !== 0 || pointerType === 'touch') return
+      stop.current?.()
+      const grip = gripOf(target)
+      const from = spotOn(grid.current, clientX, clientY)
+      const done = new AbortController()
+      let held: Dragged | undefined
+      const end = () => {
+        done.abort()
+        setDrag(undefined)
+      }
+      stop.current = end
+      const follow = (event: PointerEvent) => {
+        if (!held && Math.hypot(event.clientX - clientX, event.clientY - clientY) < reach) return
+        if (!held) onGrab(piece)
+        const to = draggedTo(piece, grip, from, spotOn(grid.current, event.clientX, event.clientY), week)
+        if (held && isSame(held, to)) return
+        held = to
+        setDrag({ piece, grip, to })
+      }
+      const drop = (event: PointerEvent) => {
+        if (event.button !== 0) return
+        end()
+        if (!held) return
+        withoutClick()
+        if (held.by.start !== 0 || held.by.end !== 0) onDrop(piece, held)
+      }
+      const giveUp = (event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || !held) return
+        event.preventDefault()
+        end()
+        addEventListener('pointerup', withoutClick, { once: true })
+      }
+      const { signal } = done
+      addEventListener('pointermove', follow, { signal })
+      addEventListener('pointerup', drop, { signal })
+      addEventListener('pointercancel', end, { signal })
+      addEventListener('keydown', giveUp, { signal })
+    },
+    [grid, week, onGrab, onDrop],
+  )
+  return { drag, hold }
+}
+
+/** An edge says what it is; all else of a visit is the whole of it. */
+function gripOf(target: EventTarget): Grip {
+  const grip = target instanceof HTMLElement ? target.dataset.grip : undefined
+  return grip === 'start' || grip === 'end' ? grip : 'whole'
+}
+
+/** Asked for at each move, as the page may be scrolled meanwhile. */
+function spotOn(grid: HTMLElement | null, x: number, y: number): Spot {
+  const { left, top, width, height } = grid?.getBoundingClientRect() ?? new DOMRect()
+  return { across: (x - left) / width, down: (y - top) / height }
+}
+
+/** The click that follows on a drag does not open the job. */
+function withoutClick() {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('click', swallow, { capture: true, once: true })
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+}
+
+const isSame = (one: Dragged, other: Dragged) =>
+  one.day === other.day && one.start === other.start && one.end === other.end
