@@ -42,7 +42,7 @@ export function wordsOf({ type, data }: GivenCommand, job: Job | undefined, zone
     case 'DeleteImage':
       return 'Deleted image'
     case 'SetNextVisit':
-      return `Next visit: ${data.nextVisitHours} h, people: ${data.nextVisitPeople}`
+      return `Next visit: ${some(data.nextVisitHours, 'hour', 'hours')}, ${some(data.nextVisitPeople, 'person', 'people')}`
     case 'AddPart':
       return `New part: ${data.name}`
     case 'EditPart':
@@ -53,6 +53,8 @@ export function wordsOf({ type, data }: GivenCommand, job: Job | undefined, zone
       return 'Deleted part'
   }
 }
+
+const some = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
 /** What did not work, as the specification says it. */
 export const failureOf = (type: GivenCommand['type']) => failures[type] ?? 'Failed to update job. Please try again.'

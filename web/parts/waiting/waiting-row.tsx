@@ -42,7 +42,8 @@ function Words({ entry: { command, happenedAt }, job }: { entry: Entry; job: Job
         <p className={styles.what}>{wordsOf(command, job, zone)}</p>
         <p className={styles.where}>
           {job && <Link to={`/job/${job.jobId}`}>{[job.jobRef, job.apartmentName].filter(Boolean).join(' · ')}</Link>}
-          {job && ' · '}made {made}
+          {job && ' · '}
+          <span className={styles.made}>made {made}</span>
         </p>
       </div>
     </>
