@@ -80,6 +80,7 @@ test('clicks on tasks go round, and the job follows: to estimate before pending 
   const { path } = await aJob()
   const { context, page } = await screens.open(tom, path)
   const says = (status: string) => head(page).getByText(status, { exact: true }).waitFor({ timeout: 2_000 })
+  await task(page, tap).waitFor()
   await says('Pending')
   await cycle(page, tap)
   await says('Pending')
@@ -177,8 +178,11 @@ test('a booked job is Booked, says Edit Schedule, and its tasks can turn it pend
   await context.close()
 })
 
-test('an address that is none of ours leads to the jobs; who is not signed in leads to the sign-in page', async () => {
+test('an address that is none of ours leads to the landing page, and on to the jobs; who is not signed in leads to the sign-in page', async () => {
   const { context, page } = await screens.open(dana, '/nowhere/at/all')
+  await page.getByRole('heading', { name: 'Every job in fine fettle.' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await page.getByRole('link', { name: 'Sign In' }).click()
   await page.waitForURL('**/sites')
   await context.clearCookies()
   await page.goto('/job/wrong-id')

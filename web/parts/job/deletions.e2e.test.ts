@@ -29,6 +29,19 @@ const row = (page: Page, description: string) =>
     .filter({ has: page.getByRole('button', { name: new RegExp(`^${description}.*change to`) }) })
 const remove = (page: Page, description: string) =>
   page.getByRole('button', { name: `Delete ${description}` }).click({ force: true })
+/** What the browser keeps of that which is still to be sent. */
+const keptOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('fettle-outbox')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('queues').objectStore('queues').getAll()
+          reading.onsuccess = () => resolve(JSON.stringify(reading.result))
+        }
+      }),
+  )
 const commandsOf = (page: Page) => {
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/commands') && sent.push(request.postData() ?? ''))
@@ -74,7 +87,7 @@ test('a deletion outlives a reload, and is sent when its time has come', async (
   const { context, page } = await screens.open(dana, path)
   await remove(page, tap ?? '')
   await row(page, tap ?? '').waitFor({ state: 'detached' })
-  await page.waitForTimeout(300)
+  await expect.poll(() => keptOn(page)).toContain('DeleteTask')
   await page.reload()
   await row(page, bath ?? '').waitFor()
   await row(page, tap ?? '').waitFor({ state: 'detached' })
