@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire.ts'
+import { billingOf } from '#test/billing.ts'
 import { accepted, command, createJob } from '#test/commands.ts'
 import { addMember } from '#test/people.ts'
 import { formOf, smallPhoto, upload } from '#test/photos.ts'
@@ -17,6 +18,8 @@ const jobs = {} as Record<(typeof ids)[number], string>
 const bookings = {} as Record<(typeof ids)[number], string>
 /** An invited person of each company. */
 const persons = {} as Record<(typeof ids)[number], string>
+const companies = {} as Record<(typeof ids)[number], string>
+const checkouts = {} as Record<(typeof ids)[number], string>
 let photo: Buffer
 let owner: SignedInTest
 beforeAll(async () => {
@@ -37,6 +40,16 @@ beforeAll(async () => {
     persons[whose] = (await (await server.call(paths.addTeamMember, { token: by.token, body })).json()).userId
   }
   persons.missing = uuid()
+  const billing = billingOf(server)
+  for (const [whose, by] of [
+    ['own', owner],
+    ['foreign', stranger],
+  ] as const) {
+    companies[whose] = by.user.companyId
+    checkouts[whose] = (await billing.buy(by)).sessionId
+  }
+  companies.missing = uuid()
+  checkouts.missing = 'cs_sandbox_missing'
   const foreign = await createJob(server, stranger, { apartmentName: 'Canary Wharf', agency: 'Canary Lettings' })
   const own = await createJob(server, owner)
   Object.assign(jobs, { own: own.jobId, foreign: foreign.jobId, missing: uuid() })
@@ -102,6 +115,16 @@ const members: Record<string, Asking> = {
     jobFirst: true,
   },
   [paths.deleteImage]: { allowed: office, body: imageAt, jobFirst: true },
+  [paths.createSubscription]: {
+    allowed: ['owner'],
+    body: (whose) => ({ tier: 4, companyId: companies[whose] }),
+    foreign: 403,
+  },
+  [paths.billingPortal]: { allowed: ['owner'], body: (whose) => ({ companyId: companies[whose] }), foreign: 403 },
+  [paths.updateSubscription]: {
+    allowed: ['owner'],
+    body: (whose) => ({ sessionId: checkouts[whose], companyId: owner.user.companyId }),
+  },
   [paths.calendar]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z', allowed: everyone },
   [paths.parts]: { allowed: everyone },
   [paths.list]: { allowed: ['admin', 'owner'] },

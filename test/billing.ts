@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { pay } from '#api/billing/sandbox/acts.ts'
+import { end, pay, seconds } from '#api/billing/sandbox/acts.ts'
 import type { Books, Notice } from '#api/billing/sandbox/objects.ts'
 import type { CompanyPlan } from '#core/company.ts'
 import type { StoredEvent } from '#core/ledger.ts'
@@ -31,24 +31,36 @@ export function billingOf(server: TestServer) {
       by(books, now)
       return books.notices.splice(0)
     })
+  /** Begins and pays a checkout; the session, its subscription, and the notices that it would send. */
+  const buy = async (owner: SignedInTest, tier = 2) => {
+    const { sessionId } = await checkout(owner, tier)
+    const notices = act((books, now) => pay(books, sessionId, now))
+    const subscriptionId = sandbox.read().sessions[sessionId]?.subscription ?? ''
+    return { sessionId, subscriptionId, notices }
+  }
+  const confirm = ({ token, user: { companyId } }: SignedInTest, sessionId: string) =>
+    server.call(paths.updateSubscription, { token, body: { sessionId, companyId } })
   return {
     checkout,
     act,
-    /** Begins and pays a checkout; the session, its subscription, and the notices that it would send. */
-    async buy(owner: SignedInTest, tier = 2) {
-      const { sessionId } = await checkout(owner, tier)
-      const notices = act((books, now) => pay(books, sessionId, now))
-      const subscriptionId = sandbox.read().sessions[sessionId]?.subscription ?? ''
-      return { sessionId, subscriptionId, notices }
+    buy,
+    confirm,
+    /** Had a plan that ended an hour ago. */
+    async hadPlan(owner: SignedInTest) {
+      const { sessionId, subscriptionId } = await buy(owner)
+      act((books, now) => {
+        const invoices = Object.values(books.invoices)
+        const own = invoices.filter(({ parent }) => parent.subscription_details.subscription === subscriptionId)
+        for (const line of own.flatMap(({ lines }) => lines.data)) line.period.end = seconds(now) - 3_600
+        end(books, subscriptionId, now)
+      })
+      await confirm(owner, sessionId)
     },
     /** Delivers a notice as Stripe would. */
     deliver(notice: object, { secret = webhookSecret, signature }: { secret?: string; signature?: string } = {}) {
       const payload = JSON.stringify(notice)
       const signed = signature ?? Stripe.webhooks.generateTestHeaderString({ payload, secret })
       return server.call(paths.billingWebhook, { body: payload, headers: { 'stripe-signature': signed } })
-    },
-    confirm({ token, user: { companyId } }: SignedInTest, sessionId: string) {
-      return server.call(paths.updateSubscription, { token, body: { sessionId, companyId } })
     },
     /** What the ledger says of the plan: the events after the registration. */
     async planEvents({ user: { companyId } }: SignedInTest): Promise<StoredEvent[]> {

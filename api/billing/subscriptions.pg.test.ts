@@ -1,0 +1,181 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { paths } from '#core/paths.ts'
+import { plans } from '#core/plans.ts'
+import type { SignedIn } from '#core/wire.ts'
+import { billingOf } from '#test/billing.ts'
+import { accepted, command, createJob, give } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let billing: ReturnType<typeof billingOf>
+let olga: SignedInTest
+let ann: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+  billing = billingOf(server)
+  olga = await server.registerCompany()
+  ann = await addMember(server, olga, 'admin')
+  tom = await addMember(server, olga, 'team')
+})
+afterAll(() => server.close())
+
+const ask = async (path: string, { token }: { token?: string }, body: object) => {
+  const answer = await server.call(path, { token, body })
+  return { status: answer.status, body: await answer.json() }
+}
+const create = (person: SignedInTest, body: object = {}) =>
+  ask(paths.createSubscription, person, { tier: 2, companyId: person.user.companyId, ...body })
+
+test.each(plans)('$name is paid on a page of the card provider, at its price and for its period', async (plan) => {
+  const { status, body } = await create(olga, { tier: plan.tier })
+  expect(status).toBe(200)
+  expect(body.url).toBe(`${server.url}/sandbox/checkout/${body.sessionId}`)
+  const { stripe, sandbox } = server.services.payments
+  const session = await stripe.checkout.sessions.retrieve(body.sessionId)
+  const { companyId } = olga.user
+  expect(session).toMatchObject({ status: 'open', amount_total: plan.price, metadata: { companyId } })
+  expect(session.success_url).toBe(`${server.url}/subscription/success?session_id=${body.sessionId}`)
+  expect(sandbox?.read().orders[body.sessionId]).toEqual({
+    name: `Fettle ${plan.name}`,
+    amount: plan.price,
+    months: plan.months,
+    metadata: { companyId, tier: String(plan.tier) },
+  })
+})
+
+test('a double click begins one checkout, and one that is open is gone on with', async () => {
+  const owner = await server.registerCompany()
+  const answers = await Promise.all([create(owner), create(owner), create(owner)])
+  const again = await create(owner)
+  expect(new Set([...answers, again].map(({ body }) => body.sessionId)).size).toBe(1)
+  expect((await create(owner, { tier: 3 })).body.sessionId).not.toBe(again.body.sessionId)
+})
+
+test('the owner buys; an admin and the team may not, nor open the portal, nor confirm', async () => {
+  const { sessionId } = await billing.checkout(olga)
+  const { companyId } = olga.user
+  for (const person of [ann, tom]) {
+    const answers = [
+      await create(person),
+      await ask(paths.billingPortal, person, { companyId }),
+      await ask(paths.updateSubscription, person, { sessionId, companyId }),
+    ]
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([403, 'owner-only'])
+  }
+  expect((await ask(paths.createSubscription, {}, { tier: 2, companyId })).status).toBe(401)
+})
+
+test('a tier that is none is refused', async () => {
+  for (const tier of [0, 1, 5, 99, -2, '3', 2.5, null, undefined])
+    expect((await create(olga, { tier })).status, `${tier}`).toBe(400)
+  expect((await create(olga, { price: 1 })).body).toMatchObject({ code: 'unknown-field', field: 'price' })
+})
+
+test('nobody buys for another company, or confirms what it paid', async () => {
+  const stranger = await server.registerCompany()
+  expect((await create(olga, { companyId: stranger.user.companyId })).status).toBe(403)
+  const { sessionId } = await billing.buy(stranger)
+  const outcomes = [await billing.confirm(olga, sessionId), await billing.confirm(olga, 'cs_sandbox_unknown')]
+  for (const answer of outcomes)
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { error: 'Failed to update subscription. Please contact support.', code: 'no-such-checkout' },
+    ])
+  expect((await billing.planEvents(olga)).length).toBe(0)
+  expect((await billing.planEvents(stranger)).length).toBe(0)
+})
+
+test('what is missing is named, and a checkout that is not paid begins nothing', async () => {
+  const owner = await server.registerCompany()
+  const { sessionId } = await billing.checkout(owner)
+  const { companyId } = owner.user
+  for (const body of [{}, { sessionId }, { companyId }, { sessionId: '', companyId }])
+    expect(await ask(paths.updateSubscription, owner, body)).toMatchObject({
+      status: 400,
+      body: { error: 'Missing required information. Please contact support.' },
+    })
+  const unpaid = await billing.confirm(owner, sessionId)
+  expect([unpaid.status, await unpaid.json()]).toEqual([
+    409,
+    { error: 'Failed to update subscription. Please contact support.', code: 'not-paid' },
+  ])
+  expect(await billing.planEvents(owner)).toEqual([])
+})
+
+test('a plan that runs is not sold twice, and another one is', async () => {
+  const owner = await server.registerCompany()
+  const { sessionId } = await billing.buy(owner, 2)
+  await billing.confirm(owner, sessionId)
+  expect(await create(owner)).toMatchObject({ status: 409, body: { error: 'Bronze is your plan already.' } })
+  expect((await create(owner, { tier: 4 })).status).toBe(200)
+  const { companyId } = owner.user
+  const portal = await ask(paths.billingPortal, owner, { companyId })
+  expect(portal.body.url).toMatch(new RegExp(`^${server.url}/sandbox/portal/`))
+  expect(await (await fetch(portal.body.url)).text()).toContain('Fettle Bronze')
+})
+
+test('where the card provider cannot be reached, the payment cannot be begun', async () => {
+  const { stripe } = server.services.payments
+  const owner = await server.registerCompany()
+  const fault = vi.spyOn(stripe.customers, 'create')
+  fault.mockRejectedValue(new stripe.errors.StripeConnectionError({ type: 'api_error', message: 'out of reach' }))
+  expect(await create(owner)).toEqual({
+    status: 502,
+    body: { error: 'Failed to initiate payment. Please try again.', code: 'card-provider' },
+  })
+  fault.mockRestore()
+  expect((await create(owner)).status).toBe(200)
+})
+
+test('the team learns nothing of the plan', async () => {
+  const { sessionId } = await billing.buy(olga, 4)
+  await billing.confirm(olga, sessionId)
+  const [activated] = await billing.planEvents(olga)
+  for (const path of [`${paths.company}?after=${activated?.seq}`, paths.me]) {
+    const texts = await Promise.all([tom, ann].map(async ({ token }) => (await server.call(path, { token })).text()))
+    expect(texts[0]).not.toMatch(/office|expiryDate|businessTier|sub_/)
+    expect(texts[1]).toContain('"businessTier":4')
+  }
+})
+
+test('after the trial has ended a new job is refused, data stays readable, work goes on, and a plan opens the way again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20 * 86_400_000 })
+  const registered = await server.registerCompany()
+  const { jobId, taskId } = await createJob(server, registered)
+  vi.useRealTimers()
+  const { email } = registered.user
+  const signedIn = await server.call(paths.login, { body: { email, password: registered.password } })
+  const { token }: SignedIn = await signedIn.json()
+  const owner = { ...registered, token }
+  const newJob = () => ({ jobId: uuid(), apartmentName: '1 High Street', createdAt: '2026-11-20', tasks: [] })
+  const refused = {
+    status: 'refused',
+    code: 'plan-ended',
+    error: expect.stringContaining('Your free trial has ended.'),
+  }
+  expect(await give(server, owner, command('CreateJob', newJob()))).toMatchObject([refused])
+  // A device's clock is not believed.
+  const happenedAt = new Date(Date.now() - 19 * 86_400_000).toISOString()
+  expect(await give(server, owner, command('CreateJob', newJob(), { happenedAt }))).toMatchObject([refused])
+  await accepted(server, owner, 'CycleTask', { jobId, taskId, from: 'not completed' })
+  await accepted(server, owner, 'AddNote', { jobId, noteId: uuid(), note: 'Still at work' })
+  const { seq } = await accepted(server, owner, 'EditJob', { jobId, agency: 'Homefinders' })
+  for (const path of [`/api/jobs/${jobId}`, paths.jobs, paths.company])
+    expect((await server.call(`${path}?after=${seq}`, { token })).status).toBe(200)
+  const { sessionId } = await billing.buy(owner)
+  await billing.confirm(owner, sessionId)
+  await createJob(server, owner)
+})
+
+test('after a plan has ended a new job is refused as well', async () => {
+  const owner = await server.registerCompany()
+  await billing.hadPlan(owner)
+  expect((await billing.planEvents(owner)).map((event) => event.type)).toEqual(['PlanActivated', 'PlanCancelled'])
+  const newJob = { jobId: uuid(), apartmentName: '1 High Street', createdAt: '2026-11-20', tasks: [] }
+  expect(await give(server, owner, command('CreateJob', newJob))).toMatchObject([
+    { status: 'refused', code: 'plan-ended', error: expect.stringContaining('Your Bronze plan has ended.') },
+  ])
+})
