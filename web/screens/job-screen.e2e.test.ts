@@ -148,6 +148,7 @@ test('the history tells who did what, before and after, and grows by itself', as
   const history = page.getByRole('complementary')
   await history.getByText('3 events').waitFor()
   await history.getByText('created the job').waitFor()
+  await page.getByText('Live').first().waitFor()
   await accepted(screens.server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
   const entry = history.getByRole('listitem').filter({ hasText: 'changed the warning' })
   await entry.waitFor({ timeout: 3_000 })
