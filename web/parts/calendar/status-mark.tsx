@@ -1,16 +1,7 @@
 import { IconCheck, IconCurrencyPound, IconSend2 } from '@tabler/icons-react'
 import type { JobStatus } from '#core/job-values.ts'
+import { statusColors } from '#web/parts/status-colors.ts'
 import styles from './status-mark.module.css'
-
-/** The class that gives a status its colours: --bg, --fg and --dot. */
-export const statusColors: Record<JobStatus, string | undefined> = {
-  pending: styles.plain,
-  cancelled: styles.plain,
-  booked: styles.booked,
-  completed: styles.completed,
-  'to estimate': styles.estimate,
-  'quote sent': styles.quote,
-}
 
 const icons: Partial<Record<JobStatus, typeof IconCheck>> = {
   completed: IconCheck,

@@ -1,14 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Job } from '#core/job.ts'
 import { useDispatch } from '#web/ledger-store.ts'
 import { ConfirmDialog, Dialog, OopsDialog } from '#web/parts/dialog.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { type Edit, type EditField, type EditFields, editFieldsOf, editOf, isEditField } from './edit-fields.ts'
+import { JobForm } from './job-form.tsx'
 import { JobInDialog } from './job-in-dialog.tsx'
-import { NameField } from './name-field.tsx'
 import styles from './new-job.module.css'
 
 type Props = { jobId: string; onClose: () => void }
@@ -68,64 +66,16 @@ function EditForm({ job, onClose }: { job: Job; onClose: () => void }) {
           </>
         }
       >
-        <form
+        <JobForm
           id="edit-job"
-          className={styles.form}
-          noValidate
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            submit()
-          }}
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          <TextInput
-            label="Work Order"
-            maxLength={200}
-            value={fields.workOrder}
-            error={errorOf('workOrder')}
-            onChange={({ currentTarget }) => set({ workOrder: currentTarget.value })}
-          />
-          <DateInput
-            label="Created On"
-            rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
-            rightSectionPointerEvents="none"
-            value={fields.createdAt}
-            error={errorOf('createdAt')}
-            onChange={(createdAt) => createdAt && set({ createdAt })}
-          />
-          <NameField
-            ref={site}
-            className={styles.wide}
-            label="Apartment Name"
-            required
-            data-autofocus
-            list="apartments"
-            from={3}
-            value={fields.apartmentName}
-            error={errorOf('apartmentName')}
-            onChange={(apartmentName) => set({ apartmentName })}
-          />
-          <NameField
-            label="Agency"
-            list="agencies"
-            from={3}
-            value={fields.agency}
-            error={errorOf('agency')}
-            onChange={(agency) => set({ agency })}
-          />
-          <NameField
-            label="Received By"
-            list="receivedBy"
-            from={3}
-            value={fields.receivedBy}
-            error={errorOf('receivedBy')}
-            onChange={(receivedBy) => set({ receivedBy })}
-          />
-        </form>
+          fields={fields}
+          onChange={set}
+          onSubmit={submit}
+          errorOf={errorOf}
+          first="apartmentName"
+          site={site}
+          siteFrom={3}
+        />
       </Dialog>
       <OopsDialog
         message={oops}
