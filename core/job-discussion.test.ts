@@ -36,6 +36,11 @@ describe('images', () => {
   test('anyone may add one', () => {
     for (const person of [dana, priya, tom]) given(jobCreated).when(addImage, person).gives(imageAdded)
   })
+  test('an image may say when it was taken, by a clock or an instant, and nothing else', () => {
+    const takes = (takenAt: string) => commands.AddImage.safeParse({ jobId, ...picture, takenAt }).success
+    expect(['2026-11-20T09:08:41', '2026-11-20T10:08:41+01:00'].map(takes)).toEqual([true, true])
+    expect(['yesterday', '2026-02-30T09:08:41', '2026-11-20', '0000-01-01T00:00:00'].map(takes)).not.toContain(true)
+  })
   test('an image is added once', () => given(jobCreated, imageAdded).when(addImage, tom).givesNothing())
   test('its uploader or the office deletes it', () => {
     for (const person of [tom, dana, priya])

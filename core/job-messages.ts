@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as values from './job-values.ts'
 import { type Message, officeOnly } from './model.ts'
-import { day, filled, id, instant, pence, text } from './values.ts'
+import { cameraTime, day, filled, id, instant, pence, text } from './values.ts'
 
 const { jobStatus, taskStatus, warning } = values
 
@@ -20,6 +20,7 @@ const visit = {
 }
 /** So that a page keeps the place of a picture that is not there yet. */
 const pixels = { width: z.optional(z.int()), height: z.optional(z.int()) }
+const taken = { takenAt: z.optional(cameraTime) }
 const referral = { workOrder: z.optional(text(200)), agency: z.optional(text(200)), receivedBy: z.optional(text(200)) }
 /** Up to three times what a person may write: some letters grow when their case changes. */
 const siteName = text(600)
@@ -61,7 +62,7 @@ export const events = {
   BookingDeleted: z.strictObject({ jobBookingId: id }),
   NoteAdded: z.strictObject({ noteId: id, note: text(10_000) }),
   NoteDeleted: z.strictObject({ noteId: id }),
-  ImageAdded: z.strictObject({ imageId: id, src: text(300), description: text(1_000), ...pixels }),
+  ImageAdded: z.strictObject({ imageId: id, src: text(300), description: text(1_000), ...pixels, ...taken }),
   ImageDescribed: z.strictObject({ imageId: id, description: text(1_000) }),
   ImageDeleted: z.strictObject({ imageId: id }),
   NextVisitSet: z.strictObject(visit),
@@ -97,7 +98,7 @@ export const commands = {
   DeleteBooking: z.extend(job, { jobBookingId: z.optional(id) }),
   AddNote: z.extend(job, { noteId: id, note: text(10_000) }),
   DeleteNote: z.extend(job, { noteId: id }),
-  AddImage: z.extend(job, { imageId: id, src: filled(300), description: text(1_000), ...pixels }),
+  AddImage: z.extend(job, { imageId: id, src: filled(300), description: text(1_000), ...pixels, ...taken }),
   DescribeImage: z.extend(job, { imageId: id, description: text(1_000) }),
   DeleteImage: z.extend(job, { imageId: id }),
   SetNextVisit: z.extend(job, visit),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { JobEvent } from './job-messages.ts'
 import * as values from './job-values.ts'
 import { apply, type Folds, type Recorded } from './model.ts'
-import { day, id, instant, pence } from './values.ts'
+import { cameraTime, day, id, instant, pence } from './values.ts'
 
 export const task = z.object({ taskId: id, description: z.string(), status: values.taskStatus, ready: z.boolean() })
 const by = { userId: z.string(), userRole: z.string(), timestamp: instant }
@@ -13,6 +13,7 @@ export const image = z.object({
   description: z.string(),
   width: z.optional(z.int()),
   height: z.optional(z.int()),
+  takenAt: z.optional(cameraTime),
   ...by,
 })
 

@@ -23,5 +23,8 @@ export const instant = z.iso.datetime().check(z.maxLength(30), notYearZero)
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date().check(notYearZero)
 
+/** When a camera says that it took a photo: what its clock showed, and how far that was from UTC where it knows. */
+export const cameraTime = z.iso.datetime({ local: true, offset: true, precision: 0 }).check(notYearZero)
+
 /** Money in whole pence, from nothing to ten million pounds. */
 export const pence = z.int().check(z.gte(0), z.lte(1_000_000_000))

@@ -11,12 +11,14 @@ export const picture = (width: number, height: number, background = '#4a6') => {
 /** A small JPEG, different for each colour. */
 export const smallPhoto = (background?: string) => picture(64, 48, background).jpeg().toBuffer()
 
-/** A photo of 12 megapixels as a phone stores it: lying on its side, with where it was taken. */
+const taken = { DateTimeOriginal: '2026:11:20 09:08:41', OffsetTimeOriginal: '+00:00' }
+
+/** A photo of 12 megapixels as a phone stores it: lying on its side, with where and when it was taken. */
 export async function phonePhoto(): Promise<Buffer> {
   const upright = await picture(3024, 4032).jpeg().toBuffer()
   return sharp(upright)
     .rotate(270)
-    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 26/1' } })
+    .withExif({ IFD0: { Make: 'Phone' }, IFD2: taken, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 26/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 90 })
     .toBuffer()

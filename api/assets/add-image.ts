@@ -16,7 +16,7 @@ const namespace = 'f3a0b0f6-6d9c-4b8f-9d0b-5c2b7a1e9d40'
 
 /** Stores an image's files and then says so in the ledger; when the ledger refuses, they go again. */
 export async function addImage(door: Door, files: ImageFiles, member: MemberRights, image: NewImage) {
-  const { jobId, imageId, description, folder, digest, width, height } = image
+  const { jobId, imageId, description, folder, digest, width, height, takenAt } = image
   const src = srcOf(member.companyId, digest)
   const store = async () => {
     await putIfMissing(files, thumbnailOf(src), join(folder, 'thumbnail'))
@@ -26,7 +26,7 @@ export async function addImage(door: Door, files: ImageFiles, member: MemberRigh
   const settled = await take(
     door,
     { commandId: idFrom(imageId, namespace), happenedAt: door.now().toISOString() },
-    { type: 'AddImage', data: { jobId, imageId, src, description, width, height } },
+    { type: 'AddImage', data: { jobId, imageId, src, description, width, height, ...(takenAt && { takenAt }) } },
     member,
   )
   // Someone else may upload the same picture just now, and share our files. Who removes looks once more whether they are spoken

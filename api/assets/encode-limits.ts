@@ -12,8 +12,8 @@ export const limits = {
   thumbnail: 480,
 }
 
-/** A picture as it is kept: the SHA-256 of its display size, and that size. */
-export type Encoded = { digest: string; width: number; height: number }
+/** A picture as it is kept: the SHA-256 of its display size, that size, and when it was taken if its camera said so. */
+export type Encoded = { digest: string; width: number; height: number; takenAt?: string | undefined }
 
 /** Why a file is not taken. */
 export type EncodeFault = 'not-an-image' | 'too-many-pixels' | 'too-complex'

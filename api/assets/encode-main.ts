@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { type Encoded, type EncodeFault, limits } from './encode-limits.ts'
+import { takenAt } from './taken-at.ts'
 
 /**
  * Makes of one uploaded file what is kept of it: a display size and a thumbnail, both WebP. Run by encode.ts as a process of
@@ -33,7 +34,7 @@ answer(await encode().catch((error: unknown) => ({ fault: faultOf(error) })))
 
 async function encode(): Promise<Encoded | { fault: EncodeFault }> {
   const options = { limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true } as const
-  const { isProgressive, format, width, height } = await sharp(input, options).metadata()
+  const { isProgressive, format, width, height, exif } = await sharp(input, options).metadata()
   // A progressive JPEG is held in memory whole, three numbers of two bytes for each of its pixels.
   if (isProgressive && format !== 'webp' && width * height > limits.progressivePixels)
     return { fault: 'too-many-pixels' }
@@ -48,7 +49,7 @@ async function encode(): Promise<Encoded | { fault: EncodeFault }> {
     .toBuffer()
   await Promise.all([writeFile(join(folder, 'display'), display.data), writeFile(join(folder, 'thumbnail'), thumbnail)])
   const digest = createHash('sha256').update(display.data).digest('hex')
-  return { digest, width: display.info.width, height: display.info.height }
+  return { digest, width: display.info.width, height: display.info.height, takenAt: exif && takenAt(exif) }
 }
 
 function square(side: number) {

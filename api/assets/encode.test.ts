@@ -34,10 +34,13 @@ test('a picture that takes too long ends as well, even where it hangs', async ()
 })
 
 test('the largest photo that phones take is taken, on its side too, and the same bytes make the same picture', async () => {
-  const bytes = await blank(8_160, 6_120).withMetadata({ orientation: 6 }).jpeg({ quality: 40 }).toBuffer()
+  const taken = { IFD2: { DateTimeOriginal: '2026:11:20 09:08:41' } }
+  const large = blank(8_160, 6_120).withExif(taken).withMetadata({ orientation: 6 })
+  const bytes = await large.jpeg({ quality: 40 }).toBuffer()
   const file = await fileOf('fifty', bytes)
   const made = await encode(file, folder)
   expect(made).toMatchObject({ width: 1_920, height: 2_560, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(made).toMatchObject({ takenAt: '2026-11-20T09:08:41' })
   expect(await encode(file, folder)).toEqual(made)
 })
 

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
+import { cameraTime } from '#core/values.ts'
 import { type Encoded, type EncodeFault, limits } from './encode-limits.ts'
 
 const program = fileURLToPath(new URL('encode-main.ts', import.meta.url))
 const answer = z.union([
-  z.object({ digest: z.string(), width: z.int(), height: z.int() }),
+  z.object({ digest: z.string(), width: z.int(), height: z.int(), takenAt: z.optional(cameraTime) }),
   z.object({ fault: z.enum(['not-an-image', 'too-many-pixels', 'too-complex']) }),
 ])
 

@@ -62,7 +62,9 @@ test('a 12-megapixel phone photo lying on its side comes out upright, smaller, a
     expect(data[0]).toBeGreaterThan(180)
   }
   const { job, urls } = await jobAt(olga, jobId, seq)
-  expect(job.images).toMatchObject([{ userId: tom.user.userId, userRole: 'team', src: image?.src, width: 1920 }])
+  expect(job.images).toMatchObject([
+    { userId: tom.user.userId, userRole: 'team', src: image?.src, width: 1920, takenAt: '2026-11-20T09:08:41+00:00' },
+  ])
   expect(urls[image?.imageId ?? '']).toEqual(image?.urls)
 })
 

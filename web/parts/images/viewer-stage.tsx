@@ -2,10 +2,11 @@ import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ImageUrls } from '#core/wire-images.ts'
 import { useUser } from '#web/parts/job/user.ts'
-import { dayIn, timeIn, useTimeZone } from '#web/parts/job/when.ts'
+import { useTimeZone } from '#web/parts/job/when.ts'
 import { PersonAvatar } from '#web/parts/person.tsx'
 import { usePeople } from '#web/queries.ts'
 import { type JobImage, roleOf } from './groups.ts'
+import { timesOf } from './taken.ts'
 import { useView } from './use-view.ts'
 import styles from './viewer-stage.module.css'
 import { canZoomIn, canZoomOut, percent, stepped } from './zoom.ts'
@@ -107,16 +108,14 @@ function Uploader({ image }: { image: JobImage }) {
   const user = useUser()
   const people = usePeople()
   const zone = useTimeZone()
-  const { userId, timestamp } = image
+  const { userId } = image
   const username = people.get(userId)?.username ?? (userId === user.userId ? user.username : '')
   return (
     <div className={styles.who}>
       <PersonAvatar username={username} role={roleOf(image)} />
       <p>
         <strong>{username}</strong>
-        <time dateTime={timestamp}>
-          Uploaded {dayIn(timestamp, zone)}, {timeIn(timestamp, zone)}
-        </time>
+        <span className={styles.times}>{timesOf(image, zone)}</span>
       </p>
     </div>
   )
