@@ -90,6 +90,14 @@ export const peopleRoutes: DescribedRoute[] = [
     answers: { 200: people.invitationAnswer },
   },
   {
+    ...post,
+    ...members,
+    path: paths.setCustomClaims,
+    summary: 'An owner makes a member admin or team; anyone may say again what they are. All else is refused.',
+    body: people.customClaimsRequest,
+    answers: { 200: done },
+  },
+  {
     ...members,
     method: 'put',
     path: paths.user,
@@ -102,14 +110,6 @@ export const peopleRoutes: DescribedRoute[] = [
     method: 'delete',
     path: paths.user,
     summary: 'The owner removes a person from the company, at once',
-    answers: { 200: done },
-  },
-  {
-    ...post,
-    ...members,
-    path: paths.setCustomClaims,
-    summary: 'An owner makes a member admin or team; anyone may say again what they are. All else is refused.',
-    body: people.customClaimsRequest,
     answers: { 200: done },
   },
 ]

@@ -1,10 +1,12 @@
 import type { RequestHandler } from 'express'
 import { id } from '#core/values.ts'
 import { customClaimsRequest } from '#core/wire-people.ts'
-import { readSessionUser } from '../auth/accounts.ts'
+import { readInCompany } from '#ledger/connect.ts'
+import { readMember } from '../auth/rights.ts'
 import { HttpFailure, parse } from '../errors.ts'
 import type { Door } from '../handle.ts'
 import type { Outcomes } from '../metrics.ts'
+import { accountsQuery } from '../reads/people.ts'
 import type { Services } from '../services.ts'
 import { given } from './given.ts'
 
@@ -19,8 +21,12 @@ export const setCustomClaims =
     const { uid, userRole, username, companyId } = parse(customClaimsRequest, req.body)
     const userId = id.safeParse(uid).data
     if (!userId || companyId.toLowerCase() !== member.companyId) throw notSet
-    const user = await readSessionUser(ledgerPool, { companyId: member.companyId, userId })
-    if (user?.username !== username) throw notSet
+    const [person, [{ rows }]] = await Promise.all([
+      readMember(ledgerPool, { companyId: member.companyId, userId }),
+      readInCompany(ledgerPool, member.companyId, [accountsQuery(member.companyId)]),
+    ])
+    const isNamed = rows.some((one) => one.user_id === userId && one.username === username)
+    if (!person || person.state === 'removed' || !isNamed) throw notSet
     if (userId === member.userId) {
       if (userRole !== member.role) throw notSet
     } else {
