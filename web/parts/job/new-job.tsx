@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useDispatch } from '#web/ledger-store.ts'
 import { ConfirmDialog, Dialog, OopsDialog } from '#web/parts/dialog.tsx'
-import { NameField } from './name-field.tsx'
+import { usePlanFacts } from '#web/parts/plan/company-plan.ts'
+import { PlanEnded } from '#web/parts/plan/plan-ended.tsx'
+import { JobForm } from './job-form.tsx'
 import styles from './new-job.module.css'
 import { commandOf, emptyForm, isTyped, type NewJobForm, priceError } from './new-job-form.ts'
 import { NewTasks } from './new-tasks.tsx'
@@ -14,6 +14,7 @@ type Props = { opened: boolean; onClose: () => void }
 /** The Create New Job modal. It closes as soon as the rules take the job; the outbox sees to the rest. */
 export function NewJob({ opened, onClose }: Props) {
   const dispatch = useDispatch()
+  const planFacts = usePlanFacts()
   const [form, setForm] = useState(emptyForm)
   const [tried, setTried] = useState(false)
   const [oops, setOops] = useState<string>()
@@ -30,14 +31,9 @@ export function NewJob({ opened, onClose }: Props) {
     if (!opened) return
     setTried(true)
     if (form.tasks.some((one) => priceError(one.price))) return
-    const refusal = dispatch(commandOf(form))
+    const refusal = dispatch(commandOf(form), planFacts())
     if (refusal) setOops(refusal.error)
     else close()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    submit()
   }
   return (
     <>
@@ -59,59 +55,22 @@ export function NewJob({ opened, onClose }: Props) {
           </>
         }
       >
-        <form
+        <PlanEnded />
+        <JobForm
           id="new-job"
-          className={styles.form}
-          noValidate
-          onKeyDown={onKeyDown}
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
+          fields={form}
+          onChange={set}
+          onSubmit={submit}
+          errorOf={(field) =>
+            field === 'apartmentName' && tried && !form.apartmentName.trim() && 'Site name is required.'
+          }
+          first="workOrder"
+          site={site}
+          siteFrom={5}
+          siteHint={{ description: 'Suggestions appear after 5 characters', placeholder: 'Flat number and building' }}
         >
-          <TextInput
-            label="Work Order"
-            maxLength={200}
-            data-autofocus
-            value={form.workOrder}
-            onChange={({ currentTarget }) => set({ workOrder: currentTarget.value })}
-          />
-          <DateInput
-            label="Created On"
-            rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
-            rightSectionPointerEvents="none"
-            value={form.createdAt}
-            onChange={(createdAt) => createdAt && set({ createdAt })}
-          />
-          <NameField
-            ref={site}
-            className={styles.wide}
-            label="Apartment Name"
-            description="Suggestions appear after 5 characters"
-            placeholder="Flat number and building"
-            required
-            list="apartments"
-            from={5}
-            value={form.apartmentName}
-            onChange={(apartmentName) => set({ apartmentName })}
-            error={tried && !form.apartmentName.trim() && 'Site name is required.'}
-          />
-          <NameField
-            label="Agency"
-            list="agencies"
-            from={3}
-            value={form.agency}
-            onChange={(agency) => set({ agency })}
-          />
-          <NameField
-            label="Received By"
-            list="receivedBy"
-            from={3}
-            value={form.receivedBy}
-            onChange={(receivedBy) => set({ receivedBy })}
-          />
           <NewTasks tasks={form.tasks} onChange={(tasks) => set({ tasks })} />
-        </form>
+        </JobForm>
       </Dialog>
       <OopsDialog
         message={oops}
