@@ -10,8 +10,9 @@ import { useUser } from '#web/parts/job/user.ts'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
 import { useCheckout } from '#web/parts/plan/checkout.ts'
-import { planSentence, useCompanyPlan } from '#web/parts/plan/company-plan.ts'
+import { useCompanyPlan } from '#web/parts/plan/company-plan.ts'
 import { PlanCard } from '#web/parts/plan/plan-card.tsx'
+import { planSentence } from '#web/parts/plan/plan-sentence.ts'
 import styles from './subscription-screen.module.css'
 
 /** The plans: the owner buys, an admin sees, the team goes on to the jobs. */

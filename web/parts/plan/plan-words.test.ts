@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CompanyPlan } from '#core/company.ts'
-import { planLine, planSentence } from './company-plan.ts'
+import { planSentence } from './plan-sentence.ts'
+import { planLine } from './plan-words.ts'
 
 const plan = (standing: CompanyPlan['standing'], businessTier = 4): CompanyPlan => ({
   businessTier: standing === 'trial' ? 1 : businessTier,

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { end, monthsAfter, pay, renew, seconds } from './acts.ts'
+import { emptyBooks } from './objects.ts'
+
+const at = (day: string) => seconds(new Date(`${day}T10:00:00Z`))
+const now = new Date('2026-11-21T10:00:00Z')
+
+function withCheckout() {
+  const books = emptyBooks()
+  books.orders.cs_1 = { name: 'Fettle Silver', amount: 43_200, months: 6, metadata: { tier: '3' } }
+  books.sessions.cs_1 = {
+    id: 'cs_1',
+    object: 'checkout.session',
+    mode: 'subscription',
+    status: 'open',
+    payment_status: 'unpaid',
+    url: 'http://localhost/sandbox/checkout/cs_1',
+    metadata: {},
+    amount_total: 43_200,
+    currency: 'gbp',
+    customer: 'cus_1',
+    subscription: null,
+    success_url: 'http://localhost/subscription/success?session_id=cs_1',
+    cancel_url: 'http://localhost/subscription',
+    created: seconds(now),
+  }
+  return books
+}
+
+test('a period ends on the same day of its last month, or on that month’s last', () => {
+  expect(monthsAfter(at('2026-11-21'), 1)).toBe(at('2026-12-21'))
+  expect(monthsAfter(at('2026-08-31'), 6)).toBe(at('2027-02-28'))
+  expect(monthsAfter(at('2024-02-29'), 12)).toBe(at('2025-02-28'))
+})
+
+test('a checkout is paid once, and its subscription is billed for its first period', () => {
+  const books = withCheckout()
+  expect(pay(books, 'cs_1', now)).toBe(true)
+  expect(pay(books, 'cs_1', now)).toBe(false)
+  expect(pay(books, 'cs_none', now)).toBe(false)
+  expect(Object.values(books.subscriptions)).toHaveLength(1)
+  expect(Object.values(books.invoices).map(({ status, lines }) => [status, lines.data[0]?.period])).toEqual([
+    ['paid', { start: at('2026-11-21'), end: at('2027-05-21') }],
+  ])
+})
+
+test('a payment that failed is made good for the same period, and what has ended is not renewed', () => {
+  const books = withCheckout()
+  pay(books, 'cs_1', now)
+  const [id = ''] = Object.keys(books.subscriptions)
+  renew(books, id, now, 'open')
+  expect(books.subscriptions[id]?.status).toBe('past_due')
+  renew(books, id, now, 'paid')
+  expect(books.subscriptions[id]).toMatchObject({
+    status: 'active',
+    items: { data: [{ current_period_end: at('2027-11-21') }] },
+  })
+  end(books, id, now)
+  renew(books, id, now, 'paid')
+  expect(books.subscriptions[id]?.status).toBe('canceled')
+  expect(books.notices.at(-1)?.type).toBe('customer.subscription.deleted')
+})

@@ -1,0 +1,23 @@
+import type { CompanyPlan } from '#core/company.ts'
+import { daysLeft, hasEnded, planName } from '#core/plan-rules.ts'
+
+/** Where the plan stands, in a sentence under the heading. */
+export function planSentence(plan: CompanyPlan, timeZone: string, now: string): string {
+  const name = planName(plan)
+  const day = new Date(plan.expiryDate).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone,
+  })
+  const isTrial = plan.standing === 'trial'
+  const what = isTrial ? 'Your 14-day free trial' : `Your ${name} plan`
+  if (hasEnded(plan, now))
+    return `${what} ended on ${day}. Everything stays readable and work under way goes on; new jobs need a plan.`
+  if (plan.standing === 'active') return `${what} is renewed on ${day}.`
+  if (plan.standing === 'payment failed')
+    return `The last payment for ${name} failed. Change the card under Manage payment, or choose a plan.`
+  const days = daysLeft(plan, now)
+  const left = days === 1 ? 'within a day' : `in ${days} days`
+  return isTrial ? `${what} ends on ${day}, ${left}.` : `${what} ends on ${day}, ${left}, and is not renewed.`
+}
