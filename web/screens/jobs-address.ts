@@ -64,3 +64,13 @@ export const sortedBy = (view: JobsView, sort: JobSort): JobsView => ({
   direction: view.sort === sort && view.direction === 'desc' ? 'asc' : 'desc',
   page: 1,
 })
+
+/** A column to sort by, and which way. */
+export type Order = `${JobSort} ${JobsView['direction']}`
+
+export const orderOf = ({ sort, direction }: Pick<JobsView, 'sort' | 'direction'>): Order => `${sort} ${direction}`
+
+/** Every order that the list can have. */
+export const orders = jobSorts.flatMap((sort) =>
+  (['desc', 'asc'] as const).map((direction) => ({ order: orderOf({ sort, direction }), sort, direction })),
+)

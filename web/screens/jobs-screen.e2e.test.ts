@@ -85,7 +85,8 @@ describe.each([
 
   test('the list, its dialogs and its empty state have no faults of accessibility, light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { context, page } = await screens.open(dana, '/sites', { ...look, colorScheme })
+      // Colours are measured when nothing fades any more.
+      const { context, page } = await screens.open(dana, '/sites', { ...look, colorScheme, reducedMotion: 'reduce' })
       await page.getByText(/Page 1 of/).waitFor()
       if (size === 'a phone') await page.getByRole('button', { name: 'Filters' }).click()
       expect(await accessibilityFaults(page)).toEqual([])
@@ -103,6 +104,24 @@ describe.each([
       await context.close()
     }
   })
+})
+
+test('on a phone the order is chosen from a list, stands in the address and survives a reload', async () => {
+  const { context, page } = await screens.open(busy, '/sites', phone)
+  const sites = page.getByRole('main').getByRole('heading', { level: 2 })
+  const sort = page.getByRole('combobox', { name: 'Sort by' })
+  await page.getByText('Page 1 of 2').waitFor()
+  await expect.poll(async () => (await sites.allTextContents())[0]).toBe('Flat 20, Kestrel Mews')
+  expect(await sort.inputValue()).toBe('ID, highest first')
+  await sort.tap()
+  await page.getByRole('option', { name: 'Created On, oldest first' }).tap()
+  await expect.poll(async () => (await sites.allTextContents())[0]).toBe('Flat 1, Marlowe Court')
+  expect(new URL(page.url()).search).toBe('?sort=createdAt&direction=asc')
+  await page.reload()
+  await page.getByText('Page 1 of 2').waitFor()
+  await expect.poll(async () => (await sites.allTextContents())[0]).toBe('Flat 1, Marlowe Court')
+  expect(await sort.inputValue()).toBe('Created On, oldest first')
+  await context.close()
 })
 
 test('columns sort descending first and ascending then, and the address keeps order and page', async () => {

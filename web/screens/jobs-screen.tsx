@@ -11,6 +11,7 @@ import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
 import { useUser } from '#web/parts/job/user.ts'
 import { Filters, searchField } from '#web/parts/jobs/filters.tsx'
 import { JobsList } from '#web/parts/jobs/list.tsx'
+import { SortSelect } from '#web/parts/jobs/sort-select.tsx'
 import { useKeys } from '#web/parts/keyboard/single-keys.ts'
 import { Page } from '#web/parts/page.tsx'
 import { useJobsPage } from '#web/queries.ts'
@@ -23,6 +24,7 @@ export function JobsScreen() {
   useEffect(() => {
     loadDialogs()
     void import('./job-screen.tsx')
+    void import('./waiting-screen.tsx')
   }, [])
   const { userRole } = useUser()
   const [address, setAddress] = useSearchParams()
@@ -38,6 +40,10 @@ export function JobsScreen() {
   const apply = (filters: typeof noFilters) => go({ ...view, ...filters, page: 1 })
   const filters = { type: view.type, search: view.search, status: view.status, warning: view.warning }
   const total = page.data?.totalResults
+  const count = total !== undefined && (
+    <span className={styles.count}>{total === 1 ? '1 job' : `${total.toLocaleString('en-GB')} jobs`}</span>
+  )
+  const sort = <SortSelect view={view} onView={go} />
   useKeys({
     '/': () => {
       setFiltersOpen(true)
@@ -62,9 +68,7 @@ export function JobsScreen() {
             </span>
           )}
         </Button>
-        {total !== undefined && (
-          <span className={styles.count}>{total === 1 ? '1 job' : `${total.toLocaleString('en-GB')} jobs`}</span>
-        )}
+        {onPhone ? !may.createJob(userRole) && sort : count}
         {may.createJob(userRole) && (
           <Button
             className={styles.create}
@@ -76,6 +80,12 @@ export function JobsScreen() {
         )}
       </div>
       {filtersOpen && <Filters key={JSON.stringify(filters)} role={userRole} applied={filters} onApply={apply} />}
+      {onPhone && may.createJob(userRole) && (
+        <div className={styles.bar}>
+          {count}
+          {sort}
+        </div>
+      )}
       <JobsList
         page={page}
         view={view}
