@@ -63,6 +63,9 @@ export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
     await page.goto('/calendar')
     await page.getByText('Visit 199').first().waitFor({ state: 'attached' })
     rows.push(await longest('week of 200 visits: scroll', () => scroll(page)))
+    await scrolledUp(page)
+    const visit = await middleOf(page, 'Visit 195')
+    rows.push(await longest('calendar, a week of 200 visits: drag', () => drag(page, visit)))
     return rows
   } finally {
     await browser.close()
@@ -117,6 +120,27 @@ async function longJob(running: Awaited<ReturnType<typeof start>>, token: string
 async function scroll(page: Page) {
   await page.mouse.move(700, 500)
   for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, turn < 10 ? 120 : -120)
+  await page.waitForTimeout(500)
+}
+
+const scrolledUp = (page: Page) => page.evaluate(() => scrollTo(0, 0))
+
+/** The middle of a visit that no other lies over. */
+async function middleOf(page: Page, site: string) {
+  const box = await page.getByRole('article').filter({ hasText: site }).boundingBox()
+  if (!box) throw new Error(`${site} is not on the screen`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Across two days and down the hours, a little at a time, held still, and put back by Escape: what is measured is the way. */
+async function drag(page: Page, { x, y }: { x: number; y: number }) {
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 240, y + 150, { steps: 30 })
+  await page.waitForTimeout(500)
+  if ((await page.locator('article[data-dragged]').count()) !== 1) throw new Error('Nothing was dragged')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
   await page.waitForTimeout(500)
 }
 
