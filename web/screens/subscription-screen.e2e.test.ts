@@ -165,7 +165,7 @@ test('an admin sees the plans and cannot buy; the team does not see the page', a
 
 test.each(looks)(
   'after a plan has ended the office is told so where it would create a job, on a %s',
-  async (size, look) => {
+  async (_, look) => {
     const billing = billingOf(screens.server)
     const owner = await screens.server.registerCompany()
     await billing.hadPlan(owner)
