@@ -49,6 +49,15 @@ test('pictures go into a bucket where one is set', () => {
   expect(() => readConfig({ DATABASE_URL, ...half })).toThrow('FETTLE_IMAGES_S3_KEY_ID')
 })
 
+test('Stripe is asked with both of our keys or, without any, stands in its sandbox', () => {
+  const both = { FETTLE_STRIPE_KEY: 'sk_live_1', FETTLE_STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  expect(readConfig({ DATABASE_URL }).stripe).toBeUndefined()
+  expect(readConfig({ DATABASE_URL, ...both }).stripe).toEqual({ key: 'sk_live_1', webhookSecret: 'whsec_1' })
+  for (const name of Object.keys(both))
+    for (const value of ['', 'pk_live_1'])
+      expect(() => readConfig({ DATABASE_URL, ...both, [name]: value })).toThrow(`The setting ${name} must be`)
+})
+
 test('mail needs a server, a sender, and the address that its links lead to', () => {
   const all = {
     FETTLE_SMTP_URL: 'smtp://us:secret@mail.example.com:587',
