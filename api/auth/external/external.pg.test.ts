@@ -1,0 +1,188 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import Provider from 'oidc-provider'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#cli/ports.ts'
+import { paths } from '#core/wire.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+type Person = { email: string; verified: boolean }
+const people: Record<string, Person> = {}
+let issuer: { url: string; server: Server; rotate(): Promise<void> }
+let database: TestDatabase
+let server: TestServer
+let dana: SignedInTest
+let publicUrl: string
+/** The same product, but it wants tokens for somebody else. */
+let elsewhere: TestServer
+let elsewhereUrl: string
+
+const client = { clientId: 'fettle', clientSecret: 'between us two only' }
+
+beforeAll(async () => {
+  const [port, elsewherePort] = [await freePort(), await freePort()]
+  publicUrl = `http://127.0.0.1:${port}`
+  elsewhereUrl = `http://127.0.0.1:${elsewherePort}`
+  issuer = await startIssuer([publicUrl, elsewhereUrl].map((one) => one + paths.externalCallback))
+  database = await createDatabase()
+  const before = await startServer({}, { database })
+  dana = await before.registerCompany({ username: 'dana.whitfield' })
+  await before.close()
+  const external = { issuer: issuer.url, ...client, audience: client.clientId }
+  server = await startServer({ port, publicUrl, external }, { database })
+  elsewhere = await startServer(
+    { port: elsewherePort, publicUrl: elsewhereUrl, external: { ...external, audience: 'another-service' } },
+    { database, projector: false },
+  )
+})
+afterAll(async () => {
+  await elsewhere?.close()
+  await server?.close()
+  await database?.drop()
+  issuer?.server.close()
+})
+
+/** A real provider, which takes whoever is named as signed in. */
+async function startIssuer(redirects: string[]): Promise<typeof issuer> {
+  const newKey = async (): Promise<JWK> => {
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+    return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: crypto.randomUUID() }
+  }
+  let listener: ReturnType<Provider['callback']>
+  const http = createServer((req, res) => void listener(req, res))
+  http.listen(0, '127.0.0.1')
+  await new Promise((resolve) => http.once('listening', resolve))
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const build = async () => {
+    const provider = new Provider(url, {
+      jwks: { keys: [await newKey()] },
+      clients: [
+        {
+          client_id: client.clientId,
+          client_secret: client.clientSecret,
+          redirect_uris: redirects,
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+      ],
+      cookies: { keys: ['only a test'] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: [] },
+      pkce: { required: () => true },
+      findAccount: (_, sub) => ({
+        accountId: sub,
+        claims: () => ({ sub, email: people[sub]?.email, email_verified: people[sub]?.verified }),
+      }),
+    })
+    listener = provider.callback()
+  }
+  await build()
+  return { url, server: http, rotate: build }
+}
+
+/** A browser's way through redirects and the provider's own pages, with its cookies. */
+function browser() {
+  const jar = new Map<string, string>()
+  async function go(to: string, body?: URLSearchParams): Promise<{ response: Response; at: URL }> {
+    const host = new URL(to).host
+    const cookie = [...jar].flatMap(([key, value]) =>
+      key.startsWith(`${host} `) ? [`${key.split(' ')[1]}=${value}`] : [],
+    )
+    const response = await fetch(to, {
+      redirect: 'manual',
+      headers: { cookie: cookie.join('; ') },
+      ...(body ? { method: 'POST', body } : {}),
+    })
+    for (const one of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? []
+      if (value) jar.set(`${host} ${name}`, value)
+      else jar.delete(`${host} ${name}`)
+    }
+    const next = response.headers.get('location')
+    const at = new URL(to)
+    // The sign-in page itself is where the way ends.
+    if (!next || at.pathname === paths.externalCallback) return { response, at: new URL(next ?? to, to) }
+    return go(new URL(next, to).href)
+  }
+  return { go, jar }
+}
+
+/** Signs somebody in at the provider and comes back; where that leads, and the cookie that it gives. */
+async function signIn(sub: string, base = publicUrl) {
+  const { go } = browser()
+  const { response, at } = await go(base + paths.externalSignIn)
+  expect(response.status).toBe(200)
+  // The provider's development pages: sign in, then allow.
+  const login = await go(at.href, new URLSearchParams({ prompt: 'login', login: sub, password: 'any' }))
+  const consent = /\/interaction\//.test(login.at.pathname)
+    ? await go(login.at.href, new URLSearchParams({ prompt: 'consent' }))
+    : login
+  return { to: consent.at.href, all: consent.response.headers.getSetCookie() }
+}
+
+const refreshCookie = (cookies: string[]) => cookies.find((one) => /refresh/.test(one))?.split(';', 1)[0] ?? ''
+
+async function me(cookies: string[]) {
+  const answer = await server.call(paths.refresh, { method: 'POST', cookie: refreshCookie(cookies) })
+  return answer.ok ? (await answer.json()).user : undefined
+}
+
+test('an owner signs in by the provider, whose verified email is that of the account', async () => {
+  people.dana = { email: dana.user.email, verified: true }
+  const { to, all } = await signIn('dana')
+  expect(to).toBe(`${publicUrl}/auths`)
+  expect(await me(all)).toMatchObject({ userId: dana.user.userId, userRole: 'owner' })
+})
+
+test('an identity once taken up stays that person’s, whatever its email is later, and nobody else can take their place', async () => {
+  people.dana = { email: 'dana.moved@example.com', verified: true }
+  expect(await me((await signIn('dana')).all)).toMatchObject({ userId: dana.user.userId })
+  people.impostor = { email: dana.user.email, verified: true }
+  const { to, all } = await signIn('impostor')
+  expect(to).toBe(`${publicUrl}/auths#failed=unknown`)
+  expect(await me(all)).toBeUndefined()
+})
+
+test('an invitation is accepted by signing in; who is unknown, or whose email is not verified, is not let in', async () => {
+  const cookie = refreshCookie((await signIn('dana')).all)
+  const { token } = await (await server.call(paths.refresh, { method: 'POST', cookie })).json()
+  const body = { username: 'noor.hassan', email: 'noor@example.com', role: 'team', companyId: dana.user.companyId }
+  const invited = await server.call(paths.addTeamMember, { token, body })
+  expect(await invited.json()).toEqual({ userId: expect.any(String), expiresAt: expect.any(String) })
+  people.noor = { email: 'noor@example.com', verified: false }
+  expect((await signIn('noor')).to).toBe(`${publicUrl}/auths#failed=refused`)
+  people.noor = { email: 'Noor@Example.com', verified: true }
+  expect(await me((await signIn('noor')).all)).toMatchObject({ username: 'noor.hassan', userRole: 'team' })
+  people.nobody = { email: 'nobody@example.com', verified: true }
+  expect((await signIn('nobody')).to).toBe(`${publicUrl}/auths#failed=unknown`)
+})
+
+test('keys that the provider has rotated are picked up', async () => {
+  await issuer.rotate()
+  // They are looked for again when the last look is a second old.
+  const signedIn = async () => (await me((await signIn('dana')).all))?.userId
+  await expect.poll(signedIn, { timeout: 10_000 }).toBe(dana.user.userId)
+})
+
+test('a token for another audience is refused', async () => {
+  const { to, all } = await signIn('dana', elsewhereUrl)
+  expect(to).toBe(`${elsewhereUrl}/auths#failed=refused`)
+  expect(refreshCookie(all)).toBe('')
+})
+
+test('an answer that another browser began, or that was changed, is refused', async () => {
+  const { go } = browser()
+  const stolen = await go(`${publicUrl}${paths.externalCallback}?code=guessed&state=guessed`)
+  expect(stolen.at.href).toBe(`${publicUrl}/auths#failed=refused`)
+})
+
+test('passwords are of no use then, and the sign-in page is told so', async () => {
+  expect(await (await server.call('/api/auth/methods')).json()).toEqual({ password: false, external: true })
+  const { email } = dana.user
+  for (const [path, body] of [
+    [paths.login, { email, password: dana.password }],
+    [paths.forgot, { email }],
+    [paths.register, { businessName: 'x', username: 'x', email: 'x@example.com', password: 'sash window 14' }],
+  ] as const)
+    expect((await server.call(path, { body })).status).toBe(403)
+})
