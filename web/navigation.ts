@@ -1,4 +1,4 @@
-import { IconCalendar, IconClipboardList, IconCreditCard } from '@tabler/icons-react'
+import { IconBook2, IconCalendar, IconClipboardList, IconCreditCard } from '@tabler/icons-react'
 import { isOffice } from '#core/access.ts'
 import type { Role } from '#core/model.ts'
 
@@ -18,6 +18,7 @@ type Place = {
 const places: readonly Place[] = [
   { to: '/sites', name: 'Site Management', bar: 'Jobs', icon: IconClipboardList, group: 'work', within: '/job/' },
   { to: '/calendar', name: 'Calendar', bar: 'Calendar', icon: IconCalendar, group: 'work' },
+  { to: '/parts', name: 'Parts Book', icon: IconBook2, group: 'work' },
   { to: '/subscription', name: 'Subscription', icon: IconCreditCard, group: 'company', within: '/subscription/' },
 ]
 

@@ -6,6 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { useLogOut } from './log-out.tsx'
 import styles from './more-sheet.module.css'
 import { PersonAvatar, roleName } from './person.tsx'
+import { PlaceCount } from './place-count.tsx'
 import { useSchemeToggle } from './scheme-toggle.tsx'
 import { useWaiting } from './waiting/use-waiting.ts'
 
@@ -39,6 +40,7 @@ export function MoreSheet({ user, company, opened, onClose }: Props) {
               <Link to={place.to} className={styles.place} onClick={onClose}>
                 <place.icon size={22} stroke={1.75} aria-hidden />
                 {place.name}
+                <PlaceCount to={place.to} />
               </Link>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { useLogOut } from './log-out.tsx'
 import { Mark } from './mark.tsx'
 import { PersonAvatar, roleName } from './person.tsx'
 import { PlanLine } from './plan/plan-line.tsx'
+import { PlaceCount } from './place-count.tsx'
 import styles from './side-bar.module.css'
 
 /** The menu at the left; up to 1400 px wide windows it shows icons only, whose names are still read out. */
@@ -61,6 +62,7 @@ function Places({ user, group }: { user: SessionUser; group: 'work' | 'company' 
             >
               <place.icon size={18} stroke={1.75} aria-hidden />
               <span className={styles.name}>{place.name}</span>
+              <PlaceCount to={place.to} />
             </Link>
           </li>
         ))}

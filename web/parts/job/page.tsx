@@ -21,6 +21,7 @@ import { History } from './history.tsx'
 import { NextVisit } from './next-visit.tsx'
 import { Overview } from './overview.tsx'
 import styles from './page.module.css'
+import { PartsCard } from './parts-card.tsx'
 import { QueueStrip } from './queue-strip.tsx'
 import { Tabs } from './tabs.tsx'
 import { Tasks } from './tasks.tsx'
@@ -102,6 +103,7 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
           {office && <Overview job={job} />}
           {!phone && visit}
           <NextVisit job={job} />
+          <PartsCard job={job} />
         </div>
         {!office && !phone && <div className={styles.across}>{images}</div>}
       </div>

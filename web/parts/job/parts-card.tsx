@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Job } from '#core/job.ts'
+import type { Part } from '#core/part.ts'
+import { lateness, shortDay, useToday } from '#web/parts/parts-book/delivery.tsx'
+import { StatusSelect } from '#web/parts/parts-book/status-select.tsx'
+import { usePartsPage, useShownParts } from '#web/queries-parts.ts'
+import { Card } from './card.tsx'
+import styles from './parts-card.module.css'
+
+const loadDialog = async () => ({ default: (await import('#web/parts/parts-book/part-dialog.tsx')).PartDialog })
+const PartDialog = lazy(loadDialog)
+
+/** The parts that are ordered for a job. */
+export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
+  const page = usePartsPage({ job: jobRef, sort: 'due' }, jobRef !== '')
+  const parts = useShownParts(page.data)
+  const [adding, setAdding] = useState(false)
+  const total = Math.max(parts.length, page.data?.totalResults ?? 0)
+  return (
+    <Card
+      title="Parts"
+      detail={parts.length > 0 ? String(total) : ''}
+      action={
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.new}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={jobRef === ''}
+          onPointerEnter={() => void loadDialog()}
+          onClick={() => setAdding(true)}
+        >
+          New Part
+        </Button>
+      }
+    >
+      {page.isError && !page.data ? (
+        <p className={styles.none} role="alert">
+          Failed to load parts. Please try again later.
+        </p>
+      ) : (
+        parts.length === 0 && <p className={styles.none}>No parts for this job.</p>
+      )}
+      <ul className={styles.parts}>
+        {parts.map((part) => (
+          <li key={part.partId} className={styles.part}>
+            <span className={styles.name}>{part.name}</span>
+            <Expected part={part} />
+            <StatusSelect part={part} />
+          </li>
+        ))}
+      </ul>
+      {adding && (
+        <Suspense>
+          <PartDialog given={{ jobId: jobRef, site: apartmentName }} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function Expected({ part }: { part: Part }) {
+  const today = useToday()
+  const late = lateness(part, today)
+  const isToday = part.status === 'waiting' && part.expectedDelivery === today
+  return (
+    <span className={styles.expected} data-late={late ? true : undefined}>
+      {late ?? (part.status === 'received' ? 'Was expected' : 'Expected')}
+      {!late && ` ${isToday ? 'today' : shortDay(part.expectedDelivery)}`}
+    </span>
+  )
+}

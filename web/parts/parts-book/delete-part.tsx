@@ -1,0 +1,28 @@
+import type { Part } from '#core/part.ts'
+import { formOf } from '#core/part.ts'
+import { isRefusal } from '#core/refusals.ts'
+import { dispatch, dispatchDeletion } from '#web/ledger-store.ts'
+import { ConfirmDialog } from '#web/parts/dialog.tsx'
+import { toast } from '#web/parts/toast.tsx'
+
+type Props = { part: Part; opened: boolean; onClose: () => void }
+
+/** Asks before a part goes, and offers it back for ten seconds. */
+export function DeletePart({ part, opened, onClose }: Props) {
+  const { partId, name, reference, status } = part
+  const addAgain = () => {
+    const refusal = dispatch({ type: 'AddPart', data: { partId, ...formOf(part), status } })
+    if (refusal) toast.failure(`Failed to save part. Please try again. ${refusal.error}`)
+  }
+  const remove = () => {
+    const held = dispatchDeletion({ type: 'DeletePart', data: { partId } })
+    if (isRefusal(held)) return toast.failure(`Failed to delete part. Please try again. ${held.error}`)
+    toast.undoable(`Deleted ${name}`, () => void held.undo().then((undone) => undone || addAgain()))
+  }
+  return (
+    <ConfirmDialog opened={opened} title="Delete the part?" confirm="Delete part" onConfirm={remove} onClose={onClose}>
+      {name}
+      {reference && ` (${reference})`} will go from the parts book{part.jobId && ` and from job ${part.jobId}`}.
+    </ConfirmDialog>
+  )
+}

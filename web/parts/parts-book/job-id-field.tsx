@@ -1,0 +1,63 @@
+import { Autocomplete } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { jobNumber } from '#core/part-values.ts'
+import { type JobsAnswer, jobsPageSize, paths } from '#core/wire.ts'
+import { call } from '#web/call.ts'
+import styles from './part-dialog.module.css'
+
+type Props = { value: string; onChange: (jobId: string) => void; onSite: (site: string) => void }
+
+/** The job that a part is for, by its number; jobs are found by number and by site, and choosing one tells its site. */
+export function JobIdField({ value, onChange, onSite }: Props) {
+  const sites = useJobSites(value)
+  const choose = (jobId: string) => {
+    onChange(jobId)
+    const site = sites.get(jobId)
+    if (site) onSite(site)
+  }
+  return (
+    <Autocomplete
+      label="Job ID"
+      maxLength={50}
+      value={value}
+      data={[...sites.keys()]}
+      // They are what was found for what is typed, which may be a part of a site's name.
+      filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <span className={styles.option}>
+          <strong>{option.value}</strong> {sites.get(option.value)}
+        </span>
+      )}
+      openOnFocus={false}
+      onChange={onChange}
+      onOptionSubmit={choose}
+      onBlur={() => {
+        const number = jobNumber(value)
+        if (sites.has(number)) choose(number)
+      }}
+      comboboxProps={{ transitionProps: { duration: 1, exitDelay: 200 } }}
+    />
+  )
+}
+
+/** Sites by job number, of the jobs that what is typed may mean. */
+function useJobSites(typed: string): ReadonlyMap<string, string> {
+  const search = typed.trim()
+  const isNumber = /^\d{1,9}$/.test(search)
+  const { data } = useQuery({
+    queryKey: ['job-sites', search],
+    queryFn: async ({ signal }) => {
+      const query = isNumber
+        ? // Numbers have no gap: the page on which one stands follows from it.
+          { sort: 'jobRef', direction: 'asc', page: Math.max(1, Math.ceil(Number(search) / jobsPageSize)) }
+        : { type: 'apartmentName', search }
+      const { jobs } = await call<JobsAnswer>(paths.jobs, { query, signal })
+      const meant = isNumber ? jobs.filter((job) => job.jobRef === jobNumber(search)) : jobs
+      return meant.slice(0, 8).map((job) => [job.jobRef, job.apartmentName] as const)
+    },
+    enabled: isNumber || search.length >= 2,
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+  })
+  return new Map(isNumber || search.length >= 2 ? data : [])
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { ago, useNow, useTimeZone } from '#web/parts/job/when.ts'
+import listStyles from '#web/parts/jobs/list.module.css'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Pager } from '#web/parts/pager.tsx'
+import { usePeople } from '#web/queries.ts'
+import { type PartsPage, useShownParts } from '#web/queries-parts.ts'
+import { type PartsView, partsSortedBy } from '#web/screens/parts-address.ts'
+import { PartCards } from './cards.tsx'
+import { type PartRowProps, PartsTable } from './table.tsx'
+
+type Props = Omit<PartRowProps, 'jobs'> & {
+  page: UseQueryResult<PartsPage>
+  view: PartsView
+  /** Cards instead of a table. */
+  cards: boolean
+  onView: (view: PartsView) => void
+  onAdd: () => void
+}
+
+/** The parts of one page, or why there are none. */
+export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
+  const parts = useShownParts(page.data)
+  if (page.data === undefined && page.isError)
+    return (
+      <div className={listStyles.failed} role="alert">
+        <p>
+          {view.search ? 'Failed to search parts. Please try again.' : 'Failed to load parts. Please try again later.'}
+        </p>
+        <Button variant="default" onClick={() => page.refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  if (page.data === undefined)
+    return (
+      <Loading>
+        <SkeletonRows
+          rows={16}
+          columns={{
+            name: 160,
+            reference: 70,
+            site: 130,
+            job: 44,
+            category: 80,
+            bought: 80,
+            expected: 120,
+            status: 100,
+          }}
+        />
+      </Loading>
+    )
+  if (parts.length === 0)
+    return (
+      <div className={listStyles.card}>
+        {view.search || view.filter ? (
+          <Nothing text="Nothing matches.">
+            <Button variant="default" onClick={() => onView({ ...view, search: '', filter: '', page: 1 })}>
+              Show all parts
+            </Button>
+          </Nothing>
+        ) : (
+          <Nothing text="What is ordered for jobs and for stock is kept here.">
+            <Button variant="default" onClick={onAdd}>
+              Add the first part
+            </Button>
+          </Nothing>
+        )}
+      </div>
+    )
+  const { jobs, totalPages } = page.data
+  return (
+    <div className={cards ? undefined : listStyles.card} aria-busy={page.isPlaceholderData}>
+      <div className={cards ? undefined : listStyles.scroll}>
+        {cards ? (
+          <PartCards parts={parts} jobs={jobs} {...row} />
+        ) : (
+          <PartsTable
+            parts={parts}
+            jobs={jobs}
+            view={view}
+            onSort={(sort) => onView(partsSortedBy(view, sort))}
+            {...row}
+          />
+        )}
+      </div>
+      <div className={listStyles.foot}>
+        <Latest page={page.data} />
+        <Pager page={view.page} totalPages={totalPages} onPage={(number) => onView({ ...view, page: number })} />
+      </div>
+    </div>
+  )
+}
+
+const Nothing = ({ text, children }: { text: string; children: ReactNode }) => (
+  <EmptyState title="No parts found." text={text} action={children} />
+)
+
+/** What was added last, of what is shown. */
+function Latest({ page }: { page: PartsPage }) {
+  const parts = useShownParts(page)
+  const people = usePeople()
+  const zone = useTimeZone()
+  const now = useNow()
+  const latest = parts.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]
+  const name = latest && people.get(latest.createdBy)?.username
+  return (
+    <p className={listStyles.said} aria-live="polite">
+      {latest && name && `${name} added ${latest.name}, ${ago(latest.createdAt, now, zone)}`}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { ActionIcon } from '@mantine/core'
+import { IconEdit, IconExternalLink, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Part } from '#core/part.ts'
+import { isWebAddress } from '#core/part-values.ts'
+import styles from './part-actions.module.css'
+
+type Props = { part: Part; onEdit: (part: Part) => void; onDelete: (part: Part) => void }
+
+/** Open the product's page, edit, delete. */
+export const PartActions = ({ part, onEdit, onDelete }: Props) => (
+  <span className={styles.actions}>
+    {isWebAddress(part.link) && <ProductLink part={part} />}
+    <ActionIcon variant="subtle" color="gray" className={styles.action} onClick={() => onEdit(part)}>
+      <IconEdit size={16} stroke={1.75} aria-hidden />
+      <span className="sr">Edit {part.name}</span>
+    </ActionIcon>
+    <ActionIcon variant="subtle" color="gray" className={styles.action} onClick={() => onDelete(part)}>
+      <IconTrash size={16} stroke={1.75} aria-hidden />
+      <span className="sr">Delete {part.name}</span>
+    </ActionIcon>
+  </span>
+)
+
+const ProductLink = ({ part }: { part: Part }) => (
+  <a className={styles.link} href={part.link} target="_blank" rel="noopener noreferrer">
+    <IconExternalLink size={16} stroke={1.75} aria-hidden />
+    <span className="sr">Open the product page of {part.name} in a new tab</span>
+  </a>
+)
+
+type JobLinkProps = { jobId: string; jobs: Readonly<Record<string, string>>; none?: string }
+
+/** The job that a part is for: its number, which leads to it where there is such a job. */
+export function JobLink({ jobId, jobs, none = 'None' }: JobLinkProps) {
+  if (!jobId) return none && <span className={styles.quiet}>{none}</span>
+  const id = jobs[jobId]
+  return id ? (
+    <Link className={styles.job} to={`/job/${id}`}>
+      {jobId}
+    </Link>
+  ) : (
+    <span>{jobId}</span>
+  )
+}

@@ -1,0 +1,168 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+import { IconCalendar, IconClockExclamation } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import type { Part } from '#core/part.ts'
+import { type PartField, partStatuses } from '#core/part-values.ts'
+import { useDispatch } from '#web/ledger-store.ts'
+import { ConfirmDialog, Dialog } from '#web/parts/dialog.tsx'
+import { dayIn, useTimeZone } from '#web/parts/job/when.ts'
+import { usePeople } from '#web/queries.ts'
+import { lateness, useToday } from './delivery.tsx'
+import { JobIdField } from './job-id-field.tsx'
+import styles from './part-dialog.module.css'
+import { addCommand, changedFields, draftOf, editCommand, emptyDraft, errorsOf, type PartDraft } from './part-form.ts'
+import { statusNames } from './status-select.tsx'
+
+type Props = {
+  /** The part to edit; without one a new part is added. */
+  part?: Part
+  /** What a new part starts with, such as its job. */
+  given?: Partial<PartDraft>
+  onClose: () => void
+}
+
+/** The modal that adds and edits a part. It closes as soon as the rules take it; the outbox sees to the rest. */
+export function PartDialog({ part, given, onClose }: Props) {
+  const dispatch = useDispatch()
+  const today = useToday()
+  // What the editor saw first stays the base, whatever is pushed while they type.
+  const [base] = useState(() => (part ? draftOf(part) : emptyDraft(today, given)))
+  const [newId] = useState(() => uuid())
+  const [draft, setDraft] = useState(base)
+  const [tried, setTried] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [leaving, setLeaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const errors = errorsOf(draft)
+  const set = (change: Partial<PartDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const errorOf = (field: PartField) => tried && errors.find((one) => one.field === field)?.error
+  const isTyped = changedFields(base, draft).length > 0 || draft.status !== base.status
+  const leave = () => (isTyped ? setLeaving(true) : onClose())
+  const submit = () => {
+    setTried(true)
+    const [first] = errors
+    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus()
+    const refused = dispatch(part ? editCommand(part.partId, base, draft) : addCommand(newId, draft))
+    if (refused) setRefusal(`Failed to save part. Please try again. ${refused.error}`)
+    else onClose()
+  }
+  const text = (field: PartField, label: string, maxLength: number) => ({
+    name: field,
+    label,
+    maxLength,
+    value: draft[field],
+    error: errorOf(field),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set({ [field]: currentTarget.value }),
+  })
+  const date = (field: 'purchaseDate' | 'expectedDelivery', label: string) => ({
+    name: field,
+    label,
+    required: true,
+    allowDeselect: true,
+    rightSection: <IconCalendar size={16} stroke={1.75} aria-hidden />,
+    rightSectionPointerEvents: 'none' as const,
+    value: draft[field] || null,
+    error: errorOf(field),
+    onChange: (day: string | null) => set({ [field]: day ?? '' }),
+  })
+  const late = draft.expectedDelivery && lateness(draft, today)
+  return (
+    <>
+      <Dialog
+        opened
+        onClose={leave}
+        title={part ? 'Edit Part' : 'Add New Part'}
+        footer={
+          <>
+            {refusal ? (
+              <span className={styles.refusal} role="alert">
+                {refusal}
+              </span>
+            ) : (
+              part && <Added part={part} />
+            )}
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" form="part">
+              {part ? 'Save Part' : 'Add Part'}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id="part"
+          ref={form}
+          className={styles.form}
+          noValidate
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            submit()
+          }}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <TextInput className={styles.wide} required data-autofocus {...text('name', 'Product Name', 200)} />
+          <TextInput className={styles.third} {...text('reference', 'Reference', 100)} />
+          <TextInput className={styles.third} {...text('category', 'Category', 100)} />
+          <NativeSelect
+            className={styles.third}
+            label="Status"
+            required
+            data={partStatuses.map((value) => ({ value, label: statusNames[value] }))}
+            value={draft.status}
+            onChange={({ currentTarget }) =>
+              set({ status: partStatuses.find((one) => one === currentTarget.value) ?? 'waiting' })
+            }
+          />
+          <JobIdField value={draft.jobId} onChange={(jobId) => set({ jobId })} onSite={(site) => set({ site })} />
+          <TextInput {...text('site', 'Site', 200)} />
+          <DateInput {...date('purchaseDate', 'Purchase Date')} />
+          <div>
+            <DateInput {...date('expectedDelivery', 'Expected Delivery')} />
+            {late && (
+              <p className={styles.late}>
+                <IconClockExclamation size={16} stroke={1.75} aria-hidden />
+                {late}
+              </p>
+            )}
+          </div>
+          <TextInput
+            className={styles.wide}
+            type="url"
+            placeholder="https://"
+            {...text('link', 'Product Link', 2_000)}
+          />
+          <Textarea className={styles.wide} autosize minRows={2} maxRows={8} {...text('notes', 'Notes', 5_000)} />
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        opened={leaving}
+        title="Leave without saving the part?"
+        confirm="Leave"
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        What you have typed will be lost.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Who added the part, and who changed it since. */
+function Added({ part: { createdBy, createdAt, updatedBy, updatedAt } }: { part: Part }) {
+  const people = usePeople()
+  const zone = useTimeZone()
+  const nameOf = (userId: string) => people.get(userId)?.username ?? 'someone'
+  return (
+    <span className={styles.by}>
+      Added by {nameOf(createdBy)}, {dayIn(createdAt, zone)}
+      {updatedAt !== createdAt && ` · changed by ${nameOf(updatedBy)}, ${dayIn(updatedAt, zone)}`}
+    </span>
+  )
+}

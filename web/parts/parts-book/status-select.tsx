@@ -1,0 +1,30 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import type { Part } from '#core/part.ts'
+import { partStatuses } from '#core/part-values.ts'
+import { dispatch } from '#web/ledger-store.ts'
+import { toast } from '#web/parts/toast.tsx'
+import styles from './status-select.module.css'
+
+export const statusNames = { waiting: 'Waiting', received: 'Received' } as const
+
+/** A part's status as a pill that is a list to choose from. */
+export function StatusSelect({ part: { partId, name, status } }: { part: Part }) {
+  const choose = (value: string) => {
+    const to = partStatuses.find((one) => one === value)
+    const refusal = to && dispatch({ type: 'SetPartStatus', data: { partId, status: to } })
+    if (refusal) toast.failure(`Failed to update part status. Please try again. ${refusal.error}`)
+  }
+  return (
+    <label className={styles.pill} data-status={status}>
+      <span className="sr">Status of {name}</span>
+      <select value={status} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {partStatuses.map((one) => (
+          <option key={one} value={one}>
+            {statusNames[one]}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={14} stroke={2} aria-hidden />
+    </label>
+  )
+}

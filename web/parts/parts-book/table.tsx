@@ -1,0 +1,92 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { Part } from '#core/part.ts'
+import { useUnsent } from '#web/ledger-store.ts'
+import { dayName } from '#web/parts/job/when.ts'
+import type { PartSort, PartsView } from '#web/screens/parts-address.ts'
+import { Delivery } from './delivery.tsx'
+import { JobLink, PartActions } from './part-actions.tsx'
+import { StatusSelect } from './status-select.tsx'
+import styles from './table.module.css'
+
+/** What a line of the book lets one do, and the jobs that it knows by their number. */
+export type PartRowProps = {
+  jobs: Readonly<Record<string, string>>
+  onEdit: (part: Part) => void
+  onDelete: (part: Part) => void
+}
+
+type Props = PartRowProps & { parts: readonly Part[]; view: PartsView; onSort: (sort: PartSort) => void }
+
+/** The parts book as a table of nine columns. */
+export const PartsTable = ({ parts, view, onSort, ...row }: Props) => (
+  <table className={styles.table}>
+    <caption className="sr">Parts</caption>
+    <thead>
+      <tr>
+        <th scope="col">Product Name</th>
+        <th scope="col">Reference</th>
+        <th scope="col">Site</th>
+        <th scope="col">Job ID</th>
+        <th scope="col">Category</th>
+        <SortableHead name="Purchase Date" sort="purchaseDate" view={view} onSort={onSort} />
+        <SortableHead name="Expected Delivery" sort="expectedDelivery" view={view} onSort={onSort} />
+        <th scope="col">Status</th>
+        <th scope="col">Actions</th>
+      </tr>
+    </thead>
+    <tbody>
+      {parts.map((part) => (
+        <Row key={part.partId} part={part} {...row} />
+      ))}
+    </tbody>
+  </table>
+)
+
+function Row({ part, jobs, ...actions }: PartRowProps & { part: Part }) {
+  const unsent = useUnsent(part.partId).length > 0
+  return (
+    <tr>
+      <th scope="row" className={styles.name} title={part.name}>
+        {part.name}
+        {unsent && <span className={styles.unsent}> · waiting to send</span>}
+      </th>
+      <td className={styles.cut} title={part.reference}>
+        {part.reference}
+      </td>
+      <td className={`${styles.cut} ${styles.site}`} title={part.site}>
+        {part.site || <span className={styles.quiet}>Stock</span>}
+      </td>
+      <td>
+        <JobLink jobId={part.jobId} jobs={jobs} />
+      </td>
+      <td className={styles.cut} title={part.category}>
+        {part.category}
+      </td>
+      <td>{dayName(part.purchaseDate)}</td>
+      <td>
+        <Delivery part={part} />
+      </td>
+      <td>
+        <StatusSelect part={part} />
+      </td>
+      <td>
+        <PartActions part={part} {...actions} />
+      </td>
+    </tr>
+  )
+}
+
+type HeadProps = { name: string; sort: PartSort; view: PartsView; onSort: (sort: PartSort) => void }
+
+function SortableHead({ name, sort, view, onSort }: HeadProps) {
+  const sorted = view.sort === sort
+  const Arrow = !sorted ? IconArrowsSort : view.direction === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <th scope="col" aria-sort={sorted ? (view.direction === 'asc' ? 'ascending' : 'descending') : undefined}>
+      <button type="button" className={styles.sort} data-sorted={sorted || undefined} onClick={() => onSort(sort)}>
+        {name}
+        <Arrow size={14} aria-hidden />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLateParts } from '#web/queries-parts.ts'
+import styles from './place-count.module.css'
+
+/** What a place of the menu has a count of: how it is read, and what it counts. */
+const counts: Record<string, { use: () => number | undefined; of: string }> = {
+  '/parts': { use: useLateParts, of: 'late' },
+}
+
+/** The count beside a place of the menu; none where there is nothing to look at. */
+export function PlaceCount({ to }: { to: string }) {
+  const count = counts[to]
+  return count ? <Count use={count.use} of={count.of} /> : null
+}
+
+function Count({ use, of }: { use: () => number | undefined; of: string }) {
+  const count = use()
+  if (!count) return null
+  return (
+    <span className={styles.count}>
+      {count}
+      <span className="sr"> {of}</span>
+    </span>
+  )
+}

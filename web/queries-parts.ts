@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { Part } from '#core/part.ts'
+import { paths } from '#core/paths.ts'
+import type { PartsAnswer, PartsQuery } from '#core/wire-parts.ts'
+import { call } from './call.ts'
+import { addedParts, shownPart } from './ledger-state.ts'
+import { confirmParts, pushedParts, seqToAwait, useLedger } from './ledger-store.ts'
+import { keys } from './queries.ts'
+
+export type AskedParts = Omit<PartsQuery, 'after'>
+/** A page of parts and what was asked for. */
+export type PartsPage = PartsAnswer & { asked: AskedParts }
+
+/** A page of parts; the page before stays until the next one is there. */
+export const usePartsPage = (asked: AskedParts, enabled = true) =>
+  useQuery({
+    queryKey: [...keys.parts, asked],
+    queryFn: async ({ signal }): Promise<PartsPage> => {
+      const read = () => {
+        const after = Math.max(seqToAwait() ?? 0, pushedParts())
+        return call<PartsAnswer>(paths.parts, { query: { ...asked, after }, signal })
+      }
+      let answer = await read()
+      // A push that came while this was on its way found no page to change.
+      if (answer.seq < pushedParts()) answer = await read()
+      confirmParts(answer.parts, answer.seq)
+      return { ...answer, asked }
+    },
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+
+/** How many deliveries of the company are late; undefined while that is not known. */
+export const useLateParts = () => usePartsPage({ filter: 'late', page: 1 }).data?.counts.late
+
+const none: readonly Part[] = []
+
+/** A page's parts with what was changed, added and deleted on this device. */
+export function useShownParts(page: PartsPage | undefined): readonly Part[] {
+  const given = useLedger(useShallow(({ queue, parts, seqs }) => ({ queue, parts, seq: seqs['part-rows'] })))
+  return useMemo(() => {
+    if (!page || !given) return none
+    const state = useLedger.getState()
+    const { job } = page.asked
+    const rows = page.parts.flatMap((part) => shownPart(state, part.partId, part) ?? [])
+    const here = new Set(page.parts.map((part) => part.partId))
+    const added = addedParts(state).filter((part) => !here.has(part.partId))
+    if (job !== undefined) return [...added, ...rows].filter((part) => part.jobId === job)
+    return showsNewest(page.asked) ? [...added.reverse(), ...rows] : rows
+  }, [page, given])
+}
+
+/** On the first page of everything, what was just added stands on top until the page is read again. */
+const showsNewest = ({ search, filter, page = 1 }: AskedParts) => page === 1 && !search && !filter

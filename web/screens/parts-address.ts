@@ -1,0 +1,52 @@
+import { type PartFilter, partFilters, partSorts } from '#core/wire-parts.ts'
+import type { AskedParts } from '#web/queries-parts.ts'
+
+export type PartSort = (typeof partSorts)[number]
+
+/** The parts book as its address names it; an empty value filters nothing. */
+export type PartsView = {
+  search: string
+  filter: PartFilter | ''
+  sort: PartSort
+  direction: 'asc' | 'desc'
+  page: number
+}
+
+const oneOf = <T extends string>(values: readonly T[], said: string | null): T | undefined =>
+  values.find((one) => one === said)
+
+/** What an address says; what is not known in it counts as not said. `usual` is the order where none is said. */
+export function partsViewIn(address: URLSearchParams, usual: PartSort): PartsView {
+  const page = Number(address.get('page'))
+  return {
+    search: address.get('search') ?? '',
+    filter: oneOf(partFilters, address.get('filter')) ?? '',
+    sort: oneOf(partSorts, address.get('sort')) ?? usual,
+    direction: oneOf(['asc', 'desc'], address.get('direction')) ?? 'desc',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The shortest address of a view: what is usual is left out. */
+export function partsAddressOf(view: PartsView, usual: PartSort): URLSearchParams {
+  const left: PartsView = { search: '', filter: '', sort: usual, direction: 'desc', page: 1 }
+  const address = new URLSearchParams()
+  for (const name of ['search', 'filter', 'sort', 'direction', 'page'] as const)
+    if (view[name] !== left[name]) address.set(name, String(view[name]))
+  return address
+}
+
+/** A view as the API is asked for it. */
+export const askedParts = ({ search, filter, ...view }: PartsView): AskedParts => ({
+  ...(search.trim() ? { search: search.trim() } : {}),
+  ...(filter ? { filter } : {}),
+  ...view,
+})
+
+/** The view after a click on a column's head: descending first, then the other way. */
+export const partsSortedBy = (view: PartsView, sort: PartSort): PartsView => ({
+  ...view,
+  sort,
+  direction: view.sort === sort && view.direction === 'desc' ? 'asc' : 'desc',
+  page: 1,
+})

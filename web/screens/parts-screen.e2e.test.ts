@@ -1,0 +1,285 @@
+import type { Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let olga: SignedInTest
+let tom: SignedInTest
+let jobId: string
+
+const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const add = (person: SignedInTest, data: object) =>
+  accepted(screens.server, person, 'AddPart', {
+    partId: uuid(),
+    name: 'Part',
+    purchaseDate: dayAt(-9),
+    expectedDelivery: dayAt(9),
+    ...data,
+  })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const faultsInBoth = async (page: Page) => {
+  const faults = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    faults.push(...(await accessibilityFaults(page)))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return faults
+}
+
+beforeAll(async () => {
+  screens = await startScreens()
+  olga = await screens.server.registerCompany()
+  tom = await addMember(screens.server, olga, 'team', 'tom')
+  jobId = (await createJob(screens.server, olga, { apartmentName: '14 Marlowe Court' })).jobId
+})
+afterAll(() => screens.close())
+
+test('a part is added with every rule of its form told, edited, found, received, and deleted with a way back', async () => {
+  const { context, page, faults } = await screens.open(olga, '/parts')
+  await page.getByText('No parts found.').waitFor()
+  expect(await page.title()).toBe('Parts Management · Fettle')
+  await page.getByRole('button', { name: '+ Add New Part' }).click()
+  const adding = dialog(page, 'Add New Part')
+
+  await adding.getByRole('textbox', { name: 'Purchase Date' }).fill('')
+  await adding.getByLabel('Product Link').fill('plumbshop.example/tap')
+  await adding.getByRole('button', { name: 'Add Part' }).click()
+  for (const error of [
+    'Product Name is required.',
+    'Purchase Date is required.',
+    'Expected Delivery is required.',
+    'Product Link must be a full link, starting with https://',
+  ])
+    await adding.getByText(error).waitFor()
+  expect(await adding.getByLabel('Product Name').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await adding.getByLabel('Status').inputValue()).toBe('waiting')
+  expect(await faultsInBoth(page)).toEqual([])
+  await adding.getByLabel('Product Name').fill('Kitchen mixer tap')
+  await adding.getByLabel('Reference').fill('TAP-4410')
+  await adding.getByLabel('Category').fill('Plumbing')
+  await adding.getByRole('textbox', { name: 'Purchase Date' }).fill(dayAt(-3))
+  await adding.getByRole('textbox', { name: 'Expected Delivery' }).fill(dayAt(-4))
+  await adding.getByLabel('Product Link').fill('https://plumbshop.example/tap')
+  await adding.getByRole('button', { name: 'Add Part' }).click()
+  await adding.getByText('Expected Delivery must not be before Purchase Date.').waitFor()
+  await adding.getByRole('textbox', { name: 'Expected Delivery' }).fill(dayAt(-2))
+  await adding.getByText('2 days late').waitFor()
+  // Choosing the job fills in its site.
+  await adding.getByLabel('Job ID').fill('marl')
+  await page.getByRole('option', { name: /00001 14 Marlowe Court/ }).click()
+  await expect.poll(() => adding.getByRole('textbox', { name: 'Site' }).inputValue()).toBe('14 Marlowe Court')
+  await adding.getByRole('button', { name: 'Add Part' }).click()
+
+  const tap = row(page, 'Kitchen mixer tap')
+  await tap.getByText('2 days late').waitFor()
+  await page.getByRole('button', { name: '1 late' }).waitFor()
+  await page
+    .getByRole('link', { name: /Parts Book/ })
+    .getByText('1')
+    .waitFor()
+  await tap.getByRole('link', { name: '00001' }).waitFor()
+  expect(await tap.getByRole('link', { name: '00001' }).getAttribute('href')).toBe(`/job/${jobId}`)
+  const link = tap.getByRole('link', { name: /product page/ })
+  expect(await link.getAttribute('href')).toBe('https://plumbshop.example/tap')
+  expect(await link.getAttribute('rel')).toContain('noopener')
+  expect(await faultsInBoth(page)).toEqual([])
+
+  await tap.getByLabel(/Status of/).selectOption('received')
+  await page.getByRole('button', { name: '1 late' }).waitFor({ state: 'hidden' })
+  await tap.getByRole('button', { name: /Edit/ }).click()
+  const editing = dialog(page, 'Edit Part')
+  await editing.getByText(`Added by ${olga.user.username}`).waitFor()
+  await editing.getByLabel('Product Name').fill('Basin mixer tap')
+  await editing.getByLabel('Status').selectOption('waiting')
+  await editing.getByRole('button', { name: 'Save Part' }).click()
+  await row(page, 'Basin mixer tap').getByText('2 days late').waitFor()
+
+  await row(page, 'Basin mixer tap')
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await page.getByText('Basin mixer tap (TAP-4410) will go from the parts book and from job 00001.').waitFor()
+  await page.getByRole('button', { name: 'Delete part' }).click()
+  await row(page, 'Basin mixer tap').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'Basin mixer tap').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('sixteen to a page, newest purchase first; a search by the beginning of each of the four fields; and what others do is seen', async () => {
+  for (let number = 1; number <= 20; number += 1)
+    await add(olga, { name: `Tile ${number}`, reference: `REF-${number}`, purchaseDate: dayAt(-30 - number) })
+  await add(olga, { name: 'Oak worktop', reference: 'WKT-3811', jobId: '00212', category: 'Joinery' })
+  const { context, page } = await screens.open(tom, '/parts')
+  await page.getByText('Page 1 of 2').waitFor()
+  expect(await page.getByRole('row').count()).toBe(17)
+  await page.getByRole('columnheader', { name: 'Purchase Date' }).waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Purchase Date' }).getAttribute('aria-sort')).toBe('descending')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('Page 2 of 2').waitFor()
+  await row(page, 'Tile 20').waitFor()
+
+  const field = page.getByLabel(/Search parts by/)
+  for (const [term, found, others] of [
+    ['OAK W', 'Oak worktop', 'Tile'],
+    ['wkt', 'Oak worktop', 'Tile'],
+    ['0021', 'Oak worktop', 'Tile'],
+    ['joinery', 'Oak worktop', 'Tile'],
+    ['ref-7', 'Tile 7', 'Oak'],
+  ] as const) {
+    await field.fill(term)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByText('1 part', { exact: true }).waitFor()
+    await row(page, found).waitFor()
+    expect(await row(page, others).count(), term).toBe(found.startsWith(others) ? 1 : 0)
+  }
+  await field.fill('worktop')
+  await field.press('Enter')
+  await page.getByText('Nothing matches.').waitFor()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByText('Page 1 of 2').waitFor()
+
+  await add(olga, { name: 'Fire door closer', purchaseDate: dayAt(0) })
+  await row(page, 'Fire door closer').waitFor()
+  await row(page, 'Fire door closer')
+    .getByLabel(/Status of/)
+    .selectOption('received')
+  const office = await screens.open(olga, '/parts')
+  await expect
+    .poll(() =>
+      row(office.page, 'Fire door closer')
+        .getByLabel(/Status of/)
+        .inputValue(),
+    )
+    .toBe('received')
+  await office.context.close()
+  await context.close()
+})
+
+test('a failure to read or to save says so, as the specification words it', async () => {
+  const { context, page } = await screens.open(olga, '/parts')
+  await page.getByText('Page 1 of').waitFor()
+  await page.route('**/api/parts?**', (route) => route.fulfill({ status: 500, json: { error: 'No', code: 'no' } }))
+  await page.reload()
+  await page.getByText('Failed to load parts. Please try again later.').waitFor()
+  await page.goto('/parts?search=oak')
+  await page.getByText('Failed to search parts. Please try again.').waitFor()
+  await page.unroute('**/api/parts?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await row(page, 'Oak worktop').waitFor()
+
+  await page.route('**/api/commands', async (route) => {
+    const { commands } = route.request().postDataJSON()
+    const refused = { status: 'refused', code: 'no', error: 'Not today.' }
+    const results = commands.map(({ commandId }: { commandId: string }) => ({ commandId, ...refused }))
+    await route.fulfill({ json: { results } })
+  })
+  const told = async (sentence: string) => {
+    await page.getByText(sentence).waitFor()
+    await page.getByText('Not today.').waitFor()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByText(sentence).waitFor({ state: 'hidden' })
+  }
+  await row(page, 'Oak worktop')
+    .getByLabel(/Status of/)
+    .selectOption('received')
+  await told('Failed to update part status. Please try again.')
+  expect(
+    await row(page, 'Oak worktop')
+      .getByLabel(/Status of/)
+      .inputValue(),
+  ).toBe('waiting')
+  await row(page, 'Oak worktop').getByRole('button', { name: /Edit/ }).click()
+  await dialog(page, 'Edit Part').getByLabel('Notes').fill('Left-hand')
+  await dialog(page, 'Edit Part').getByRole('button', { name: 'Save Part' }).click()
+  await told('Failed to save part. Please try again.')
+  await row(page, 'Oak worktop')
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await page.getByRole('button', { name: 'Delete part' }).click()
+  // Nobody waits for ten seconds on a page that is left.
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await page.getByText('Failed to delete part. Please try again.').waitFor()
+  await row(page, 'Oak worktop').waitFor()
+  await context.close()
+})
+
+test('a job shows its parts, and the team may add to them and receive them', async () => {
+  const other = await createJob(screens.server, olga, { apartmentName: '9 Sutler Street' })
+  const { context, page } = await screens.open(tom, `/job/${other.jobId}`)
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Parts' }) })
+  await card.getByText('No parts for this job.').waitFor()
+  await card.getByRole('button', { name: 'New Part' }).click()
+  const adding = dialog(page, 'Add New Part')
+  expect(await adding.getByLabel('Job ID').inputValue()).toBe('00002')
+  expect(await adding.getByRole('textbox', { name: 'Site' }).inputValue()).toBe('9 Sutler Street')
+  await adding.getByRole('textbox', { name: 'Expected Delivery' }).fill(dayAt(5))
+  await adding.getByLabel('Product Name').fill('Shower tray')
+  await adding.getByRole('button', { name: 'Add Part' }).click()
+  await card.getByText('Shower tray', { exact: true }).waitFor()
+  await card.getByLabel('Status of Shower tray').selectOption('received')
+  expect(await faultsInBoth(page)).toEqual([])
+  await page.goto('/parts?search=shower')
+  await expect
+    .poll(() =>
+      row(page, 'Shower tray')
+        .getByLabel(/Status of/)
+        .inputValue(),
+    )
+    .toBe('received')
+  await context.close()
+})
+
+test('on a phone late ones come first, as cards, with chips for what to list and a way without the network', async () => {
+  await add(olga, {
+    name: 'Euro cylinder',
+    expectedDelivery: dayAt(-8),
+    purchaseDate: dayAt(-20),
+    reference: 'LCK-0440',
+  })
+  await accepted(screens.server, olga, 'ScheduleJob', {
+    jobId,
+    jobBookingId: uuid(),
+    jobStart: `${dayAt(1)}T09:00:00Z`,
+    jobEnd: `${dayAt(1)}T11:00:00Z`,
+    access: '',
+    assignedTo: [tom.user.userId],
+  })
+  const { context, page, faults } = await screens.open(tom, '/parts', phone)
+  const cards = page.getByRole('main').getByRole('listitem')
+  await cards.first().getByRole('heading', { name: 'Euro cylinder' }).waitFor()
+  await cards.first().getByText('8 days late').waitFor()
+  expect(await faultsInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: /My visits 1/ }).click()
+  await expect.poll(() => cards.count()).toBe(1)
+  await cards.first().getByRole('heading', { name: 'Basin mixer tap' }).waitFor()
+  await page.getByRole('button', { name: /^Late/ }).click()
+  await cards.filter({ hasText: 'Euro cylinder' }).waitFor()
+
+  await context.setOffline(true)
+  await cards
+    .filter({ hasText: 'Euro cylinder' })
+    .getByLabel(/Status of/)
+    .selectOption('received')
+  await cards.filter({ hasText: 'Euro cylinder' }).getByText('Waiting to send').waitFor()
+  await page.getByRole('button', { name: 'Add New Part' }).click()
+  const adding = dialog(page, 'Add New Part')
+  await adding.getByRole('textbox', { name: 'Expected Delivery' }).fill(dayAt(3))
+  await adding.getByLabel('Product Name').fill('Door chain')
+  await adding.getByRole('button', { name: 'Add Part' }).click()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: /^All/ }).click()
+  await page.getByRole('button', { name: 'Search parts' }).click()
+  await page.getByLabel(/Search parts by/).fill('door')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await cards.filter({ hasText: 'Door chain' }).waitFor()
+  await expect.poll(() => cards.filter({ hasText: 'Door chain' }).getByText('Waiting to send').count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,107 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconClockExclamation, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Part } from '#core/part.ts'
+import { phone } from '#web/parts/dialog.tsx'
+import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
+import { useKeys } from '#web/parts/keyboard/single-keys.ts'
+import { Page } from '#web/parts/page.tsx'
+import { PartChips } from '#web/parts/parts-book/chips.tsx'
+import { DeletePart } from '#web/parts/parts-book/delete-part.tsx'
+import { PartsList } from '#web/parts/parts-book/list.tsx'
+import { PartDialog } from '#web/parts/parts-book/part-dialog.tsx'
+import { PartSearch, partSearchField } from '#web/parts/parts-book/search.tsx'
+import { usePartsPage } from '#web/queries-parts.ts'
+import { askedParts, partsAddressOf, partsViewIn } from './parts-address.ts'
+import styles from './parts-screen.module.css'
+
+/** The parts book; its search, filter, order and page are in the address. */
+export function PartsScreen() {
+  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const usual = onPhone ? 'due' : 'purchaseDate'
+  const [address, setAddress] = useSearchParams()
+  const view = partsViewIn(address, usual)
+  const page = usePartsPage(askedParts(view))
+  const [searching, setSearching] = useState(false)
+  const [editing, setEditing] = useState<Part | 'new'>()
+  const [deleting, setDeleting] = useState<Part>()
+  const go = (to: typeof view) => setAddress(partsAddressOf(to, usual))
+  const add = () => setEditing('new')
+  const counts = page.data?.counts
+  const total = page.data?.totalResults
+  useKeys({
+    '/': () => {
+      setSearching(true)
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${partSearchField}`)?.focus())
+    },
+    n: add,
+  })
+  const search = (
+    <PartSearch key={view.search} applied={view.search} onSearch={(term) => go({ ...view, search: term, page: 1 })} />
+  )
+  const phoneActions = (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-expanded={searching}
+        onClick={() => setSearching(!searching)}
+      >
+        <IconSearch size={22} stroke={1.75} aria-hidden />
+        <span className="sr">Search parts</span>
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" size={44} onClick={add}>
+        <IconPlus size={22} stroke={1.75} aria-hidden />
+        <span className="sr">Add New Part</span>
+      </ActionIcon>
+    </>
+  )
+  return (
+    <Page title="Parts Management" phoneTitle="Parts" phoneActions={phoneActions}>
+      <QueueStrip />
+      {onPhone ? (
+        <>
+          {(searching || view.search) && search}
+          <PartChips chosen={view.filter} counts={counts} onChoose={(filter) => go({ ...view, filter, page: 1 })} />
+        </>
+      ) : (
+        <div className={styles.bar}>
+          {search}
+          {total !== undefined && (
+            <span className={styles.count}>{total === 1 ? '1 part' : `${total.toLocaleString('en-GB')} parts`}</span>
+          )}
+          {(view.filter === 'late' || Boolean(counts?.late)) && (
+            <button
+              type="button"
+              className={styles.late}
+              aria-pressed={view.filter === 'late'}
+              onClick={() => go({ ...view, filter: view.filter === 'late' ? '' : 'late', page: 1 })}
+            >
+              <IconClockExclamation size={16} stroke={1.75} aria-hidden />
+              {counts?.late ?? 0} late
+            </button>
+          )}
+          <Button className={styles.add} onClick={add}>
+            + Add New Part
+          </Button>
+        </div>
+      )}
+      <PartsList
+        page={page}
+        view={view}
+        cards={onPhone}
+        onView={go}
+        onAdd={add}
+        onEdit={setEditing}
+        onDelete={setDeleting}
+      />
+      {editing && (
+        <PartDialog {...(editing === 'new' ? {} : { part: editing })} onClose={() => setEditing(undefined)} />
+      )}
+      {deleting && <DeletePart part={deleting} opened onClose={() => setDeleting(undefined)} />}
+    </Page>
+  )
+}
