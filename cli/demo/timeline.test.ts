@@ -58,6 +58,15 @@ test('the demo company keeps to the rules: hardly a step is refused', () => {
   }
   expect(refused / story.length).toBeLessThan(0.01)
   expect([...types]).toEqual(
-    expect.arrayContaining(['JobInvoiced', 'TaskToEstimate', 'JobScheduled', 'NoteAdded', 'TaskReady', 'NextVisitSet']),
+    expect.arrayContaining([
+      'JobInvoiced',
+      'TaskToEstimate',
+      'JobScheduled',
+      'NoteAdded',
+      'TaskReady',
+      'NextVisitSet',
+      'PartAdded',
+      'PartReceived',
+    ]),
   )
 })

@@ -1,5 +1,6 @@
 import type { CommandType } from '#core/ledger.ts'
 import type { Chance } from './chance.ts'
+import { partsOf } from './parts.ts'
 import { accesses, agencies, buildings, officeNotes, receivers, teamNotes, works } from './words.ts'
 
 /** Something that somebody of the company does at an instant, in milliseconds. */
@@ -116,12 +117,14 @@ export function lifeOfJob(created: number, crew: Crew, chance: Chance): Step[] {
   return steps
 }
 
-/** `jobs` lives over the `days` up to `until`, everything in order of time and nothing after `until`. */
+/** `jobs` lives, and what was ordered for them, over the `days` up to `until`, everything in order of time and nothing after `until`. */
 export function companyTimeline(jobs: number, days: number, until: number, crew: Crew, chance: Chance): Step[] {
   const first = until - days * day
-  return Array.from({ length: jobs }, (_, place) =>
-    lifeOfJob(first + ((place + chance.next()) / jobs) * days * day, crew, chance),
+  const inOrder = (steps: Step[]) => steps.sort((a, b) => a.at - b.at)
+  const story = inOrder(
+    Array.from({ length: jobs }, (_, place) =>
+      lifeOfJob(first + ((place + chance.next()) / jobs) * days * day, crew, chance),
+    ).flatMap((steps) => steps.filter((step) => step.at <= until)),
   )
-    .flatMap((steps) => steps.filter((step) => step.at <= until))
-    .sort((a, b) => a.at - b.at)
+  return inOrder([...story, ...partsOf(story, until, crew, chance)])
 }

@@ -77,3 +77,24 @@ export const accesses = [
   'Call the tenant half an hour before.',
   '',
 ] as const
+
+/** What is ordered for jobs: its name, its reference, its category. */
+export const parts = [
+  ['Kitchen mixer tap, chrome', 'TAP-4410', 'Plumbing'],
+  ['Bath panel 1700 white', 'BPN-1700', 'Bathroom'],
+  ['Euro cylinder 40/40', 'LCK-0440', 'Locks'],
+  ['Worktop offcut, oak 38 mm', 'WKT-3811', 'Joinery'],
+  ['Extractor fan 100 mm, timer', 'FAN-100T', 'Electrical'],
+  ['Shower tray 900 × 900', 'TRY-0909', 'Bathroom'],
+  ['Fire door closer, size 3', 'FDC-03', 'Doors'],
+  ['Radiator valve, pair', 'RAD-V15', 'Heating'],
+  ['LED panel 600 × 600', 'LED-6060', 'Electrical'],
+  ['Toilet fill valve', 'FLV-120', 'Plumbing'],
+  ['Window handle, left', 'WHL-07', 'Windows'],
+  ['Trickle vent, white', 'TRV-425', 'Windows'],
+] as const
+export const stock = [
+  ['Silicone, white, 12 tubes', 'SIL-W12', 'Consumables'],
+  ['Ceiling paint 10 L', 'PNT-C10', 'Decorating'],
+  ['Smoke alarm, mains', 'SMK-230', 'Electrical'],
+] as const
