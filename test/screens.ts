@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Config } from '#api/config.ts'
 import { paths } from '#core/paths.ts'
 import { launchChromium } from './chromium.ts'
 import { type SignedInTest, startServer, type TestServer } from './server.ts'
@@ -22,8 +23,8 @@ export type Screens = {
 }
 
 /** The product with its screens, and a Chromium to see them with. */
-export async function startScreens(): Promise<Screens> {
-  const [server, browser] = await Promise.all([startServer(), launchChromium()])
+export async function startScreens(settings: Partial<Config> = {}): Promise<Screens> {
+  const [server, browser] = await Promise.all([startServer(settings), launchChromium()])
   return {
     server,
     async open({ user: { email }, password }, path, look = desktop) {

@@ -81,8 +81,9 @@ function connect(queries: QueryClient): () => void {
   })
   socket.on('disconnect', (reason) => {
     setConnectionState(navigator.onLine ? 'connecting' : 'offline')
-    // The server cut it (the token expired, a right was taken): the client has to come back by itself.
-    if (reason === 'io server disconnect') setTimeout(() => stopping.signal.aborted || socket.connect(), 500)
+    // The server cut it (the token expired, a right was taken): who one is now is asked at once, and then one comes back.
+    if (reason === 'io server disconnect')
+      void renew().then(() => setTimeout(() => stopping.signal.aborted || socket.connect(), 500))
   })
   socket.on('connect_error', () => {
     setConnectionState(navigator.onLine ? 'connecting' : 'offline')

@@ -19,7 +19,9 @@ export function Protected({ area: Area, ahead }: Props) {
   }, [ahead])
   if (session.state === 'checking') return <FrameSkeleton />
   if (session.state === 'signed-out') return <Navigate to="/auths" replace />
-  if (session.state === 'signed-in') return <Area key={session.user.userId} user={session.user} />
+  // In another role nothing may stay that was read in the one before.
+  if (session.state === 'signed-in')
+    return <Area key={`${session.user.userId} ${session.user.userRole}`} user={session.user} />
   return (
     <main className={styles.failed}>
       <p role="alert">{session.error}</p>

@@ -88,6 +88,11 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
           </button>
         </p>
       )}
+        {entrance === 'sign-in' && (
+          <a className={styles.forgot} href="/forgot-password">
+            Forgot password?
+          </a>
+        )}
     </>
   )
 }

@@ -1,15 +1,20 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { Mark } from '#web/parts/mark.tsx'
-import { useSession } from '#web/session.ts'
+import { pages } from '#web/public-pages/pages.ts'
+import { beginSession, useSession } from '#web/session.ts'
+import { useSignInMethods } from '#web/sign-in-methods.ts'
 import { AuthsForm } from './auths-form.tsx'
 import { AuthsPicture } from './auths-picture.tsx'
 import type { Entrance } from './auths-rules.ts'
 import styles from './auths-screen.module.css'
+import { ExternalSignIn } from './external-sign-in.tsx'
 
 /** Sign in, or register a business: the same page, which keeps the email when it changes from one to the other. */
 export function AuthsScreen() {
   const { state } = useSession()
+  useEffect(beginSession, [])
+  const { external } = useSignInMethods()
   const [entrance, setEntrance] = useState<Entrance>('sign-in')
   const [signingIn, setSigningIn] = useState(false)
   if (state === 'signed-in')
@@ -23,7 +28,11 @@ export function AuthsScreen() {
           Fettle
         </div>
         <div className={styles.middle}>
-          <AuthsForm entrance={entrance} onEntrance={setEntrance} onSigningIn={setSigningIn} />
+          {external ? (
+            <ExternalSignIn />
+          ) : (
+            <AuthsForm entrance={entrance} onEntrance={setEntrance} onSigningIn={setSigningIn} />
+          )}
         </div>
       </main>
       <AuthsPicture />

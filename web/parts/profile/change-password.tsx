@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Field } from '#web/parts/field.tsx'
+import { Card } from '#web/parts/job/card.tsx'
+import { changePassword, sessionsKey } from '#web/queries-people.ts'
+import { CallFailure } from '#web/request.ts'
+import { type Passwords, type Wrong, wrongIn } from './password-rules.ts'
+import styles from './profile.module.css'
+
+const blank: Passwords = { currentPassword: '', newPassword: '', confirmation: '' }
+const fields = [
+  { name: 'currentPassword', label: 'Current Password', autoComplete: 'current-password' },
+  {
+    name: 'newPassword',
+    label: 'New Password',
+    autoComplete: 'new-password',
+    hint: 'At least 6 characters, and not a common password',
+  },
+  { name: 'confirmation', label: 'Confirm New Password', autoComplete: 'new-password' },
+] as const
+
+/** Changes one's password, and signs out one's other devices. */
+export function ChangePassword() {
+  const queries = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const [typed, setTyped] = useState(blank)
+  const [wrong, setWrong] = useState<Wrong>()
+  const [said, setSaid] = useState<'done' | 'failed'>()
+  const [busy, setBusy] = useState(false)
+  const show = (found: Wrong) => {
+    setWrong(found)
+    form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.current) return
+    setSaid(undefined)
+    setWrong(undefined)
+    const found = wrongIn(typed)
+    if (found) return show(found)
+    sending.current = true
+    setBusy(true)
+    const { currentPassword, newPassword } = typed
+    try {
+      await changePassword({ currentPassword, newPassword })
+      setTyped(blank)
+      setSaid('done')
+      void queries.invalidateQueries({ queryKey: sessionsKey })
+    } catch (failure) {
+      const at = failure instanceof CallFailure ? fields.find(({ name }) => name === failure.field)?.name : undefined
+      if (at && failure instanceof CallFailure) show({ field: at, text: failure.message })
+      else setSaid('failed')
+    }
+    sending.current = false
+    setBusy(false)
+  }
+  return (
+    <Card title="Change Password">
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
+        {said === 'failed' && (
+          <p role="alert" className={styles.failed}>
+            An error occurred. Please try again.
+          </p>
+        )}
+        {said === 'done' && (
+          <p role="status" className={styles.done}>
+            Password updated successfully!
+          </p>
+        )}
+        {fields.map(({ name, ...field }) => (
+          <Field
+            key={name}
+            {...field}
+            name={name}
+            type="password"
+            required
+            value={typed[name]}
+            error={wrong?.field === name ? wrong.text : undefined}
+            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <div className={styles.foot}>
+          <span className={styles.quiet}>Signs out your other devices</span>
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? 'Updating...' : 'Update Password'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+export type Passwords = { currentPassword: string; newPassword: string; confirmation: string }
+export type Field = keyof Passwords
+/** What is wrong, and with which field. */
+export type Wrong = { field: Field; text: string }
+
+const shortest = 6
+const order: readonly Field[] = ['currentPassword', 'newPassword', 'confirmation']
+
+/** What can be said of a change of password without asking the server. */
+export function wrongIn(typed: Passwords): Wrong | undefined {
+  const blank = order.find((field) => typed[field] === '')
+  if (blank) return { field: blank, text: 'Please fill all required fields.' }
+  if (typed.newPassword !== typed.confirmation) return { field: 'confirmation', text: 'New passwords do not match.' }
+  if ([...typed.newPassword.normalize('NFC')].length < shortest)
+    return { field: 'newPassword', text: `Password must be at least ${shortest} characters long.` }
+  return undefined
+}

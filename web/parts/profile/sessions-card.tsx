@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { SessionsAnswer } from '#core/wire-people.ts'
+import { Card } from '#web/parts/job/card.tsx'
+import { useNow, useTimeZone } from '#web/parts/job/when.ts'
+import { lastUse } from '#web/parts/last-use.ts'
+import { toast } from '#web/parts/toast.tsx'
+import { sessionsKey, signOutOne, signOutOthers, useSessions, wordsOf } from '#web/queries-people.ts'
+import { deviceName, isPhone } from './device.ts'
+import styles from './profile.module.css'
+
+/** Where one is signed in: the device, its network address, and its last use; each can be signed out. */
+export function SessionsCard() {
+  const queries = useQueryClient()
+  const sessions = useSessions()
+  const end = async (work: Promise<unknown>) => {
+    await work.catch((failure: unknown) => toast.failure(wordsOf(failure)))
+    await queries.invalidateQueries({ queryKey: sessionsKey })
+  }
+  const all = sessions.data?.sessions ?? []
+  return (
+    <Card
+      title="Where you are signed in"
+      {...(all.length > 0 ? { detail: String(all.length) } : {})}
+      flush
+      action={
+        all.length > 1 && (
+          <Button size="compact-sm" variant="default" onClick={() => end(signOutOthers())}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {sessions.error && <p className={styles.note}>{wordsOf(sessions.error)}</p>}
+      <ul className={styles.sessions}>
+        {all.map((session) => (
+          <Session key={session.sessionId} session={session} onSignOut={() => end(signOutOne(session.sessionId))} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type Props = { session: SessionsAnswer['sessions'][number]; onSignOut: () => void }
+
+function Session({ session: { device, place, lastUsedAt, current }, onSignOut }: Props) {
+  const zone = useTimeZone()
+  const now = useNow()
+  const Icon = isPhone(device) ? IconDeviceMobile : IconDeviceDesktop
+  const name = deviceName(device)
+  return (
+    <li className={styles.session}>
+      <Icon size={20} stroke={1.5} aria-hidden />
+      <div className={styles.device}>
+        <div className={styles.name}>{name}</div>
+        <div className={styles.quiet}>{[place, current && 'this device'].filter(Boolean).join(' · ')}</div>
+      </div>
+      <span className={styles.used} data-now={current || undefined}>
+        {current ? 'Now' : lastUse(lastUsedAt, now, zone)}
+      </span>
+      {current ? (
+        <span className={styles.quiet}>You are here</span>
+      ) : (
+        <Button size="compact-sm" variant="default" onClick={onSignOut}>
+          Sign out<span className="sr"> {name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { Card } from '#web/parts/job/card.tsx'
+import { useUser } from '#web/parts/job/user.ts'
+import { dayName } from '#web/parts/job/when.ts'
+import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
+import { useMe } from '#web/queries-people.ts'
+import styles from './profile.module.css'
+
+/** Who one is, and where. */
+export function WhoCard() {
+  const { username, email, userRole } = useUser()
+  const { data } = useMe()
+  return (
+    <Card title="Account">
+      <div className={styles.who}>
+        <PersonAvatar username={username} role={userRole} size={48} />
+        <div>
+          <div className={styles.username}>{username}</div>
+          <div className={styles.quiet}>{email}</div>
+        </div>
+        <RoleTag role={userRole} />
+      </div>
+      {data && (
+        <dl className={styles.facts}>
+          <dt>Company</dt>
+          <dd>{data.company.name}</dd>
+          <dt>Member since</dt>
+          <dd>{dayName(data.memberSince.slice(0, 10))}</dd>
+          <dt>Time zone</dt>
+          <dd>{data.company.timeZone}</dd>
+        </dl>
+      )}
+    </Card>
+  )
+}

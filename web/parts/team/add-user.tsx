@@ -1,0 +1,120 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { mostUsers } from '#core/member.ts'
+import type { InvitationAnswer } from '#core/wire-people.ts'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
+import { type Assignable, addUser, wordsOf } from '#web/queries-people.ts'
+import styles from './dialogs.module.css'
+import { PasswordLink } from './password-link.tsx'
+import { RoleChoice } from './role-choice.tsx'
+
+type Props = { companyId: string; count: number; onClose: () => void }
+type Typed = { username: string; email: string; role: Assignable }
+const blank: Typed = { username: '', email: '', role: 'team' }
+/** How long the modal stays once somebody was added and there is nothing to copy. */
+const closesAfter = 2_000
+
+/** Adds a person: username, email and role. Closes by itself after it went well, unless it shows a link. */
+export function AddUser({ companyId, count, onClose }: Props) {
+  const [typed, setTyped] = useState(blank)
+  const [added, setAdded] = useState<InvitationAnswer>()
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const closes = added !== undefined && !added.link
+  useEffect(() => {
+    if (!closes) return
+    const timer = setTimeout(onClose, closesAfter)
+    return () => clearTimeout(timer)
+  }, [closes, onClose])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.current) return
+    const [username, email] = [typed.username.trim(), typed.email.trim()]
+    if (!username || !email) return setError('Failed to add user: Please fill all required fields.')
+    sending.current = true
+    setBusy(true)
+    setError(undefined)
+    try {
+      setAdded(await addUser({ ...typed, username, email, companyId }))
+    } catch (failure) {
+      setError(`Failed to add user: ${wordsOf(failure)}`)
+    }
+    sending.current = false
+    setBusy(false)
+  }
+  const another = () => {
+    setTyped(blank)
+    setAdded(undefined)
+  }
+
+  if (added)
+    return (
+      <Dialog opened onClose={onClose} title="Add New User" size={520}>
+        <p role="status" className={styles.done}>
+          <IconCheck size={18} aria-hidden />
+          User added successfully: {added.userId}
+        </p>
+        <div className={styles.person}>
+          <PersonAvatar username={typed.username} role={typed.role} />
+          <div>
+            <strong>{typed.username}</strong> <RoleTag role={typed.role} />
+            <div>{typed.email}</div>
+          </div>
+        </div>
+        <PasswordLink {...typed} invitation={added} />
+        <div className={styles.foot}>
+          <span className={styles.count}>
+            {count} of {mostUsers} users
+          </span>
+          <Button variant="default" onClick={another} disabled={count >= mostUsers}>
+            Add another
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog opened onClose={onClose} title="Add New User" size={520}>
+      <form onSubmit={submit} className={styles.form} noValidate aria-busy={busy}>
+        {error && (
+          <p role="alert" className={styles.error}>
+            {error}
+          </p>
+        )}
+        <TextInput
+          label="Username"
+          required
+          data-autofocus
+          maxLength={100}
+          autoComplete="off"
+          value={typed.username}
+          onChange={(event) => setTyped({ ...typed, username: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          value={typed.email}
+          onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
+        />
+        <RoleChoice role={typed.role} onRole={(role) => setTyped({ ...typed, role })} />
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={busy}>
+            Add User
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { ConfirmDialog } from '#web/parts/dialog.tsx'
+import { toast } from '#web/parts/toast.tsx'
+import { deleteUser, restoreUser, type TeamUser, wordsOf } from '#web/queries-people.ts'
+
+/** Says what goes with a person, removes them at once, and lets it be undone for ten seconds. */
+export function DeleteUser({ user, onClose }: { user: TeamUser; onClose: () => void }) {
+  const { userId, username, state } = user
+  const undo = () => void restoreUser(userId).catch((failure: unknown) => toast.failure(wordsOf(failure)))
+  const remove = async () => {
+    try {
+      await deleteUser(userId)
+      toast.undoable(`Deleted ${username}`, undo)
+    } catch (failure) {
+      toast.failure(wordsOf(failure), () => void remove())
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={`Delete ${username}?`}
+      confirm={`Delete ${username}`}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {state === 'invited'
+        ? 'The invitation ends, and its link stops working.'
+        : `${username} is signed out everywhere at once and cannot sign in any more. What ${username} did stays, with the name.`}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { toast } from '#web/parts/toast.tsx'
+import { type Assignable, changeRole, type TeamUser, wordsOf } from '#web/queries-people.ts'
+import styles from './dialogs.module.css'
+import { RoleChoice } from './role-choice.tsx'
+
+/** Gives somebody another role; it acts at once, on screens that are open too. */
+export function EditRole({ user, onClose }: { user: TeamUser; onClose: () => void }) {
+  const [role, setRole] = useState<Assignable>(user.userRole === 'admin' ? 'admin' : 'team')
+  const [error, setError] = useState<string>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      await changeRole(user.userId, role)
+    } catch (failure) {
+      return setError(wordsOf(failure))
+    }
+    toast.success('User role updated successfully.')
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={`Edit role of ${user.username}`} size={460}>
+      <form onSubmit={submit} className={styles.form}>
+        {error && (
+          <p role="alert" className={styles.error}>
+            {error}
+          </p>
+        )}
+        <RoleChoice role={role} onRole={setRole} />
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Save role</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { IconMail } from '@tabler/icons-react'
+import { useNow, useTimeZone } from '#web/parts/job/when.ts'
+import { lastUse } from '#web/parts/last-use.ts'
+import type { TeamUser } from '#web/queries-people.ts'
+import styles from './team.module.css'
+
+/** When somebody was last here; whoever was invited has not been yet. */
+export function LastActive({ user: { state, lastActiveAt }, prefix = '' }: { user: TeamUser; prefix?: string }) {
+  const zone = useTimeZone()
+  const now = useNow()
+  if (state === 'invited')
+    return (
+      <span className={styles.invited}>
+        <IconMail size={15} aria-hidden />
+        Invited, not signed in yet
+      </span>
+    )
+  if (!lastActiveAt) return <span className={styles.quiet}>Not for a month</span>
+  const used = lastUse(lastActiveAt, now, zone)
+  if (used === 'Now') return <span className={styles.now}>{prefix ? `${prefix} now` : used}</span>
+  return (
+    <span className={styles.quiet}>{prefix ? `${prefix} ${used.charAt(0).toLowerCase()}${used.slice(1)}` : used}</span>
+  )
+}

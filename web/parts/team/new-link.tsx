@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { InvitationAnswer } from '#core/wire-people.ts'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { inviteAgain, type TeamUser, wordsOf } from '#web/queries-people.ts'
+import styles from './dialogs.module.css'
+import { PasswordLink } from './password-link.tsx'
+
+/** Makes another link for somebody who is not in yet; the one before stops working. */
+export function NewLink({ user, onClose }: { user: TeamUser; onClose: () => void }) {
+  const [invitation, setInvitation] = useState<InvitationAnswer>()
+  const [error, setError] = useState<string>()
+  const { userId, username, email = '' } = user
+  const make = async () => {
+    try {
+      setInvitation(await inviteAgain(userId))
+    } catch (failure) {
+      setError(wordsOf(failure))
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title={`New link for ${username}`} size={520}>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      {invitation ? (
+        <PasswordLink username={username} email={email} invitation={invitation} />
+      ) : (
+        <p className={styles.text}>The link that {username} was given before stops working.</p>
+      )}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          {invitation ? 'Done' : 'Cancel'}
+        </Button>
+        {!invitation && <Button onClick={make}>Make a new link</Button>}
+      </div>
+    </Dialog>
+  )
+}

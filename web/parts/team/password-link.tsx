@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { InvitationAnswer } from '#core/wire-people.ts'
+import { dayName } from '#web/parts/job/when.ts'
+import styles from './dialogs.module.css'
+
+/** What became of an invitation: a mail is on its way, or here is the link, to be passed on by hand. */
+export function PasswordLink({ username, email, invitation }: Props) {
+  const id = useId()
+  const [copied, setCopied] = useState(false)
+  const { link, expiresAt } = invitation
+  const day = dayName(expiresAt.slice(0, 10))
+  if (!link)
+    return (
+      <p className={styles.text}>
+        A mail to {email} is on its way. Its link lets {username} in until {day}.
+      </p>
+    )
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    setCopied(true)
+  }
+  return (
+    <>
+      <p className={styles.text}>
+        No email is set up, so nothing was sent. Give {username} this link: it sets the password, works once until {day}
+        , and is shown only here.
+      </p>
+      <label className={styles.label} htmlFor={id}>
+        Password link
+      </label>
+      <div className={styles.link}>
+        <input id={id} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        <Button leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
+          {copied ? 'Copied' : 'Copy link'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type Props = { username: string; email: string; invitation: InvitationAnswer }

@@ -1,0 +1,70 @@
+import { Popover } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
+import type { TeamUser } from '#web/queries-people.ts'
+import { LastActive } from './last-active.tsx'
+import styles from './team.module.css'
+import type { UserActions } from './team-table.tsx'
+
+type Props = UserActions & { users: readonly TeamUser[]; own: string; manages: boolean }
+
+/** The people as cards for phones, with one button that opens what can be done. */
+export const TeamCards = ({ users, own, manages, ...actions }: Props) => (
+  <ul className={styles.cards}>
+    {users.map((user) => (
+      <li key={user.userId} className={styles.phoneCard}>
+        <PersonAvatar username={user.username} role={user.userRole} size={42} />
+        <div className={styles.lines}>
+          <div>
+            <span className={styles.username}>{user.username}</span> <RoleTag role={user.userRole} />
+            {user.userId === own && <span className={styles.quiet}> you</span>}
+          </div>
+          {manages && (
+            <>
+              <div className={`${styles.quiet} ${styles.email}`}>{user.email}</div>
+              <div>
+                <LastActive user={user} prefix="Active" />
+              </div>
+            </>
+          )}
+        </div>
+        {manages && user.userRole !== 'owner' && <CardMenu user={user} {...actions} />}
+      </li>
+    ))}
+  </ul>
+)
+
+/** What the owner can do with a person. */
+function CardMenu({ user, onNewLink, onEdit, onDelete }: UserActions & { user: TeamUser }) {
+  const [opened, setOpened] = useState(false)
+  const choices = [
+    ...(user.state === 'invited' ? [['New link', onNewLink] as const] : []),
+    ['Edit role', onEdit] as const,
+    ['Delete', onDelete] as const,
+  ]
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <button type="button" className={styles.dots} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          <IconDots size={20} aria-hidden />
+          <span className="sr">Actions for {user.username}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.menu}>
+        {choices.map(([name, act]) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() => {
+              setOpened(false)
+              act(user)
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { dayName } from '#web/parts/job/when.ts'
+import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
+import type { TeamUser } from '#web/queries-people.ts'
+import { LastActive } from './last-active.tsx'
+import type { TeamSort } from './order.ts'
+import styles from './team.module.css'
+
+export type UserActions = {
+  onNewLink: (user: TeamUser) => void
+  onEdit: (user: TeamUser) => void
+  onDelete: (user: TeamUser) => void
+}
+export type Sorting = { sort: TeamSort; reversed: boolean; onSort: (sort: TeamSort) => void }
+type Props = Sorting &
+  UserActions & {
+    users: readonly TeamUser[]
+    /** Who looks at it. */
+    own: string
+    /** Whether the one who looks may add, change and delete people, and see their emails. */
+    manages: boolean
+  }
+
+/** The people of the company; emails, last use and actions for the owner alone. */
+export const TeamTable = ({ users, own, manages, sort, reversed, onSort, ...actions }: Props) => (
+  <div className={styles.card}>
+    <table className={styles.table}>
+      <caption className="sr">Users</caption>
+      <thead>
+        <tr>
+          <SortableHead name="Username" by="username" {...{ sort, reversed, onSort }} />
+          <SortableHead name="Role" by="role" {...{ sort, reversed, onSort }} />
+          {manages && (
+            <>
+              <th scope="col">Email</th>
+              <th scope="col">Added On</th>
+              <th scope="col">Last active</th>
+              <th scope="col" className={styles.actionHead}>
+                Action
+              </th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.userId}>
+            <th scope="row">
+              <span className={styles.person}>
+                <PersonAvatar username={user.username} role={user.userRole} />
+                <span className={styles.username}>{user.username}</span>
+                {user.userId === own && <span className={styles.quiet}>you</span>}
+              </span>
+            </th>
+            <td>
+              <RoleTag role={user.userRole} />
+            </td>
+            {manages && (
+              <>
+                <td className={styles.email}>{user.email}</td>
+                <td>{user.createdAt && dayName(user.createdAt.slice(0, 10))}</td>
+                <td>
+                  <LastActive user={user} />
+                </td>
+                <td className={styles.actions}>
+                  <Actions user={user} {...actions} />
+                </td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+function Actions({ user, onNewLink, onEdit, onDelete }: UserActions & { user: TeamUser }) {
+  if (user.userRole === 'owner') return <span className={styles.quiet}>Owner accounts cannot be changed</span>
+  const of = <span className="sr"> of {user.username}</span>
+  return (
+    <>
+      {user.state === 'invited' && (
+        <Button size="compact-sm" variant="default" onClick={() => onNewLink(user)}>
+          New link<span className="sr"> for {user.username}</span>
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => onEdit(user)}>
+        Edit role{of}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => onDelete(user)}>
+        Delete<span className="sr"> {user.username}</span>
+      </Button>
+    </>
+  )
+}
+
+function SortableHead({ name, by, sort, reversed, onSort }: Sorting & { name: string; by: TeamSort }) {
+  const sorted = sort === by
+  const Icon = !sorted ? IconArrowsSort : reversed ? IconArrowDown : IconArrowUp
+  return (
+    <th scope="col" aria-sort={sorted ? (reversed ? 'descending' : 'ascending') : undefined}>
+      <button type="button" className={styles.sort} data-sorted={sorted || undefined} onClick={() => onSort(by)}>
+        {name}
+        <Icon size={14} stroke={sorted ? 2.25 : 1.75} aria-hidden />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { Field } from '#web/parts/field.tsx'
+import { askForReset } from '#web/session-links.ts'
+import { AuthsAlert } from './auths-alert.tsx'
+import styles from './auths-form.module.css'
+import { LinkPage } from './link-page.tsx'
+
+/** Asks for a link that sets a new password. Says the same whether or not the email has an account. */
+export function ForgotPasswordScreen() {
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
+  const [sent, setSent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!email.trim()) return setError('Enter your email.')
+    setBusy(true)
+    const failure = await askForReset(email)
+    setBusy(false)
+    setError(failure?.message)
+    if (!failure) setSent(true)
+  }
+  const back = (
+    <p className={styles.other}>
+      <a href="/auths">Back to Sign In</a>
+    </p>
+  )
+  if (sent)
+    return (
+      <LinkPage
+        title="Look in your mail"
+        text={`If ${email.trim()} has an account, a link is on its way to it. It works once, within an hour.`}
+      >
+        {back}
+      </LinkPage>
+    )
+  return (
+    <LinkPage title="Forgot password?" text="We send you a link to choose a new one.">
+      <form className={styles.form} method="dialog" onSubmit={submit} noValidate aria-busy={busy}>
+        <AuthsAlert wrong={error === undefined ? undefined : { text: error, fields: {}, focus: 'email' }} />
+        <Field
+          label="Email"
+          type="email"
+          name="email"
+          required
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <button type="submit" className={styles.submit} aria-disabled={busy}>
+          Send link
+        </button>
+      </form>
+      {back}
+    </LinkPage>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember } from '#test/people.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let priya: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  priya = await addMember(screens.server, dana, 'admin', 'priya.nair')
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens.close())
+
+async function change(page: Page, current: string, next: string, confirmation = next) {
+  await page.getByLabel('Current Password').fill(current)
+  await page.getByLabel('New Password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm New Password').fill(confirmation)
+  await page.getByRole('button', { name: 'Update Password' }).click()
+}
+
+test.each([
+  ['owner on a desktop', () => dana, desktop, 'Owner'],
+  ['admin on a desktop', () => priya, desktop, 'Admin'],
+  ['team on a phone', () => tom, phone, 'Team'],
+])('the profile shows username, email and role, %s', async (_, who, look, role) => {
+  const person = who()
+  const { page, context, faults } = await screens.open(person, '/profile', look)
+  await page.getByText(person.user.email).waitFor()
+  const account = page.getByRole('main')
+  await account.getByText(person.user.username, { exact: true }).waitFor()
+  await account.getByText(role, { exact: true }).waitFor()
+  await account.getByText('Harrow & Pike').waitFor()
+  await account.getByText('You are here').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['on a desktop', () => dana, desktop],
+  ['on a phone', () => tom, phone],
+])('a password is changed, with each thing that can be wrong said at its field, %s', async (_, who, look) => {
+  const person = who()
+  const other = await screens.open(person, '/sites', desktop)
+  const { page, context } = await screens.open(person, '/profile', look)
+  await page.getByLabel('Current Password').waitFor()
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await page.getByText('Please fill all required fields.').waitFor()
+  await change(page, person.password, 'ladder 15', 'ladder 16')
+  await page.getByText('New passwords do not match.').waitFor()
+  await change(page, person.password, 'short')
+  await page.getByText('Password must be at least 6 characters long.').waitFor()
+  await change(page, person.password, 'password1')
+  await page.getByText('This password is too common. Please choose another.').waitFor()
+  await change(page, 'not the word 9', 'ladder and bucket')
+  await page.getByText('Current password is incorrect.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.route('**/api/auth/password', (route) => route.abort())
+  await change(page, person.password, 'ladder and bucket')
+  await page.getByText('An error occurred. Please try again.').waitFor()
+  await page.unroute('**/api/auth/password')
+  await page.route('**/api/auth/password', async (route) => {
+    await page.getByRole('button', { name: 'Updating...' }).waitFor()
+    await route.continue()
+  })
+  await change(page, person.password, 'ladder and bucket')
+  await page.getByText('Password updated successfully!').waitFor()
+  for (const label of ['Current Password', 'Confirm New Password'])
+    expect(await page.getByLabel(label).inputValue()).toBe('')
+  await other.page.waitForURL('**/auths')
+  await page.getByText('You are here').waitFor()
+  person.password = 'ladder and bucket'
+  await Promise.all([context.close(), other.context.close()])
+})
+
+test('sessions are listed and signed out one by one, or everywhere else, at once', async () => {
+  const [here, second, third, fourth] = await Promise.all([
+    screens.open(priya, '/profile'),
+    screens.open(priya, '/sites'),
+    screens.open(priya, '/sites'),
+    screens.open(priya, '/sites', phone),
+  ])
+  const { page } = here
+  await page.reload()
+  const sessions = page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' })
+  await sessions.first().waitFor()
+  await page.getByText('127.0.0.1 · this device').waitFor()
+  const count = await sessions.count()
+  expect(count).toBeGreaterThanOrEqual(4)
+  await sessions.nth(1).getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(() => sessions.count()).toBe(count - 1)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  for (const other of [second, third, fourth]) await other.page.waitForURL('**/auths')
+  await expect.poll(() => sessions.count()).toBe(1)
+  await page.reload()
+  await page.getByText('You are here').waitFor()
+  await Promise.all([here, second, third, fourth].map(({ context }) => context.close()))
+})
+
+test('single-letter keys are turned off here as in the list of keys', async () => {
+  const { page, context } = await screens.open(dana, '/profile')
+  await page.getByRole('switch', { name: 'Single-letter keys' }).click()
+  await page.keyboard.press('?')
+  await page.getByRole('button', { name: 'Keyboard' }).click()
+  const help = page.getByRole('dialog', { name: 'Keyboard' })
+  await help.waitFor()
+  expect(await help.getByRole('switch', { name: 'Single keys act' }).isChecked()).toBe(false)
+  await context.close()
+})

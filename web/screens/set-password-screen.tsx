@@ -1,0 +1,94 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Navigate } from 'react-router'
+import type { PasswordLinkAnswer } from '#core/wire-people.ts'
+import { Field } from '#web/parts/field.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { passwordLink, setPassword } from '#web/session-links.ts'
+import { AuthsAlert } from './auths-alert.tsx'
+import styles from './auths-form.module.css'
+import { LinkPage } from './link-page.tsx'
+
+const shortest = 6
+
+/** Where a mailed link leads: an invited person sets the first password, others a new one, and both are signed in by it. */
+export function SetPasswordScreen() {
+  const [[purpose, token]] = useState(readLink)
+  const [whose, setWhose] = useState<PasswordLinkAnswer>()
+  const [over, setOver] = useState<string>()
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    passwordLink(token).then(setWhose, (error: Error) => setOver(error.message))
+  }, [token])
+  if (done) return <Navigate to="/sites" replace state={{ said: 'Login successful!' }} />
+  if (over)
+    return (
+      <LinkPage title="This link is over" text={over}>
+        <p className={styles.other}>
+          <a href="/forgot-password">Ask for a new password</a> or <a href="/auths">sign in</a>
+        </p>
+      </LinkPage>
+    )
+  if (!whose) return <Loading />
+  const { username, email, businessName } = whose
+  const text = `${username}, ${businessName}. You sign in with ${email}.`
+  return (
+    <LinkPage title={purpose === 'invitation' ? 'Choose your password' : 'Choose a new password'} text={text}>
+      <Form email={email} send={(password) => setPassword(purpose, token, password)} onDone={() => setDone(true)} />
+    </LinkPage>
+  )
+}
+
+/** What the address says behind #; it is taken out of the address, so that it stays in no history. */
+function readLink(): ['invitation' | 'reset', string] {
+  const [, purpose, token = ''] = /^#(invitation|reset)=([\w-]+)$/.exec(location.hash) ?? []
+  return [purpose === 'invitation' ? 'invitation' : 'reset', token]
+}
+
+type FormProps = { email: string; send: (password: string) => Promise<Error | undefined>; onDone: () => void }
+
+function Form({ email, send, onDone }: FormProps) {
+  const [password, setTyped] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!password || !confirmation) return setError('Please fill all required fields.')
+    if (password !== confirmation) return setError('New passwords do not match.')
+    if ([...password].length < shortest) return setError(`Password must be at least ${shortest} characters long.`)
+    setBusy(true)
+    const failure = await send(password)
+    setBusy(false)
+    if (failure) setError(failure.message)
+    else onDone()
+  }
+  return (
+    <form className={styles.form} method="dialog" onSubmit={submit} noValidate aria-busy={busy}>
+      <AuthsAlert wrong={error === undefined ? undefined : { text: error, fields: {}, focus: 'password' }} />
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label="New Password"
+        type="password"
+        name="password"
+        required
+        autoComplete="new-password"
+        hint="At least 6 characters, and not a common password."
+        value={password}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Field
+        label="Confirm New Password"
+        type="password"
+        name="confirmation"
+        required
+        autoComplete="new-password"
+        value={confirmation}
+        onChange={(event) => setConfirmation(event.currentTarget.value)}
+      />
+      <button type="submit" className={styles.submit} aria-disabled={busy}>
+        Set password
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,265 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#cli/ports.ts'
+import { createJob } from '#test/commands.ts'
+import { linkIn, type Mailbox, openMailbox } from '#test/mailbox.ts'
+import { addMember } from '#test/people.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
+import { type SignedInTest, startServer } from '#test/server.ts'
+
+let mailbox: Mailbox
+let screens: Screens
+let dana: SignedInTest
+let priya: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  const port = await freePort()
+  screens = await startScreens({ port, publicUrl: `http://127.0.0.1:${port}`, mail: mailbox.settings })
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  priya = await addMember(screens.server, dana, 'admin', 'priya.nair')
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+  await createJob(screens.server, dana)
+})
+afterAll(async () => {
+  await screens?.close()
+  await mailbox?.close()
+})
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')
+const names = (page: Page) => rows(page).locator('th').allInnerTexts()
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
+
+async function addUser(page: Page, username: string, email: string, role = 'Team') {
+  await page.getByRole('button', { name: 'Add New User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New User' })
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('radio', { name: role }).check()
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+  return dialog
+}
+
+async function setPassword(page: Page, password: string, confirmation = password) {
+  await page.getByLabel('New Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm New Password').fill(confirmation)
+  await page.getByRole('button', { name: 'Set password' }).click()
+}
+
+/** A browser that nobody has used yet. */
+async function stranger(page: Page, look: BrowserContextOptions) {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('A page without a browser')
+  const context = await browser.newContext({ ...look, baseURL: screens.server.url })
+  return { context, page: await context.newPage() }
+}
+
+test('the owner adds a user, who comes in by the mailed link on a phone, and is seen to be there', async () => {
+  const { page, context, faults } = await screens.open(dana, '/team')
+  await expect
+    .poll(() => names(page))
+    .toEqual([
+      expect.stringContaining('dana.whitfield'),
+      expect.stringContaining('priya.nair'),
+      expect.stringContaining('tom.okafor'),
+    ])
+  await page.getByText('3 of 10 users').waitFor()
+  const wrong = await addUser(page, 'x', dana.user.email)
+  await wrong
+    .getByText('Failed to add user: This email cannot be added. Use another one.')
+    .or(wrong.getByText('Failed to add user: This person is already in the company.'))
+    .waitFor()
+  await wrong.getByLabel('Username').fill('')
+  await wrong.getByRole('button', { name: 'Add User' }).click()
+  await wrong.getByText('Failed to add user: Please fill all required fields.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  const email = `grace-${Date.now()}@example.com`
+  const dialog = await addUser(page, 'grace.adeyemi', email)
+  await dialog.getByText(/^User added successfully: [0-9a-f-]{36}$/).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  await rowOf(page, 'grace.adeyemi').getByText('Invited, not signed in yet').waitFor()
+  const first = linkIn((await mailbox.letterTo(email)).text)
+  await rowOf(page, 'grace.adeyemi').getByRole('button', { name: 'New link' }).click()
+  const again = page.getByRole('dialog', { name: 'New link for grace.adeyemi' })
+  await again.getByRole('button', { name: 'Make a new link' }).click()
+  await again.getByText(`A mail to ${email} is on its way.`).waitFor()
+  await again.getByRole('button', { name: 'Done' }).click()
+  const second = linkIn((await mailbox.letterTo(email, 2)).text)
+
+  const grace = await stranger(page, phone)
+  await grace.page.goto(first.href)
+  await grace.page.getByText('This link does not work any more. Ask for a new one.').waitFor()
+  await grace.page.goto('about:blank')
+  await grace.page.goto(second.href)
+  await grace.page.getByText('grace.adeyemi, Harrow & Pike.').waitFor()
+  expect(await accessibilityFaults(grace.page)).toEqual([])
+  await setPassword(grace.page, 'ladder 15', 'ladder 16')
+  await grace.page.getByText('New passwords do not match.').waitFor()
+  await setPassword(grace.page, 'password1')
+  await grace.page.getByText('This password is too common. Please choose another.').waitFor()
+  await setPassword(grace.page, 'ladder and bucket')
+  await grace.page.waitForURL('**/sites')
+  await grace.page.getByText('12 High Street').first().waitFor()
+  await rowOf(page, 'grace.adeyemi').getByText('Now').waitFor()
+  expect(faults).toEqual([])
+  await grace.context.close()
+  await context.close()
+})
+
+test('without a mail server the modal stays and shows the link, which lets the person in', async () => {
+  const alone = await startServer()
+  alone.services.transport.send = async () => undefined
+  const owner = await alone.registerCompany({ username: 'olga' })
+  const { page: any, context: first } = await screens.open(dana, '/team')
+  const { context, page } = await stranger(any, desktop)
+  await first.close()
+  await page.goto(`${alone.url}/auths`)
+  await page.getByLabel('Email').fill(owner.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/sites')
+  await page.getByRole('link', { name: 'Team Management' }).click()
+  const dialog = await addUser(page, 'noor.hassan', 'noor@example.com', 'Admin')
+  await dialog.getByText(/^User added successfully/).waitFor()
+  const link = await dialog.getByLabel('Password link').inputValue()
+  await dialog.getByText('2 of 10 users').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  await page.waitForTimeout(2_200)
+  await dialog.getByRole('button', { name: 'Add another' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto(link)
+  await setPassword(page, 'ladder and bucket')
+  await page.waitForURL('**/sites')
+  await page.getByText('noor.hassan').first().waitFor()
+  await context.close()
+  await alone.close()
+})
+
+test.each([
+  ['on a desktop', desktop],
+  ['on a phone', phone],
+])('a role that is changed is on the open screen of the person within a second, %s', async (_, look) => {
+  const [owner, member] = await Promise.all([screens.open(dana, '/team'), screens.open(priya, '/sites', look)])
+  const newJob = member.page.getByRole('button', { name: 'New Job' })
+  await newJob.waitFor()
+  await rowOf(owner.page, 'priya.nair').getByRole('button', { name: 'Edit role' }).click()
+  const dialog = owner.page.getByRole('dialog', { name: 'Edit role of priya.nair' })
+  await dialog.getByRole('radio', { name: 'Team' }).check()
+  const gone = newJob.waitFor({ state: 'hidden' })
+  await dialog.getByRole('button', { name: 'Save role' }).click()
+  await owner.page.getByText('User role updated successfully.').waitFor()
+  const saved = performance.now()
+  await gone
+  expect(performance.now() - saved).toBeLessThan(1_000)
+  await rowOf(owner.page, 'priya.nair').getByText('Team', { exact: true }).waitFor()
+  await rowOf(owner.page, 'priya.nair').getByRole('button', { name: 'Edit role' }).click()
+  await dialog.getByRole('radio', { name: 'Admin' }).check()
+  await dialog.getByRole('button', { name: 'Save role' }).click()
+  await newJob.waitFor()
+  await Promise.all([owner.context.close(), member.context.close()])
+})
+
+test('a user who is deleted is signed out at once, and is back when it is undone', async () => {
+  const sam = await addMember(screens.server, dana, 'team', 'sam.reyes')
+  const [owner, member] = await Promise.all([screens.open(dana, '/team'), screens.open(sam, '/sites', phone)])
+  await member.page.getByText('12 High Street').first().waitFor()
+  await rowOf(owner.page, 'sam.reyes').getByRole('button', { name: 'Delete' }).click()
+  const asked = owner.page.getByRole('dialog', { name: 'Delete sam.reyes?' })
+  await asked.getByText('sam.reyes is signed out everywhere at once').waitFor()
+  const out = member.page.waitForURL('**/auths')
+  await asked.getByRole('button', { name: 'Delete sam.reyes' }).click()
+  await owner.page.getByText('Deleted sam.reyes').waitFor()
+  const deleted = performance.now()
+  await out
+  expect(performance.now() - deleted).toBeLessThan(1_000)
+  await expect.poll(() => rowOf(owner.page, 'sam.reyes').count()).toBe(0)
+  await owner.page.getByRole('button', { name: 'Undo' }).click()
+  await rowOf(owner.page, 'sam.reyes').waitFor()
+  await member.page.getByLabel('Email').fill(sam.user.email)
+  await member.page.getByLabel('Password', { exact: true }).fill(sam.password)
+  await member.page.locator('button[type=submit]').click()
+  await member.page.waitForURL('**/sites')
+  await Promise.all([owner.context.close(), member.context.close()])
+})
+
+test('people stand by role, or by username when its heading is pressed', async () => {
+  const { page, context } = await screens.open(dana, '/team')
+  await rowOf(page, 'tom.okafor').waitFor()
+  const order = async () => (await names(page)).map((text) => text.replace(/^[A-Z]{2}\s*/, '').split(/\s/)[0])
+  const byName = (await order()).toSorted()
+  expect((await order())[0]).toBe('dana.whitfield')
+  await page.getByRole('button', { name: 'Role', exact: true }).click()
+  expect((await order()).at(-1)).toBe('dana.whitfield')
+  await page.getByRole('button', { name: 'Username' }).click()
+  expect(await order()).toEqual(byName)
+  await page.getByRole('button', { name: 'Username' }).click()
+  expect(await order()).toEqual(byName.toReversed())
+  await rowOf(page, 'dana.whitfield').getByText('Owner accounts cannot be changed').waitFor()
+  await context.close()
+})
+
+test.each([
+  ['admin', () => priya, desktop],
+  ['team', () => tom, desktop],
+  ['team on a phone', () => tom, phone],
+])('%s sees usernames and roles, and no emails, actions or button', async (_, who, look) => {
+  const { page, context, faults } = await screens.open(who(), '/team', look)
+  await page.getByText('dana.whitfield').locator('visible=true').first().waitFor()
+  expect(await page.getByText('@example.com').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /Add New User|Edit role|Delete|New link|Actions for/ }).count()).toBe(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('on a phone the owner has cards, one menu a person, and the order in a list', async () => {
+  const { page, context } = await screens.open(dana, '/team', phone)
+  await page.getByRole('button', { name: 'Actions for tom.okafor' }).click()
+  await page.getByRole('button', { name: 'Edit role' }).click()
+  await page.getByRole('dialog', { name: 'Edit role of tom.okafor' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Sort by').selectOption('Username')
+  await page.getByText(tom.user.email).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  await context.close()
+})
+
+test('the eleventh user is refused with a way to the plans', async () => {
+  const owner = await screens.server.registerCompany({ username: 'olive' })
+  for (let count = 1; count < 10; count += 1) await addMember(screens.server, owner, 'team')
+  const { page, context } = await screens.open(owner, '/team')
+  await page.getByText('10 of 10 users').waitFor()
+  await page.getByRole('button', { name: 'Add New User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New User' })
+  await dialog.getByText('Your plan allows up to 10 users.').waitFor()
+  expect(await dialog.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
+  await context.close()
+})
+
+test('a forgotten password is set anew by a mailed link', async () => {
+  const { page: any, context: first } = await screens.open(dana, '/team')
+  const { page, context } = await stranger(any, phone)
+  await first.close()
+  await page.goto('/auths')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByText('Enter your email.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByLabel('Email').fill(tom.user.email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByText('Look in your mail').waitFor()
+  const { href } = linkIn((await mailbox.letterTo(tom.user.email)).text)
+  await page.goto(href)
+  await setPassword(page, 'brand new word 3')
+  await page.waitForURL('**/sites')
+  await context.close()
+})

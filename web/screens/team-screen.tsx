@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { may } from '#core/access.ts'
+import { mostUsers } from '#core/member.ts'
+import { Dialog, phone } from '#web/parts/dialog.tsx'
+import { useUser } from '#web/parts/job/user.ts'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Page } from '#web/parts/page.tsx'
+import { AddUser } from '#web/parts/team/add-user.tsx'
+import { DeleteUser } from '#web/parts/team/delete-user.tsx'
+import { EditRole } from '#web/parts/team/edit-role.tsx'
+import { NewLink } from '#web/parts/team/new-link.tsx'
+import { inOrder, type TeamSort } from '#web/parts/team/order.ts'
+import { RolesCard } from '#web/parts/team/roles-card.tsx'
+import styles from '#web/parts/team/team.module.css'
+import { TeamCards } from '#web/parts/team/team-cards.tsx'
+import { TeamTable } from '#web/parts/team/team-table.tsx'
+import { type TeamUser, useTeam, wordsOf } from '#web/queries-people.ts'
+
+type Opened = { dialog: 'add' | 'full' } | { dialog: 'edit' | 'delete' | 'link'; user: TeamUser }
+
+/** The people of the company. The owner adds, changes and deletes them; all others see who is who. */
+export function TeamScreen() {
+  const { userId, userRole, companyId } = useUser()
+  const team = useTeam()
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const [order, setOrder] = useState<{ sort: TeamSort; reversed: boolean }>({ sort: 'role', reversed: false })
+  const [opened, setOpened] = useState<Opened>()
+  const close = useCallback(() => setOpened(undefined), [])
+  const manages = may.manageUsers(userRole)
+  const users = inOrder(team.data ?? [], order.sort, order.reversed)
+  const onSort = (sort: TeamSort) => setOrder({ sort, reversed: order.sort === sort && !order.reversed })
+  const actions = {
+    onNewLink: (user: TeamUser) => setOpened({ dialog: 'link', user }),
+    onEdit: (user: TeamUser) => setOpened({ dialog: 'edit', user }),
+    onDelete: (user: TeamUser) => setOpened({ dialog: 'delete', user }),
+  }
+  const shown = { users, own: userId, manages, ...actions }
+  const add = manages && (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setOpened({ dialog: users.length < mostUsers ? 'add' : 'full' })}
+    >
+      Add New User
+    </Button>
+  )
+
+  return (
+    <Page title="Team Management" phoneTitle="Team" phoneActions={isPhone && add}>
+      <div className={styles.head}>
+        {team.data && (
+          <span className={styles.count}>
+            {users.length} of {mostUsers} users
+          </span>
+        )}
+        <div className={styles.end}>{isPhone ? <SortSelect sort={order.sort} onSort={onSort} /> : add}</div>
+      </div>
+      {team.error && <p role="alert">{wordsOf(team.error)}</p>}
+      {team.isPending && (
+        <Loading>
+          <SkeletonRows rows={5} columns={{ username: 140, role: 60, email: 200, added: 80 }} />
+        </Loading>
+      )}
+      {team.data && (isPhone ? <TeamCards {...shown} /> : <TeamTable {...shown} {...order} onSort={onSort} />)}
+      {team.data && !isPhone && <RolesCard />}
+      {opened?.dialog === 'add' && <AddUser companyId={companyId} count={users.length} onClose={close} />}
+      {opened?.dialog === 'full' && <FullDialog onClose={close} />}
+      {opened?.dialog === 'edit' && <EditRole user={opened.user} onClose={close} />}
+      {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
+      {opened?.dialog === 'link' && <NewLink user={opened.user} onClose={close} />}
+    </Page>
+  )
+}
+
+const SortSelect = ({ sort, onSort }: { sort: TeamSort; onSort: (sort: TeamSort) => void }) => (
+  <label className={styles.end}>
+    <span className={styles.count}>Sort by</span>
+    <select
+      className={styles.select}
+      value={sort}
+      onChange={(event) => onSort(event.currentTarget.value === 'username' ? 'username' : 'role')}
+    >
+      <option value="role">Role</option>
+      <option value="username">Username</option>
+    </select>
+  </label>
+)
+
+const FullDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog opened onClose={onClose} title="Add New User" size={440}>
+    <p>Your plan allows up to {mostUsers} users. Delete one to add another, or look at the plans.</p>
+    <div className={styles.head}>
+      <div className={styles.end}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button component={Link} to="/subscription">
+          See plans
+        </Button>
+      </div>
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { paths } from '#core/paths.ts'
+import type { SignInMethods } from '#core/wire-people.ts'
+import { request } from './request.ts'
+
+const ours: SignInMethods = { password: true, external: false }
+let asked: Promise<SignInMethods> | undefined
+
+/** How people sign in here. Until the server has said so, by passwords of ours, as most installations do. */
+export function useSignInMethods(): SignInMethods {
+  const [methods, setMethods] = useState(ours)
+  useEffect(() => {
+    asked ??= request<SignInMethods>(paths.signInMethods)
+    asked.then(setMethods, () => {
+      asked = undefined
+    })
+  }, [])
+  return methods
+}
