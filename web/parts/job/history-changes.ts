@@ -1,6 +1,7 @@
 import type { Change } from '#core/changes.ts'
 import { jobStatuses, label, taskStatuses, warnings } from '#core/job-values.ts'
 import { pounds } from '#core/money.ts'
+import { partStatuses } from '#core/part-values.ts'
 import { dayName, visitIn } from './when.ts'
 
 /** A change as it is read: words before and after, either of which may be missing. */
@@ -21,6 +22,8 @@ const absent: Partial<Record<Change['field'], string>> = {
   receivedBy: 'None',
   assignedTo: 'Nobody',
 }
+
+const days: readonly Change['field'][] = ['createdAt', 'purchaseDate', 'expectedDelivery']
 
 /** Fields that the sentence of a new thing says already, or that say nothing by themselves. */
 const untold: readonly Change['field'][] = ['jobRef', 'jobEnd', 'src']
@@ -45,9 +48,9 @@ function wordsOf(field: Change['field'], value: Value, { nameOf }: Reading): str
   if (Array.isArray(value)) return value.map(nameOf).join(', ')
   if (field === 'price' && typeof value === 'number') return pounds(value)
   if (field === 'ready') return value ? 'Ready' : 'Not ready'
-  if (field === 'createdAt' && typeof value === 'string') return dayName(value)
+  if (days.includes(field) && typeof value === 'string') return dayName(value)
   if (field === 'nextVisitHours') return value === 1 ? '1 hour' : `${value} hours`
   if (field === 'nextVisitPeople') return value === 1 ? '1 person' : `${value} people`
-  const named = [...jobStatuses, ...taskStatuses, ...warnings].find((one) => one === value)
+  const named = [...jobStatuses, ...taskStatuses, ...partStatuses, ...warnings].find((one) => one === value)
   return named && ['jobStatus', 'status', 'warning'].includes(field) ? label(named) : String(value)
 }

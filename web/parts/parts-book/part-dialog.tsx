@@ -3,6 +3,7 @@ import { DateInput } from '@mantine/dates'
 import { IconCalendar, IconClockExclamation } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import { label } from '#core/label.ts'
 import type { Part } from '#core/part.ts'
 import { type PartField, partStatuses } from '#core/part-values.ts'
 import { useDispatch } from '#web/ledger-store.ts'
@@ -13,7 +14,6 @@ import { lateness, useToday } from './delivery.tsx'
 import { JobIdField } from './job-id-field.tsx'
 import styles from './part-dialog.module.css'
 import { addCommand, changedFields, draftOf, editCommand, emptyDraft, errorsOf, type PartDraft } from './part-form.ts'
-import { statusNames } from './status-select.tsx'
 
 type Props = {
   /** The part to edit; without one a new part is added. */
@@ -114,7 +114,7 @@ export function PartDialog({ part, given, onClose }: Props) {
             className={styles.third}
             label="Status"
             required
-            data={partStatuses.map((value) => ({ value, label: statusNames[value] }))}
+            data={partStatuses.map((value) => ({ value, label: label(value) }))}
             value={draft.status}
             onChange={({ currentTarget }) =>
               set({ status: partStatuses.find((one) => one === currentTarget.value) ?? 'waiting' })

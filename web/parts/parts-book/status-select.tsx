@@ -1,11 +1,10 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import { label } from '#core/label.ts'
 import type { Part } from '#core/part.ts'
 import { partStatuses } from '#core/part-values.ts'
 import { dispatch } from '#web/ledger-store.ts'
 import { toast } from '#web/parts/toast.tsx'
 import styles from './status-select.module.css'
-
-export const statusNames = { waiting: 'Waiting', received: 'Received' } as const
 
 /** A part's status as a pill that is a list to choose from. */
 export function StatusSelect({ part: { partId, name, status } }: { part: Part }) {
@@ -20,7 +19,7 @@ export function StatusSelect({ part: { partId, name, status } }: { part: Part })
       <select value={status} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         {partStatuses.map((one) => (
           <option key={one} value={one}>
-            {statusNames[one]}
+            {label(one)}
           </option>
         ))}
       </select>

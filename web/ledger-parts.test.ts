@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Part } from '#core/part.ts'
+import { type GivenCommand, predictPart } from '#core/prediction.ts'
+import { isRefusal } from '#core/refusals.ts'
+import {
+  addedParts,
+  asked,
+  emptyLedger,
+  type LedgerState,
+  shownPart,
+  withoutSettled,
+  withParts,
+  withPush,
+  withWantedPart,
+} from './ledger-state.ts'
+import type { Entry } from './outbox.ts'
+import { ready } from './outbox-held.ts'
+
+const partId = '0193a5f0-0601-7a00-8000-5d5f3e7a1601'
+const asker = { userId: '0193a5f0-0003-7e21-8c33-bb21d5f6e003', userRole: 'team', companyId: 'c' } as const
+const happenedAt = '2026-11-20T09:00:00.000Z'
+const add: GivenCommand = {
+  type: 'AddPart',
+  data: { partId, name: 'Tap', purchaseDate: '2026-11-19', expectedDelivery: '2026-11-20' },
+}
+const receive: GivenCommand = { type: 'SetPartStatus', data: { partId, status: 'received' } }
+const remove: GivenCommand = { type: 'DeletePart', data: { partId } }
+
+let given = 0
+const entry = (command: GivenCommand, over: Partial<Entry> = {}): Entry => ({
+  commandId: `command-${++given}`,
+  happenedAt,
+  command,
+  events: [],
+  state: 'waiting',
+  ...over,
+})
+const empty: LedgerState = { ...emptyLedger, asker }
+const made = predictPart(undefined, add, asked(asker, { happenedAt }), { commandId: 'c', happenedAt, seq: 0 })
+const tap: Part = (!isRefusal(made) && made.document) || expect.fail('it can be added')
+const known = withParts(empty, [tap], 5)
+
+test('a part that was added here is shown at once, and until the server has told of it', () => {
+  const state = { ...withWantedPart(empty, partId), queue: [entry(add)] }
+  expect(addedParts(state)).toEqual([tap])
+  const accepted = { ...state, queue: [entry(add, { state: 'accepted', seq: 7 })] }
+  expect(addedParts(accepted)).toEqual([tap])
+  const told = withPush(accepted, 'part-rows', 7, [{ ...tap, name: 'Tap, chrome' }], [])
+  expect(addedParts(told)).toMatchObject([{ name: 'Tap, chrome' }])
+  expect(withoutSettled(accepted, accepted.queue)).toHaveLength(1)
+  expect(withoutSettled(told, told.queue)).toEqual([])
+})
+
+test('what was changed here lies over what is confirmed, and what is refused lies over nothing', () => {
+  expect(shownPart({ ...known, queue: [entry(receive)] }, partId)?.status).toBe('received')
+  expect(shownPart({ ...known, queue: [entry(receive, { state: 'refused' })] }, partId)?.status).toBe('waiting')
+  expect(shownPart({ ...known, queue: [entry(remove)] }, partId)).toBeUndefined()
+})
+
+test('a part that somebody else deleted is gone, whatever was changed here', () => {
+  const gone = withPush({ ...known, queue: [entry(receive)] }, 'part-rows', 9, [], [partId])
+  expect(shownPart(gone, partId, tap)).toBeUndefined()
+})
+
+test('an older page takes nothing back', () => {
+  const newer = withPush(known, 'part-rows', 9, [{ ...tap, status: 'received' }], [])
+  expect(shownPart(withParts(newer, [tap], 6), partId)?.status).toBe('received')
+})
+
+test('what is said of a part after its held deletion waits with it; other parts go ahead', () => {
+  const now = Date.parse(happenedAt)
+  const other = entry({
+    type: 'SetPartStatus',
+    data: { partId: '0193a5f0-0602-7a00-8000-5d5f3e7a1602', status: 'received' },
+  })
+  const queue = [entry(remove, { notBefore: now + 10_000 }), entry(receive), other]
+  expect(ready(queue, now)).toEqual([other])
+})
