@@ -21,5 +21,5 @@ export default defineConfig({
   plugins: [react(), calendarStyles(), firstLoadBudgets()],
   // The calendar library brings a parser of recurrence rules, a third of its weight. No booking recurs.
   resolve: { alias: { rrule: fileURLToPath(new URL('web/no-recurrence.ts', import.meta.url)) } },
-  server: { proxy: { '/api': api, '/assets': api, '/socket': { target: api, ws: true } } },
+  server: { proxy: { '/api': api, '/assets': api, '/sandbox': api, '/socket': { target: api, ws: true } } },
 })

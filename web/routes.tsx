@@ -14,6 +14,12 @@ const CalendarScreen = lazy(async () => ({ default: (await import('./screens/cal
 const PartsScreen = lazy(async () => ({ default: (await import('./screens/parts-screen.tsx')).PartsScreen }))
 const JobScreen = lazy(async () => ({ default: (await import('./screens/job-screen.tsx')).JobScreen }))
 const WaitingScreen = lazy(async () => ({ default: (await import('./screens/waiting-screen.tsx')).WaitingScreen }))
+const SubscriptionScreen = lazy(async () => ({
+  default: (await import('./screens/subscription-screen.tsx')).SubscriptionScreen,
+}))
+const SubscriptionSuccessScreen = lazy(async () => ({
+  default: (await import('./screens/subscription-success-screen.tsx')).SubscriptionSuccessScreen,
+}))
 
 /** Every address and its screen: one line each. */
 export const Screens = () => (
@@ -27,6 +33,8 @@ export const Screens = () => (
         <Route path="/calendar" element={<CalendarScreen />} />
         <Route path="/parts" element={<PartsScreen />} />
         <Route path="/job/:jobId" element={<JobScreen />} />
+        <Route path="/subscription" element={<SubscriptionScreen />} />
+        <Route path="/subscription/success" element={<SubscriptionSuccessScreen />} />
         <Route path="/waiting" element={<WaitingScreen />} />
       </Route>
       <Route path="*" element={<Navigate to="/" replace />} />

@@ -25,6 +25,7 @@ export async function openPayments({ config, logger, now }: Needs): Promise<Paym
   const { stripe: keys } = config
   if (keys)
     return { stripe: new Stripe(keys.key, patience), webhookSecret: keys.webhookSecret, close: async () => undefined }
+  logger.info('no keys of Stripe are set: plans are bought in a sandbox, and nothing is paid')
   const key = `sk_test_${randomBytes(16).toString('hex')}`
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
   const file = path.join(config.dataFolder, 'sandbox-payments.json')

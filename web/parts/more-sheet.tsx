@@ -6,6 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { useLogOut } from './log-out.tsx'
 import styles from './more-sheet.module.css'
 import { PersonAvatar, roleName } from './person.tsx'
+import { PlanLine } from './plan/plan-line.tsx'
 import { PlaceCount } from './place-count.tsx'
 import { useSchemeToggle } from './scheme-toggle.tsx'
 import { useWaiting } from './waiting/use-waiting.ts'
@@ -25,6 +26,7 @@ export function MoreSheet({ user, company, opened, onClose }: Props) {
           <div>
             <div className={styles.username}>{user.username}</div>
             <div className={styles.detail}>{[roleName(user.userRole), company].filter(Boolean).join(' · ')}</div>
+            <PlanLine onOpen={onClose} />
           </div>
         </div>
         <ul className={styles.list}>
