@@ -100,6 +100,7 @@ test('a device that missed nothing is told nothing; one from another epoch reads
     'job',
     'job-rows',
     'members',
+    'part-rows',
   ])
   expect(current.pushes).toEqual([])
 })
