@@ -4,6 +4,7 @@ import type { Job } from './job.ts'
 import type { Member } from './member.ts'
 import type { Part } from './part.ts'
 import { partFields } from './part-values.ts'
+import type { Todo, TodoList } from './todo.ts'
 
 const jobFields = [
   'jobRef',
@@ -22,6 +23,7 @@ const officeFields = ['workOrder', 'agency', 'receivedBy', 'invoice'] as const
 const taskFields = ['description', 'status', 'ready', 'price'] as const
 const noteFields = ['note'] as const
 const imageFields = ['src', 'description'] as const
+const todoFields = ['text', 'completed'] as const
 const memberFields = ['userRole', 'state'] as const
 const companyFields = ['name', 'timeZone'] as const
 const planFields = ['businessTier', 'expiryDate', 'standing'] as const
@@ -34,6 +36,7 @@ export const changeFields = [
   ...noteFields,
   'src',
   ...partFields.filter((field) => field !== 'name'),
+  ...todoFields,
   ...memberFields,
   ...companyFields,
   ...planFields,
@@ -85,6 +88,16 @@ export const jobChanges = (before: Job | undefined, after: Job | undefined): Cha
 /** What changed between two states of a part, which is told by its name. */
 export const partChanges = (before: Part | undefined, after: Part | undefined) =>
   diff([...partFields, 'status'], before ?? {}, after ?? {}, after?.name ?? before?.name)
+
+/** What changed between two states of a list of to-dos; each is told by its text. */
+export function todoChanges(before: TodoList | undefined, after: TodoList | undefined): Change[] {
+  const told = (was: Todo | undefined, is: Todo | undefined) =>
+    // One that goes took its state with it.
+    diff(todoFields, was ?? { completed: false }, is ?? { completed: was?.completed }, was?.text ?? is?.text)
+  const find = (list: TodoList | undefined, id: string) => list?.todos.find((one) => one.id === id)
+  const ids = [...(before?.todos ?? []), ...(after?.todos ?? [])].map((one) => one.id)
+  return [...new Set(ids)].flatMap((id) => told(find(before, id), find(after, id)))
+}
 
 export const memberChanges = (before: Member | undefined, after: Member | undefined) =>
   diff(memberFields, before ?? {}, after ?? {})

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges } from './changes.ts'
+import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
 import { evolve as evolveCompany } from './company.ts'
 import { evolve as evolveJob } from './job.ts'
-import { type EventType, isJobEvent, isMemberEvent, isPartEvent, type StoredEvent } from './ledger.ts'
+import { type EventType, isJobEvent, isMemberEvent, isPartEvent, isTodoEvent, type StoredEvent } from './ledger.ts'
 import { evolve as evolveMember } from './member.ts'
 import { roles } from './model.ts'
 import { evolve as evolvePart } from './part.ts'
+import { evolve as evolveTodos } from './todo.ts'
 import { id, instant } from './values.ts'
 
 /** An event as people read it: who, when on both clocks, a sentence without the person's name, and what changed. */
@@ -32,12 +33,14 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 export function historyOf(events: readonly StoredEvent[]): HistoryEntry[] {
   const ofJob = follow(evolveJob, jobChanges)
   const ofPart = follow(evolvePart, partChanges)
+  const ofTodos = follow(evolveTodos, todoChanges)
   const ofMember = follow(evolveMember, memberChanges)
   const ofCompany = follow(evolveCompany, companyChanges)
   return events
     .map((event) => {
       if (isJobEvent(event)) return entryOf(event, ofJob(event))
       if (isPartEvent(event)) return entryOf(event, ofPart(event))
+      if (isTodoEvent(event)) return entryOf(event, ofTodos(event))
       return entryOf(event, isMemberEvent(event) ? ofMember(event) : ofCompany(event))
     })
     .reverse()
@@ -78,7 +81,7 @@ const entryOf = (event: StoredEvent, changes: Change[]): HistoryEntry => {
 
 type Sentence = string | ((changes: readonly Change[]) => string)
 
-/** Says which task or part it was. */
+/** Says which task, part or to-do it was. */
 const ofNamed =
   (words: string): Sentence =>
   ([first]) =>
@@ -126,6 +129,10 @@ const sentences: Record<EventType, Sentence> = {
   PartReceived: ofNamed('received the part'),
   PartAwaited: ofNamed('marked as not received'),
   PartDeleted: ofNamed('deleted the part'),
+  TodoAdded: ofNamed('added a to-do'),
+  TodoCompleted: ofNamed('ticked off a to-do'),
+  TodoReopened: ofNamed('took up a to-do again'),
+  TodoDeleted: ofNamed('deleted a to-do'),
   MemberInvited: 'invited a person',
   MemberJoined: 'joined the company',
   RoleChanged: 'changed a role',

@@ -4,16 +4,28 @@ import * as job from './job.ts'
 import * as jobDecisions from './job-decisions.ts'
 import * as jobMessages from './job-messages.ts'
 import * as member from './member.ts'
-import { type Asked, type Envelope, isOfficeOnly, type Recorded, type Stream } from './model.ts'
+import { type Asked, type Envelope, isOfficeOnly, isOwnOnly, type Recorded, type Stream } from './model.ts'
 import * as part from './part.ts'
 import type { Refusal } from './refusals.ts'
+import * as todo from './todo.ts'
 import { instant } from './values.ts'
 
 /** Every event and command of the product, by type. */
-export const events = { ...jobMessages.events, ...part.events, ...member.events, ...company.events }
-export const commands = { ...jobMessages.commands, ...part.commands, ...member.commands, ...company.commands }
-export type Event = jobMessages.JobEvent | part.PartEvent | member.MemberEvent | company.CompanyEvent
-export type Command = jobMessages.JobCommand | part.PartCommand | member.MemberCommand | company.CompanyCommand
+export const events = { ...jobMessages.events, ...part.events, ...todo.events, ...member.events, ...company.events }
+export const commands = {
+  ...jobMessages.commands,
+  ...part.commands,
+  ...todo.commands,
+  ...member.commands,
+  ...company.commands,
+}
+export type Event = jobMessages.JobEvent | part.PartEvent | todo.TodoEvent | member.MemberEvent | company.CompanyEvent
+export type Command =
+  | jobMessages.JobCommand
+  | part.PartCommand
+  | todo.TodoCommand
+  | member.MemberCommand
+  | company.CompanyCommand
 export type EventType = Event['type']
 export type CommandType = Command['type']
 /** An event as it stands in the log. */
@@ -61,10 +73,13 @@ export const isJobCommand = (command: Command): command is jobMessages.JobComman
   Object.hasOwn(jobMessages.commands, command.type)
 export const isPartCommand = (command: Command): command is part.PartCommand =>
   Object.hasOwn(part.commands, command.type)
+export const isTodoCommand = (command: Command): command is todo.TodoCommand =>
+  Object.hasOwn(todo.commands, command.type)
 const isMemberCommand = (command: Command): command is member.MemberCommand =>
   Object.hasOwn(member.commands, command.type)
 export const isJobEvent = (event: StoredEvent): event is Recorded<jobMessages.JobEvent> => event.stream === 'job'
 export const isPartEvent = (event: StoredEvent): event is Recorded<part.PartEvent> => event.stream === 'part'
+export const isTodoEvent = (event: StoredEvent): event is Recorded<todo.TodoEvent> => event.stream === 'todo'
 export const isMemberEvent = (event: StoredEvent): event is Recorded<member.MemberEvent> => event.stream === 'member'
 export const isCompanyEvent = (event: StoredEvent): event is Recorded<company.CompanyEvent> =>
   event.stream === 'company'
@@ -73,6 +88,7 @@ export const isCompanyEvent = (event: StoredEvent): event is Recorded<company.Co
 export function target(command: Command): { stream: Stream; streamId: string } {
   if (isJobCommand(command)) return { stream: 'job', streamId: command.data.jobId }
   if (isPartCommand(command)) return { stream: 'part', streamId: command.data.partId }
+  if (isTodoCommand(command)) return { stream: 'todo', streamId: todo.listIdOf(command.data.userId) }
   if (isMemberCommand(command)) return { stream: 'member', streamId: command.data.userId }
   return { stream: 'company', streamId: command.data.companyId }
 }
@@ -87,6 +103,8 @@ export function decide(
     return jobDecisions.decide(history.filter(isJobEvent).reduce(job.evolve, undefined), command, asked)
   if (isPartCommand(command))
     return part.decide(history.filter(isPartEvent).reduce(part.evolve, undefined), command, asked)
+  if (isTodoCommand(command))
+    return todo.decide(history.filter(isTodoEvent).reduce(todo.evolve, undefined), command, asked)
   if (isMemberCommand(command))
     return member.decide(history.filter(isMemberEvent).reduce(member.evolve, undefined), command, asked)
   return company.decide(history.filter(isCompanyEvent).reduce(company.evolve, undefined), command, asked)
@@ -94,7 +112,11 @@ export function decide(
 
 /** Whether the team may know that this event happened at all; not of a type that only a newer process knows. */
 export const isForTeam = (event: { type: string }) =>
-  Object.hasOwn(events, event.type) && !isOfficeOnly(events[event.type as EventType])
+  Object.hasOwn(events, event.type) && !isOfficeOnly(events[event.type as EventType]) && !isPrivate(event)
+
+/** Whether an event is known to nobody but who caused it: whatever shows events to others leaves it out. */
+export const isPrivate = (event: { type: string }) =>
+  Object.hasOwn(events, event.type) && isOwnOnly(events[event.type as EventType])
 
 /** A job's events as the team may have them: no office facts, and nobody named as the job's creator. */
 export function forTeam<E extends Envelope & { type: string }>(history: readonly E[]): E[] {

@@ -30,7 +30,7 @@ export type Envelope = {
   ordinal: number
 }
 
-export type Stream = 'job' | 'part' | 'member' | 'company'
+export type Stream = 'job' | 'part' | 'todo' | 'member' | 'company'
 
 /** A message is a type and its data, one zod schema for each type. */
 export type Definitions = Record<string, z.ZodMiniType>
@@ -70,6 +70,16 @@ export function officeOnly<T extends z.ZodMiniType>(schema: T): T {
 }
 
 export const isOfficeOnly = (schema: z.ZodMiniType | undefined) => schema !== undefined && officeFacts.has(schema)
+
+const ownFacts = new WeakSet<object>()
+
+/** Marks an event type as a fact that only who caused it may see; the office may not either. */
+export function ownOnly<T extends z.ZodMiniType>(schema: T): T {
+  ownFacts.add(schema)
+  return schema
+}
+
+export const isOwnOnly = (schema: z.ZodMiniType | undefined) => schema !== undefined && ownFacts.has(schema)
 
 /** Thrown by a fold that meets an event type it does not know; the projector parks on it, never skips. */
 export class UnknownEvent extends Error {

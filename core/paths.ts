@@ -36,6 +36,7 @@ export const paths = {
   billingWebhook: '/api/subscriptions/webhook',
   calendar: '/api/calendar',
   parts: '/api/parts',
+  todos: '/api/todos',
   list: '/api/lists/:list',
   team: '/api/team',
   company: '/api/company',

@@ -6,20 +6,33 @@ import type { Asked, Envelope, Recorded, Stream } from './model.ts'
 import { decide as decidePart, evolve as evolvePart, type Part, type PartCommand, type PartEvent } from './part.ts'
 import type { Projection } from './projections/model.ts'
 import { isRefusal, type Refusal } from './refusals.ts'
+import {
+  decide as decideTodo,
+  evolve as evolveTodos,
+  listIdOf,
+  type TodoCommand,
+  type TodoEvent,
+  type TodoList,
+} from './todo.ts'
 
 /** What a device knows of a command that it is about to send; `seq` is the company's as far as the device has seen it. */
 export type Sending = { commandId: string; happenedAt: string; seq: number }
 
 /** The commands that a device gives, shows at once, and sends. */
-export type GivenCommand = JobCommand | PartCommand
-export type PredictedEvent = Recorded<JobEvent | PartEvent>
+export type GivenCommand = JobCommand | PartCommand | TodoCommand
+export type PredictedEvent = Recorded<JobEvent | PartEvent | TodoEvent>
 export type Prediction<Document> = { events: PredictedEvent[]; document: Document | undefined }
 
 export const isOfPart = (command: GivenCommand): command is PartCommand => 'partId' in command.data
 
-/** The id of what a command is about. */
-export const subjectOf = (command: GivenCommand): string =>
-  isOfPart(command) ? command.data.partId : command.data.jobId
+export const isOfJob = (command: GivenCommand): command is JobCommand => !isOfPart(command) && !isOfTodos(command)
+export const isOfTodos = (command: GivenCommand): command is TodoCommand => 'todoId' in command.data
+
+/** The id of what a command is about; a person's list has the person's. */
+export function subjectOf(command: GivenCommand): string {
+  if (isOfPart(command)) return command.data.partId
+  return isOfTodos(command) ? command.data.userId : command.data.jobId
+}
 
 /**
  * What the server will make of a command, as far as this document tells: the events, and the document with them folded in.
@@ -50,6 +63,20 @@ export function predictPart(
   const around = enveloped('part', command.data.partId, 0, asked, sending)
   const events = decided.map((event, ordinal): Recorded<PartEvent> => ({ ...event, ...around(ordinal) }))
   return { events, document: events.reduce(evolvePart, document) }
+}
+
+/** {@link predict} for a person's own list. */
+export function predictTodos(
+  list: TodoList | undefined,
+  command: TodoCommand,
+  asked: Asked,
+  sending: Sending,
+): Prediction<TodoList> | Refusal {
+  const decided = decideTodo(list, command, asked)
+  if (isRefusal(decided)) return decided
+  const around = enveloped('todo', listIdOf(command.data.userId), 0, asked, sending)
+  const events = decided.map((event, ordinal): Recorded<TodoEvent> => ({ ...event, ...around(ordinal) }))
+  return { events, document: events.reduce(evolveTodos, list) }
 }
 
 /** What will surround the events of a command, as far as can be guessed. */

@@ -44,6 +44,7 @@ test('projections have names of their own', () =>
     'job-rows',
     'calendar',
     'part-rows',
+    'todo',
     'members',
     'company',
     'apartments',

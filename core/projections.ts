@@ -5,6 +5,7 @@ import { jobRows } from './projections/job-rows.ts'
 import { members } from './projections/members.ts'
 import { agencies, apartments, receivedBy } from './projections/name-lists.ts'
 import { partRows } from './projections/part-rows.ts'
+import { todoLists } from './projections/todo-lists.ts'
 
 /** Every projection, in the order that screens list them. */
 export const projections = [
@@ -12,6 +13,7 @@ export const projections = [
   jobRows,
   calendar,
   partRows,
+  todoLists,
   members,
   companyDocuments,
   apartments,

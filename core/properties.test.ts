@@ -14,16 +14,20 @@ import {
   isJobEvent,
   isPartCommand,
   isPartEvent,
+  isPrivate,
+  isTodoCommand,
+  isTodoEvent,
   type StoredEvent,
   target,
 } from './ledger.ts'
 import { evolve as evolvePart, faultsOf } from './part.ts'
-import { predict, predictPart } from './prediction.ts'
+import { predict, predictPart, predictTodos } from './prediction.ts'
 import { calendar } from './projections/calendar.ts'
 import { jobRows } from './projections/job-rows.ts'
 import type { Projection } from './projections/model.ts'
 import { projections } from './projections.ts'
 import { isRefusal } from './refusals.ts'
+import { evolve as evolveTodos } from './todo.ts'
 
 const numRuns = 500
 // Half a second each on a quiet machine; this is for one that is busy.
@@ -208,6 +212,33 @@ test('whatever is commanded, a part has a name, its days in order and a link tha
         const asked = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
         const sending = { commandId: '', happenedAt: at, seq: before.length }
         const predicted = predictPart(partOf(before, streamId), command, asked, sending)
+        expect(isRefusal(predicted) ? predicted : predicted.document).toEqual(made)
+      })
+    }),
+    { numRuns },
+  )
+})
+
+test('whatever is commanded, a list of to-dos is changed by its own person alone, holds no blanks, and is predicted as it is made', () => {
+  const listOf = (log: readonly StoredEvent[], streamId: string) =>
+    log
+      .filter(isTodoEvent)
+      .filter((event) => event.streamId === streamId)
+      .reduce(evolveTodos, undefined)
+  fc.assert(
+    fc.property(steps, (given) => {
+      run(given, (before, now, { command, who }) => {
+        expect(now.every(isPrivate)).toBe(now.length === 0 || isTodoCommand(command))
+        if (!isTodoCommand(command)) return
+        const { streamId } = target(command)
+        const made = listOf([...before, ...now], streamId)
+        expect(who.userId).toBe(command.data.userId)
+        for (const { text } of made?.todos ?? []) expect(text).toBe(text.trim() || undefined)
+        expect(new Set(made?.todos.map(({ id }) => id)).size).toBe(made?.todos.length ?? 0)
+        const at = now[0]?.happenedAt ?? ''
+        const asked = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
+        const sending = { commandId: '', happenedAt: at, seq: before.length }
+        const predicted = predictTodos(listOf(before, streamId), command, asked, sending)
         expect(isRefusal(predicted) ? predicted : predicted.document).toEqual(made)
       })
     }),

@@ -33,6 +33,8 @@ export const refusals = {
   'delivery-required': ['invalid', 'Expected Delivery is required.'],
   'delivery-before-purchase': ['invalid', 'Expected Delivery must not be before Purchase Date.'],
   'link-not-web': ['invalid', 'Product Link must be a full link, starting with https://'],
+  'todo-not-found': ['not-found', 'Task not found.'],
+  'todo-list-full': ['limit', 'A list holds up to {most} tasks. Delete some that are done first.'],
   'user-information-missing': ['forbidden', 'User information is missing. Please try again.'],
   'company-exists': ['conflict', 'This company is already registered.'],
   'company-not-found': ['not-found', 'Company not found.'],

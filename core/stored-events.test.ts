@@ -10,6 +10,7 @@ import {
   isJobEvent,
   isMemberEvent,
   isPartEvent,
+  isTodoEvent,
   type StoredEvent,
 } from './ledger.ts'
 import { evolve as evolveMember } from './member.ts'
@@ -19,9 +20,10 @@ import { predictRow } from './prediction.ts'
 import type { Projection } from './projections/model.ts'
 import { projections } from './projections.ts'
 import storedEvents from './stored-events.json' with { type: 'json' }
+import { evolve as evolveTodos } from './todo.ts'
 import { id, instant } from './values.ts'
 
-const streams = ['job', 'part', 'member', 'company'] as const
+const streams = ['job', 'part', 'todo', 'member', 'company'] as const
 
 /** The whole of a stored event but its data, which its type's schema checks. */
 const envelope = z.strictObject({
@@ -86,6 +88,11 @@ describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as c
       const after = evolvePart(before.reduce(evolvePart, undefined), event)
       if (event.type === 'PartDeleted') expect(after).toBeUndefined()
       else expect(after).toMatchObject({ partId: event.streamId, updatedAt: event.recordedAt })
+    } else if (isTodoEvent(event)) {
+      evolveTodos(undefined, event)
+      const before = stored.filter(isTodoEvent).filter((one) => one.version < event.version)
+      const after = evolveTodos(before.reduce(evolveTodos, undefined), event)
+      expect(after).toMatchObject({ userId: event.actorId, updatedAt: event.recordedAt })
     } else if (isMemberEvent(event)) {
       evolveMember(undefined, event)
       const ofOne = stored.filter(isMemberEvent).filter((one) => one.streamId === event.streamId)
@@ -112,6 +119,7 @@ test('an event of a type that nobody knows is not passed over', () => {
       expect(() => historyOf([unknown]), `${type} of a ${stream}`).toThrow(UnknownEvent)
       if (isJobEvent(unknown)) expect(() => evolveJob(undefined, unknown)).toThrow(UnknownEvent)
       if (isPartEvent(unknown)) expect(() => evolvePart(undefined, unknown)).toThrow(UnknownEvent)
+      if (isTodoEvent(unknown)) expect(() => evolveTodos(undefined, unknown)).toThrow(UnknownEvent)
       if (isMemberEvent(unknown)) expect(() => evolveMember(undefined, unknown)).toThrow(UnknownEvent)
       if (isCompanyEvent(unknown)) expect(() => evolveCompany(undefined, unknown)).toThrow(UnknownEvent)
     }

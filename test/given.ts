@@ -15,6 +15,7 @@ import {
 import type { ActorRole, Stream } from '#core/model.ts'
 import * as part from '#core/part.ts'
 import { isRefusal } from '#core/refusals.ts'
+import * as todo from '#core/todo.ts'
 
 /** The nth id of a kind of thing. Kinds: a is a person, b a job, c a task, d a note, e an image, f anything else. */
 export const idOf = (kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f', nth: number) =>
@@ -40,9 +41,11 @@ const streamOf = (type: string): { stream: Stream; streamId: string } =>
     ? { stream: 'job', streamId: jobId }
     : type in part.events
       ? { stream: 'part', streamId: partId }
-      : type in company.events
-        ? { stream: 'company', streamId: companyId }
-        : { stream: 'member', streamId: maya.userId }
+      : type in todo.events
+        ? { stream: 'todo', streamId: todo.listIdOf(tom.userId) }
+        : type in company.events
+          ? { stream: 'company', streamId: companyId }
+          : { stream: 'member', streamId: maya.userId }
 
 /** The events as they would stand in the log: one minute apart, the first job numbered 213. */
 export function recorded(...given: Given[]): StoredEvent[] {

@@ -57,6 +57,9 @@ const partForm = {
 }
 const partStatus = fc.constantFrom(...partStatuses)
 
+/** Mostly one's own list: who asks comes by chance, and so does whose it is. */
+const ofTodo = { userId: fc.constantFrom(dana.userId, dana.userId, tom.userId), todoId: some('f', 2) }
+
 const of = <T extends CommandType, D>(type: T, data: fc.Arbitrary<D>) => fc.record({ type: fc.constant(type), data })
 
 /** One source of random data for each command type: forgetting one does not compile. */
@@ -130,6 +133,9 @@ const byType = {
   ),
   SetPartStatus: of('SetPartStatus', fc.record({ partId, status: partStatus })),
   DeletePart: of('DeletePart', fc.record({ partId })),
+  AddTodo: of('AddTodo', fc.record({ ...ofTodo, text: words })),
+  ToggleTodo: of('ToggleTodo', fc.record({ ...ofTodo, completed: fc.boolean() })),
+  DeleteTodo: of('DeleteTodo', fc.record(ofTodo)),
   RegisterOwner: of('RegisterOwner', fc.record({ userId: fc.constant(dana.userId) })),
   InviteMember: of('InviteMember', fc.record({ userId, userRole })),
   AcceptInvitation: of('AcceptInvitation', fc.record({ userId })),
@@ -169,13 +175,15 @@ const asStep = (command: Command, who: Person): Step => ({
 const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, byType.CycleTask)
 const onWarnings = fc.oneof(byType.ChangeWarning, byType.ScheduleJob, byType.DeleteBooking)
 const onPeople = fc.oneof(byType.RemoveMember, byType.RestoreMember)
+const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.DeleteTodo)
+const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus)
 const any = fc.oneof(...Object.values(byType))
 
 /** A company's beginning, then commands of every type by people of every role; those that jobs turn on come oftener. */
 export const steps = fc
-  .array(fc.record({ command: fc.oneof(any, onTasks, onWarnings, onPeople), who: people }), {
+  .array(fc.record({ command: fc.oneof(any, onTasks, onWarnings, onPeople, onTodos, onParts), who: people }), {
     minLength: 20,
-    maxLength: 80,
+    maxLength: 100,
     size: 'max',
   })
   .map((random): Step[] => [

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Job } from '#core/job.ts'
 import type { JobCommand } from '#core/job-messages.ts'
 import type { Warning } from '#core/job-values.ts'
-import { isOfPart, predict } from '#core/prediction.ts'
+import { isOfJob, predict } from '#core/prediction.ts'
 import { isRefusal } from '#core/refusals.ts'
 import type { CommandResult } from '#core/wire.ts'
 import { type Asker, asked, shownJob } from './ledger-state.ts'
@@ -29,7 +29,7 @@ function aServer() {
   let job: Job | undefined
   let seq = 0
   const take = ({ commandId, command, happenedAt }: Pick<Entry, 'commandId' | 'command' | 'happenedAt'>) => {
-    if (isOfPart(command)) throw new Error('This server knows one job and no part')
+    if (!isOfJob(command)) throw new Error('This server knows one job and nothing else')
     const outcome = predict(job, command, asked(sarah, { happenedAt }), { commandId, happenedAt, seq })
     if (isRefusal(outcome)) return { commandId, status: 'refused', error: outcome.error } satisfies CommandResult
     job = outcome.document

@@ -4,15 +4,19 @@ import type { Asked, Role } from '#core/model.ts'
 import type { Part } from '#core/part.ts'
 import {
   type GivenCommand,
+  isOfJob,
   isOfPart,
+  isOfTodos,
   predict,
   predictPart,
   predictRow,
+  predictTodos,
   type Sending,
   subjectOf,
 } from '#core/prediction.ts'
 import { type JobRow, jobRows } from '#core/projections/job-rows.ts'
 import { isRefusal } from '#core/refusals.ts'
+import type { TodoList } from '#core/todo.ts'
 import type { Entry, Queue } from './outbox.ts'
 
 /** Who gives commands on this device. */
@@ -33,6 +37,8 @@ export type LedgerState = {
   jobs: Readonly<Record<string, Confirmed>>
   /** Parts that a screen has read, by part id. */
   parts: Readonly<Record<string, Confirmed<Part>>>
+  /** The person's own list. */
+  todos: Confirmed<TodoList>
   queue: Queue
   /** Whether commands wait because they do not get through. */
   held: boolean
@@ -45,6 +51,7 @@ export const emptyLedger: LedgerState = {
   listSeq: -1,
   jobs: {},
   parts: {},
+  todos: { body: undefined, seq: -1 },
   queue: [],
   held: false,
 }
@@ -65,7 +72,7 @@ export function withPush(
   state: LedgerState,
   projection: string,
   seq: number,
-  rows: readonly (Job | Part)[],
+  rows: readonly (Job | Part | TodoList)[],
   removed: readonly string[],
 ): LedgerState {
   const seqs = { ...state.seqs, [projection]: Math.max(seq, state.seqs[projection] ?? 0) }
@@ -76,6 +83,10 @@ export function withPush(
   if (projection === 'part-rows') {
     const parts = rows.flatMap((row): [string, Part][] => ('partId' in row ? [[row.partId, row]] : []))
     return { ...state, seqs, parts: putKnown(state.parts, parts, removed, seq) }
+  }
+  if (projection === 'todo') {
+    const list = rows.find((row): row is TodoList => 'todos' in row)
+    return list ? withTodos({ ...state, seqs }, list, seq) : { ...state, seqs }
   }
   return { ...state, seqs }
 }
@@ -104,6 +115,10 @@ export function withParts(state: LedgerState, rows: readonly Part[], seq: number
   return { ...state, parts }
 }
 
+/** The person's own list as a read or a push brought it, unless a newer one is known. */
+export const withTodos = (state: LedgerState, body: TodoList, seq: number): LedgerState =>
+  state.todos.seq > seq ? state : { ...state, todos: { body, seq } }
+
 /** From here on pushes of a part that is added here are kept. */
 export const withWantedPart = (state: LedgerState, partId: string): LedgerState =>
   state.parts[partId] ? state : { ...state, parts: { ...state.parts, [partId]: { body: undefined, seq: -1 } } }
@@ -122,6 +137,7 @@ export const withoutConfirmed = (state: LedgerState): LedgerState => ({
   listSeq: -1,
   jobs: {},
   parts: {},
+  todos: emptyLedger.todos,
 })
 
 /** The seq up to which a job's document is known to be current. */
@@ -129,11 +145,13 @@ export const documentSeq = (state: LedgerState, jobId: string) => currentTo(stat
 
 const partSeq = (state: LedgerState, partId: string) => currentTo(state, 'part-rows', state.parts[partId]?.seq ?? -1)
 
+export const todosSeq = (state: LedgerState) => currentTo(state, 'todo', state.todos.seq)
+
 /** Pushes keep current what was read at a seq, but not over changes that were not pushed. */
 const currentTo = ({ seqs, unpushed }: LedgerState, projection: string, seq: number) =>
   seq < (unpushed[projection] ?? -1) ? seq : Math.max(seq, seqs[projection] ?? -1)
 
-/** The commands of a job or a part whose effect a reader at this seq does not have yet. */
+/** The commands of a job, a part or a list whose effect a reader at this seq does not have yet. */
 const unseen = (queue: Queue, subject: string, seq: number) =>
   queue.filter(
     (one) =>
@@ -150,7 +168,7 @@ export function shownJob(state: LedgerState, jobId: string): Job | undefined {
   if (!asker) return body
   const seq = documentSeq(state, jobId)
   return unseen(state.queue, jobId, seq).reduce((job, entry) => {
-    if (isOfPart(entry.command)) return job
+    if (!isOfJob(entry.command)) return job
     const outcome = predict(job, entry.command, asked(asker, entry), { ...entry, seq })
     // It no longer fits what is confirmed: the server will say so, until then it shows nothing.
     return isRefusal(outcome) ? job : outcome.document
@@ -171,6 +189,19 @@ export function shownPart(state: LedgerState, partId: string, read?: Part): Part
   }, body)
 }
 
+/** The person's own list as the screen shows it; undefined while it is not known. */
+export function shownTodos(state: LedgerState): TodoList | undefined {
+  const { asker } = state
+  const { body } = state.todos
+  if (!asker || !body) return body
+  const seq = todosSeq(state)
+  return unseen(state.queue, asker.userId, seq).reduce((list, entry) => {
+    if (!isOfTodos(entry.command)) return list
+    const outcome = predictTodos(list, entry.command, asked(asker, entry), { ...entry, seq })
+    return isRefusal(outcome) ? list : (outcome.document ?? list)
+  }, body)
+}
+
 /** Parts that were added here, as far as they are still on their way. */
 export const addedParts = (state: LedgerState): Part[] =>
   state.queue.flatMap(({ command, state: stands }) =>
@@ -178,10 +209,11 @@ export const addedParts = (state: LedgerState): Part[] =>
   )
 
 /** What should follow from a command on what is shown. */
-export const outcomeOf = (state: LedgerState, command: GivenCommand, ask: Asked<JobFacts>, sending: Sending) =>
-  isOfPart(command)
-    ? predictPart(shownPart(state, command.data.partId), command, ask, sending)
-    : predict(shownJob(state, command.data.jobId), command, ask, sending)
+export function outcomeOf(state: LedgerState, command: GivenCommand, ask: Asked<JobFacts>, sending: Sending) {
+  if (isOfPart(command)) return predictPart(shownPart(state, command.data.partId), command, ask, sending)
+  if (isOfTodos(command)) return predictTodos(shownTodos(state), command, ask, sending)
+  return predict(shownJob(state, command.data.jobId), command, ask, sending)
+}
 
 /** A line of the jobs list as the screen shows it; `seq` is that of the page it stands on. */
 export const shownRow = (state: LedgerState, row: JobRow, seq: number): JobRow =>
@@ -207,6 +239,7 @@ export const withoutSettled = (state: LedgerState, queue: Queue): Queue =>
   queue.filter(({ state: stands, seq = 0, command }) => {
     if (stands !== 'accepted') return true
     if (isOfPart(command)) return partSeq(state, command.data.partId) < seq
+    if (isOfTodos(command)) return todosSeq(state) < seq
     const { jobId } = command.data
     const inDocument = !state.jobs[jobId] || documentSeq(state, jobId) >= seq
     return !inDocument || currentTo(state, 'job-rows', state.listSeq) < seq

@@ -7,6 +7,7 @@ import type { JobFacts } from '#core/job-decisions.ts'
 import type { Part } from '#core/part.ts'
 import { type GivenCommand, isOfPart, subjectOf } from '#core/prediction.ts'
 import { isRefusal, type Refusal } from '#core/refusals.ts'
+import type { TodoList } from '#core/todo.ts'
 import { useConnectionState } from './connection-state.ts'
 import {
   type Asker,
@@ -23,6 +24,7 @@ import {
   withPush,
   withRead,
   withStale,
+  withTodos,
   withWanted,
   withWantedPart,
 } from './ledger-state.ts'
@@ -151,13 +153,17 @@ export const confirmList = (seq: number) => useLedger.setState((state) => ({ lis
 export const confirmPush = (
   projection: string,
   seq: number,
-  rows: readonly (Job | Part)[],
+  rows: readonly (Job | Part | TodoList)[],
   removed: readonly string[],
 ) => useLedger.setState((state) => withPush(state, projection, seq, rows, removed), true)
 
 /** Takes in a page of parts. */
 export const confirmParts = (parts: readonly Part[], seq: number) =>
   useLedger.setState((state) => withParts(state, parts, seq), true)
+
+/** Takes in the person's own list. */
+export const confirmTodos = (list: TodoList, seq: number) =>
+  useLedger.setState((state) => withTodos(state, list, seq), true)
 
 /** Takes in that so much of a projection changed up to a seq that it has to be read again. */
 export const confirmStale = (projection: string, seq: number) =>
@@ -170,7 +176,7 @@ export async function startAnew() {
   wakeOutbox()
 }
 
-/** The seq that a read must reach to show what this device was told is accepted, of one job or part or of all. */
+/** The seq that a read must reach to show what this device was told is accepted, of one job, part or list or of all. */
 export function seqToAwait(subject?: string): number | undefined {
   const seqs = useLedger
     .getState()
@@ -186,8 +192,8 @@ export const pushedList = () => useLedger.getState().seqs['job-rows'] ?? 0
 
 /** The seq of the oldest thing that was read and may have changed since; undefined when nothing was. */
 export function oldestRead(): number | undefined {
-  const { listSeq, jobs, parts } = useLedger.getState()
-  const read = [listSeq, ...[...Object.values(jobs), ...Object.values(parts)].map(({ seq }) => seq)].filter(
+  const { listSeq, jobs, parts, todos } = useLedger.getState()
+  const read = [listSeq, todos.seq, ...[...Object.values(jobs), ...Object.values(parts)].map(({ seq }) => seq)].filter(
     (seq) => seq >= 0,
   )
   return read.length === 0 ? undefined : Math.min(...read)
@@ -227,7 +233,7 @@ export const useIsHeld = () => {
   return useLedger(({ held }) => held) || offline
 }
 
-/** The unsent commands of a job or a part, while they do not get through. */
+/** The unsent commands of a job, a part or a list, while they do not get through. */
 export function useUnsent(subject: string): readonly Entry[] {
   const held = useIsHeld()
   return useLedger(

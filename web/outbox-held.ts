@@ -1,4 +1,4 @@
-import { type GivenCommand, isOfPart, subjectOf } from '#core/prediction.ts'
+import { type GivenCommand, isOfPart, isOfTodos, subjectOf } from '#core/prediction.ts'
 import { type Entry, type Queue, waiting } from './outbox.ts'
 
 /** So long a deletion waits on this device, and can be undone as if it had never been. */
@@ -44,6 +44,7 @@ function restsOn(command: GivenCommand, held: GivenCommand): boolean {
   if (subjectOf(command) !== subjectOf(held)) return false
   // A part is one thing: what is said of it after its deletion rests on whether that stands.
   if (isOfPart(command)) return true
+  if (isOfTodos(command)) return 'todoId' in held.data && command.data.todoId === held.data.todoId
   const { type, data } = command
   if ('noteId' in held.data) return 'noteId' in data && data.noteId === held.data.noteId
   if ('imageId' in held.data) return 'imageId' in data && data.imageId === held.data.imageId

@@ -22,7 +22,7 @@ export type PushSocket = Socket<Heard, Said, DefaultEventsMap, Held>
 const mostSocketsOfUser = 10
 
 export const roomOf = (companyId: string, audience: Audience) => `company:${companyId}:${audience}`
-export const roomOfUser = ({ userId }: Listener) => `user:${userId}`
+export const roomOfUser = ({ userId }: Pick<Listener, 'userId'>) => `user:${userId}`
 
 const handshake = z.object({ token: z.string() })
 

@@ -46,8 +46,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
   io.on('connection', (socket) => {
     if (isFull(io, socket.data)) return void socket.disconnect(true)
     const { companyId, role } = socket.data
-    const audience = audienceOf(role)
-    socket.join([roomOf(companyId, audience), roomOfUser(socket.data)])
+    socket.join([roomOf(companyId, audienceOf(role)), roomOfUser(socket.data)])
     limitMessages(socket)
     cutWhenExpired(socket)
     socket.on('renew', async (token, answer) => {
@@ -58,7 +57,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
       const asked = missedRequest.safeParse(missed)
       if (!asked.success) return void socket.disconnect(true)
       const tell = (push: Push) => {
-        const seen = asSeenBy(audience, push)
+        const seen = asSeenBy(socket.data, push)
         if (seen) socket.emit('changed', seen)
       }
       const place = await trying(courier.missed(companyId, asked.data, tell))

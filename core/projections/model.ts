@@ -13,8 +13,8 @@ export type Projection<Row extends object = object> = {
   /** One schema for its rows, from which their type and the API's description come. */
   row: z.ZodMiniType<Row>
   table?: RowTable
-  /** Who may read it at all; the office's part of a row stays under `office`. */
-  audience: 'everyone' | 'office'
+  /** Who may read it at all; the office's part of a row stays under `office`. `own`: a row only by the user whose id is its key. */
+  audience: 'everyone' | 'office' | 'own'
   /** Whether changed rows are pushed to browsers. */
   pushed: boolean
   /** Which row an event touches; undefined for an event that is none of its business. */

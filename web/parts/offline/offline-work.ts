@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { isOfPart } from '#core/prediction.ts'
+import { isOfJob } from '#core/prediction.ts'
 import { useConnectionState } from '#web/connection-state.ts'
 import { useLedger } from '#web/ledger-store.ts'
 
@@ -15,7 +15,7 @@ export function watchOfflineWork(): () => void {
     const { queue, held } = useLedger.getState()
     const away = held || useConnectionState.getState().state === 'offline'
     for (const { command, commandId, state } of queue) {
-      if (isOfPart(command)) continue
+      if (!isOfJob(command)) continue
       if (state === 'waiting' && away) waited.add(commandId)
       if (state === 'accepted' && waited.delete(commandId)) note(command.data.jobId, commandId)
     }

@@ -51,6 +51,12 @@ export function wordsOf({ type, data }: GivenCommand, job: Job | undefined, zone
       return `Part ${data.status}`
     case 'DeletePart':
       return 'Deleted part'
+    case 'AddTodo':
+      return `To do: ${data.text}`
+    case 'ToggleTodo':
+      return data.completed ? 'To do completed' : 'To do not completed'
+    case 'DeleteTodo':
+      return 'Deleted to do'
   }
 }
 
@@ -69,4 +75,7 @@ const failures: Partial<Record<GivenCommand['type'], string>> = {
   EditPart: 'Failed to save part. Please try again.',
   SetPartStatus: 'Failed to update part status. Please try again.',
   DeletePart: 'Failed to delete part. Please try again.',
+  AddTodo: 'Failed to add todo',
+  ToggleTodo: 'Failed to update todo',
+  DeleteTodo: 'Failed to delete todo',
 }

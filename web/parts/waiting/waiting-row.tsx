@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconBriefcase,
   IconCalendarEvent,
+  IconListCheck,
   IconNote,
   IconPackage,
   IconPhoto,
@@ -9,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Job } from '#core/job.ts'
-import { isOfPart } from '#core/prediction.ts'
+import { isOfJob } from '#core/prediction.ts'
 import { useJob } from '#web/ledger-store.ts'
 import type { Entry } from '#web/outbox.ts'
 import { dayIn, timeIn, useTimeZone } from '#web/parts/job/when.ts'
@@ -17,12 +18,12 @@ import { useJobRead } from '#web/queries.ts'
 import { wordsOf } from './command-words.ts'
 import styles from './waiting.module.css'
 
-/** What was changed, of which job or part, and when it was made. */
+/** What was changed, of which job, part or list, and when it was made. */
 export const Change = ({ entry }: { entry: Entry }) =>
-  isOfPart(entry.command) ? (
-    <Words entry={entry} job={undefined} />
-  ) : (
+  isOfJob(entry.command) ? (
     <JobChange entry={entry} jobId={entry.command.data.jobId} />
+  ) : (
+    <Words entry={entry} job={undefined} />
   )
 
 function JobChange({ entry, jobId }: { entry: Entry; jobId: string }) {
@@ -56,5 +57,6 @@ function iconOf(type: Entry['command']['type']) {
   if (type.endsWith('Image')) return IconPhoto
   if (type.includes('Task')) return IconTool
   if (type.includes('Part')) return IconPackage
+  if (type.includes('Todo')) return IconListCheck
   return type === 'CreateJob' || type === 'EditJob' ? IconBriefcase : IconCalendarEvent
 }

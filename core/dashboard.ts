@@ -1,0 +1,94 @@
+import { addDays, mondayOf, wallClock } from './calendar.ts'
+import type { JobStatus, Warning } from './job-values.ts'
+import type { DashboardJob } from './projections/dashboard-jobs.ts'
+
+/** The statuses of a job that nobody has to do anything for any more. */
+export const closedStatuses = ['completed', 'cancelled'] as const satisfies JobStatus[]
+export const isOpen = (status: JobStatus) => status !== 'completed' && status !== 'cancelled'
+
+/** What is worked off in a completed job, in pence; what was free of charge is worth nothing. */
+export const completedValue = ({ jobStatus, warning, tasks }: DashboardJob) =>
+  jobStatus === 'completed' && warning !== 'free of charge'
+    ? Object.values(tasks).reduce((sum, one) => sum + (one.status === 'completed' ? (one.price ?? 0) : 0), 0)
+    : 0
+
+/** How many of its tasks are still to do, or to estimate. */
+export const tasksLeft = ({ tasks }: Pick<DashboardJob, 'tasks'>) =>
+  Object.values(tasks).filter((one) => one.status !== 'completed').length
+
+/** Why a job is overdue: its visit is over with tasks left, a warning asks for a visit, or nobody has booked one. */
+export const overdueReasons = ['visit over', 'no access', 'reschedule', 'quote approved', 'no visit'] as const
+export type OverdueReason = (typeof overdueReasons)[number]
+const asksForVisit = (warning: Warning) =>
+  warning === 'no access' || warning === 'reschedule' || warning === 'quote approved' ? warning : undefined
+
+/** A job without a visit has this many working days, Monday to Friday, after the day from which it had none. */
+const workingDays = 5
+
+export type Overdue = {
+  /** The instant from which it is overdue; it may be yet to come. */
+  from: string
+  /** What its days are counted from. */
+  since: string
+  reason: OverdueReason
+}
+
+/**
+ * From when an open job is overdue if nothing happens to it, and why. A visit ahead answers everything until it is over. A job
+ * whose quote was sent waits for somebody else, and is never overdue.
+ */
+export function overdueOf(job: DashboardJob): Overdue | undefined {
+  if (!isOpen(job.jobStatus) || job.jobStatus === 'quote sent') return undefined
+  const { jobEnd, warnedAt = '' } = job
+  if (jobEnd && jobEnd > warnedAt && tasksLeft(job) > 0) return { from: jobEnd, since: jobEnd, reason: 'visit over' }
+  const asking = asksForVisit(job.warning)
+  if (asking) {
+    const since = jobEnd && jobEnd > warnedAt ? jobEnd : warnedAt
+    return { from: since, since, reason: asking }
+  }
+  const since = jobEnd ?? latest(job.unbookedAt, `${job.createdAt}T00:00:00.000Z`)
+  return { from: `${dayAfterWorkingDays(since.slice(0, 10))}T00:00:00.000Z`, since, reason: 'no visit' }
+}
+
+const latest = (one: string | undefined, other: string) => (one && one > other ? one : other)
+
+/** The first day on which all the working days after a day have passed. */
+function dayAfterWorkingDays(day: string): string {
+  let last = day
+  for (let left = workingDays; left > 0; ) {
+    last = addDays(last, 1)
+    if (isWorkingDay(last)) left -= 1
+  }
+  return addDays(last, 1)
+}
+
+const isWorkingDay = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
+export type BookedVisit = { jobStart: string; jobEnd: string; assignedTo: readonly string[] }
+/** Minutes booked on each day from Monday; without a `userId` those that nobody was given. */
+export type BookedWeek = { userId?: string; minutes: number[] }
+
+/** Whose minutes are booked in the week of a Monday: a visit counts for each of its people, on the day that it begins. */
+export function bookedWeek(visits: readonly BookedVisit[], monday: string, timeZone: string): BookedWeek[] {
+  const people = new Map<string | undefined, BookedWeek>()
+  for (const { jobStart, jobEnd, assignedTo } of visits) {
+    const { day } = wallClock(jobStart, timeZone)
+    if (mondayOf(day) !== monday) continue
+    const column = (Date.parse(day) - Date.parse(monday)) / 86_400_000
+    const minutes = Math.round((Date.parse(jobEnd) - Date.parse(jobStart)) / 60_000)
+    for (const userId of assignedTo.length > 0 ? assignedTo : [undefined]) {
+      const week = people.get(userId) ?? { ...(userId ? { userId } : {}), minutes: [0, 0, 0, 0, 0, 0, 0] }
+      week.minutes[column] = (week.minutes[column] ?? 0) + minutes
+      people.set(userId, week)
+    }
+  }
+  return [...people.values()]
+}
+
+/** This month and those before it, oldest first, as YYYY-MM. */
+export function monthsUntil(day: string, count: number): string[] {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, month - count + index, 1)).toISOString().slice(0, 7),
+  )
+}

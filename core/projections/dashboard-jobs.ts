@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { jobRef, jobStatus, type TaskStatus, taskStatus, warning } from '../job-values.ts'
+import { day, id, instant, pence } from '../values.ts'
+import { ofJobs, type Projection } from './model.ts'
+
+/**
+ * What the dashboard counts a job by. A row a job, and not a sum for the company: an event changes one row, however many jobs
+ * there are, and what a reopened task takes back is exact.
+ */
+export const dashboardJob = z.object({
+  jobId: id,
+  jobRef: z.string(),
+  apartmentName: z.string(),
+  createdAt: day,
+  jobStatus,
+  /** When it became completed; missing while it is not. */
+  completedAt: z.optional(instant),
+  warning,
+  warnedAt: z.optional(instant),
+  jobStart: z.optional(instant),
+  jobEnd: z.optional(instant),
+  assignedTo: z.array(id),
+  /** When its last booking was deleted; missing while it has one. */
+  unbookedAt: z.optional(instant),
+  /** Status and price, where it has one, of each task by its id. */
+  tasks: z.record(z.string(), z.object({ status: taskStatus, price: z.optional(pence) })),
+})
+export type DashboardJob = z.infer<typeof dashboardJob>
+
+const at =
+  (status: TaskStatus) =>
+  (row: DashboardJob | undefined, { data: { taskId } }: { data: { taskId: string } }) =>
+    row && { ...row, tasks: { ...row.tasks, [taskId]: { ...row.tasks[taskId], status } } }
+
+/** As the table keeps it, to the millisecond: a row that was stored and read again folds on as one that was not. */
+const kept = (instant: string) => new Date(instant).toISOString()
+
+export const dashboardJobs: Projection<DashboardJob> = {
+  name: 'dashboard-jobs',
+  version: 1,
+  row: dashboardJob,
+  table: 'dashboard_job',
+  audience: 'office',
+  // A job's own push tells the dashboard to read its figures again.
+  pushed: false,
+  ...ofJobs<DashboardJob>({
+    JobCreated: (_, { data: { apartmentName, createdAt, tasks }, streamId, number }) => ({
+      jobId: streamId,
+      jobRef: number === undefined ? '' : jobRef(number),
+      apartmentName,
+      createdAt,
+      jobStatus: 'pending',
+      warning: '',
+      assignedTo: [],
+      tasks: Object.fromEntries(tasks.map(({ taskId, status }) => [taskId, { status }])),
+    }),
+    JobSiteChanged: (row, { data }) => row && { ...row, ...data },
+    JobDateChanged: (row, { data }) => row && { ...row, ...data },
+    JobStatusChanged: (row, { data: { to }, happenedAt }) => {
+      if (!row) return row
+      const { completedAt: _, ...rest } = row
+      return { ...rest, jobStatus: to, ...(to === 'completed' ? { completedAt: kept(happenedAt) } : {}) }
+    },
+    WarningChanged: (row, { data: { to }, happenedAt }) => {
+      if (!row) return row
+      const { warnedAt: _, ...rest } = row
+      return { ...rest, warning: to, ...(to === '' ? {} : { warnedAt: kept(happenedAt) }) }
+    },
+    JobScheduled: (row, { data: { jobStart, jobEnd, assignedTo } }) => {
+      if (!row) return row
+      const { unbookedAt: _, ...rest } = row
+      return { ...rest, jobStart: kept(jobStart), jobEnd: kept(jobEnd), assignedTo }
+    },
+    BookingDeleted: (row, { happenedAt }) => {
+      if (!row) return row
+      const { jobStart: _start, jobEnd: _end, ...rest } = row
+      return { ...rest, assignedTo: [], unbookedAt: kept(happenedAt) }
+    },
+    TaskAdded: (row, event) => at(event.data.status)(row, event),
+    TaskCompleted: at('completed'),
+    TaskToEstimate: at('to estimate'),
+    TaskReopened: at('not completed'),
+    TaskDeleted: (row, { data }) => {
+      if (!row) return row
+      const { [data.taskId]: _, ...tasks } = row.tasks
+      return { ...row, tasks }
+    },
+    TaskPriced: (row, { data: { taskId, price } }) => {
+      const task = row?.tasks[taskId]
+      return row && task ? { ...row, tasks: { ...row.tasks, [taskId]: { ...task, price } } } : row
+    },
+  }),
+}

@@ -1,0 +1,20 @@
+import { isTodoEvent } from '../ledger.ts'
+import { emptyList, evolve, type TodoList, todoList } from '../todo.ts'
+import type { Projection } from './model.ts'
+
+/** Everyone's own list, by their id: it is there, and empty, from the moment they join. */
+export const todoLists: Projection<TodoList> = {
+  name: 'todo',
+  version: 1,
+  row: todoList,
+  audience: 'own',
+  pushed: true,
+  key: (event) => {
+    if (isTodoEvent(event)) return event.data.userId
+    return event.type === 'MemberJoined' ? event.streamId : undefined
+  },
+  fold: (list, event) => {
+    if (isTodoEvent(event)) return evolve(list, event)
+    return list ?? emptyList(event.streamId, event.recordedAt)
+  },
+}
