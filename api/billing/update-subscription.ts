@@ -26,9 +26,11 @@ export const updateSubscription =
     const session = isOwn && (await asked(() => checkoutOf(payments.stripe, sessionId), billingErrors.notUpdated))
     if (!session) throw new HttpFailure(404, { error: billingErrors.notUpdated, code: 'no-such-checkout' })
     const subscription = typeof session.subscription === 'string' ? session.subscription : session.subscription?.id
-    if (session.payment_status !== 'paid' || !subscription)
-      throw new HttpFailure(409, { error: billingErrors.notUpdated, code: 'not-paid' })
-    await asked(() => settle(settler, subscription, { id: sessionId }), billingErrors.notUpdated)
+    const isSettled =
+      session.payment_status === 'paid' &&
+      subscription !== undefined &&
+      (await asked(() => settle(settler, subscription, { id: sessionId }), billingErrors.notUpdated))
+    if (!isSettled) throw new HttpFailure(409, { error: billingErrors.notUpdated, code: 'not-paid' })
     res.json({ success: true } satisfies UpdateSubscriptionAnswer)
   }
 

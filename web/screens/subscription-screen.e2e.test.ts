@@ -153,6 +153,12 @@ test('an admin sees the plans and cannot buy; the team does not see the page', a
   await admin.page.getByText('The owner of your company chooses and pays the plan.').waitFor()
   expect(await admin.page.getByRole('main').getByRole('button').count()).toBe(0)
   await admin.page.getByRole('link', { name: 'Free trial: 14 days left' }).waitFor()
+  // What the owner buys meanwhile is pushed.
+  const billing = billingOf(screens.server)
+  const { sessionId } = await billing.buy(dana, 4)
+  await billing.confirm(dana, sessionId)
+  await admin.page.getByRole('link', { name: 'Gold plan', exact: true }).waitFor()
+  await admin.page.getByText(/Your Gold plan is renewed on/).waitFor()
   await admin.context.close()
   for (const path of ['/subscription', '/subscription/success?session_id=cs_1']) {
     const team = await screens.open(tom, path)
