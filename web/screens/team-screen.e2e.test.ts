@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#cli/ports.ts'
 import { createJob } from '#test/commands.ts'
+import { freePort } from '#test/processes.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/mailbox.ts'
 import { addMember } from '#test/people.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
