@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mostUsers } from '#core/member.ts'
+import { paths, pathTo } from '#core/wire.ts'
+import type { InvitationAnswer } from '#core/wire-people.ts'
+import { callsOf, chosenPassword, someone } from '#test/invitations.ts'
+import { linkIn, type Mailbox, openMailbox } from '#test/mailbox.ts'
+import { addMember } from '#test/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+const publicUrl = 'https://fettle.example.com'
+let mailbox: Mailbox
+let server: TestServer
+let calls: ReturnType<typeof callsOf>
+let dana: SignedInTest
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await startServer({ mail: mailbox.settings, publicUrl })
+  calls = callsOf(server, mailbox)
+})
+beforeEach(async () => {
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike' })
+})
+afterAll(async () => {
+  await server?.close()
+  await mailbox?.close()
+})
+
+describe('an invitation', () => {
+  test('goes out by mail with a link that sets the password once and signs in', async () => {
+    const person = someone('noor.hassan')
+    const answer = await calls.add(dana, person, 'admin')
+    expect(answer.status).toBe(200)
+    const { userId, ...rest }: InvitationAnswer = await answer.json()
+    expect(rest).toEqual({ expiresAt: expect.any(String) })
+    const letter = await mailbox.letterTo(person.email)
+    expect(letter.subject).toBe('Harrow & Pike invites you to Fettle')
+    const { href, token } = linkIn(letter.text)
+    expect(href.startsWith(`${publicUrl}/set-password#invitation=`)).toBe(true)
+    const whose = await server.call(paths.passwordLink, { body: { token } })
+    expect(await whose.json()).toEqual({ purpose: 'invitation', ...person, businessName: 'Harrow & Pike' })
+    expect((await calls.login(person.email)).status).toBe(401)
+    const accepted = await calls.accept(token)
+    expect(await accepted.json()).toMatchObject({ user: { userId, userRole: 'admin', ...person } })
+    expect((await calls.login(person.email)).status).toBe(200)
+    expect((await calls.accept(token, 'another word 17')).status).toBe(410)
+    expect((await calls.login(person.email)).status).toBe(200)
+  })
+
+  test('refuses a short and a common chosenPassword, and stays good', async () => {
+    const { link } = await calls.invited(dana)
+    expect(await (await calls.accept(link.token, 'short')).json()).toMatchObject({
+      error: 'Password must be at least 6 characters long.',
+    })
+    expect(await (await calls.accept(link.token, 'password1')).json()).toMatchObject({
+      error: 'This password is too common. Please choose another.',
+    })
+    expect((await calls.accept(link.token)).status).toBe(200)
+  })
+
+  test('that is replaced by a new link, is withdrawn, or is too old does not work', async () => {
+    const replaced = await calls.invited(dana)
+    const again = await server.call(pathTo(paths.invitation, { userId: replaced.userId }), {
+      method: 'POST',
+      token: dana.token,
+    })
+    expect(again.status).toBe(200)
+    const second = linkIn((await mailbox.letterTo(replaced.email, 2)).text)
+    expect((await calls.accept(replaced.link.token)).status).toBe(410)
+    expect((await calls.remove(dana, replaced.userId)).status).toBe(200)
+    expect((await calls.accept(second.token)).status).toBe(410)
+    const old = await calls.invited(dana)
+    await server.services.authPool.query(
+      "update password_link set expires_at = now() - interval '1 second' where user_id = $1",
+      [old.userId],
+    )
+    expect((await calls.accept(old.link.token)).status).toBe(410)
+  })
+
+  test('is taken up once however many try at the same moment', async () => {
+    const { link } = await calls.invited(dana)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => calls.accept(link.token)))
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 410, 410, 410, 410])
+  })
+
+  test('waits while the mail server does not take it, and goes out once when it does', async () => {
+    mailbox.full = true
+    const person = someone()
+    expect((await calls.add(dana, person)).status).toBe(200)
+    await expect
+      .poll(async () => (await server.services.authPool.query('select tries from mail')).rows[0]?.tries)
+      .toBeGreaterThanOrEqual(1)
+    mailbox.full = false
+    await mailbox.letterTo(person.email)
+    await expect.poll(async () => (await server.services.authPool.query('select from mail')).rowCount).toBe(0)
+    expect(mailbox.letters.filter(({ to }) => to.includes(person.email))).toHaveLength(1)
+  })
+
+  test('is for the owner to make, with an email of nobody else, for ten people at most', async () => {
+    const owner = await server.registerCompany()
+    const admin = await addMember(server, owner, 'admin')
+    for (const person of [admin, await addMember(server, owner, 'team')])
+      expect((await calls.add(person, someone())).status).toBe(403)
+    const taken = await calls.add(owner, { username: 'dana', email: dana.user.email.toUpperCase() })
+    expect(taken.status).toBe(409)
+    expect(await taken.json()).toEqual({
+      error: 'This email cannot be added. Use another one.',
+      code: 'not-added',
+      field: 'email',
+    })
+    expect((await calls.add(owner, { username: 'me', email: admin.user.email })).status).toBe(409)
+    const fields = [{ username: ' ' }, { email: '' }, { role: undefined }]
+    for (const over of fields)
+      expect(await (await calls.add(owner, someone(), 'team', over)).json()).toMatchObject({
+        error: 'Please fill all required fields.',
+      })
+    expect((await calls.add(owner, someone(), 'owner')).status).toBe(400)
+    expect((await calls.add(owner, someone(), 'team', { companyId: dana.user.companyId })).status).toBe(403)
+    for (let count = 3; count < mostUsers; count += 1) expect((await calls.add(owner, someone())).status).toBe(200)
+    const eleventh = await calls.add(owner, someone())
+    expect(eleventh.status).toBe(403)
+    expect(await eleventh.json()).toMatchObject({ error: 'Your plan allows up to 10 users.' })
+  })
+
+  test('asked for ten times at once makes no eleventh person', async () => {
+    const owner = await server.registerCompany()
+    const answers = await Promise.all(Array.from({ length: 14 }, () => calls.add(owner, someone())))
+    expect(answers.filter((one) => one.ok)).toHaveLength(mostUsers - 1)
+  })
+
+  test('brings somebody back who was removed, as the same person with a new password', async () => {
+    const back = await calls.joined(dana)
+    await calls.remove(dana, back.user.userId)
+    const answer = await calls.add(dana, { username: 'grace.back', email: back.user.email }, 'admin')
+    expect(await answer.json()).toMatchObject({ userId: back.user.userId })
+    expect((await calls.login(back.user.email)).status).toBe(401)
+    const { token } = linkIn((await mailbox.letterTo(back.user.email, 2)).text)
+    expect(await (await calls.accept(token, 'quite another 1')).json()).toMatchObject({
+      user: { username: 'grace.back', userRole: 'admin' },
+    })
+  })
+})
+
+test('without a mail server the owner gets the link once, and the console prints it', async () => {
+  const printed: string[] = []
+  const alone = await startServer()
+  alone.services.transport.send = async ({ to, text }) => void printed.push(`${to} ${text}`)
+  const owner = await alone.registerCompany()
+  const person = someone()
+  const body = { ...person, role: 'team', companyId: owner.user.companyId }
+  const answer: InvitationAnswer = await (await alone.call(paths.addTeamMember, { token: owner.token, body })).json()
+  expect(answer.link?.startsWith(`${alone.url}/set-password#invitation=`)).toBe(true)
+  const { token } = linkIn(answer.link ?? '')
+  await expect.poll(() => printed.join('')).toContain(token)
+  const accepted = await alone.call(paths.acceptInvitation, { body: { token, password: chosenPassword } })
+  expect(accepted.status).toBe(200)
+  await alone.close()
+})
+
+describe('a forgotten password', () => {
+  test('is set anew by a mailed link, which signs out everywhere else', async () => {
+    const tom = await calls.joined(dana)
+    expect((await calls.forgot(tom.user.email.toUpperCase())).status).toBe(200)
+    const letter = await mailbox.letterTo(tom.user.email, 2)
+    expect(letter.subject).toBe('Choose a new Fettle password')
+    const { token } = linkIn(letter.text)
+    expect((await calls.accept(token)).status).toBe(410)
+    const answer = await calls.reset(token, 'brand new word 3')
+    expect(answer.status).toBe(200)
+    expect((await calls.me((await answer.json()).token)).status).toBe(200)
+    expect((await calls.me(tom.token)).status).toBe(401)
+    expect((await calls.login(tom.user.email)).status).toBe(401)
+    expect((await calls.login(tom.user.email, 'brand new word 3')).status).toBe(200)
+    expect((await calls.reset(token, 'and once more 4')).status).toBe(410)
+  })
+
+  test('is answered alike for an email that nobody has, and nothing is sent', async () => {
+    const before = mailbox.letters.length
+    const [known, unknown] = [await calls.forgot(dana.user.email), await calls.forgot('nobody@example.com')]
+    expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()])
+    await mailbox.letterTo(dana.user.email)
+    await expect.poll(async () => (await server.services.authPool.query('select from mail')).rowCount).toBe(0)
+    expect(mailbox.letters.slice(before).flatMap(({ to }) => to)).toEqual([dana.user.email])
+  })
+
+  test('of somebody who was removed gives no link; of somebody invited, the invitation again', async () => {
+    const gone = await calls.joined(dana)
+    await calls.remove(dana, gone.user.userId)
+    await calls.forgot(gone.user.email)
+    const guest = await calls.invited(dana)
+    await calls.forgot(guest.email)
+    const { token } = linkIn((await mailbox.letterTo(guest.email, 2)).text)
+    expect((await calls.accept(token)).status).toBe(200)
+    expect(mailbox.letters.filter(({ to }) => to.includes(gone.user.email))).toHaveLength(1)
+  })
+
+  test('of a link that was changed, or is no link, is refused', async () => {
+    const { link } = await calls.invited(dana)
+    const changed = `${link.token.slice(0, -1)}${link.token.endsWith('A') ? 'B' : 'A'}`
+    for (const token of [changed, 'x', 'é'.repeat(50)]) expect((await calls.accept(token)).status).toBe(410)
+    expect((await calls.reset(link.token)).status).toBe(410)
+  })
+})

@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { paths, pathTo, type SignedIn } from '#core/wire.ts'
+import type { InvitationAnswer } from '#core/wire-people.ts'
+import { linkIn, type Mailbox } from './mailbox.ts'
+import type { SignedInTest, TestServer } from './server.ts'
+
+/** What everyone chooses who comes by an invitation. */
+export const chosenPassword = 'ladder and bucket'
+
+let people = 0
+/** A person whom nobody knows yet. */
+export const someone = (username = 'grace.adeyemi') => ({
+  username,
+  email: `${username}-${++people}-${Date.now()}@example.com`,
+})
+
+/** The calls that people come, go and sign in by. */
+export function callsOf(server: TestServer, mailbox: Mailbox) {
+  const add = (owner: SignedInTest, person: { username: string; email: string }, role = 'team', over: object = {}) =>
+    server.call(paths.addTeamMember, {
+      token: owner.token,
+      body: { ...person, role, companyId: owner.user.companyId, ...over },
+    })
+  const accept = (token: string, password = chosenPassword) =>
+    server.call(paths.acceptInvitation, { body: { token, password } })
+  /** Somebody who has their mail with the link. */
+  const invited = async (owner: SignedInTest, role = 'team') => {
+    const person = someone()
+    const answer = await add(owner, person, role)
+    expect(answer.status).toBe(200)
+    const { userId }: InvitationAnswer = await answer.json()
+    return { ...person, userId, link: linkIn((await mailbox.letterTo(person.email)).text) }
+  }
+  return {
+    add,
+    accept,
+    invited,
+    /** Somebody who came by an invitation. */
+    joined: async (owner: SignedInTest, role = 'team'): Promise<SignedInTest> => {
+      const { link } = await invited(owner, role)
+      const answer: SignedIn = await (await accept(link.token)).json()
+      return { ...answer, cookie: '', password: chosenPassword }
+    },
+    reset: (token: string, password = chosenPassword) => server.call(paths.reset, { body: { token, password } }),
+    login: (email: string, password = chosenPassword) => server.call(paths.login, { body: { email, password } }),
+    forgot: (email: string) => server.call(paths.forgot, { body: { email } }),
+    me: (token: string) => server.call(paths.me, { token }),
+    setRole: (by: SignedInTest, userId: string, role: string) =>
+      server.call(pathTo(paths.user, { userId }), { method: 'PUT', token: by.token, body: { role } }),
+    remove: (by: SignedInTest, userId: string) =>
+      server.call(pathTo(paths.user, { userId }), { method: 'DELETE', token: by.token }),
+  }
+}
