@@ -3,6 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { calendarStyles } from './web/calendar-styles.ts'
 import { firstLoadBudgets } from './web/first-load-budgets.ts'
+import { guideModules } from './web/guides.ts'
+import { prerenderPublicPages } from './web/prerender.ts'
+import { systemDark } from './web/system-dark.ts'
 
 /** The API of a `fettle start` on this machine, for `vite`. */
 const api = 'http://localhost:3000'
@@ -16,9 +19,13 @@ export default defineConfig({
     assetsDir: 'static',
     chunkSizeWarningLimit: 1000,
     // core/ is pure: what a page does not use of it, it does not load.
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/core\/[^?]+\.ts$/, sideEffects: false }] } },
+    rolldownOptions: {
+      // Public pages without anything to do on them have no other script.
+      input: ['web/index.html', 'web/scheme.ts'],
+      treeshake: { moduleSideEffects: [{ test: /\/core\/[^?]+\.ts$/, sideEffects: false }] },
+    },
   },
-  plugins: [react(), calendarStyles(), firstLoadBudgets()],
+  plugins: [react(), systemDark(), guideModules(), calendarStyles(), firstLoadBudgets(), prerenderPublicPages()],
   // The calendar library brings a parser of recurrence rules, a third of its weight. No booking recurs.
   resolve: { alias: { rrule: fileURLToPath(new URL('web/no-recurrence.ts', import.meta.url)) } },
   server: { proxy: { '/api': api, '/assets': api, '/sandbox': api, '/socket': { target: api, ws: true } } },

@@ -24,6 +24,6 @@ export function createApp(services: Services): Express {
   app.use(routers, refuseOtherMethods(routers))
   app.use('/api', refuseUnknownPaths)
   if (services.payments.sandbox) app.use(sandboxPages(services.payments.sandbox))
-  app.use(webFiles(), refuseUnknownPaths, failureAnswers(services.logger))
+  app.use(webFiles(services.config), refuseUnknownPaths, failureAnswers(services.logger))
   return app
 }

@@ -15,7 +15,7 @@ let url: string
 
 /** The web files of a folder, with the answers around them that the product has. */
 async function serveFiles(of: string) {
-  const app = express().use(webFiles(of), refuseUnknownPaths, failureAnswers(pino({ level: 'silent' })))
+  const app = express().use(webFiles({}, of), refuseUnknownPaths, failureAnswers(pino({ level: 'silent' })))
   const serving = createServer(app).listen(0, '127.0.0.1')
   await once(serving, 'listening')
   const address = serving.address()

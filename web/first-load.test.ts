@@ -43,6 +43,18 @@ test('what was loaded before weighs nothing', () => {
   expect(has).toEqual(['/project/web/jobs.tsx', '/project/web/table.tsx'])
 })
 
+test('a page that comes as HTML weighs its styles, and no script that it does not load', () => {
+  const { js, css } = weigh(build, {
+    page: '/',
+    after: [],
+    modules: ['/web/table.tsx'],
+    styledBy: ['/web/jobs.tsx'],
+    js: 9,
+  })
+  expectNear(js, near(5))
+  expectNear(css, near(5))
+})
+
 test('too much of either, or of both together, does not fit and is marked', () => {
   const page = { page: '/', after: [], modules: ['/web/main.tsx'] }
   expect(weigh(build, { ...page, js: 50, css: 4 }).fits).toBe(true)

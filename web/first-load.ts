@@ -4,8 +4,18 @@ import { gzipSync } from 'node:zlib'
 export type BuiltFile = { code: string; modules: readonly string[]; imports: readonly string[]; css: readonly string[] }
 export type Build = { files: Record<string, BuiltFile>; css: Record<string, string> }
 
-/** A page and the source modules whose import asks for it, after those of the page that is loaded before it. */
-export type PageLoad = { page: string; after: readonly string[]; modules: readonly string[]; js: number; css?: number }
+/**
+ * A page and the source modules whose import asks for it, after those of the page that is loaded before it. A page that comes
+ * as HTML has the styles of modules that it does not load.
+ */
+export type PageLoad = {
+  page: string
+  after: readonly string[]
+  modules: readonly string[]
+  styledBy?: readonly string[]
+  js: number
+  css?: number
+}
 
 export type Weight = { page: string; js: number; css: number; most: PageLoad; fits: boolean; has: readonly string[] }
 
@@ -13,8 +23,11 @@ export type Weight = { page: string; js: number; css: number; most: PageLoad; fi
 export function weigh(build: Build, load: PageLoad): Weight {
   const before = reach(build, load.after)
   const files = [...reach(build, [...load.after, ...load.modules])].filter((name) => !before.has(name))
+  const styling = load.styledBy ? reach(build, load.styledBy) : files
   const cssBefore = sheets(build, before)
-  const css = sum([...sheets(build, files)].filter((name) => !cssBefore.has(name)).map((name) => build.css[name] ?? ''))
+  const css = sum(
+    [...sheets(build, styling)].filter((name) => !cssBefore.has(name)).map((name) => build.css[name] ?? ''),
+  )
   const js = sum(files.map((name) => build.files[name]?.code ?? ''))
   // A page without a limit of its own for CSS has one limit for both together.
   const fits = load.css === undefined ? js + css <= load.js : js <= load.js && css <= load.css
@@ -32,7 +45,8 @@ export function table(weights: readonly Weight[]) {
   return ['first load, gzip kB        JS    CSS   at most', ...rows].join('\n')
 }
 
-function reach({ files }: Build, modules: readonly string[]) {
+/** The files that an import of these modules brings, with all that they import statically. */
+export function reach({ files }: Build, modules: readonly string[]) {
   const reached = new Set<string>()
   const add = (name: string) => {
     if (reached.has(name)) return
@@ -47,7 +61,8 @@ function reach({ files }: Build, modules: readonly string[]) {
   return reached
 }
 
-const sheets = ({ files }: Build, names: Iterable<string>) =>
+/** The style sheets of those files. */
+export const sheets = ({ files }: Build, names: Iterable<string>) =>
   new Set([...names].flatMap((name) => files[name]?.css ?? []))
 
 const sum = (texts: readonly string[]) =>

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import type { SessionUser } from '#core/wire.ts'
 import { Loading } from './parts/loading.tsx'
 import styles from './protected.module.css'
-import { checkSession, useSession } from './session.ts'
+import { beginSession, checkSession, useSession } from './session.ts'
 
 type Props = {
   area: ComponentType<{ user: SessionUser }>
@@ -15,6 +15,7 @@ type Props = {
 export function Protected({ area: Area, ahead }: Props) {
   const session = useSession()
   useEffect(() => {
+    beginSession()
     void ahead()
   }, [ahead])
   if (session.state === 'checking') return <FrameSkeleton />

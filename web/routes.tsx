@@ -1,12 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { Loading } from './parts/loading.tsx'
 import { Protected } from './protected.tsx'
-import { useSession } from './session.ts'
 
-const AuthsScreen = lazy(async () => ({ default: (await import('./screens/auths-screen.tsx')).AuthsScreen }))
-
-/** No public page loads anything of the signed-in area. */
+const PublicPages = lazy(async () => ({ default: (await import('./public-pages/public-pages.tsx')).PublicPages }))
 const loadSignedIn = async () => ({ default: (await import('./signed-in.tsx')).SignedIn })
 const SignedIn = lazy(loadSignedIn)
 const JobsScreen = lazy(async () => ({ default: (await import('./screens/jobs-screen.tsx')).JobsScreen }))
@@ -25,9 +22,6 @@ const SubscriptionSuccessScreen = lazy(async () => ({
 export const Screens = () => (
   <Suspense fallback={<Loading />}>
     <Routes>
-      <Route path="/" element={<Home />} />
-      <Route path="/auths" element={<AuthsScreen />} />
-      <Route path="/login" element={<AuthsScreen />} />
       <Route element={<Protected area={SignedIn} ahead={loadSignedIn} />}>
         <Route path="/sites" element={<JobsScreen />} />
         <Route path="/calendar" element={<CalendarScreen />} />
@@ -37,13 +31,7 @@ export const Screens = () => (
         <Route path="/subscription/success" element={<SubscriptionSuccessScreen />} />
         <Route path="/waiting" element={<WaitingScreen />} />
       </Route>
-      <Route path="*" element={<Navigate to="/" replace />} />
+      <Route path="*" element={<PublicPages />} />
     </Routes>
   </Suspense>
 )
-
-function Home() {
-  const { state } = useSession()
-  if (state === 'checking') return <Loading />
-  return <Navigate to={state === 'signed-in' ? '/sites' : '/auths'} replace />
-}

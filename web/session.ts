@@ -20,8 +20,16 @@ export async function accessToken(): Promise<string | undefined> {
   return held?.token
 }
 
+/** Asks the server who is signed in, once; for the pages that need to know. Public pages make no call. */
+export function beginSession() {
+  if (begun) return
+  begun = true
+  void checkSession()
+}
+
 /** Asks the server who is signed in; at the start, and again after a failure. */
 export async function checkSession() {
+  hearTabs()
   useSession.setState({ state: 'checking' }, true)
   await renew()
 }
@@ -32,12 +40,19 @@ export const signIn = (credentials: Credentials) => enter(paths.login, credentia
 /** Registers a business with its owner, who is signed in by it. */
 export const register = (registration: Registration) => enter(paths.register, registration)
 
+/** Signs in by what a mailed link says; answers the failure. Nobody has to ask again who is signed in. */
+export function enterBy(path: string, body: object): Promise<CallFailure | undefined> {
+  hearTabs()
+  begun = true
+  return enter(path, body)
+}
+
 /** Ends the session here, in every tab and on the server; answers the failure when the server could not be told. */
 export async function logOut(): Promise<CallFailure | undefined> {
   const failure = await failureFrom(request(paths.logout, { method: 'POST', token: held?.token }))
   if (failure && failure.status !== 401) return failure
   leave()
-  tabs.postMessage({ left: true })
+  tabs?.postMessage({ left: true })
   return undefined
 }
 /** Signs in by what a mailed link says; answers the failure. Nobody has to ask again who is signed in. */
@@ -56,6 +71,8 @@ export function renew(): Promise<void> {
   return renewing
 }
 
+let begun = false
+let tabs: BroadcastChannel | undefined
 let held: { token: string; expiresAt: number } | undefined
 let renewing: Promise<void> | undefined
 let renewal: ReturnType<typeof setTimeout> | undefined
@@ -68,7 +85,7 @@ async function enter(path: string, body: object): Promise<CallFailure | undefine
   return failureFrom(
     request<SignedIn>(path, { body }).then((answer) => {
       hold(answer)
-      tabs.postMessage({ entered: answer.user.userId })
+      tabs?.postMessage({ entered: answer.user.userId })
     }),
   )
 }
@@ -120,8 +137,12 @@ async function failureFrom(work: Promise<unknown>): Promise<CallFailure | undefi
   }
 }
 
-const tabs = new BroadcastChannel(lock)
-tabs.onmessage = ({ data }: MessageEvent<{ left?: true; entered?: string }>) => {
-  if (data.left) leave()
-  else void renew()
+/** What other tabs tell: that somebody signed in or out. */
+function hearTabs() {
+  if (tabs) return
+  tabs = new BroadcastChannel(lock)
+  tabs.onmessage = ({ data }: MessageEvent<{ left?: true; entered?: string }>) => {
+    if (data.left) leave()
+    else void renew()
+  }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Field } from '#web/parts/field.tsx'
 import { register, signIn } from '#web/session.ts'
 import { AuthsAlert } from './auths-alert.tsx'
@@ -25,6 +25,16 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
   const [wrong, setWrong] = useState<Wrong>()
   const [busy, setBusy] = useState(false)
   const { title, text, toggle } = titles[entrance]
+  // What was typed into the page before its script was there is kept.
+  useLayoutEffect(() => {
+    const early = new FormData(form.current ?? undefined)
+    const value = (name: keyof Typed, before: string) => String(early.get(name) ?? '') || before
+    setTyped((before) => ({
+      ...before,
+      email: value('email', before.email),
+      password: value('password', before.password),
+    }))
+  }, [])
 
   const change = (to: Entrance) => {
     setWrong(undefined)
@@ -63,7 +73,9 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
       </fieldset>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
+      {/* Sent before the script is there, a form of this method does nothing; any other would put the password into the address. */}
+      <form ref={form} className={styles.form} method="dialog" onSubmit={submit} noValidate aria-busy={busy}>
+        <noscript>Signing in needs JavaScript, which this browser has turned off.</noscript>
         <AuthsAlert wrong={wrong} />
         {fields[entrance].map(({ name, ...field }) => (
           <Field

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { Mark } from '#web/parts/mark.tsx'
 import { pages } from '#web/public-pages/pages.ts'
@@ -23,10 +23,10 @@ export function AuthsScreen() {
     <div className={styles.page}>
       <title>{entrance === 'sign-in' ? 'Sign In · Fettle' : 'Register Your Business · Fettle'}</title>
       <main className={`${styles.side} ${entrance === 'register' ? styles.register : ''}`}>
-        <div className={styles.logo}>
+        <a href={pages.landing.path} className={styles.logo}>
           <Mark size={32} />
           Fettle
-        </div>
+        </a>
         <div className={styles.middle}>
           {external ? (
             <ExternalSignIn />
@@ -34,6 +34,11 @@ export function AuthsScreen() {
             <AuthsForm entrance={entrance} onEntrance={setEntrance} onSigningIn={setSigningIn} />
           )}
         </div>
+        <nav className={styles.more} aria-label="Quick links">
+          <a href={pages.faq.path}>FAQ</a>
+          <a href={pages.contact.path}>Contact</a>
+          <a href={pages.privacy.path}>Privacy</a>
+        </nav>
       </main>
       <AuthsPicture />
     </div>

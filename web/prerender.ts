@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin } from 'vite'
+import { builtFiles } from './built-files.ts'
+import { reach, sheets } from './first-load.ts'
+import { guideModules } from './guides.ts'
+import { fileOf, prerenderedPage } from './prerendered-page.ts'
+import type * as entry from './public-pages/prerender-entry.tsx'
+
+/**
+ * Renders the public pages to HTML, into `pages` below what was built, so that they can be read before any script runs. The
+ * browser's React then takes over what it finds.
+ */
+export const prerenderPublicPages = (): Plugin => ({
+  name: 'prerender-public-pages',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  async writeBundle({ dir = '' }, bundle) {
+    const built = builtFiles(bundle)
+    const [scheme = ''] = reach(built, ['web/scheme.ts'])
+    const template = await readFile(join(dir, 'index.html'), 'utf8')
+    // Builds of one folder at the same time must not take each other's files away.
+    const folder = join(dir, '..', `prerender-${process.pid}`)
+    const { publicPages, markupOf } = await serverRendering(folder)
+    for (const { page, modules } of publicPages) {
+      const needed = reach(built, ['web/main.tsx', 'public-pages/public-pages.tsx', ...modules])
+      const styles = [...sheets(built, needed)]
+      const files = page.live
+        ? { styles, scripts: [...needed] }
+        : {
+            styles: [
+              await together(
+                dir,
+                styles.map((name) => built.css[name] ?? ''),
+              ),
+            ],
+            scripts: [scheme],
+          }
+      const file = join(dir, 'pages', fileOf(page.path))
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, prerenderedPage(template, page, await markupOf(page.path), files))
+    }
+    await rm(folder, { recursive: true })
+  },
+})
+
+/** One style sheet for a page that is only read, instead of one for each of its parts. */
+async function together(dir: string, sheets: readonly string[]) {
+  const css = sheets.join('\n')
+  const name = `static/page-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`
+  await writeFile(join(dir, name), css)
+  return name
+}
+
+/** The public pages as code for Node; built beside what browsers get. */
+async function serverRendering(folder: string): Promise<typeof entry> {
+  await build({
+    configFile: false,
+    root: 'web',
+    logLevel: 'warn',
+    plugins: [react(), guideModules()],
+    build: { ssr: 'public-pages/prerender-entry.tsx', outDir: folder, emptyOutDir: true, assetsDir: 'static' },
+  })
+  return import(pathToFileURL(join(folder, 'prerender-entry.js')).href)
+}

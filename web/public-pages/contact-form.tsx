@@ -1,0 +1,88 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { type FormEvent, type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react'
+import styles from './contact-form.module.css'
+
+const pause = 1_000
+const texts = {
+  sent: "Thank you for your message. We'll get back to you soon!",
+  failed: 'Something went wrong. Please try again later.',
+} as const
+
+/**
+ * Name, email, subject and message. The form makes no call: it waits a second and answers. A device that is offline then could
+ * not have sent anything, so it is told that, and keeps what was typed.
+ */
+export function ContactForm() {
+  const sending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [state, setState] = useState<'writing' | 'sending' | keyof typeof texts>('writing')
+  useEffect(() => () => clearTimeout(sending.current), [])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (state === 'sending') return
+    // Blanks alone are nothing written; emptied, the browser says so in its own words.
+    const blank = [...form.querySelectorAll<HTMLInputElement>('input, textarea')].find(({ value }) => !value.trim())
+    if (blank) {
+      blank.value = ''
+      blank.reportValidity()
+      return
+    }
+    setState('sending')
+    sending.current = setTimeout(() => {
+      if (navigator.onLine) form.reset()
+      setState(navigator.onLine ? 'sent' : 'failed')
+    }, pause)
+  }
+
+  return (
+    // Sent before the script is there, a form of this method does nothing; any other would put the message into the address.
+    <form className={styles.form} method="dialog" onSubmit={submit} aria-busy={state === 'sending'}>
+      <noscript>
+        <p className={styles.failed}>The form needs JavaScript, which this browser has turned off.</p>
+      </noscript>
+      <div role="status">
+        {(state === 'sent' || state === 'failed') && (
+          <p className={state === 'sent' ? styles.sent : styles.failed}>
+            {state === 'sent' ? <IconCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
+            {texts[state]}
+          </p>
+        )}
+      </div>
+      <div className={styles.pair}>
+        <Line label="Name" name="name" autoComplete="name" />
+        <Line label="Email" name="email" type="email" autoComplete="email" />
+      </div>
+      <Line label="Subject" name="subject" />
+      <Lines label="Message" name="message" />
+      <div className={styles.foot}>
+        <p>All fields are required.</p>
+        <button type="submit" aria-disabled={state === 'sending'}>
+          {state === 'sending' ? 'Sending...' : 'Send Message'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+type LineProps = { label: string; name: string } & Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete'>
+
+function Line({ label, ...field }: LineProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input {...field} id={id} required />
+    </div>
+  )
+}
+
+function Lines({ label, name }: { label: string; name: string }) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea id={id} name={name} required rows={8} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import styles from './docs-frame.module.css'
+import { guides, type PublicPage, pages } from './pages.ts'
+import { PublicFrame } from './public-frame.tsx'
+
+type Props = { page: PublicPage; sections?: readonly { id: string; title: string }[]; children: ReactNode }
+
+/** A page of the documentation: the others, and its own sections, beside its text. */
+export const DocsFrame = ({ page, sections = [], children }: Props) => (
+  <PublicFrame page={page}>
+    <div className={styles.page}>
+      <nav className={styles.contents} aria-label="Documentation">
+        <ul>
+          <Entry page={pages.docs} here={page} name="Overview" sections={[]} />
+          {Object.values(guides).map((guide) => (
+            <Entry key={guide.path} page={guide} here={page} name={guide.for} sections={sections} />
+          ))}
+        </ul>
+      </nav>
+      <article className={styles.text}>{children}</article>
+    </div>
+  </PublicFrame>
+)
+
+type EntryProps = { page: PublicPage; here: PublicPage; name: string; sections: Props['sections'] & object }
+
+const Entry = ({ page, here, name, sections }: EntryProps) => (
+  <li>
+    <a href={page.path} aria-current={page.path === here.path ? 'page' : undefined}>
+      {name}
+    </a>
+    {page.path === here.path && sections.length > 0 && (
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    )}
+  </li>
+)

@@ -1,0 +1,31 @@
+import { paths } from '#core/paths.ts'
+import { DocsFrame } from './docs-frame.tsx'
+import { guides, pages } from './pages.ts'
+
+/** The index of the documentation. */
+export const DocsScreen = () => (
+  <DocsFrame page={pages.docs}>
+    <h1>User guide</h1>
+    <p>
+      How to work with Fettle. Each guide is written for one person; the first of them explains what all three share.
+    </p>
+    <h2>Guides</h2>
+    <ul>
+      {Object.values(guides).map((guide) => (
+        <li key={guide.path}>
+          <a href={guide.path}>{guide.for}</a>: {guide.description}
+        </li>
+      ))}
+    </ul>
+    <h2>For programs</h2>
+    <p>
+      All that the screens do goes through one API. <a href={paths.openapi}>Its description</a> is in the OpenAPI
+      format, made from the same rules that check every call.
+    </p>
+    <h2>Still stuck?</h2>
+    <p>
+      The <a href={pages.faq.path}>FAQ</a> answers short questions. For all others,{' '}
+      <a href={pages.contact.path}>write to us</a>: we reply within 24 hours.
+    </p>
+  </DocsFrame>
+)

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import { FaqAnswer } from './faq-answer.tsx'
+import { type Category, questions } from './faq-questions.ts'
+import styles from './faq-screen.module.css'
+import { pages } from './pages.ts'
+import { PublicFrame } from './public-frame.tsx'
+import { SidePage } from './side-page.tsx'
+
+const tabs: Record<Category, string> = {
+  general: 'General',
+  features: 'Features',
+  pricing: 'Pricing',
+  technical: 'Technical',
+}
+const categories: readonly Category[] = ['general', 'features', 'pricing', 'technical']
+
+/** Questions under four tabs. The address keeps the tab and every answer that is open, for Back, reload and shared links. */
+export function FaqScreen() {
+  const [asked, setAsked] = useSearchParams()
+  // What came as HTML knows no address: the browser begins with the same, and takes up the address at once.
+  const params = useHydrated() ? asked : nothing
+  const shown = categories.find((category) => category === params.get('tab')) ?? 'general'
+  const open = params.getAll('answer')
+
+  const keep = (tab: Category, answers: readonly string[]) =>
+    setAsked([['tab', tab], ...answers.map((answer): [string, string] => ['answer', answer])], { replace: true })
+  const turn = (id: string) => keep(shown, open.includes(id) ? open.filter((one) => one !== id) : [...open, id])
+  const move = (event: KeyboardEvent, from: number) => {
+    const to = next(event.key, from)
+    const category = to === undefined ? undefined : categories.at(to)
+    if (!category) return
+    event.preventDefault()
+    keep(category, open)
+    document.getElementById(`tab-${category}`)?.focus()
+  }
+
+  return (
+    <PublicFrame page={pages.faq}>
+      <SidePage
+        title="Questions, answered"
+        lead="How Fettle works for the office, the field and the person who pays for it."
+        notesLast
+        notes={[
+          {
+            title: 'Still stuck?',
+            text: 'A person replies within 24 hours.',
+            after: (
+              <a href={pages.contact.path} className={styles.support}>
+                Contact Support
+              </a>
+            ),
+          },
+        ]}
+      >
+        <div className={styles.tabs} role="tablist" aria-label="Categories" data-needs-script>
+          {categories.map((category, at) => (
+            <button
+              key={category}
+              type="button"
+              role="tab"
+              id={`tab-${category}`}
+              aria-selected={category === shown}
+              aria-controls={`panel-${category}`}
+              tabIndex={category === shown ? 0 : -1}
+              onKeyDown={(event) => move(event, at)}
+              onClick={() => keep(category, open)}
+            >
+              {tabs[category]}
+            </button>
+          ))}
+        </div>
+        {categories.map((category) => (
+          <div
+            key={category}
+            role="tabpanel"
+            id={`panel-${category}`}
+            aria-labelledby={`tab-${category}`}
+            hidden={category !== shown}
+            data-unfolds
+          >
+            {questions[category].map((one) => (
+              <FaqAnswer key={one.id} {...one} open={open.includes(one.id)} onTurn={() => turn(one.id)} />
+            ))}
+          </div>
+        ))}
+      </SidePage>
+    </PublicFrame>
+  )
+}
+
+const nothing = new URLSearchParams()
+const last = categories.length - 1
+
+/** Where a key leads from a tab; the ends lead round to each other. */
+function next(key: string, at: number) {
+  if (key === 'ArrowRight') return at === last ? 0 : at + 1
+  if (key === 'ArrowLeft') return at === 0 ? last : at - 1
+  if (key === 'Home') return 0
+  return key === 'End' ? last : undefined
+}
+
+const never = () => () => undefined
+/** False while React takes over the HTML that was there, true from then on. */
+const useHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

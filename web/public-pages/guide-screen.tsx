@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+import { DocsFrame } from './docs-frame.tsx'
+import type { PublicPage } from './pages.ts'
+
+type Written = { Guide: ComponentType; sections: readonly { id: string; title: string }[] }
+
+/** The screen of a guide that was written in Markdown. */
+export const guideShown =
+  (page: PublicPage, { Guide, sections }: Written) =>
+  () => (
+    <DocsFrame page={page} sections={sections}>
+      <Guide />
+    </DocsFrame>
+  )

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './legal-page.module.css'
+import type { PublicPage } from './pages.ts'
+import { PublicFrame } from './public-frame.tsx'
+
+type Props = { page: PublicPage; title: string; updated: string; children: ReactNode }
+
+/** A long text to be read: one narrow column. */
+export const LegalPage = ({ page, title, updated, children }: Props) => (
+  <PublicFrame page={page}>
+    <article className={styles.text}>
+      <h1>{title}</h1>
+      <p className={styles.updated}>In force since {updated}</p>
+      {children}
+    </article>
+  </PublicFrame>
+)

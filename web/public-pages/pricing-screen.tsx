@@ -1,0 +1,100 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { launchPriceLabel, type Plan, plans, priceShown } from '#core/plans.ts'
+import { pages } from './pages.ts'
+import { PricesTable } from './prices-table.tsx'
+import styles from './pricing-screen.module.css'
+import { PublicFrame } from './public-frame.tsx'
+
+/** A period as one says it after a price. */
+const spoken = { 1: 'month', 6: '6 months', 12: 'year' } as const
+
+const included = [
+  'Jobs, calendar, parts book and to-dos',
+  'Up to 10 users, office and field',
+  'Phones that keep working with no signal',
+  'Full history of every change, with proof',
+  'Private calendar feed for Google, Apple and Outlook',
+  'Spreadsheet import and full export, always',
+]
+
+/** The list prices of three periods, and what is really paid at the start: the launch price. */
+export function PricingScreen() {
+  const [months, setMonths] = useState<Plan['months']>(12)
+  return (
+    <PublicFrame page={pages.pricing} ownButton>
+      <div className={styles.top}>
+        <h1>One price for the whole company</h1>
+        <p>Up to 10 users. 14-day free trial, no card. Prices in pounds.</p>
+        <fieldset className={styles.periods} data-needs-script>
+          <legend className="sr">Period</legend>
+          {plans.map((plan) => (
+            <label key={plan.months}>
+              <input
+                type="radio"
+                name="period"
+                value={plan.months}
+                checked={plan.months === months}
+                onChange={() => setMonths(plan.months)}
+              />
+              {plan.period} {plan.discountLabel && <span className={styles.discount}>{plan.discountLabel}</span>}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <div className={styles.cards}>
+        <section className={styles.price} aria-label="The chosen period">
+          {plans
+            .filter((plan) => plan.months === months)
+            .map((plan) => (
+              <Price key={plan.months} plan={plan} />
+            ))}
+          <a href={pages.auths.path} className={styles.start}>
+            Get Started Now
+          </a>
+          <p className={styles.trial}>Your trial starts first. You choose a plan when it ends.</p>
+        </section>
+        <section className={styles.all}>
+          <h2>Everything is in every plan</h2>
+          <ul>
+            {included.map((feature) => (
+              <li key={feature}>
+                <IconCheck size={18} stroke={2.25} aria-hidden />
+                {feature}
+              </li>
+            ))}
+          </ul>
+          <PricesTable chosen={months} />
+        </section>
+      </div>
+    </PublicFrame>
+  )
+}
+
+function Price({ plan }: { plan: Plan }) {
+  const period = spoken[plan.months]
+  return (
+    <div aria-live="polite">
+      <h2>{plan.period}</h2>
+      <p className={styles.figure}>
+        <strong>{priceShown(plan.listMonthlyPrice)}</strong>
+        <span>
+          list price per month
+          {plan.months > 1 && (
+            <small>
+              {priceShown(plan.listPrice)} per {period}, {plan.discountLabel}
+            </small>
+          )}
+        </span>
+      </p>
+      <p className={styles.launch}>
+        <b>{launchPriceLabel}</b>
+        Start from inside the app and pay{' '}
+        <strong>
+          {priceShown(plan.price)} per {period}
+        </strong>
+        {plan.months > 1 && `, ${priceShown(plan.monthlyPrice)} per month`}.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,290 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtWeb } from '#test/built-web.ts'
+import { launchChromium } from '#test/chromium.ts'
+import { accessibilityFaults, desktop, phone } from '#test/screens.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+import { guides, pages } from './pages.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  await builtWeb()
+  server = await startServer({ publicUrl: 'https://fettle.example' }, { projector: false })
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const all = [...Object.values(pages), ...Object.values(guides)]
+
+/** A browser that nobody has used. `asked` are the paths it asks for, `faults` what its pages called errors. */
+async function visit(path: string, look: BrowserContextOptions = desktop) {
+  const context = await browser.newContext({ ...look, baseURL: server.url })
+  const page = await context.newPage()
+  const asked: string[] = []
+  const faults: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  page.on('pageerror', (error) => faults.push(String(error)))
+  await page.goto(path)
+  return { context, page, asked, faults }
+}
+
+/** How far things have moved by themselves since the page came, as browsers score it. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Buffered entries come in a task of their own.
+        requestAnimationFrame(() => setTimeout(() => resolve(sum), 50))
+      }),
+  )
+const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+const looks = { 'a desktop': desktop, 'a phone': phone }
+
+test.each([
+  ['a desktop', 'light', true],
+  ['a desktop', 'dark', false],
+  ['a phone', 'light', false],
+  ['a phone', 'dark', true],
+] as const)(
+  'on %s in the %s every public page has its title, and nothing moves or is cut off',
+  async (size, colorScheme, thorough) => {
+    const { context, page, faults } = await visit('/', { ...looks[size], colorScheme })
+    for (const { path, title, ...rest } of all) {
+      await page.goto(path, { waitUntil: 'live' in rest ? 'networkidle' : 'load' })
+      expect(await page.title()).toBe(title)
+      await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(colorScheme)
+      expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+      expect(await tooWide(page), path).toBe(false)
+      expect(await shifted(page), path).toBe(0)
+      // Sizes and colours are independent of each other, so two of the four are looked at for all rules of accessibility.
+      if (thorough) expect(await accessibilityFaults(page), path).toEqual([])
+    }
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
+test('each page has a title, a description and a social card of its own before any script runs', async () => {
+  const seen = new Set<string>()
+  for (const { path, title, description } of all) {
+    const html = await (await server.call(path)).text()
+    const said = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
+    expect(html).toContain(`<title>${title}</title>`)
+    expect(said('description')).toBe(description)
+    expect(said('og:title')).toBe(title)
+    expect(said('og:description')).toBe(description)
+    expect(said('og:image')).toBe('https://fettle.example/social-card.png')
+    expect(html.match(/<title>/g)).toHaveLength(1)
+    expect(html).toMatch(/<h1[ >]/)
+    seen.add(description)
+  }
+  expect(seen.size).toBe(all.length)
+  const card = await server.call('/social-card.png')
+  expect(card.headers.get('content-type')).toBe('image/png')
+})
+
+test('all public pages can be read without JavaScript, every answer and price included', async () => {
+  const { context, page } = await visit('/', { ...desktop, javaScriptEnabled: false, colorScheme: 'dark' })
+  for (const heading of ['Job Tracking', 'Flexible Integrations', 'Cost-Effective Solution', 'Register', 'Configure'])
+    await page.getByRole('heading', { name: heading }).waitFor()
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(15, 21, 19)')
+  await page.getByRole('link', { name: 'Learn More' }).click()
+  await page.getByRole('cell', { name: '£768 Gold' }).waitFor()
+  await page.getByRole('link', { name: 'FAQ' }).click()
+  await page.getByText('Work goes on. Task changes, notes and photos are saved on the phone').waitFor()
+  await page.getByText('By card, through Stripe.').waitFor()
+  await page.getByRole('link', { name: 'Contact', exact: true }).click()
+  await page.getByText('The form needs JavaScript').waitFor()
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await page.getByText('Nobody under the age of 13 may have an account').waitFor()
+  await page.getByText('replies within 24 hours').waitFor()
+  await page.getByRole('link', { name: 'Terms' }).click()
+  await page.getByText('The law of England and Wales applies').waitFor()
+  await page.getByRole('link', { name: 'Docs' }).click()
+  await page.getByRole('article').getByRole('link', { name: 'Field worker' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.close()
+})
+
+test('the landing page leads to its sections, to signing in and to the prices', async () => {
+  const { context, page, asked } = await visit('/')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const [link, section] of [
+    ['Why Us?', 'Built for firms that keep buildings working'],
+    ['Steps', 'Three steps to your first visit'],
+    ['Get Started', 'Put your jobs in order'],
+  ] as const) {
+    await bar.getByRole('link', { name: link }).click()
+    await expect.poll(() => inView(page, section)).toBe(true)
+  }
+  await page
+    .getByText('£100 a month, £90 when you pay for 6 months, £80 for 12. Launch price: 20% under list.')
+    .waitFor()
+  expect(asked.filter((path) => path.endsWith('.js'))).toHaveLength(2)
+  expect(asked.filter((path) => path.endsWith('.css'))).toHaveLength(1)
+  expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
+  await page.getByRole('link', { name: 'Learn More' }).click()
+  await page.waitForURL('**/pricing')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Get Started' }).first().click()
+  await page.waitForURL('**/auths')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await page.waitForURL('**/auths')
+  await context.close()
+})
+
+const inView = (page: Page, heading: string) =>
+  page.getByRole('heading', { name: heading }).evaluate((found) => {
+    const { top, bottom } = found.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
+
+test('prices are chosen by keyboard from three periods, with 12 months chosen at first and the launch price explained', async () => {
+  const { context, page } = await visit('/pricing')
+  const card = page.getByRole('region', { name: 'The chosen period' })
+  const period = (name: string) => page.getByRole('radio', { name })
+  await card.getByText('£80').first().waitFor()
+  expect(await period('12 months').isChecked()).toBe(true)
+  await period('12 months').focus()
+  await page.keyboard.press('ArrowLeft')
+  await card.getByText('£540 per 6 months, 10% off').waitFor()
+  expect(await card.textContent()).toContain('£90list price per month')
+  expect(await card.textContent()).toContain(
+    'Launch price: 20% under listStart from inside the app and pay £432 per 6 months, £72 per month.',
+  )
+  await page.keyboard.press('ArrowLeft')
+  await card.getByText('£100').waitFor()
+  expect(await card.textContent()).toContain('Start from inside the app and pay £80 per month.')
+  await period('12 months').check()
+  expect(await card.textContent()).toContain('£960 per year, 20% off')
+  expect(await card.textContent()).toContain('pay £768 per year, £64 per month.')
+  expect(await page.getByRole('row').allTextContents()).toEqual([
+    'PeriodList priceLaunch price, in the appYou save',
+    'Monthly£100 per month£80 Bronze£20 a month',
+    '6 months£540 £90 per month£432 Silver, £72 per month£108 every 6 months',
+    '12 months£960 £80 per month£768 Gold, £64 per month£192 a year',
+  ])
+  await page.getByRole('link', { name: 'Get Started Now' }).click()
+  await page.waitForURL('**/auths')
+  await context.close()
+})
+
+test('questions stand under four tabs moved through by arrows, several may be open, and the address keeps them', async () => {
+  const { context, page, faults } = await visit('/faq')
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const question = (name: string) => page.getByRole('button', { name })
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['General', 'Features', 'Pricing', 'Technical'])
+  await tab('General').focus()
+  await page.keyboard.press('ArrowRight')
+  await question('What happens when a phone has no signal?').click()
+  await question('Do field workers see our prices?').press('Enter')
+  await page.getByText('Work goes on.').waitFor()
+  await page.getByText('Prices, totals, work orders, agencies and invoices never leave the server').waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=features&answer=no-signal&answer=prices')
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.reload()
+  await page.getByText('Work goes on.').waitFor()
+  await expect.poll(() => tab('Features').getAttribute('aria-selected')).toBe('true')
+  expect(await question('Do field workers see our prices?').getAttribute('aria-expanded')).toBe('true')
+  await question('Do field workers see our prices?').click()
+  await page.getByText('Prices, totals, work orders').waitFor({ state: 'hidden' })
+  expect(await question('Do field workers see our prices?').getAttribute('aria-expanded')).toBe('false')
+  expect(await page.getByText('Work goes on.').isVisible()).toBe(true)
+
+  await tab('Features').focus()
+  for (const [key, name] of [
+    ['End', 'Technical'],
+    ['ArrowRight', 'General'],
+    ['ArrowLeft', 'Technical'],
+    ['Home', 'General'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name)
+    await expect.poll(() => tab(name).getAttribute('aria-selected')).toBe('true')
+  }
+  expect(faults).toEqual([])
+  await page.getByRole('link', { name: 'Contact Support' }).click()
+  await page.waitForURL('**/contact')
+  await context.close()
+})
+
+test('the contact form needs all fields, waits a second, thanks and clears itself, and calls nobody', async () => {
+  const { context, page, asked } = await visit('/contact')
+  const fields = ['Name', 'Email', 'Subject', 'Message'].map((label) => page.getByLabel(label))
+  const send = page.getByRole('button', { name: 'Send' })
+  const typed = ['Dana Whitfield', 'dana@harrowpike.example', 'A plan', 'Do you take cheques?']
+  const fill = async () => {
+    for (const [at, field] of fields.entries()) await field.fill(typed[at] ?? '')
+  }
+  const values = () => Promise.all(fields.map((field) => field.inputValue()))
+  for (const [at, field] of fields.entries()) {
+    await fill()
+    // Blanks are nothing written; an email of blanks the browser refuses by itself.
+    await field.fill(at === 1 ? 'dana' : '  ')
+    await send.click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe(['name', 'email', 'subject', 'message'][at])
+    expect(await page.getByRole('status').textContent()).toBe('')
+  }
+  await fill()
+  const before = Date.now()
+  await send.click()
+  expect(await values()).toEqual(typed)
+  await page.getByRole('status').getByText("Thank you for your message. We'll get back to you soon!").waitFor()
+  expect(Date.now() - before).toBeGreaterThanOrEqual(950)
+  expect(await values()).toEqual(['', '', '', ''])
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await fill()
+  await context.setOffline(true)
+  await send.click()
+  await page.getByRole('status').getByText('Something went wrong. Please try again later.').waitFor()
+  expect(await values()).toEqual(typed)
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(asked.filter((path) => path.startsWith('/api') || path.startsWith('/socket'))).toEqual([])
+  await context.close()
+})
+
+test('what is typed before the script is there is kept, and sent too early it leads nowhere', async () => {
+  const { context, page } = await visit('/')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/auths', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('dana@harrowpike.example')
+  await page.getByLabel('Password', { exact: true }).fill('harrow and pike')
+  await page.keyboard.press('Enter')
+  release()
+  await page.waitForLoadState('networkidle')
+  expect(new URL(page.url()).search).toBe('')
+  expect(await page.getByLabel('Email').inputValue()).toBe('dana@harrowpike.example')
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('alert').getByText('Authentication failed!').waitFor()
+  await context.close()
+})
+
+test('an address that is none of ours leads to the landing page', async () => {
+  const { context, page } = await visit('/no/such/page')
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('heading', { name: 'Every job in fine fettle.' }).waitFor()
+  await page.goto('/docs/no-such-guide')
+  await page.waitForURL((url) => url.pathname === '/docs')
+  await context.close()
+})

@@ -1,0 +1,86 @@
+import { type ComponentType, lazy } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import { guides, pages } from './pages.ts'
+
+type Shown = {
+  path: string
+  /** The modules whose import asks for the page: what they need can be loaded along with the page's HTML. */
+  modules: readonly string[]
+  load: () => Promise<ComponentType>
+}
+
+const auths = async () => (await import('../screens/auths-screen.tsx')).AuthsScreen
+const guideScreen = 'public-pages/guide-screen.tsx'
+const guideShown = async () => (await import('./guide-screen.tsx')).guideShown
+
+/** The public pages and their screens, one entry each. No public page loads anything of the signed-in area. */
+export const shown: readonly Shown[] = [
+  {
+    path: pages.landing.path,
+    modules: ['public-pages/landing-screen.tsx'],
+    load: async () => (await import('./landing-screen.tsx')).LandingScreen,
+  },
+  { path: pages.auths.path, modules: ['screens/auths-screen.tsx'], load: auths },
+  { path: pages.login.path, modules: ['screens/auths-screen.tsx'], load: auths },
+  {
+    path: pages.pricing.path,
+    modules: ['public-pages/pricing-screen.tsx'],
+    load: async () => (await import('./pricing-screen.tsx')).PricingScreen,
+  },
+  {
+    path: pages.faq.path,
+    modules: ['public-pages/faq-screen.tsx'],
+    load: async () => (await import('./faq-screen.tsx')).FaqScreen,
+  },
+  {
+    path: pages.contact.path,
+    modules: ['public-pages/contact-screen.tsx'],
+    load: async () => (await import('./contact-screen.tsx')).ContactScreen,
+  },
+  {
+    path: pages.docs.path,
+    modules: ['public-pages/docs-screen.tsx'],
+    load: async () => (await import('./docs-screen.tsx')).DocsScreen,
+  },
+  {
+    path: guides.office.path,
+    modules: [guideScreen, 'docs/guide/office-manager.md'],
+    load: async () => (await guideShown())(guides.office, await import('../../docs/guide/office-manager.md')),
+  },
+  {
+    path: guides.field.path,
+    modules: [guideScreen, 'docs/guide/field-worker.md'],
+    load: async () => (await guideShown())(guides.field, await import('../../docs/guide/field-worker.md')),
+  },
+  {
+    path: guides.admin.path,
+    modules: [guideScreen, 'docs/guide/admin.md'],
+    load: async () => (await guideShown())(guides.admin, await import('../../docs/guide/admin.md')),
+  },
+  {
+    path: pages.privacy.path,
+    modules: ['public-pages/privacy-screen.tsx'],
+    load: async () => (await import('./privacy-screen.tsx')).PrivacyScreen,
+  },
+  {
+    path: pages.terms.path,
+    modules: ['public-pages/terms-screen.tsx'],
+    load: async () => (await import('./terms-screen.tsx')).TermsScreen,
+  },
+]
+
+const lazily = ({ path, load }: Shown) => {
+  const Screen = lazy(async () => ({ default: await load() }))
+  return <Route key={path} path={path} element={<Screen />} />
+}
+
+const routes = shown.map(lazily)
+
+/** Every address that is not of the signed-in area; unknown ones lead to the landing page. */
+export const PublicPages = () => (
+  <Routes>
+    {routes}
+    <Route path="/docs/*" element={<Navigate to={pages.docs.path} replace />} />
+    <Route path="*" element={<Navigate to={pages.landing.path} replace />} />
+  </Routes>
+)
