@@ -14,8 +14,12 @@ let server: Server
 let url: string
 
 /** The web files of a folder, with the answers around them that the product has. */
-async function serveFiles(of: string) {
-  const app = express().use(webFiles({}, of), refuseUnknownPaths, failureAnswers(pino({ level: 'silent' })))
+async function serveFiles(of: string, publicUrl?: string) {
+  const app = express().use(
+    webFiles({ ...(publicUrl && { publicUrl }) }, of),
+    refuseUnknownPaths,
+    failureAnswers(pino({ level: 'silent' })),
+  )
   const serving = createServer(app).listen(0, '127.0.0.1')
   await once(serving, 'listening')
   const address = serving.address()
@@ -27,6 +31,9 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'static'))
   await writeFile(path.join(folder, 'index.html'), '<title>Fettle</title>')
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>')
+  await mkdir(path.join(folder, 'pages', 'docs'), { recursive: true })
+  await writeFile(path.join(folder, 'pages', '_landing.html'), '<title>Landing</title>')
+  await writeFile(path.join(folder, 'pages', 'docs', 'admin.html'), '<meta content="/social-card.png" />')
   await writeFile(path.join(folder, 'static', 'main-DkP1x_9a.js'), 'void 0')
   await writeFile(path.join(folder, '.secret'), 'secret')
   await writeFile(`${folder}-outside`, 'secret')
@@ -50,7 +57,7 @@ test('a file without one is asked for again', async () => {
   expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('no-cache')
 })
 
-test.each(['/', '/sites', '/job/0192f0c0-0000-7000-8000-000000000001', '/nonsense', '/apidocs'])(
+test.each(['/sites', '/job/0192f0c0-0000-7000-8000-000000000001', '/nonsense', '/apidocs'])(
   'the screen %s is the one page, asked for again each time',
   async (screen) => {
     const answer = await fetch(url + screen)
@@ -72,6 +79,26 @@ test.each([
   const answer = await fetch(url + file)
   expect(answer.status).toBe(404)
   expect(await answer.json()).toEqual({ error: 'Not found.', code: 'not-found' })
+})
+
+test.each(['/', '/?utm=x', '/docs/admin', '/docs/admin/'])('the public page %s is its own HTML', async (page) => {
+  const answer = await fetch(url + page)
+  expect(await answer.text()).toBe(
+    page.startsWith('/docs') ? '<meta content="/social-card.png" />' : '<title>Landing</title>',
+  )
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('a social card has the whole address where the product knows its own', async () => {
+  const { serving, at } = await serveFiles(folder, 'https://fettle.example')
+  const page = await (await fetch(`${at}/docs/admin`)).text()
+  expect(page).toBe('<meta content="https://fettle.example/social-card.png" />')
+  serving.close()
+})
+
+test.each(['/_landing', '/docs/..%2f_landing', '/docs', '/Docs/admin'])('%s is no public page', async (screen) => {
+  expect(await (await fetch(url + screen)).text()).toBe('<title>Fettle</title>')
 })
 
 test('nothing outside the folder can be had', async () => {

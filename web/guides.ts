@@ -1,21 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import MarkdownIt from 'markdown-it'
 import sharp from 'sharp'
 import { type Plugin, transformWithOxc } from 'vite'
 
-/** Makes `import { Guide, sections } from './guide.md'` work: the text as a component, and its sections for a list of contents. */
+/**
+ * Makes `import('guide:admin')` work, for docs/guide/admin.md: the text as a component, and its sections for a list of
+ * contents.
+ */
 export const guideModules = (): Plugin => ({
   name: 'guides',
   enforce: 'pre',
+  resolveId: (id) => (id.startsWith('guide:') ? join(folder, `${id.slice('guide:'.length)}.md`) : undefined),
   async load(id) {
-    if (!id.endsWith('.md')) return undefined
+    if (!id.startsWith(folder) || !id.endsWith('.md')) return undefined
     const source = await guideModule(await readFile(id, 'utf8'), (picture) =>
       sharp(join(dirname(id), picture)).metadata(),
     )
     return transformWithOxc(source, `${id}.jsx`, { jsx: { runtime: 'automatic' } })
   },
 })
+
+const folder = fileURLToPath(new URL('../docs/guide', import.meta.url))
 
 export type Section = { id: string; title: string }
 type Size = { width: number; height: number }
@@ -50,10 +57,12 @@ export async function guideModule(text: string, sizeOf: (picture: string) => Pro
     .render(tokens, markdown.options, {})
     .replace(/[{}]/g, (brace) => `&#${brace.charCodeAt(0)};`)
     .replaceAll(' class="', ' className="')
+    // A long line is scrolled to by keyboard, too.
+    .replaceAll('<pre>', '<pre tabIndex={0}>')
     .replace(new RegExp(`"${mark}(\\d+)${mark}"`, 'g'), '{picture$1}')
     // Lines of a code block are kept; JSX would join them.
     .replace(
-      /(<pre><code[^>]*>)([^<]*)(<\/code>)/g,
+      /(<pre[^>]*><code[^>]*>)([^<]*)(<\/code>)/g,
       (_, open, code, close) => `${open}{${JSON.stringify(plain(code))}}${close}`,
     )
   return `${imports.join('\n')}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { builtFiles } from './built-files.ts'
@@ -63,5 +63,5 @@ async function serverRendering(folder: string): Promise<typeof entry> {
     plugins: [react(), guideModules()],
     build: { ssr: 'public-pages/prerender-entry.tsx', outDir: folder, emptyOutDir: true, assetsDir: 'static' },
   })
-  return import(pathToFileURL(join(folder, 'prerender-entry.js')).href)
+  return createRequire(import.meta.url)(join(folder, 'prerender-entry.js'))
 }

@@ -47,9 +47,8 @@ export const fileOf = (path: string) => (path === '/' ? '_landing.html' : `${pat
 
 function replaced(text: string, ...changes: readonly [what: string | RegExp, by: string][]) {
   return changes.reduce((changed, [what, by]) => {
-    const next = changed.replace(what, () => by)
-    if (next === changed) throw new Error(`index.html has no ${what}`)
-    return next
+    if (changed.search(what) < 0) throw new Error(`index.html has no ${what}`)
+    return changed.replace(what, () => by)
   }, text)
 }
 

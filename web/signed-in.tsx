@@ -1,8 +1,7 @@
 import './mantine-styles.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SessionUser } from '#core/wire.ts'
 import { schemeKey } from './color-scheme.ts'
 import { LedgerConnection } from './connection.ts'
@@ -10,6 +9,8 @@ import { Frame } from './parts/frame.tsx'
 import { SendingPhotos } from './parts/images/sending-photos.tsx'
 import { RefusedChanges } from './parts/job/refused-changes.tsx'
 import { cssVariablesResolver, theme } from './theme.ts'
+
+const Toasts = lazy(async () => ({ default: (await import('./parts/toasts.tsx')).Toasts }))
 
 const schemes = localStorageColorSchemeManager({ key: schemeKey })
 
@@ -24,7 +25,9 @@ export function SignedIn({ user }: { user: SessionUser }) {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" autoClose={5_000} containerWidth={380} transitionDuration={120} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
         <LedgerConnection user={user} />
         <SendingPhotos user={user} />
         <RefusedChanges />

@@ -38,9 +38,9 @@ export function ContactForm() {
   return (
     // Sent before the script is there, a form of this method does nothing; any other would put the message into the address.
     <form className={styles.form} method="dialog" onSubmit={submit} aria-busy={state === 'sending'}>
-      <noscript>
-        <p className={styles.failed}>The form needs JavaScript, which this browser has turned off.</p>
-      </noscript>
+      <p hidden data-unfolds>
+        The form needs JavaScript, which this browser has turned off.
+      </p>
       <div role="status">
         {(state === 'sent' || state === 'failed') && (
           <p className={state === 'sent' ? styles.sent : styles.failed}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './docs-frame.module.css'
+import text from './docs-text.module.css'
 import { guides, type PublicPage, pages } from './pages.ts'
 import { PublicFrame } from './public-frame.tsx'
 
@@ -17,7 +18,7 @@ export const DocsFrame = ({ page, sections = [], children }: Props) => (
           ))}
         </ul>
       </nav>
-      <article className={styles.text}>{children}</article>
+      <article className={text.text}>{children}</article>
     </div>
   </PublicFrame>
 )

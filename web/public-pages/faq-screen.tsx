@@ -19,19 +19,21 @@ const categories: readonly Category[] = ['general', 'features', 'pricing', 'tech
 export function FaqScreen() {
   const [asked, setAsked] = useSearchParams()
   // What came as HTML knows no address: the browser begins with the same, and takes up the address at once.
-  const params = useHydrated() ? asked : nothing
-  const shown = categories.find((category) => category === params.get('tab')) ?? 'general'
-  const open = params.getAll('answer')
+  const { shown, open } = read(useHydrated() ? asked : nothing)
 
   const keep = (tab: Category, answers: readonly string[]) =>
     setAsked([['tab', tab], ...answers.map((answer): [string, string] => ['answer', answer])], { replace: true })
-  const turn = (id: string) => keep(shown, open.includes(id) ? open.filter((one) => one !== id) : [...open, id])
+  const go = (tab: Category) => keep(tab, inAddress().open)
+  const turn = (id: string) => {
+    const now = inAddress()
+    keep(now.shown, now.open.includes(id) ? now.open.filter((one) => one !== id) : [...now.open, id])
+  }
   const move = (event: KeyboardEvent, from: number) => {
     const to = next(event.key, from)
     const category = to === undefined ? undefined : categories.at(to)
     if (!category) return
     event.preventDefault()
-    keep(category, open)
+    go(category)
     document.getElementById(`tab-${category}`)?.focus()
   }
 
@@ -64,7 +66,7 @@ export function FaqScreen() {
               aria-controls={`panel-${category}`}
               tabIndex={category === shown ? 0 : -1}
               onKeyDown={(event) => move(event, at)}
-              onClick={() => keep(category, open)}
+              onClick={() => go(category)}
             >
               {tabs[category]}
             </button>
@@ -89,6 +91,12 @@ export function FaqScreen() {
   )
 }
 
+const read = (params: URLSearchParams) => ({
+  shown: categories.find((category) => category === params.get('tab')) ?? 'general',
+  open: params.getAll('answer'),
+})
+/** The address is ahead of what is shown, so a second click builds on the first however soon it comes. */
+const inAddress = () => read(new URLSearchParams(location.search))
 const nothing = new URLSearchParams()
 const last = categories.length - 1
 

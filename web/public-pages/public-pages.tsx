@@ -45,17 +45,17 @@ export const shown: readonly Shown[] = [
   {
     path: guides.office.path,
     modules: [guideScreen, 'docs/guide/office-manager.md'],
-    load: async () => (await guideShown())(guides.office, await import('../../docs/guide/office-manager.md')),
+    load: async () => (await guideShown())(guides.office, await import('guide:office-manager')),
   },
   {
     path: guides.field.path,
     modules: [guideScreen, 'docs/guide/field-worker.md'],
-    load: async () => (await guideShown())(guides.field, await import('../../docs/guide/field-worker.md')),
+    load: async () => (await guideShown())(guides.field, await import('guide:field-worker')),
   },
   {
     path: guides.admin.path,
     modules: [guideScreen, 'docs/guide/admin.md'],
-    load: async () => (await guideShown())(guides.admin, await import('../../docs/guide/admin.md')),
+    load: async () => (await guideShown())(guides.admin, await import('guide:admin')),
   },
   {
     path: pages.privacy.path,

@@ -75,7 +75,9 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
       <p className={styles.text}>{text}</p>
       {/* Sent before the script is there, a form of this method does nothing; any other would put the password into the address. */}
       <form ref={form} className={styles.form} method="dialog" onSubmit={submit} noValidate aria-busy={busy}>
-        <noscript>Signing in needs JavaScript, which this browser has turned off.</noscript>
+        <p hidden data-unfolds>
+          Signing in needs JavaScript, which this browser has turned off.
+        </p>
         <AuthsAlert wrong={wrong} />
         {fields[entrance].map(({ name, ...field }) => (
           <Field
