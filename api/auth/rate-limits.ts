@@ -17,13 +17,13 @@ export type Limits = {
   signIn(email: string, address: string): Promise<() => Promise<void>>
   /** Counts a registration; throws 429 when there were too many. */
   registration(address: string): Promise<void>
-}
   /** Counts a request for a new password; throws 429 when there were too many for one email or from one address. */
   forgotten(email: string, address: string): Promise<void>
   /** Counts a link before it is looked at, as {@link signIn} does. */
   link(address: string): Promise<() => Promise<void>>
   /** Counts an invitation; throws 429 when a company sent too many. */
   invitation(companyId: string): Promise<void>
+}
 
 /** Limits that hold for all API processes and outlive them; each process counts by itself while the database is down. */
 export function createLimits({ authPool, config }: Pick<Services, 'authPool' | 'config'>): Limits {
@@ -40,11 +40,11 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
   const accounts = limiter('login-account', config.loginFailures, quarterHour)
   const addresses = limiter('login-address', config.loginFailures, quarterHour)
   const registrations = limiter('register-address', config.registrations, hour)
-
   const forgotten = limiter('forgot-account', config.loginFailures, hour)
   const forgottenFrom = limiter('forgot-address', config.loginFailures * 2, hour)
   const links = limiter('link-address', config.loginFailures, quarterHour)
   const invitations = limiter('invite-company', config.registrations * 2, hour)
+
   return {
     async signIn(email, address) {
       const account = digestOf(email)
@@ -71,7 +71,6 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
   }
 }
 
-/** One IPv4 address, or the /56 of IPv6 that one customer of a provider usually gets. */
 /** Counts all of them, and throws 429 when one had too many. */
 async function consume(...all: readonly [LimiterInTurn, string][]) {
   const counted = await Promise.allSettled(all.map(([limiter, key]) => limiter.consume(key)))
@@ -81,6 +80,7 @@ async function consume(...all: readonly [LimiterInTurn, string][]) {
 /** What is counted by needs no name. */
 const digestOf = (email: string) => createHash('sha256').update(email).digest('base64url')
 
+/** One IPv4 address, or the /56 of IPv6 that one customer of a provider usually gets. */
 export function addressBlock(address: string): string {
   if (isIP(address) === 0) return 'unknown'
   const parsed = ipaddr.process(address)
