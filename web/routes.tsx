@@ -11,12 +11,15 @@ const CalendarScreen = lazy(async () => ({ default: (await import('./screens/cal
 const PartsScreen = lazy(async () => ({ default: (await import('./screens/parts-screen.tsx')).PartsScreen }))
 const JobScreen = lazy(async () => ({ default: (await import('./screens/job-screen.tsx')).JobScreen }))
 const WaitingScreen = lazy(async () => ({ default: (await import('./screens/waiting-screen.tsx')).WaitingScreen }))
+
 const SubscriptionScreen = lazy(async () => ({
   default: (await import('./screens/subscription-screen.tsx')).SubscriptionScreen,
 }))
 const SubscriptionSuccessScreen = lazy(async () => ({
   default: (await import('./screens/subscription-success-screen.tsx')).SubscriptionSuccessScreen,
 }))
+const TeamScreen = lazy(async () => ({ default: (await import('./screens/team-screen.tsx')).TeamScreen }))
+const ProfileScreen = lazy(async () => ({ default: (await import('./screens/profile-screen.tsx')).ProfileScreen }))
 
 /** Every address and its screen: one line each. */
 export const Screens = () => (
@@ -27,9 +30,11 @@ export const Screens = () => (
         <Route path="/calendar" element={<CalendarScreen />} />
         <Route path="/parts" element={<PartsScreen />} />
         <Route path="/job/:jobId" element={<JobScreen />} />
+        <Route path="/team" element={<TeamScreen />} />
+        <Route path="/profile" element={<ProfileScreen />} />
+        <Route path="/waiting" element={<WaitingScreen />} />
         <Route path="/subscription" element={<SubscriptionScreen />} />
         <Route path="/subscription/success" element={<SubscriptionSuccessScreen />} />
-        <Route path="/waiting" element={<WaitingScreen />} />
       </Route>
       <Route path="*" element={<PublicPages />} />
     </Routes>

@@ -55,13 +55,6 @@ export async function logOut(): Promise<CallFailure | undefined> {
   tabs?.postMessage({ left: true })
   return undefined
 }
-/** Signs in by what a mailed link says; answers the failure. Nobody has to ask again who is signed in. */
-export function enterBy(path: string, body: object): Promise<CallFailure | undefined> {
-  hearTabs()
-  begun = true
-  return enter(path, body)
-}
-
 
 /** Renews the token by the refresh cookie. One renewal at a time, in this tab and across tabs, since each uses the cookie up. */
 export function renew(): Promise<void> {

@@ -76,10 +76,19 @@ const lazily = ({ path, load }: Shown) => {
 
 const routes = shown.map(lazily)
 
+const SetPasswordScreen = lazy(async () => ({
+  default: (await import('../screens/set-password-screen.tsx')).SetPasswordScreen,
+}))
+const ForgotPasswordScreen = lazy(async () => ({
+  default: (await import('../screens/forgot-password-screen.tsx')).ForgotPasswordScreen,
+}))
+
 /** Every address that is not of the signed-in area; unknown ones lead to the landing page. */
 export const PublicPages = () => (
   <Routes>
     {routes}
+    <Route path="/set-password" element={<SetPasswordScreen />} />
+    <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
     <Route path="/docs/*" element={<Navigate to={pages.docs.path} replace />} />
     <Route path="*" element={<Navigate to={pages.landing.path} replace />} />
   </Routes>

@@ -90,6 +90,11 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
             onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
           />
         ))}
+        {entrance === 'sign-in' && (
+          <a className={styles.forgot} href="/forgot-password">
+            Forgot password?
+          </a>
+        )}
         <button type="submit" className={styles.submit} aria-disabled={busy}>
           {toggle}
         </button>
@@ -102,11 +107,6 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
           </button>
         </p>
       )}
-        {entrance === 'sign-in' && (
-          <a className={styles.forgot} href="/forgot-password">
-            Forgot password?
-          </a>
-        )}
     </>
   )
 }
