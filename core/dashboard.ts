@@ -47,6 +47,8 @@ export function overdueOf(job: DashboardJob): Overdue | undefined {
     return { from: since, since, reason: asking }
   }
   const since = jobEnd ?? latest(job.unbookedAt, `${job.createdAt}T00:00:00.000Z`)
+  // No database can be told of the year 10000.
+  if (since > '9999-12') return undefined
   return { from: `${dayAfterWorkingDays(since.slice(0, 10))}T00:00:00.000Z`, since, reason: 'no visit' }
 }
 

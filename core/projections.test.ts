@@ -43,6 +43,7 @@ test('projections have names of their own', () =>
     'job',
     'job-rows',
     'calendar',
+    'dashboard-jobs',
     'part-rows',
     'todo',
     'members',

@@ -1,5 +1,6 @@
 import { calendar } from './projections/calendar.ts'
 import { companyDocuments } from './projections/company-documents.ts'
+import { dashboardJobs } from './projections/dashboard-jobs.ts'
 import { jobDocuments } from './projections/job-documents.ts'
 import { jobRows } from './projections/job-rows.ts'
 import { members } from './projections/members.ts'
@@ -12,6 +13,7 @@ export const projections = [
   jobDocuments,
   jobRows,
   calendar,
+  dashboardJobs,
   partRows,
   todoLists,
   members,

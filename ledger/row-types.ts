@@ -98,7 +98,8 @@ export type RowMapping<R extends object, C extends object> = {
   fromRecord(record: C): R
 }
 
-const optional = <K extends string, V>(key: K, value: V | null) =>
+/** A field that is missing where the column is null. */
+export const optional = <K extends string, V>(key: K, value: V | null) =>
   (value === null ? {} : { [key]: value }) as { [P in K]?: V }
 
 export const jobRowMapping: RowMapping<JobRow, JobRecord> = {

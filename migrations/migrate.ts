@@ -14,6 +14,8 @@ import * as appendAsksLess from './0010-append-asks-less.ts'
 import * as parts from './0011-parts.ts'
 import * as people from './0012-people.ts'
 import * as billing from './0013-billing.ts'
+import * as dashboard from './0014-dashboard.ts'
+import * as calendarFeed from './0015-calendar-feed.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -30,6 +32,8 @@ export const migrations: Record<string, Migration> = {
   '0011-parts': parts,
   '0012-people': people,
   '0013-billing': billing,
+  '0014-dashboard': dashboard,
+  '0015-calendar-feed': calendarFeed,
 }
 
 /** Brings the database to the newest schema; the names of the migrations that ran. Throws what PostgreSQL said. */

@@ -59,6 +59,24 @@ alter table billing_notice enable row level security, force row level security;
 create policy own_company on billing_notice for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 grant insert, select on billing_notice to fettle_api;
 
+create table calendar_feed (
+  user_id uuid not null,
+  company_id uuid not null,
+  feed_id uuid not null,
+  token_hash bytea not null,
+  visits text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_read_at timestamp(3) with time zone,
+  last_read_by text not null default ''::text,
+  constraint calendar_feed_pkey PRIMARY KEY (user_id),
+  constraint calendar_feed_token_hash_key UNIQUE (token_hash),
+  constraint calendar_feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(user_id),
+  constraint calendar_feed_visits_check CHECK ((visits = ANY (ARRAY['all'::text, 'mine'::text])))
+);
+alter table calendar_feed enable row level security, force row level security;
+create policy sign_in on calendar_feed for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on calendar_feed to fettle_auth;
+
 create table calendar_row (
   company_id uuid not null,
   generation integer not null,
@@ -118,6 +136,39 @@ create policy own_company on company_head for select to fettle_api using ((compa
 grant insert, select, update on company_head to fettle_ledger;
 grant select on company_head to fettle_api;
 grant select on company_head to fettle_projector;
+
+create table dashboard_job (
+  company_id uuid not null,
+  generation integer not null,
+  job_id uuid not null,
+  number integer not null,
+  apartment_name text not null,
+  created_at date not null,
+  job_status text not null,
+  completed_at timestamp(3) with time zone,
+  warning text not null,
+  warned_at timestamp(3) with time zone,
+  job_start timestamp(3) with time zone,
+  job_end timestamp(3) with time zone,
+  assigned_to uuid[] not null,
+  unbooked_at timestamp(3) with time zone,
+  tasks jsonb not null,
+  completed_value bigint not null,
+  tasks_left integer not null,
+  overdue_from timestamp(3) with time zone,
+  overdue_since timestamp(3) with time zone,
+  overdue_reason text,
+  constraint dashboard_job_pkey PRIMARY KEY (company_id, generation, job_id)
+);
+CREATE INDEX dashboard_job_completed ON public.dashboard_job USING btree (company_id, generation, completed_at) INCLUDE (created_at, completed_value) WHERE (completed_at IS NOT NULL);
+CREATE INDEX dashboard_job_counts ON public.dashboard_job USING btree (company_id, generation, job_status, warning);
+CREATE INDEX dashboard_job_overdue ON public.dashboard_job USING btree (company_id, generation, overdue_from) WHERE (overdue_from IS NOT NULL);
+CREATE INDEX dashboard_job_visits ON public.dashboard_job USING btree (company_id, generation, job_start) WHERE (job_start IS NOT NULL);
+alter table dashboard_job enable row level security, force row level security;
+create policy all_companies on dashboard_job for all to fettle_projector using (true) with check (true);
+create policy own_company on dashboard_job for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on dashboard_job to fettle_projector;
+grant select on dashboard_job to fettle_api;
 
 create table document (
   company_id uuid not null,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Projection, RowTable } from '#core/projections/model.ts'
+import { dashboardRowMapping } from '#ledger/dashboard-rows.ts'
 import { calendarRowMapping, jobRowMapping, partRowMapping, type RowMapping } from '#ledger/row-types.ts'
 import type { Target } from './fold.ts'
 
@@ -7,6 +8,7 @@ const mappings: Record<RowTable, RowMapping<object, object>> = {
   job_row: jobRowMapping,
   calendar_row: calendarRowMapping,
   part_row: partRowMapping,
+  dashboard_job: dashboardRowMapping,
 }
 
 /** How a projection's rows lie in its table, beside `company_id` and `generation`. */

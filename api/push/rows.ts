@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Projection, RowTable } from '#core/projections/model.ts'
+import { dashboardRowMapping } from '#ledger/dashboard-rows.ts'
 import { calendarRowMapping, jobRowMapping, partRowMapping } from '#ledger/row-types.ts'
 
 /** The rows of a projection under these keys, and the keys that have none. `client` sees the company already. */
@@ -36,4 +37,5 @@ const mappings: Record<RowTable, { key: string; columns: string; fromRecord(row:
   job_row: { ...jobRowMapping, columns: Object.keys(jobRowMapping.columns).join(', ') },
   calendar_row: { ...calendarRowMapping, columns: Object.keys(calendarRowMapping.columns).join(', ') },
   part_row: { ...partRowMapping, columns: Object.keys(partRowMapping.columns).join(', ') },
+  dashboard_job: { ...dashboardRowMapping, columns: Object.keys(dashboardRowMapping.columns).join(', ') },
 }

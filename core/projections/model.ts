@@ -3,7 +3,7 @@ import type { Event, StoredEvent } from '../ledger.ts'
 import type { Folds } from '../model.ts'
 
 /** Tables of their own, for rows that SQL filters and sorts; all other rows are documents. */
-export type RowTable = 'job_row' | 'calendar_row' | 'part_row'
+export type RowTable = 'job_row' | 'calendar_row' | 'part_row' | 'dashboard_job'
 
 /** A read model folded from one company's events: a key and some folds. */
 export type Projection<Row extends object = object> = {

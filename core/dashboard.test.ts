@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import * as a from '#test/a-job.ts'
+import { dana, type Given, idOf, maya, now, recorded, tom } from '#test/given.ts'
+import { memoryLedger } from '#test/memory-ledger.ts'
+import { steps } from '#test/random-commands.ts'
+import { bookedWeek, completedValue, isOpen, monthsUntil, overdueOf, tasksLeft } from './dashboard.ts'
+import { evolve, type Job } from './job.ts'
+import { isJobEvent, type StoredEvent } from './ledger.ts'
+import { type DashboardJob, dashboardJobs } from './projections/dashboard-jobs.ts'
+
+// Half a second on a quiet machine; this is for one that is busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+const folded = (events: readonly StoredEvent[]) => {
+  const rows = new Map<string, DashboardJob | undefined>()
+  for (const event of events) {
+    const key = dashboardJobs.key(event)
+    if (key !== undefined) rows.set(key, dashboardJobs.fold(rows.get(key), event))
+  }
+  return rows
+}
+const row = (...given: Given[]) =>
+  [...folded(recorded(...given)).values()][0] ?? expect.fail('these events make no job')
+
+test('whatever is commanded, every figure is what counting the jobs themselves gives', () => {
+  fc.assert(
+    fc.property(steps, (given) => {
+      const ledger = memoryLedger()
+      for (const { command, who } of given) ledger.give(command, who)
+      const rows = folded(ledger.log)
+      const jobs = new Map<string, Job | undefined>()
+      const completedAt = new Map<string, string>()
+      for (const event of ledger.log.filter(isJobEvent)) {
+        const before = jobs.get(event.streamId)
+        const job = evolve(before, event)
+        jobs.set(event.streamId, job)
+        if (job?.jobStatus === 'completed' && before?.jobStatus !== 'completed')
+          completedAt.set(event.streamId, event.happenedAt)
+      }
+      expect([...rows.keys()]).toEqual([...jobs.keys()])
+      for (const [jobId, job] of jobs) {
+        const counted = rows.get(jobId) ?? expect.fail('every job has its row')
+        const { jobStatus, warning, createdAt, jobStart, jobEnd, assignedTo } = job ?? expect.fail('there is a job')
+        expect(counted).toMatchObject({ jobStatus, warning, createdAt, assignedTo })
+        expect([counted.jobStart, counted.jobEnd]).toEqual([jobStart, jobEnd])
+        expect(counted.completedAt).toBe(jobStatus === 'completed' ? completedAt.get(jobId) : undefined)
+        const done = job.jobDescriptions.filter((one) => one.status === 'completed')
+        const worth = done.map((one) => job.office?.prices[one.taskId] ?? 0).reduce((sum, price) => sum + price, 0)
+        const isPaid = jobStatus === 'completed' && warning !== 'free of charge'
+        expect(completedValue(counted)).toBe(isPaid ? worth : 0)
+        expect(tasksLeft(counted)).toBe(job.jobDescriptions.length - done.length)
+        expect(overdueOf(counted) !== undefined).toBe(isOpen(jobStatus) && jobStatus !== 'quote sent')
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a job becomes completed when its status does, and is no longer so when a task is reopened', () => {
+  const done = [
+    a.jobCreated,
+    a.priced(a.tap, 8_500),
+    a.taskCompleted,
+    a.status('pending', 'completed', 'tasks'),
+  ] as const
+  expect(row(...done)).toMatchObject({ jobStatus: 'completed', completedAt: '2026-11-19T08:03:00.000Z' })
+  expect(completedValue(row(...done))).toBe(8_500)
+  expect(completedValue(row(...done, a.warned('', 'free of charge')))).toBe(0)
+  const again = row(...done, a.reopened(a.tap), a.status('completed', 'pending', 'tasks'))
+  expect([again.completedAt, completedValue(again), tasksLeft(again)]).toEqual([undefined, 0, 1])
+})
+
+test('a visit that is over with tasks left is overdue from its end', () => {
+  expect(overdueOf(row(a.jobCreated, a.jobScheduled))).toEqual({
+    from: '2026-11-20T11:00:00.000Z',
+    since: '2026-11-20T11:00:00.000Z',
+    reason: 'visit over',
+  })
+})
+
+test.each(['no access', 'reschedule', 'quote approved'] as const)(
+  '%s asks for a visit at once, and a visit ahead answers it until it is over',
+  (warning) => {
+    const warned = [a.jobCreated, a.warned('', warning)] as const
+    const since = '2026-11-19T08:01:00.000Z'
+    expect(overdueOf(row(...warned))).toEqual({ from: since, since, reason: warning })
+    expect(overdueOf(row(...warned, a.jobScheduled))).toMatchObject({ from: a.booking.jobEnd, reason: 'visit over' })
+    expect(overdueOf(row(...warned, a.warned(warning, '')))).toMatchObject({ reason: 'no visit' })
+  },
+)
+
+test('without a visit a job is overdue when five working days have passed, from its day or from the booking that went', () => {
+  const from = (createdAt: string) =>
+    overdueOf(row(a.jobCreated, { type: 'JobDateChanged', data: { createdAt } }))?.from.slice(0, 10)
+  // Tuesday to the Wednesday of the week after; a Friday and the weekend after it end on the same day.
+  expect(from('2026-11-10')).toBe('2026-11-18')
+  expect(from('2026-11-13')).toBe('2026-11-21')
+  expect(from('2026-11-14')).toBe('2026-11-21')
+  expect(from('2026-11-15')).toBe('2026-11-21')
+  const unbooked = row(a.jobCreated, a.jobScheduled, a.bookingDeleted)
+  expect(overdueOf(unbooked)).toMatchObject({ since: '2026-11-19T08:02:00.000Z', reason: 'no visit' })
+})
+
+test('what is closed, or waits for the answer to a quote, is never overdue', () => {
+  for (const to of ['completed', 'cancelled', 'quote sent'] as const)
+    expect(overdueOf(row(a.jobCreated, a.status('pending', to, 'warning')))).toBeUndefined()
+  expect(overdueOf(row(a.jobCreated, { type: 'JobDateChanged', data: { createdAt: '9999-12-31' } }))).toBeUndefined()
+})
+
+test('a visit counts for each of its people on the day that it begins by the company’s clocks, or for nobody', () => {
+  const visit = (jobStart: string, jobEnd: string, ...assignedTo: string[]) => ({ jobStart, jobEnd, assignedTo })
+  const [toms, mayas] = [tom.userId, maya.userId]
+  const visits = [
+    visit('2027-03-28T00:30:00.000Z', '2027-03-28T02:30:00.000Z', toms, mayas),
+    visit('2027-03-28T22:30:00.000Z', '2027-03-28T23:15:00.000Z', toms),
+    visit('2027-03-28T23:30:00.000Z', '2027-03-29T00:30:00.000Z', toms),
+    visit('2027-03-22T09:00:00.000Z', '2027-03-22T10:00:00.000Z'),
+  ]
+  expect(bookedWeek(visits, '2027-03-22', 'Europe/London')).toEqual([
+    { userId: toms, minutes: [0, 0, 0, 0, 0, 0, 165] },
+    { userId: mayas, minutes: [0, 0, 0, 0, 0, 0, 120] },
+    { minutes: [60, 0, 0, 0, 0, 0, 0] },
+  ])
+})
+
+test('twelve months end with this one, across the year', () => {
+  expect(monthsUntil(now.slice(0, 10), 12)).toHaveLength(12)
+  expect(monthsUntil('2027-01-31', 3)).toEqual(['2026-11', '2026-12', '2027-01'])
+})
+
+test('a row is that of a job alone: notes, photos and other streams do not touch it', () => {
+  const events = recorded(a.jobCreated, a.noteAdded, a.imageAdded, {
+    type: 'MemberRemoved',
+    data: {},
+    by: dana,
+  })
+  expect(events.map((event) => dashboardJobs.key(event))).toEqual([idOf('b', 1), undefined, undefined, undefined])
+})
