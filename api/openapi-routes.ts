@@ -3,7 +3,9 @@ import * as wire from '#core/wire.ts'
 import * as images from '#core/wire-images.ts'
 import * as parts from '#core/wire-parts.ts'
 import * as specified from '#core/wire-spec-calls.ts'
+import { todosAnswer } from '#core/wire-todos.ts'
 import { billingRoutes } from './openapi-billing.ts'
+import { csvRoutes } from './openapi-csv.ts'
 import { peopleRoutes } from './openapi-people.ts'
 
 const { paths } = wire
@@ -96,6 +98,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...imageRoutes,
   ...peopleRoutes,
   ...billingRoutes,
+  ...csvRoutes,
   {
     ...post,
     path: paths.register,
@@ -149,6 +152,13 @@ export const describedRoutes: DescribedRoute[] = [
     summary: 'A page of the parts book; a search finds what begins with the term in name, reference, jobId or category',
     query: parts.partsQuery,
     answers: { 200: parts.partsAnswer },
+  },
+  {
+    ...get,
+    path: paths.todos,
+    summary: 'The to-dos of who asks, newest first; nobody else can read them',
+    query: wire.afterQuery,
+    answers: { 200: todosAnswer },
   },
   {
     ...get,

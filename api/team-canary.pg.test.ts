@@ -8,7 +8,7 @@ import { smallPhoto, upload } from '#test/photos.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
 
 /** What the team may never get, in forms that occur nowhere else. */
-const canaries = ['87654321', 'WO-CANARY', 'Canary Lettings', 'Cora Canary', 'INV-CANARY']
+const canaries = ['Office errand', '87654321', 'WO-CANARY', 'Canary Lettings', 'Cora Canary', 'INV-CANARY']
 const names = ['workOrder', 'agency', 'receivedBy', 'createdBy', '"invoice"', '"price"', 'prices', 'office"']
 
 let server: TestServer
@@ -37,6 +37,7 @@ beforeAll(async () => {
   await give(server, olga, cycle('not completed'))
   await accepted(server, ann, 'ChangeWarning', { jobId, warning: 'invoiced', invoice: 'INV-CANARY' })
   await accepted(server, ann, 'PriceTask', { jobId, taskId, price: 876_543_210 })
+  await accepted(server, olga, 'AddTodo', { userId: olga.user.userId, todoId: uuid(), text: 'Office errand' })
   const given = await give(
     server,
     tom,
@@ -81,6 +82,12 @@ test('no answer that the team can get holds an office fact, whatever it asks', a
     `${job}?${after}`,
     `${paths.calendar}?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z&${after}`,
     `${paths.parts}?${after}`,
+    `${paths.exportJobs}?${after}`,
+    `${paths.exportJobs}?${after}&type=all&search=canary`,
+    `${paths.exportJobs}?${after}&type=workOrder&search=canary`,
+    `${paths.exportParts}?${after}`,
+    `${paths.exportBookings}?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z&${after}`,
+    `${paths.todos}?${after}`,
     pathTo(paths.list, { list: 'apartments' }),
     pathTo(paths.list, { list: 'agencies' }),
     pathTo(paths.list, { list: 'receivedBy' }),
@@ -125,6 +132,7 @@ test('the same searches do find the facts in what the office gets', async () => 
     await get(`${paths.jobs}?after=${seq}`, olga),
     await get(`${pathTo(paths.job, { jobId })}?version=7`, olga),
     await get(pathTo(paths.jobHistory, { jobId }), olga),
+    await get(paths.todos, olga),
   ].join('\n')
   for (const canary of canaries) expect(text).toContain(canary)
   await office.pushed((one) => one.projection === 'job' && one.seq >= seq)

@@ -101,6 +101,7 @@ test('a device that missed nothing is told nothing; one from another epoch reads
     'job-rows',
     'members',
     'part-rows',
+    'todo',
   ])
   expect(current.pushes).toEqual([])
 })

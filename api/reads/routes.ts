@@ -17,6 +17,7 @@ import { readJobs } from './jobs.ts'
 import { readList } from './list.ts'
 import { readParts } from './parts.ts'
 import { readTeam } from './team.ts'
+import { readTodos } from './todos.ts'
 import type { WhenProjected } from './when-projected.ts'
 
 const { paths } = wire
@@ -77,6 +78,12 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
       const query = parse(partsQuery, req.query)
       await whenProjected(companyId, ['part-rows'], query.after)
       res.json(await readParts(pool, { companyId, userId, now: services.now() }, query))
+    })
+    .get(paths.todos, signedIn, async (req, res) => {
+      const { companyId, userId } = res.locals.member
+      const { after } = parse(wire.afterQuery, req.query)
+      await whenProjected(companyId, ['todo', 'job-rows'], after)
+      res.json(await readTodos(pool, { companyId, userId, now: services.now() }))
     })
     .get(paths.list, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
