@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
+import { partFilters, partSorts } from './paging.ts'
 import { partDocument } from './part.ts'
 import { partSearchFields } from './part-values.ts'
 import { id, text } from './values.ts'
 import { after, people, wholeNumber } from './wire.ts'
 
-export const partsPageSize = 16
-export const partSorts = ['purchaseDate', 'expectedDelivery', 'due'] as const
-/** Late ones, those that are waited for, and those for jobs whose visits are one's own. */
-export const partFilters = ['late', 'waiting', 'mine'] as const
-export type PartFilter = (typeof partFilters)[number]
+export { partsPageSize } from './paging.ts'
 
 /**
  * GET /api/parts. `search` is a beginning, in any of the four fields unless `field` names one; `job` is a job's number. `due` puts

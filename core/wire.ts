@@ -4,12 +4,14 @@ import { jobDocument } from './job.ts'
 import { jobStatuses, warnings } from './job-values.ts'
 import { commandEnvelope } from './ledger.ts'
 import { roles } from './model.ts'
+import { jobFilterTypes, jobSorts } from './paging.ts'
 import { calendarRow } from './projections/calendar.ts'
 import { companyRow } from './projections/company-documents.ts'
 import { jobRow } from './projections/job-rows.ts'
 import { id, instant, text } from './values.ts'
 import { imageUrlsById } from './wire-images.ts'
 
+export { jobFilterTypes, jobSorts, jobsPageSize } from './paging.ts'
 export { paths, pathTo } from './paths.ts'
 
 /** What every refusal and failure answers. `code` is for programs, `error` for people, `field` names what is at fault. */
@@ -64,9 +66,6 @@ export type CommandResult = z.infer<typeof commandResult>
 export const commandsAnswer = z.object({ results: z.array(commandResult) })
 export type CommandsAnswer = z.infer<typeof commandsAnswer>
 
-export const jobsPageSize = 16
-export const jobSorts = ['jobRef', 'apartmentName', 'createdAt', 'jobStart'] as const
-export const jobFilterTypes = ['apartmentName', 'all', 'agency', 'workOrder'] as const
 export const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
 /** A seq that the answer must have reached; the API waits for it, at most two seconds. */
 export const after = z.optional(wholeNumber)

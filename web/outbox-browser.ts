@@ -1,4 +1,5 @@
-import { type CommandsAnswer, paths } from '#core/wire.ts'
+import { paths } from '#core/paths.ts'
+import type { CommandsAnswer } from '#core/wire.ts'
 import { call } from './call.ts'
 import type { Entry } from './outbox.ts'
 import { backoff, type SenderDependencies, type SendOutcome } from './outbox-sender.ts'

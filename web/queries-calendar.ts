@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
-import { type CalendarAnswer, paths } from '#core/wire.ts'
+import type { CalendarAnswer } from '#core/wire.ts'
 import { call } from './call.ts'
 import { seqToAwait, useLedger } from './ledger-store.ts'
 

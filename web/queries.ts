@@ -1,17 +1,8 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Role } from '#core/model.ts'
-import {
-  type JobAnswer,
-  type JobHistoryAnswer,
-  type JobsAnswer,
-  type JobsQuery,
-  type ListAnswer,
-  type lists,
-  paths,
-  pathTo,
-  type TeamAnswer,
-} from '#core/wire.ts'
+import { paths, pathTo } from '#core/paths.ts'
+import type { JobAnswer, JobHistoryAnswer, JobsAnswer, JobsQuery, ListAnswer, lists, TeamAnswer } from '#core/wire.ts'
 import type { JobImagesAnswer } from '#core/wire-images.ts'
 import { call } from './call.ts'
 import { confirmJob, confirmList, pushedList, seqToAwait, wantJob } from './ledger-store.ts'

@@ -1,5 +1,5 @@
 import { type JobStatus, jobStatuses, warnings } from '#core/job-values.ts'
-import { jobFilterTypes, jobSorts } from '#core/wire.ts'
+import { jobFilterTypes, jobSorts } from '#core/paging.ts'
 import type { AskedJobs } from '#web/queries.ts'
 
 export type JobSort = (typeof jobSorts)[number]

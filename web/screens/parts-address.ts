@@ -1,4 +1,4 @@
-import { type PartFilter, partFilters, partSorts } from '#core/wire-parts.ts'
+import { type PartFilter, partFilters, partSorts } from '#core/paging.ts'
 import type { AskedParts } from '#web/queries-parts.ts'
 
 export type PartSort = (typeof partSorts)[number]

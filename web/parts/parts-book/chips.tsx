@@ -1,4 +1,5 @@
-import type { PartFilter, PartsAnswer } from '#core/wire-parts.ts'
+import type { PartFilter } from '#core/paging.ts'
+import type { PartsAnswer } from '#core/wire-parts.ts'
 import styles from './chips.module.css'
 
 const chips = [

@@ -1,7 +1,9 @@
 import { Autocomplete } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { jobsPageSize } from '#core/paging.ts'
 import { jobNumber } from '#core/part-values.ts'
-import { type JobsAnswer, jobsPageSize, paths } from '#core/wire.ts'
+import { paths } from '#core/paths.ts'
+import type { JobsAnswer } from '#core/wire.ts'
 import { call } from '#web/call.ts'
 import styles from './part-dialog.module.css'
 
