@@ -67,6 +67,7 @@ const parts = () => ({
 const queries = (): Record<string, string> => ({
   [paths.image]: image.search,
   [paths.calendar]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
+  [paths.exportBookings]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
   [paths.list]: '?search=home',
 })
 

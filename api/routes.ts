@@ -4,6 +4,7 @@ import { externalRoutes } from './auth/external/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { commandRoutes } from './commands.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { openDoor } from './handle.ts'
 import { healthRoutes } from './health.ts'
 import { countOutcomes, metricsRoutes } from './metrics.ts'
@@ -18,6 +19,7 @@ export function routes(services: Services): Router[] {
   const { ledgerPool, bell, now } = services
   const door = openDoor({ pool: ledgerPool, bell, now })
   const outcomes = countOutcomes(services)
+  const whenProjected = openWhenProjected(ledgerPool, bell)
   return [
     healthRoutes(services),
     metricsRoutes(services),
@@ -25,7 +27,8 @@ export function routes(services: Services): Router[] {
     authRoutes(services),
     ...externalRoutes(services),
     commandRoutes(services, door, outcomes),
-    readRoutes(services, openWhenProjected(ledgerPool, bell)),
+    readRoutes(services, whenProjected),
+    exportRoutes(services, whenProjected),
     billingRoutes(services, door),
     assetRoutes(services, door, outcomes),
     specCallRoutes(services, door, outcomes),

@@ -1,0 +1,133 @@
+import { parse } from 'csv-parse/sync'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let olga: SignedInTest
+let tom: SignedInTest
+let seq: number
+
+const formulas = ['=cmd|calc', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1+1']
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+  tom = await addMember(server, olga, 'team', 'tom')
+  const tasks = [{ taskId: uuid(), description: 'Mend the "tap", kitchen', price: 14_050 }]
+  const { jobId } = await createJob(server, olga, {
+    apartmentName: 'Café Row 1',
+    workOrder: 'WO-1',
+    agency: 'Canary Lettings',
+    receivedBy: 'Cora Canary',
+    tasks,
+  })
+  const visit = { jobStart: '2026-07-01T08:00:00Z', jobEnd: '2026-07-01T10:00:00Z', access: 'Keys at no. 3' }
+  await accepted(server, olga, 'ScheduleJob', { jobId, jobBookingId: uuid(), ...visit, assignedTo: [tom.user.userId] })
+  for (const agency of formulas) await createJob(server, olga, { apartmentName: 'Formula House', agency })
+  const part = { purchaseDate: '2026-11-01', expectedDelivery: '2026-11-09' }
+  await accepted(server, olga, 'AddPart', { partId: uuid(), name: '=HYPERLINK("https://x.example")', ...part })
+  const tap = { partId: uuid(), name: 'Mixer tap', notes: 'two\nlines', jobId: '1', ...part }
+  seq = (await accepted(server, tom, 'AddPart', tap)).seq
+})
+afterAll(() => server.close())
+
+/** An export's rows by its headings, and the answer that they came in. */
+async function read(path: string, { token } = olga) {
+  const answer = await server.call(`${path}${path.includes('?') ? '&' : '?'}after=${seq}`, { token })
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const rows: Record<string, string>[] = parse(bytes, { bom: true, columns: true })
+  return { answer, bytes, rows, text: bytes.toString('utf8') }
+}
+
+test('jobs come as a file that Excel reads: a byte order mark, a name, and every fact that the office may see', async () => {
+  const { answer, bytes, rows } = await read('/api/export/jobs')
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=fettle-jobs-\d{4}-\d\d-\d\d\.csv$/)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(rows).toHaveLength(8)
+  expect(rows.at(-1)).toEqual({
+    ID: '00001',
+    Status: 'Booked',
+    Warning: '',
+    Site: 'Café Row 1',
+    'Work Order': 'WO-1',
+    'Created On': '2026-11-20',
+    'Visit Start': '2026-07-01 09:00',
+    'Visit End': '2026-07-01 11:00',
+    'Assigned To': 'tom',
+    Access: 'Keys at no. 3',
+    Agency: 'Canary Lettings',
+    'Received By': 'Cora Canary',
+    'Created By': olga.user.username,
+    'Job Tasks': 'Mend the "tap", kitchen (not completed)',
+    Total: '140.50',
+    Invoice: '',
+    Images: '0',
+    Notes: '0',
+  })
+})
+
+test('no cell of an export is a formula', async () => {
+  const agencies = (await read('/api/export/jobs?search=Formula&direction=asc')).rows.map((one) => one.Agency)
+  expect(agencies).toEqual(formulas.map((formula) => `'${formula.trim()}`))
+  const { rows } = await read('/api/export/parts')
+  expect(rows.map((one) => one['Product Name'])).toContain(`'=HYPERLINK("https://x.example")`)
+})
+
+test('the team’s export has no office facts, neither as cells nor as columns, and it cannot search by them', async () => {
+  const { rows, text } = await read('/api/export/jobs', tom)
+  expect(rows).toHaveLength(8)
+  for (const fact of ['Canary', 'WO-1', '140', 'Agency', 'Work Order', 'Received', 'Created By', 'Total', 'Invoice'])
+    expect(text).not.toContain(fact)
+  expect(text).not.toContain(olga.user.username)
+  for (const type of ['agency', 'workOrder']) {
+    const answer = await server.call(`/api/export/jobs?type=${type}&search=c`, { token: tom.token })
+    expect(answer.status).toBe(403)
+  }
+  expect((await read('/api/export/jobs?type=all&search=canary', tom)).rows).toEqual([])
+})
+
+test('an export has what the filters of its list leave, in its order', async () => {
+  const ids = async (query: string) => (await read(`/api/export/jobs?${query}`)).rows.map((one) => one.ID)
+  expect(await ids('status=booked')).toEqual(['00001'])
+  expect(await ids('sort=jobRef&direction=asc')).toEqual(
+    ['1', '2', '3', '4', '5', '6', '7', '8'].map((n) => `0000${n}`),
+  )
+  expect((await read('/api/export/parts?search=mix')).rows).toEqual([
+    expect.objectContaining({ 'Product Name': 'Mixer tap', 'Job ID': '00001', Notes: 'two\nlines', 'Added By': 'tom' }),
+  ])
+  const year = 'from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z'
+  const booking = { Date: '2026-07-01', Start: '09:00', End: '11:00', 'Job ID': '00001', 'Assigned To': 'tom' }
+  expect((await read(`/api/export/bookings?${year}`, tom)).rows).toEqual([expect.objectContaining(booking)])
+  expect((await read(`/api/export/bookings?${year}&person=${tom.user.userId}`)).rows).toHaveLength(1)
+  expect((await read(`/api/export/bookings?${year}&person=${olga.user.userId}`)).rows).toEqual([])
+  expect((await read(`/api/export/bookings?${year}&person=unassigned`)).rows).toEqual([])
+})
+
+test('an export that nobody takes any more gives its connection back', async () => {
+  const { ledgerPool } = server.services
+  for (let nth = 0; nth < 12; nth += 1) {
+    const leaving = new AbortController()
+    const answer = await fetch(`${server.url}/api/export/jobs`, {
+      headers: { authorization: `Bearer ${olga.token}` },
+      signal: leaving.signal,
+    })
+    expect(answer.status).toBe(200)
+    leaving.abort()
+    await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)
+  }
+})
+
+test('what is no question is 400, and another company exports its own', async () => {
+  for (const path of ['jobs?page=1', 'jobs?sort=agency', 'parts?page=2', 'bookings', 'bookings?from=x&to=y'])
+    expect((await server.call(`/api/export/${path}`, { token: olga.token })).status, path).toBe(400)
+  const stranger = await server.registerCompany()
+  for (const path of ['jobs', 'parts', 'bookings?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z'])
+    expect(await (await server.call(`/api/export/${path}`, { token: stranger.token })).text()).toMatch(
+      /^\uFEFF?[\w ,]+\r\n$/,
+    )
+})

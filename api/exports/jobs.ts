@@ -1,0 +1,82 @@
+import type pg from 'pg'
+import { type Audience, visible } from '#core/access.ts'
+import { wallClock } from '#core/calendar.ts'
+import type { Job } from '#core/job.ts'
+import { label } from '#core/label.ts'
+import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobsQuery } from '#core/wire.ts'
+import { batchesInCompany } from '#ledger/batches.ts'
+import { liveGeneration } from '#ledger/live-generation.ts'
+import { type JobRecord, jobRowMapping } from '#ledger/row-types.ts'
+import { filtersOf, ordersOf } from '../reads/jobs-filters.ts'
+import { type Column, mapped, namesIn, plainPounds, type Table, type Telling } from './columns.ts'
+
+/** A line of the list with its job; that is missing for a moment after it was created. */
+type Line = { row: JobRow; job?: Job | undefined }
+type LineRecord = JobRecord & { body: Job | null }
+
+/** The jobs that a list's filters leave, in its order, as this reader may have them. */
+export function jobsTable(
+  pool: pg.Pool,
+  companyId: string,
+  audience: Audience,
+  query: JobsQuery,
+  telling: Telling,
+): Table<Line> {
+  const values: string[] = [companyId]
+  const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`)
+  const text = `
+    select ${Object.keys(jobRowMapping.columns).join(', ')},
+      (select body from document
+        where company_id = $1 and projection = 'job' and generation = ${liveGeneration('$1', `'job'`)}
+          and key = job_row.job_id::text) as body
+    from job_row
+    where ${['company_id = $1', `generation = ${liveGeneration('$1', `'job-rows'`)}`, ...filters].join(' and ')}
+    order by ${ordersOf(query).forwards}`
+  const batches = mapped(batchesInCompany<LineRecord>(pool, companyId, { text, values }), (record) => ({
+    row: visible(audience, jobRowMapping.fromRecord(record)),
+    job: record.body ? visible(audience, record.body) : undefined,
+  }))
+  return { name: 'jobs', columns: columnsFor(audience, telling), batches }
+}
+
+function columnsFor(audience: Audience, telling: Telling): readonly Column<Line>[] {
+  const office = (...columns: Column<Line>[]) => (audience === 'office' ? columns : [])
+  const clock = (instant: string | undefined) => {
+    if (!instant) return ''
+    const { day, time } = wallClock(instant, telling.timeZone)
+    return `${day} ${time}`
+  }
+  return [
+    { heading: 'ID', cell: ({ row }) => row.jobRef },
+    { heading: 'Status', cell: ({ row }) => label(row.jobStatus) },
+    { heading: 'Warning', cell: ({ row }) => (row.warning ? label(row.warning) : '') },
+    { heading: 'Site', cell: ({ row }) => row.apartmentName },
+    ...office({ heading: 'Work Order', cell: ({ row }) => row.office?.workOrder }),
+    { heading: 'Created On', cell: ({ row }) => row.createdAt },
+    { heading: 'Visit Start', cell: ({ row }) => clock(row.jobStart) },
+    { heading: 'Visit End', cell: ({ row }) => clock(row.jobEnd) },
+    { heading: 'Assigned To', cell: ({ row }) => namesIn(telling, row.assignedTo) },
+    { heading: 'Access', cell: ({ job }) => job?.access },
+    ...office(
+      { heading: 'Agency', cell: ({ row }) => row.office?.agency },
+      { heading: 'Received By', cell: ({ job }) => job?.office?.receivedBy },
+      { heading: 'Created By', cell: ({ job }) => namesIn(telling, job?.office ? [job.office.createdBy] : []) },
+    ),
+    { heading: 'Job Tasks', cell: ({ job }) => tasksOf(job) },
+    ...office(
+      { heading: 'Total', cell: ({ job }) => totalOf(job) },
+      { heading: 'Invoice', cell: ({ job }) => job?.office?.invoice },
+    ),
+    { heading: 'Images', cell: ({ row }) => row.images },
+    { heading: 'Notes', cell: ({ row }) => row.notes },
+  ]
+}
+
+const tasksOf = (job: Job | undefined) =>
+  job?.jobDescriptions.map(({ description, status }) => `${description} (${status})`).join('; ')
+
+function totalOf(job: Job | undefined) {
+  const prices = Object.values(job?.office?.prices ?? {})
+  return prices.length === 0 ? '' : plainPounds(prices.reduce((sum, price) => sum + price, 0))
+}

@@ -1,0 +1,102 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { audienceOf, isOffice } from '#core/access.ts'
+import { defaultTimeZone } from '#core/company.ts'
+import { paths } from '#core/paths.ts'
+import { refuse } from '#core/refusals.ts'
+import { exportBookingsQuery, exportJobsQuery, exportPartsQuery } from '#core/wire-exports.ts'
+import { readInCompany } from '#ledger/connect.ts'
+import { requireMember } from '../auth/require-member.ts'
+import { HttpFailure, invalid, parse, refused } from '../errors.ts'
+import { readCompanyNow } from '../plan-facts.ts'
+import { mostDays } from '../reads/calendar.ts'
+import { accountsQuery } from '../reads/people.ts'
+import type { WhenProjected } from '../reads/when-projected.ts'
+import type { Services } from '../services.ts'
+import { bookingsTable } from './bookings.ts'
+import type { Telling } from './columns.ts'
+import { jobsTable } from './jobs.ts'
+import { partsTable } from './parts.ts'
+import { sendCsv } from './send-csv.ts'
+
+/** Each holds a connection to the database for as long as it takes. */
+const mostAtOnce = { person: 3, process: 4 }
+
+/** What a list shows, all of it, as a CSV file that is sent while it is read. */
+export function exportRoutes(services: Services, whenProjected: WhenProjected): Router {
+  const { ledgerPool: pool, now } = services
+  const signedIn = requireMember(services)
+  const few = fewAtOnce()
+  return Router()
+    .get(
+      paths.exportJobs,
+      signedIn,
+      few(async (req, res) => {
+        const { companyId, role } = res.locals.member
+        const query = parse(exportJobsQuery, req.query)
+        if (!isOffice(role) && (query.type === 'agency' || query.type === 'workOrder'))
+          throw refused(refuse('office-only'))
+        await whenProjected(companyId, ['job-rows', 'job'], query.after)
+        const telling = await readTelling(services, companyId)
+        await sendCsv(res, jobsTable(pool, companyId, audienceOf(role), query, telling), now())
+      }),
+    )
+    .get(
+      paths.exportParts,
+      signedIn,
+      few(async (req, res) => {
+        const { companyId, userId } = res.locals.member
+        const query = parse(exportPartsQuery, req.query)
+        await whenProjected(companyId, ['part-rows'], query.after)
+        const telling = await readTelling(services, companyId)
+        await sendCsv(res, partsTable(pool, { companyId, userId, now: now() }, query, telling), now())
+      }),
+    )
+    .get(
+      paths.exportBookings,
+      signedIn,
+      few(async (req, res) => {
+        const { companyId, role } = res.locals.member
+        const query = parse(exportBookingsQuery, req.query)
+        const span = Date.parse(query.to) - Date.parse(query.from)
+        if (span <= 0) throw invalid('The end must be after the start.', 'to')
+        if (span > mostDays * 86_400_000) throw invalid(`A calendar shows at most ${mostDays} days at once.`, 'to')
+        await whenProjected(companyId, ['calendar'], query.after)
+        const telling = await readTelling(services, companyId)
+        await sendCsv(res, bookingsTable(pool, companyId, audienceOf(role), query, telling), now())
+      }),
+    )
+}
+
+/** Lets a person, and the process, have a few exports at a time. */
+function fewAtOnce() {
+  const underWay: string[] = []
+  return (work: (req: Request, res: Response) => Promise<void>): RequestHandler =>
+    async (req, res) => {
+      const { userId } = res.locals.member
+      const own = underWay.filter((one) => one === userId).length
+      if (own >= mostAtOnce.person || underWay.length >= mostAtOnce.process)
+        throw new HttpFailure(
+          429,
+          { error: 'Another export is under way. Please try again in a moment.', code: 'too-many-exports' },
+          { 'Retry-After': '5' },
+        )
+      underWay.push(userId)
+      try {
+        await work(req, res)
+      } finally {
+        underWay.splice(underWay.indexOf(userId), 1)
+      }
+    }
+}
+
+async function readTelling({ ledgerPool }: Services, companyId: string): Promise<Telling> {
+  const [[accounts], company] = await Promise.all([
+    readInCompany(ledgerPool, companyId, [accountsQuery(companyId)]),
+    readCompanyNow(ledgerPool, companyId),
+  ])
+  const rows: { user_id: string; username: string }[] = accounts.rows
+  return {
+    names: new Map(rows.map((one) => [one.user_id, one.username])),
+    timeZone: company?.timeZone ?? defaultTimeZone,
+  }
+}
