@@ -23,6 +23,8 @@ export const historyEntry = z.object({
   ordinal: z.int(),
   sentence: z.string(),
   changes: z.array(change),
+  /** The last correction of when it happened; the entry's own times stay as they were recorded. */
+  corrected: z.optional(z.object({ happenedAt: instant, reason: z.string(), version: z.int() })),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
@@ -36,14 +38,31 @@ export function historyOf(events: readonly StoredEvent[]): HistoryEntry[] {
   const ofTodos = follow(evolveTodos, todoChanges)
   const ofMember = follow(evolveMember, memberChanges)
   const ofCompany = follow(evolveCompany, companyChanges)
+  const corrections = correctionsIn(events)
   return events
     .map((event) => {
-      if (isJobEvent(event)) return entryOf(event, ofJob(event))
+      const corrected = corrections.get(placeOf(event.streamId, event.version))
+      if (isJobEvent(event)) return entryOf(event, ofJob(event), corrected)
       if (isPartEvent(event)) return entryOf(event, ofPart(event))
       if (isTodoEvent(event)) return entryOf(event, ofTodos(event))
       return entryOf(event, isMemberEvent(event) ? ofMember(event) : ofCompany(event))
     })
     .reverse()
+}
+
+type Corrected = NonNullable<HistoryEntry['corrected']>
+
+const placeOf = (streamId: string, version: number) => `${streamId} ${version}`
+
+/** The last correction of each event's time, by stream and version. */
+function correctionsIn(events: readonly StoredEvent[]) {
+  const corrections = new Map<string, Corrected>()
+  for (const { type, data, streamId, version } of events) {
+    if (type !== 'TimeCorrected') continue
+    const { happenedAt, reason } = data
+    corrections.set(placeOf(streamId, data.version), { happenedAt, reason, version })
+  }
+  return corrections
 }
 
 /** Folds event after event, stream by stream, and tells what each one changed. */
@@ -60,7 +79,7 @@ function follow<S, E extends StoredEvent>(
   }
 }
 
-const entryOf = (event: StoredEvent, changes: Change[]): HistoryEntry => {
+const entryOf = (event: StoredEvent, changes: Change[], corrected?: Corrected): HistoryEntry => {
   const { seq, version, type, actorId, actorRole, happenedAt, recordedAt, clock, commandId, ordinal } = event
   const sentence = sentences[type]
   return {
@@ -76,6 +95,7 @@ const entryOf = (event: StoredEvent, changes: Change[]): HistoryEntry => {
     ordinal,
     sentence: typeof sentence === 'string' ? sentence : sentence(changes),
     changes,
+    ...(corrected === undefined ? {} : { corrected }),
   }
 }
 
@@ -124,6 +144,7 @@ const sentences: Record<EventType, Sentence> = {
   ImageDescribed: 'described an image',
   ImageDeleted: 'deleted an image',
   NextVisitSet: 'set the next visit',
+  TimeCorrected: 'corrected the time of a change',
   PartAdded: ofNamed('added the part'),
   PartChanged: ofNamed('changed the part'),
   PartReceived: ofNamed('received the part'),

@@ -7,7 +7,7 @@ import * as values from './job-values.ts'
 import { type Asked, type Decisions, decideBy } from './model.ts'
 import { type Booked, type Overlap, overlapsOf } from './overlap.ts'
 import { refusalOfNewJob } from './plan-rules.ts'
-import { isRefusal, type Refusal, refuse } from './refusals.ts'
+import { type Refusal, refuse } from './refusals.ts'
 
 const { capitalised, derivedStatus, needsAllTasksCompleted, nextTaskStatus } = values
 
@@ -38,10 +38,23 @@ const clearedInvoice = (job: Job | undefined): JobEvent[] =>
   job?.office?.invoice ? [{ type: 'InvoiceCleared', data: {} }] : []
 
 /** A change of the tasks, with the job status that follows from it. */
-const afterTasks = (job: Job, change: JobEvent, tasks: readonly { status: values.TaskStatus }[]): Outcome => [
+const afterTasks = (job: Job, change: JobEvent, tasks: readonly { status: values.TaskStatus }[]): JobEvent[] => [
   change,
   ...statusChange(job, derivedStatus(tasks), 'tasks'),
 ]
+
+const movedTo = {
+  completed: 'TaskCompleted',
+  'to estimate': 'TaskToEstimate',
+  'not completed': 'TaskReopened',
+} as const
+
+const moveTask = (job: Job, task: Task, status: values.TaskStatus): JobEvent[] =>
+  afterTasks(
+    job,
+    { type: movedTo[status], data: { taskId: task.taskId } },
+    job.jobDescriptions.map((one) => (one === task ? { status } : one)),
+  )
 
 const referralOf = (data: { workOrder?: string; agency?: string; receivedBy?: string }) =>
   Object.fromEntries(
@@ -145,9 +158,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
         ...job.jobDescriptions,
         { status },
       ])
-      return isRefusal(added) || price === undefined
-        ? added
-        : [...added, { type: 'TaskPriced', data: { taskId, price } }]
+      return price === undefined ? added : [...added, { type: 'TaskPriced', data: { taskId, price } }]
     }),
   DeleteTask: (state, { taskId }, asked) =>
     forOffice(state, asked, () =>
@@ -177,15 +188,14 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
     forTask(state, taskId, (job, task) => {
       const to = nextTaskStatus(from)
       if (task.status === to) return []
+      return task.status === from ? moveTask(job, task, to) : refuse('task-moved-on')
+    }),
+  SetTaskStatus: (state, { taskId, status, ready = false, from }) =>
+    forTask(state, taskId, (job, task) => {
+      if (task.status === status) return []
       if (task.status !== from) return refuse('task-moved-on')
-      const type = (
-        { completed: 'TaskCompleted', 'to estimate': 'TaskToEstimate', 'not completed': 'TaskReopened' } as const
-      )[to]
-      return afterTasks(
-        job,
-        { type, data: { taskId } },
-        job.jobDescriptions.map((one) => (one === task ? { status: to } : one)),
-      )
+      const again = ready && status === 'not completed' ? [{ type: 'TaskReady', data: { taskId } } as const] : []
+      return [...moveTask(job, task, status), ...again]
     }),
   SetTaskReady: (state, { taskId, ready }) =>
     forTask(state, taskId, (_, task) => {
@@ -270,6 +280,17 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
     const same = job.nextVisitHours === data.nextVisitHours && job.nextVisitPeople === data.nextVisitPeople
     return same ? [] : [{ type: 'NextVisitSet', data }]
   },
+  CorrectTime: (state, { jobId: _, version, happenedAt, reason }, asked) =>
+    forOffice(state, asked, (job) => {
+      if (version > job.version) return refuse('event-not-found')
+      if (!reason.trim()) return refuse('reason-required', {}, 'reason')
+      if (Date.parse(happenedAt) > Date.parse(asked.facts.now ?? asked.at))
+        return refuse('time-ahead', {}, 'happenedAt')
+      const said = job.corrections?.[version]
+      return said?.reason === reason.trim() && isInstant(said.happenedAt, happenedAt)
+        ? []
+        : [{ type: 'TimeCorrected', data: { version, happenedAt, reason: reason.trim() } }]
+    }),
 }
 
 /** What a command does to a job: the events that follow (none when it is already so), or a refusal. */

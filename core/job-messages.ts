@@ -25,6 +25,7 @@ const referral = { workOrder: z.optional(text(200)), agency: z.optional(text(200
 /** Up to three times what a person may write: some letters grow when their case changes. */
 const siteName = text(600)
 const nothing = z.strictObject({})
+const correction = { version: z.int().check(z.positive()), happenedAt: instant, reason: text(500) }
 
 export const events = {
   JobCreated: z.strictObject({
@@ -66,6 +67,8 @@ export const events = {
   ImageDescribed: z.strictObject({ imageId: id, description: text(1_000) }),
   ImageDeleted: z.strictObject({ imageId: id }),
   NextVisitSet: z.strictObject(visit),
+  /** What the job's event of that version tells happened at another time than its device said. */
+  TimeCorrected: z.strictObject(correction),
 }
 export type JobEvent = Message<typeof events>
 
@@ -90,6 +93,8 @@ export const commands = {
   PriceTask: z.extend(ofTask, { price: pence }),
   /** `from` is the status the person saw, so that a second tap never skips one. */
   CycleTask: z.extend(ofTask, { from: taskStatus }),
+  /** Puts a task back to a status without going round; ready with it where it is not completed. */
+  SetTaskStatus: z.extend(ofTask, { status: taskStatus, ready: z.optional(z.boolean()), from: taskStatus }),
   SetTaskReady: z.extend(ofTask, { ready: z.boolean() }),
   ChangeWarning: z.extend(job, { warning, invoice: z.optional(text(100)) }),
   /** `anyway` confirms that somebody is booked elsewhere at that time. */
@@ -102,5 +107,6 @@ export const commands = {
   DescribeImage: z.extend(job, { imageId: id, description: text(1_000) }),
   DeleteImage: z.extend(job, { imageId: id }),
   SetNextVisit: z.extend(job, visit),
+  CorrectTime: z.extend(job, correction),
 }
 export type JobCommand = Message<typeof commands>

@@ -47,6 +47,8 @@ export const jobDocument = z.object({
   images: z.array(image),
   nextVisitHours: z.number(),
   nextVisitPeople: z.number(),
+  /** What people say of when things happened, by the version of the event that tells another time. */
+  corrections: z.optional(z.record(z.string(), z.object({ happenedAt: instant, reason: z.string() }))),
   lastModified: instant,
   version: z.int(),
   office: z.optional(jobOffice),
@@ -115,6 +117,8 @@ const folds: Folds<Job, JobEvent> = {
   ImageDeleted: (state, { data }) =>
     state && { ...state, images: state.images.filter((one) => one.imageId !== data.imageId) },
   NextVisitSet: (state, { data }) => state && { ...state, ...data },
+  TimeCorrected: (state, { data: { version, ...correction } }) =>
+    state && { ...state, corrections: { ...state.corrections, [version]: correction } },
 }
 
 /** The job after one more event. */

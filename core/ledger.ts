@@ -60,6 +60,8 @@ export const schemaOf = (_type: EventType) => 1
 /** The one event type that takes the next job number. */
 export const takesNumber = (type: EventType) => type === 'JobCreated'
 
+export const isEventType = (type: string): type is EventType => Object.hasOwn(events, type)
+
 /** A command as it crosses the network, before anyone has looked at its data. */
 export const commandEnvelope = z.strictObject({
   /** Answered as it was written, so that the device finds its command by it. */

@@ -92,6 +92,13 @@ const byType = {
   PriceTask: of('PriceTask', fc.record({ jobId, taskId, price })),
   CycleTask: of('CycleTask', fc.record({ jobId, taskId, from: status })),
   SetTaskReady: of('SetTaskReady', fc.record({ jobId, taskId, ready: fc.boolean() })),
+  SetTaskStatus: of(
+    'SetTaskStatus',
+    fc.record(
+      { jobId, taskId, status, ready: fc.boolean(), from: status },
+      { requiredKeys: ['jobId', 'taskId', 'status', 'from'] },
+    ),
+  ),
   ChangeWarning: of(
     'ChangeWarning',
     fc.record({ jobId, warning, invoice: hidden }, { requiredKeys: ['jobId', 'warning'] }),
@@ -115,6 +122,15 @@ const byType = {
       jobId,
       nextVisitHours: fc.constantFrom(...nextVisitHours),
       nextVisitPeople: fc.constantFrom(...nextVisitPeople),
+    }),
+  ),
+  CorrectTime: of(
+    'CorrectTime',
+    fc.record({
+      jobId,
+      version: fc.integer({ min: 1, max: 20 }),
+      happenedAt: fc.constantFrom('2026-11-19T08:00:00.000Z', '2126-11-19T08:00:00.000Z'),
+      reason: fc.constantFrom('', ' ', 'Logged late'),
     }),
   ),
   AddPart: of(

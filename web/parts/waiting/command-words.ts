@@ -23,6 +23,8 @@ export function wordsOf({ type, data }: GivenCommand, job: Job | undefined, zone
       return `Price ${pounds(data.price)}: ${task(data.taskId)}`
     case 'CycleTask':
       return `${label(nextTaskStatus(data.from))}: ${task(data.taskId)}`
+    case 'SetTaskStatus':
+      return `${label(data.status)}: ${task(data.taskId)}`
     case 'SetTaskReady':
       return `${data.ready ? 'Ready' : 'Not ready'}: ${task(data.taskId)}`
     case 'ChangeWarning':
@@ -43,6 +45,8 @@ export function wordsOf({ type, data }: GivenCommand, job: Job | undefined, zone
       return 'Deleted image'
     case 'SetNextVisit':
       return `Next visit: ${some(data.nextVisitHours, 'hour', 'hours')}, ${some(data.nextVisitPeople, 'person', 'people')}`
+    case 'CorrectTime':
+      return 'Corrected time'
     case 'AddPart':
       return `New part: ${data.name}`
     case 'EditPart':

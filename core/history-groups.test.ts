@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { bath, jobWithTwoTasks, noteAdded, priced, tap } from '#test/a-job.ts'
+import { by, dana, type Given, jobId, priya, recorded, tom } from '#test/given.ts'
+import { memoryLedger } from '#test/memory-ledger.ts'
+import { historyOf } from './history.ts'
+import { burstsOf } from './history-groups.ts'
+import { isEventType, isJobEvent, type StoredEvent } from './ledger.ts'
+
+/** As they would stand in the log, each a command of its own, so many seconds after the one before. */
+const apart = (seconds: number, ...given: Given[]): StoredEvent[] =>
+  recorded(...given).map((event, nth) => {
+    const at = new Date(Date.parse('2026-11-19T08:00:00.000Z') + nth * seconds * 1_000).toISOString()
+    return { ...event, commandId: `0193f000-0000-7000-8000-0000000${10_000 + nth}`, happenedAt: at, recordedAt: at }
+  })
+const bursts = (log: readonly StoredEvent[]) => burstsOf(historyOf(log))
+
+describe('changes of one person that come close together are one burst', () => {
+  test('with the change that they come to', () => {
+    const [burst, ...rest] = bursts(
+      apart(30, jobWithTwoTasks, priced(tap, 1), priced(tap, 2), priced(bath, 5), priced(tap, 3)),
+    )
+    expect(burst?.kind).toBe('money')
+    expect(burst?.told.map(({ cause }) => cause.version)).toEqual([5, 4, 3, 2])
+    expect(burst?.net).toEqual([
+      { field: 'price', of: tap.description, to: 3 },
+      { field: 'price', of: bath.description, to: 5 },
+    ])
+    expect(rest).toHaveLength(1)
+  })
+
+  test('what came back to where it was is no change', () => {
+    const [burst] = bursts(apart(30, jobWithTwoTasks, priced(tap, 1), priced(tap, 2), priced(tap, 1)))
+    expect(burst?.net).toEqual([{ field: 'price', of: tap.description, to: 1 }])
+    const log = apart(30, jobWithTwoTasks, priced(tap, 1), by(priya, priced(tap, 2)), by(priya, priced(tap, 1)))
+    expect(bursts(log)[0]?.net).toEqual([])
+  })
+
+  test('but not of two people, of two kinds, or with two minutes between', () => {
+    expect(bursts(apart(30, jobWithTwoTasks, priced(tap, 1), by(priya, priced(tap, 2))))).toHaveLength(3)
+    expect(bursts(apart(30, jobWithTwoTasks, priced(tap, 1), noteAdded))).toHaveLength(3)
+    expect(bursts(apart(120, jobWithTwoTasks, priced(tap, 1), priced(tap, 2)))).toHaveLength(3)
+  })
+
+  test('two notes stay two', () => {
+    const log = apart(
+      30,
+      jobWithTwoTasks,
+      by(tom, noteAdded),
+      by(tom, { type: 'NoteAdded', data: { noteId: jobId, note: 'Two' } }),
+    )
+    expect(bursts(log)[0]?.net.map((one) => one.to)).toEqual(['No answer at the door.', 'Two'])
+  })
+})
+
+test('what followed from a change stands under it', () => {
+  const ledger = memoryLedger()
+  ledger.give(
+    {
+      type: 'CreateJob',
+      data: { jobId, apartmentName: 'x', createdAt: '2026-11-19', tasks: [{ taskId: tap.taskId, description: 'Tap' }] },
+    },
+    dana,
+  )
+  ledger.give({ type: 'CycleTask', data: { jobId, taskId: tap.taskId, from: 'not completed' } }, tom)
+  const [burst] = burstsOf(historyOf(ledger.log.filter(isJobEvent)))
+  expect(burst?.told).toMatchObject([
+    { cause: { type: 'TaskCompleted' }, consequences: [{ type: 'JobStatusChanged', changes: [{ to: 'completed' }] }] },
+  ])
+  expect(isEventType('TaskCompleted') && !isEventType('toString')).toBe(true)
+})
+
+test('a time that was corrected stands by itself, with both times', () => {
+  const log = apart(30, jobWithTwoTasks, priced(tap, 1), priced(tap, 2), {
+    type: 'TimeCorrected',
+    data: { version: 3, happenedAt: '2026-11-18T17:00:00.000Z', reason: 'Logged the next morning' },
+  })
+  const entry = historyOf(log).find((one) => one.version === 3)
+  expect(entry).toMatchObject({
+    happenedAt: '2026-11-19T08:01:00.000Z',
+    corrected: { happenedAt: '2026-11-18T17:00:00.000Z', reason: 'Logged the next morning', version: 4 },
+  })
+  expect(bursts(log)).toHaveLength(4)
+})

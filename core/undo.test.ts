@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  bath,
+  booking,
+  bookingDeleted,
+  imageAdded,
+  imageId,
+  invoiced,
+  jobScheduled,
+  jobWithTwoTasks,
+  noteAdded,
+  priced,
+  referred,
+  tap,
+  taskCompleted,
+  warned,
+} from '#test/a-job.ts'
+import { by, dana, type Given, maya, type Person, priya, recorded, tom } from '#test/given.ts'
+import { memoryLedger } from '#test/memory-ledger.ts'
+import { steps } from '#test/random-commands.ts'
+import { jobChanges } from './changes.ts'
+import { evolve, type Job } from './job.ts'
+import { commands, isJobCommand, isJobEvent, type StoredEvent } from './ledger.ts'
+import type { Asked } from './model.ts'
+import { isRefusal } from './refusals.ts'
+import { undoOf } from './undo.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const asked = (who: Person): Asked<object> => ({
+  actorId: who.userId,
+  actorRole: who.role,
+  companyId: 'c',
+  at: '2026-11-20T09:00:00.000Z',
+  facts: {},
+})
+
+const folded = (log: readonly StoredEvent[]) => log.filter(isJobEvent).reduce(evolve, undefined)
+
+/** What undoes the last of these events, asked by Dana. */
+function undoLast(...past: Given[]) {
+  const log = recorded(...past).filter(isJobEvent)
+  const last = log.at(-1) ?? expect.fail('nothing happened')
+  return undoOf(last, folded(log.slice(0, -1)), folded(log), asked(dana))
+}
+
+describe('a change is put back by a change', () => {
+  test('a price gets the price before it, and there is none before the first', () => {
+    expect(undoLast(jobWithTwoTasks, priced(tap, 12_500), priced(tap, 99))).toMatchObject({
+      type: 'PriceTask',
+      data: { taskId: tap.taskId, price: 12_500 },
+    })
+    expect(undoLast(jobWithTwoTasks, priced(tap, 99))).toMatchObject({ refused: 'undo-no-price' })
+  })
+
+  test('a completed task is open again, without going round', () => {
+    expect(undoLast(jobWithTwoTasks, taskCompleted)).toMatchObject({
+      type: 'SetTaskStatus',
+      data: { taskId: tap.taskId, status: 'not completed', from: 'completed' },
+    })
+  })
+
+  test('a first booking is deleted, and a deleted one is booked again', () => {
+    expect(undoLast(jobWithTwoTasks, jobScheduled)).toMatchObject({ type: 'DeleteBooking' })
+    expect(undoLast(jobWithTwoTasks, jobScheduled, bookingDeleted)).toMatchObject({
+      type: 'ScheduleJob',
+      data: booking,
+    })
+  })
+
+  test('office details get what stood there, and say what they replace', () => {
+    expect(undoLast(jobWithTwoTasks, referred)).toMatchObject({ type: 'EditJob', data: { workOrder: '' } })
+  })
+
+  test('a deleted task comes back as it was', () => {
+    const [was] = [bath]
+    expect(
+      undoLast(jobWithTwoTasks, priced(was, 700), { type: 'TaskDeleted', data: { taskId: was.taskId } }),
+    ).toMatchObject({ type: 'AddTask', data: { taskId: was.taskId, description: was.description, price: 700 } })
+  })
+})
+
+describe('where it makes no sense it says why', () => {
+  test('another person’s comment, a deleted image, the creation of the job, and what followed from something else', () => {
+    expect(undoLast(jobWithTwoTasks, by(tom, noteAdded))).toMatchObject({ refused: 'not-your-note' })
+    expect(undoLast(jobWithTwoTasks, imageAdded, { type: 'ImageDeleted', data: { imageId } })).toMatchObject({
+      refused: 'undo-image',
+    })
+    expect(undoLast(jobWithTwoTasks)).toMatchObject({ refused: 'undo-beginning' })
+    expect(undoLast(jobWithTwoTasks, invoiced('INV-1'))).toMatchObject({ refused: 'undo-invoice' })
+  })
+
+  test('a task that is gone, and a field that is as it was', () => {
+    const log = recorded(jobWithTwoTasks, taskCompleted, { type: 'TaskDeleted', data: { taskId: tap.taskId } })
+    const jobEvents = log.filter(isJobEvent)
+    const completed = jobEvents.find((one) => one.type === 'TaskCompleted') ?? expect.fail('it was completed')
+    const before = folded(jobEvents.slice(0, jobEvents.indexOf(completed)))
+    expect(undoOf(completed, before, folded(jobEvents), asked(priya))).toMatchObject({ refused: 'undo-gone' })
+    const again = recorded(jobWithTwoTasks, priced(tap, 1), priced(tap, 2), priced(tap, 1)).filter(isJobEvent)
+    const second = again.findLast((one) => one.type === 'TaskPriced' && one.data.price === 2) ?? expect.fail('priced')
+    expect(undoOf(second, folded(again.slice(0, again.indexOf(second))), folded(again), asked(dana))).toMatchObject({
+      refused: 'already-so',
+    })
+  })
+
+  test('the team puts back only what it may change', () => {
+    const log = recorded(jobWithTwoTasks, warned('', 'management')).filter(isJobEvent)
+    const last = log.at(-1) ?? expect.fail('warned')
+    expect(undoOf(last, folded(log.slice(0, -1)), folded(log), asked(maya))).toMatchObject({ type: 'ChangeWarning' })
+    const office = recorded(jobWithTwoTasks, warned('', 'management'), warned('management', 'no access')).filter(
+      isJobEvent,
+    )
+    const later = office.at(-1) ?? expect.fail('warned')
+    expect(undoOf(later, folded(office.slice(0, -1)), folded(office), asked(maya))).toMatchObject({
+      refused: 'warning-not-for-team',
+    })
+  })
+})
+
+/** The fields of an event itself: what followed from it (the status of the job) goes its own way. */
+const own = (before: Job | undefined, after: Job | undefined) =>
+  jobChanges(before, after).filter((one) => one.field !== 'jobStatus')
+
+test('whatever happened, undoing the last undoable change gives the earlier values back, by a command anyone could send', () => {
+  let undone = 0
+  fc.assert(
+    fc.property(steps, (given) => {
+      const ledger = memoryLedger()
+      for (const { command, who } of given) {
+        const before = folded(ledger.log.filter((one) => isJobCommand(command) && one.streamId === command.data.jobId))
+        const now = ledger.give(command, who)
+        if (isRefusal(now) || !isJobCommand(command)) continue
+        const [first, ...rest] = now.filter(isJobEvent)
+        if (!first || rest.some((one) => one.type !== 'JobStatusChanged')) continue
+        const after = [first, ...rest].reduce(evolve, before)
+        const undo = undoOf(first, before, after, asked(who))
+        if (isRefusal(undo)) continue
+        expect(commands[undo.type].safeParse(undo.data), undo.type).toMatchObject({ success: true })
+        const put = ledger.give(undo, who)
+        // Somebody may be booked elsewhere meanwhile, which only the server knows.
+        if (isRefusal(put)) {
+          expect(['already-booked', 'not-a-member']).toContain(put.refused)
+          continue
+        }
+        undone += 1
+        const back = put.filter(isJobEvent).reduce(evolve, after)
+        expect(own(before, back).filter((one) => own(before, after).some((was) => was.field === one.field))).toEqual([])
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+  expect(undone).toBeGreaterThan(1_000)
+})

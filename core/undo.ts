@@ -1,0 +1,164 @@
+import type { Job, Task } from './job.ts'
+import { decide, type JobFacts } from './job-decisions.ts'
+import type { JobCommand, JobEvent } from './job-messages.ts'
+import { nextVisitHours as nextVisitHoursOptions, nextVisitPeople as nextVisitPeopleOptions } from './job-values.ts'
+import type { Asked } from './model.ts'
+import { isRefusal, type Refusal, type RefusalCode, refuse } from './refusals.ts'
+
+/** The job just before the event, the job as it is now, and who would undo it. */
+type Around = { before: Job; now: Job; actorId: string }
+type Undo = JobCommand | Refusal
+type DataOf = { [T in JobEvent['type']]: Extract<JobEvent, { type: T }>['data'] }
+type Undos = { [T in keyof DataOf]: (data: DataOf[T], around: Around) => Undo }
+
+/** A change that cannot be put back by itself, and the refusal that says why. */
+const never = (code: RefusalCode) => (): Undo => refuse(code)
+
+/** The job's fields as they were; whoever changed one of them since is asked first. */
+function edit(fields: readonly EditedField[], { before, now }: Around): Undo {
+  return {
+    type: 'EditJob',
+    data: { jobId: now.jobId, ...pick(before, fields), from: pick(now, fields) },
+  }
+}
+
+type EditedField = 'apartmentName' | 'createdAt' | 'workOrder' | 'agency' | 'receivedBy'
+
+const pick = (job: Job, fields: readonly EditedField[]): Partial<Record<EditedField, string>> => {
+  const values = { ...job.office, apartmentName: job.apartmentName, createdAt: job.createdAt }
+  return Object.fromEntries(fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])))
+}
+
+const taskOf = (job: Job, taskId: string) => job.jobDescriptions.find((one) => one.taskId === taskId)
+
+/** With the task as it was and as it is. */
+function ofTask(taskId: string, { before, now }: Around, undo: (was: Task, is: Task) => Undo): Undo {
+  const [was, is] = [taskOf(before, taskId), taskOf(now, taskId)]
+  return was && is ? undo(was, is) : refuse('undo-gone')
+}
+
+const status = ({ taskId }: { taskId: string }, around: Around): Undo =>
+  ofTask(taskId, around, (was, is) => ({
+    type: 'SetTaskStatus',
+    data: { jobId: around.now.jobId, taskId, status: was.status, ready: was.ready, from: is.status },
+  }))
+
+const ready = ({ taskId }: { taskId: string }, around: Around): Undo =>
+  ofTask(taskId, around, (was) => ({
+    type: 'SetTaskReady',
+    data: { jobId: around.now.jobId, taskId, ready: was.ready },
+  }))
+
+/** The visit as it was booked; undefined when there was none. */
+function booked({ before, now }: Around): JobCommand | undefined {
+  const { jobBookingId, jobStart, jobEnd, access = '', assignedTo } = before
+  if (!jobBookingId || !jobStart || !jobEnd) return undefined
+  return { type: 'ScheduleJob', data: { jobId: now.jobId, jobBookingId, jobStart, jobEnd, access, assignedTo } }
+}
+
+const undos: Undos = {
+  JobCreated: never('undo-beginning'),
+  JobReferred: (data, around) =>
+    edit(
+      (['workOrder', 'agency', 'receivedBy'] as const).filter((field) => data[field] !== undefined),
+      around,
+    ),
+  JobSiteChanged: (_, around) => edit(['apartmentName'], around),
+  JobDateChanged: (_, around) => edit(['createdAt'], around),
+  TaskAdded: ({ taskId }, { now }) => ({ type: 'DeleteTask', data: { jobId: now.jobId, taskId } }),
+  TaskDeleted: ({ taskId }, { before, now }) => {
+    const was = taskOf(before, taskId)
+    if (!was) return refuse('undo-gone')
+    const price = before.office?.prices[taskId]
+    const { description, status: statusThen } = was
+    return {
+      type: 'AddTask',
+      data: { jobId: now.jobId, taskId, description, status: statusThen, ...(price === undefined ? {} : { price }) },
+    }
+  },
+  TaskDescribed: ({ taskId }, around) =>
+    ofTask(taskId, around, (was, is) => ({
+      type: 'DescribeTask',
+      data: { jobId: around.now.jobId, taskId, description: was.description, from: is.description },
+    })),
+  TaskPriced: ({ taskId }, around) =>
+    ofTask(taskId, around, () => {
+      const price = around.before.office?.prices[taskId]
+      if (price === undefined) return refuse('undo-no-price')
+      return { type: 'PriceTask', data: { jobId: around.now.jobId, taskId, price } }
+    }),
+  TaskCompleted: status,
+  TaskToEstimate: status,
+  TaskReopened: status,
+  TaskReady: ready,
+  TaskNotReady: ready,
+  JobStatusChanged: never('undo-consequence'),
+  WarningChanged: (_, { before, now }) => {
+    const { warning, office } = before
+    const invoice = warning === 'invoiced' && office?.invoice ? { invoice: office.invoice } : {}
+    return { type: 'ChangeWarning', data: { jobId: now.jobId, warning, ...invoice } }
+  },
+  JobInvoiced: (_, { before, now }) => {
+    const invoice = before.office?.invoice
+    if (!invoice || now.warning !== 'invoiced') return refuse('undo-invoice')
+    return { type: 'ChangeWarning', data: { jobId: now.jobId, warning: 'invoiced', invoice } }
+  },
+  InvoiceCleared: never('undo-invoice'),
+  JobScheduled: ({ jobBookingId }, around) => {
+    if (around.now.jobBookingId !== jobBookingId) return refuse('undo-gone')
+    return booked(around) ?? { type: 'DeleteBooking', data: { jobId: around.now.jobId, jobBookingId } }
+  },
+  BookingDeleted: (_, around) => (around.now.jobBookingId ? undefined : booked(around)) ?? refuse('undo-gone'),
+  NoteAdded: ({ noteId }, { now }) => ({ type: 'DeleteNote', data: { jobId: now.jobId, noteId } }),
+  NoteDeleted: ({ noteId }, { before, now, actorId }) => {
+    const was = before.extraNotes.find((one) => one.noteId === noteId)
+    if (!was) return refuse('undo-gone')
+    // Anyone else would put their own name to what another person wrote.
+    if (was.userId !== actorId) return refuse('undo-not-your-note')
+    return { type: 'AddNote', data: { jobId: now.jobId, noteId, note: was.note } }
+  },
+  ImageAdded: ({ imageId }, { now }) => ({ type: 'DeleteImage', data: { jobId: now.jobId, imageId } }),
+  ImageDescribed: ({ imageId }, { before, now }) => {
+    const was = before.images.find((one) => one.imageId === imageId)
+    if (!was) return refuse('undo-gone')
+    return { type: 'DescribeImage', data: { jobId: now.jobId, imageId, description: was.description } }
+  },
+  ImageDeleted: never('undo-image'),
+  NextVisitSet: (_, { before, now }) => {
+    const { nextVisitHours, nextVisitPeople } = before
+    const visit = readVisit({ nextVisitHours, nextVisitPeople })
+    return visit ? { type: 'SetNextVisit', data: { jobId: now.jobId, ...visit } } : refuse('undo-gone')
+  },
+  TimeCorrected: never('undo-correction'),
+}
+
+type Visit = Extract<JobCommand, { type: 'SetNextVisit' }>['data']
+
+/** The state keeps any number; a command takes the given options alone. */
+function readVisit(given: { nextVisitHours: number; nextVisitPeople: number }): Omit<Visit, 'jobId'> | undefined {
+  const nextVisitHours = nextVisitHoursOptions.find((one) => one === given.nextVisitHours)
+  const nextVisitPeople = nextVisitPeopleOptions.find((one) => one === given.nextVisitPeople)
+  return nextVisitHours === undefined || nextVisitPeople === undefined ? undefined : { nextVisitHours, nextVisitPeople }
+}
+
+/**
+ * The command that puts back what an event changed, as a new change on top of all that came since; or why there is none,
+ * also when the job as it is now would refuse it. `before` is the job folded up to that event.
+ */
+export function undoOf(
+  event: JobEvent,
+  before: Job | undefined,
+  now: Job | undefined,
+  asked: Asked<JobFacts>,
+): JobCommand | Refusal {
+  if (!now) return refuse('job-not-found')
+  if (!before) return refuse('undo-beginning')
+  const command = undoBy(event, { before, now, actorId: asked.actorId })
+  if (isRefusal(command)) return command
+  const decided = decide(now, command, asked)
+  if (isRefusal(decided)) return decided
+  return decided.length === 0 ? refuse('already-so') : command
+}
+
+const undoBy = <T extends keyof DataOf>(event: { [E in T]: { type: E; data: DataOf[E] } }[T], around: Around): Undo =>
+  undos[event.type](event.data, around)
