@@ -26,7 +26,10 @@ export const addressOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'
 
 type NewLink = { token: string; userId: string; companyId: string; purpose: Purpose; createdAt: Date }
 
-/** Lets a link set a password, once, for as long as its kind stands. Doing it again changes nothing. */
+/**
+ * Lets a link set a password, once, for as long as its kind stands. Doing it again changes nothing. Sweeps this person's links
+ * that were over long ago.
+ */
 export async function addLink(
   db: pg.Pool | pg.ClientBase,
   { token, userId, companyId, purpose, createdAt }: NewLink,
@@ -35,6 +38,7 @@ export async function addLink(
   await db.query({
     name: 'add-password-link',
     text: `
+      with swept as (delete from password_link where user_id = $2 and expires_at < now() - interval '30 days')
       insert into password_link (token_hash, user_id, company_id, purpose, created_at, expires_at)
       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
     values: [hashOf(token), userId, companyId, purpose, createdAt, expiresAt],

@@ -23,6 +23,8 @@ type Parts = {
 export type Postman = { stop(): Promise<void> }
 
 const lookEvery = 500
+/** The database is away: there is no use in asking as often. */
+const lookAgainAfter = 5_000
 
 /**
  * Looks for mail twice a second. A mail is forgotten only after it was sent, so that a process which dies in between has it
@@ -35,9 +37,11 @@ export function startPostman(parts: Parts): Postman {
     while (!stopping.signal.aborted) {
       const sent = await deliverNext(parts).catch((error: unknown) => {
         logger.warn({ err: error }, 'mail is retrying')
-        return false
+        return undefined
       })
-      if (!sent) await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (sent) continue
+      const pause = sent === undefined ? lookAgainAfter : lookEvery
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   const stopped = work()
