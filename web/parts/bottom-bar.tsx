@@ -1,10 +1,12 @@
 import { IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SessionUser } from '#core/wire.ts'
 import { isHere, phonePlaces } from '#web/navigation.ts'
 import styles from './bottom-bar.module.css'
-import { MoreSheet } from './more-sheet.tsx'
+
+/** No page waits for it; it comes once the page stands. */
+const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
 
 /** The phone's menu within thumb reach. */
 export function BottomBar({ user, company }: { user: SessionUser; company: string | undefined }) {
@@ -29,7 +31,9 @@ export function BottomBar({ user, company }: { user: SessionUser; company: strin
           More
         </button>
       </nav>
-      <MoreSheet user={user} company={company} opened={more} onClose={() => setMore(false)} />
+      <Suspense>
+        <MoreSheet user={user} company={company} opened={more} onClose={() => setMore(false)} />
+      </Suspense>
     </>
   )
 }

@@ -3,9 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { useDialogKeys } from './dialog-keys.ts'
-
-/** Under this width modals are full-height sheets and the bottom bar stands in for the side bar. */
-export const phone = '(max-width: 759px)'
+import { phone } from './phone.ts'
 
 /** Escape and the focus are {@link useDialogKeys}'s to see to. */
 const ownKeys = { closeOnEscape: false, returnFocus: false } as const

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { unsentCount, wiping } from '#web/ledger-store.ts'
 import { logOut } from '#web/session.ts'
-import { ConfirmDialog } from './dialog.tsx'
 import { photoWiping, unsentPhotos } from './images/photos.ts'
 import { toast } from './toast.tsx'
+
+/** No page waits for it; it comes once the page stands. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('./dialog.tsx')).ConfirmDialog }))
 
 /** Signs out, forgets what this device kept, and goes to the sign-in page; asks first when changes would be lost by it. */
 export function useLogOut() {
@@ -24,15 +26,17 @@ export function useLogOut() {
     setUnsent(count)
   }
   const dialog = (
-    <ConfirmDialog
-      opened={unsent > 0}
-      title="Log out and lose what is not sent?"
-      confirm="Log out"
-      onConfirm={leave}
-      onClose={() => setUnsent(0)}
-    >
-      {unsent === 1 ? '1 change has' : `${unsent} changes have`} not reached the server yet and will go.
-    </ConfirmDialog>
+    <Suspense>
+      <ConfirmDialog
+        opened={unsent > 0}
+        title="Log out and lose what is not sent?"
+        confirm="Log out"
+        onConfirm={leave}
+        onClose={() => setUnsent(0)}
+      >
+        {unsent === 1 ? '1 change has' : `${unsent} changes have`} not reached the server yet and will go.
+      </ConfirmDialog>
+    </Suspense>
   )
   return { ask, dialog }
 }

@@ -5,9 +5,9 @@ import { Calendar } from '#web/parts/calendar/calendar.tsx'
 import { ReadFailed } from '#web/parts/calendar/read-failed.tsx'
 import { addressOf, addressOfToday, type CalendarView, viewIn } from '#web/parts/calendar/view.ts'
 import { useCompanyZone, useToday } from '#web/parts/calendar/zone.ts'
-import { phone } from '#web/parts/dialog.tsx'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
+import { phone } from '#web/parts/phone.ts'
 
 /** The week's visits. The week and whose visits they are stand in the address; hours are those of the company. */
 export function CalendarScreen() {
