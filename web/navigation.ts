@@ -1,4 +1,11 @@
-import { IconBook2, IconCalendar, IconClipboardList, IconCreditCard } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconCalendar,
+  IconClipboardList,
+  IconCreditCard,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react'
 import { isOffice } from '#core/access.ts'
 import type { Role } from '#core/model.ts'
 
@@ -19,7 +26,9 @@ const places: readonly Place[] = [
   { to: '/sites', name: 'Site Management', bar: 'Jobs', icon: IconClipboardList, group: 'work', within: '/job/' },
   { to: '/calendar', name: 'Calendar', bar: 'Calendar', icon: IconCalendar, group: 'work' },
   { to: '/parts', name: 'Parts Book', icon: IconBook2, group: 'work' },
+  { to: '/team', name: 'Team Management', icon: IconUsers, group: 'work' },
   { to: '/subscription', name: 'Subscription', icon: IconCreditCard, group: 'company', within: '/subscription/' },
+  { to: '/profile', name: 'Profile', icon: IconUserCircle, group: 'person' },
 ]
 
 /** The places of one group that a role may go to. */
