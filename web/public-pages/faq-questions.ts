@@ -138,7 +138,7 @@ const technical: readonly Question[] = [
     id: 'photos',
     question: 'What happens to the place where a photo was taken?',
     answer:
-      'It is not kept. Every photo is checked, turned upright and stored anew, without the place and the other details that phones write into it.',
+      'It is not kept. Every photo is checked, turned upright and stored anew, without the place and the other details that phones write into it. Only when it was taken is kept.',
   },
   {
     id: 'programs',
