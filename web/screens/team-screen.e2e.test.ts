@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJob } from '#test/commands.ts'
-import { freePort } from '#test/processes.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/mailbox.ts'
 import { addMember } from '#test/people.ts'
+import { freePort } from '#test/processes.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
 import { type SignedInTest, startServer } from '#test/server.ts'
 
