@@ -54,7 +54,6 @@ test('nothing of the first part is open', () => {
 })
 
 test('what is open is said, without a test', () => {
-  expect(rowsOf(open).length).toBeGreaterThan(30)
   expect(rowsOf(open).filter((row) => row.length !== 2 || row[1] !== 'open')).toEqual([])
 })
 

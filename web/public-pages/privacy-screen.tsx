@@ -34,8 +34,8 @@ export const PrivacyScreen = () => (
         which role, when it happened on the device and when we recorded it. This history is the purpose of the product.
       </li>
       <li>
-        <strong>Photos:</strong> the picture and its description. The place where it was taken, and the other details
-        that cameras write into a file, are removed before it is stored.
+        <strong>Photos:</strong> the picture, its description and when it was taken. The place where it was taken, and
+        the other details that cameras write into a file, are removed before it is stored.
       </li>
       <li>
         <strong>Payment:</strong> which plan was bought, until when it is paid, and Stripe&rsquo;s reference to it. Card
