@@ -6,6 +6,7 @@ import * as specified from '#core/wire-spec-calls.ts'
 import { todosAnswer } from '#core/wire-todos.ts'
 import { billingRoutes } from './openapi-billing.ts'
 import { csvRoutes } from './openapi-csv.ts'
+import { dashboardRoutes } from './openapi-dashboard.ts'
 import { peopleRoutes } from './openapi-people.ts'
 
 const { paths } = wire
@@ -98,6 +99,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...imageRoutes,
   ...peopleRoutes,
   ...billingRoutes,
+  ...dashboardRoutes,
   ...csvRoutes,
   {
     ...post,

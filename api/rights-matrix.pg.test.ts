@@ -127,6 +127,7 @@ const members: Record<string, Asking> = {
   },
   [paths.calendar]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z', allowed: everyone },
   [paths.parts]: { allowed: everyone },
+  [paths.dashboard]: { allowed: office },
   [paths.exportJobs]: { allowed: everyone },
   [paths.exportParts]: { allowed: everyone },
   [paths.exportBookings]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z', allowed: everyone },

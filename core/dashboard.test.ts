@@ -39,9 +39,10 @@ test('whatever is commanded, every figure is what counting the jobs themselves g
           completedAt.set(event.streamId, event.happenedAt)
       }
       expect([...rows.keys()]).toEqual([...jobs.keys()])
-      for (const [jobId, job] of jobs) {
+      for (const [jobId, state] of jobs) {
+        const job = state ?? expect.fail('there is a job')
         const counted = rows.get(jobId) ?? expect.fail('every job has its row')
-        const { jobStatus, warning, createdAt, jobStart, jobEnd, assignedTo } = job ?? expect.fail('there is a job')
+        const { jobStatus, warning, createdAt, jobStart, jobEnd, assignedTo } = job
         expect(counted).toMatchObject({ jobStatus, warning, createdAt, assignedTo })
         expect([counted.jobStart, counted.jobEnd]).toEqual([jobStart, jobEnd])
         expect(counted.completedAt).toBe(jobStatus === 'completed' ? completedAt.get(jobId) : undefined)

@@ -1,6 +1,8 @@
 /** How lists are paged, sorted and filtered: apart from the schemas, which screens have no use for at their first load. */
 export const jobsPageSize = 16
 export const jobSorts = ['jobRef', 'apartmentName', 'createdAt', 'jobStart'] as const
+/** What only the dashboard tells apart. */
+export const jobKinds = ['open', 'overdue'] as const
 export const jobFilterTypes = ['apartmentName', 'all', 'agency', 'workOrder'] as const
 
 export const partsPageSize = 16

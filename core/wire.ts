@@ -4,7 +4,7 @@ import { jobDocument } from './job.ts'
 import { jobStatuses, warnings } from './job-values.ts'
 import { commandEnvelope } from './ledger.ts'
 import { roles } from './model.ts'
-import { jobFilterTypes, jobSorts } from './paging.ts'
+import { jobFilterTypes, jobKinds, jobSorts } from './paging.ts'
 import { calendarRow } from './projections/calendar.ts'
 import { companyRow } from './projections/company-documents.ts'
 import { jobRow } from './projections/job-rows.ts'
@@ -70,12 +70,19 @@ export const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.tran
 /** A seq that the answer must have reached; the API waits for it, at most two seconds. */
 export const after = z.optional(wholeNumber)
 
-/** GET /api/jobs. `warning=none` asks for jobs without a warning. */
+/**
+ * GET /api/jobs. `warning=none` asks for jobs without a warning. `only`, `completed` and `visits` are the office's, as its
+ * dashboard counts: jobs that are open or overdue, that became completed in a month, or that have a visit of a person (or of
+ * nobody) this week.
+ */
 export const jobsQuery = z.strictObject({
   status: z.optional(z.enum(jobStatuses)),
   warning: z.optional(z.enum(['none', ...warnings])),
   type: z.optional(z.enum(jobFilterTypes)),
   search: z.optional(text(200)),
+  only: z.optional(z.enum(jobKinds)),
+  completed: z.optional(z.string().check(z.regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/))),
+  visits: z.optional(z.union([z.literal('unassigned'), id])),
   sort: z.optional(z.enum(jobSorts)),
   direction: z.optional(z.enum(['asc', 'desc'])),
   page: z.optional(wholeNumber),

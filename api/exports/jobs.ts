@@ -24,7 +24,7 @@ export function jobsTable(
   telling: Telling,
 ): Table<Line> {
   const values: string[] = [companyId]
-  const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`)
+  const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`, new Date())
   const text = `
     select ${Object.keys(jobRowMapping.columns).join(', ')},
       (select body from document

@@ -9,6 +9,7 @@ import { requireMember } from '../auth/require-member.ts'
 import { HttpFailure, invalid, parse, refused } from '../errors.ts'
 import { readCompanyNow } from '../plan-facts.ts'
 import { mostDays } from '../reads/calendar.ts'
+import { asksForOffice } from '../reads/jobs-filters.ts'
 import { accountsQuery } from '../reads/people.ts'
 import type { WhenProjected } from '../reads/when-projected.ts'
 import type { Services } from '../services.ts'
@@ -33,8 +34,7 @@ export function exportRoutes(services: Services, whenProjected: WhenProjected): 
       few(async (req, res) => {
         const { companyId, role } = res.locals.member
         const query = parse(exportJobsQuery, req.query)
-        if (!isOffice(role) && (query.type === 'agency' || query.type === 'workOrder'))
-          throw refused(refuse('office-only'))
+        if (!isOffice(role) && asksForOffice(query)) throw refused(refuse('office-only'))
         await whenProjected(companyId, ['job-rows', 'job'], query.after)
         const telling = await readTelling(services, companyId)
         await sendCsv(res, jobsTable(pool, companyId, audienceOf(role), query, telling), now())

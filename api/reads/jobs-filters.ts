@@ -1,13 +1,17 @@
 import type { Audience } from '#core/access.ts'
+import { defaultTimeZone } from '#core/company.ts'
+import { closedStatuses } from '#core/dashboard.ts'
 import type { JobsQuery } from '#core/wire.ts'
+import { liveGeneration } from '#ledger/live-generation.ts'
 
 /** The conditions of a query's filters; `parameter` takes a value and answers its place in the statement. */
 export function filtersOf(
-  { status, warning, type, search }: JobsQuery,
+  { status, warning, type, search, ...counted }: JobsQuery,
   audience: Audience,
   parameter: (value: string) => string,
+  now: Date,
 ): string[] {
-  const filters = []
+  const filters = countedFilters(counted, now, parameter)
   if (status) filters.push(`job_status = ${parameter(status)}`)
   if (warning !== undefined) filters.push(`warning = ${parameter(warning === 'none' ? '' : warning)}`)
   const sought = search?.trim()
@@ -18,6 +22,42 @@ export function filtersOf(
   }
   return filters
 }
+
+/** Whether a list tells by what it leaves out something that the office alone may know. */
+export const asksForOffice = ({ type, only, completed, visits }: JobsQuery) =>
+  type === 'agency' || type === 'workOrder' || (only ?? completed ?? visits) !== undefined
+
+/** What the dashboard counts, as a list. */
+function countedFilters(
+  { only, completed, visits }: Pick<JobsQuery, 'only' | 'completed' | 'visits'>,
+  now: Date,
+  parameter: (value: string) => string,
+): string[] {
+  const filters = []
+  if (only === 'open') filters.push(`job_status not in (${closedStatuses.map((one) => `'${one}'`).join(', ')})`)
+  if (only === 'overdue') filters.push(among(`overdue_from <= ${parameter(now.toISOString())}::timestamptz`))
+  if (completed) {
+    const first = `${parameter(`${completed}-01`)}::date`
+    const [from, to] = [`${first}::timestamp`, `${first} + interval '1 month'`].map((one) => `(${one}) ${inZone}`)
+    filters.push(among(`completed_at >= ${from} and completed_at < ${to}`))
+  }
+  if (visits) {
+    const monday = `date_trunc('week', ${parameter(now.toISOString())}::timestamptz ${inZone})`
+    const [from, to] = [monday, `${monday} + interval '7 days'`].map((one) => `(${one}) ${inZone}`)
+    const whose = visits === 'unassigned' ? `assigned_to = '{}'` : `assigned_to @> array[${parameter(visits)}::uuid]`
+    filters.push(`job_start >= ${from} and job_start < ${to} and ${whose}`)
+  }
+  return filters
+}
+
+const among = (condition: string) => `job_id in (
+    select job_id from dashboard_job
+    where company_id = $1 and generation = ${liveGeneration('$1', `'dashboard-jobs'`)} and ${condition})`
+
+const inZone = `at time zone coalesce((
+    select body ->> 'timeZone' from document
+    where company_id = $1 and projection = 'company' and generation = ${liveGeneration('$1', `'company'`)}
+  ), '${defaultTimeZone}')`
 
 /** What a search looks at. The team never searches what it may not see: to find something would tell it. */
 function searchedFields(type: JobsQuery['type'] = 'apartmentName', audience: Audience) {

@@ -23,9 +23,9 @@ const seq = 'coalesce((select seq from live), 0) as seq'
 /** Beyond this many rows a page is looked for from the nearer end. */
 const farAfter = 1_000
 
-export function jobsStatements(companyId: string, audience: Audience, query: JobsQuery): JobsStatements {
+export function jobsStatements(companyId: string, audience: Audience, query: JobsQuery, now: Date): JobsStatements {
   const values: string[] = [companyId]
-  const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`)
+  const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`, now)
   const rows = `from job_row where ${[ofCompany, ...filters].join(' and ')}`
   const { forwards, backwards } = ordersOf(query)
   const [first, second] = [1, 2].map((place) => `$${values.length + place}::bigint`)

@@ -14,8 +14,9 @@ export async function readJobs(
   companyId: string,
   audience: Audience,
   query: JobsQuery,
+  now = new Date(),
 ): Promise<JobsAnswer> {
-  const statements = jobsStatements(companyId, audience, query)
+  const statements = jobsStatements(companyId, audience, query, now)
   const { records, total, seq } = await find(pool, companyId, statements)
   return {
     jobs: records.map((row) => visible(audience, jobRowMapping.fromRecord(row))),

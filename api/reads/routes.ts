@@ -11,9 +11,11 @@ import { invalid, notFound, parse, refused } from '../errors.ts'
 import { jobIdOf } from '../own-company.ts'
 import type { Services } from '../services.ts'
 import { mostDays, readCalendar } from './calendar.ts'
+import { readDashboard } from './dashboard.ts'
 import { readHistory } from './history.ts'
 import { readJob, readPastJob } from './job.ts'
 import { readJobs } from './jobs.ts'
+import { asksForOffice } from './jobs-filters.ts'
 import { readList } from './list.ts'
 import { readParts } from './parts.ts'
 import { readTeam } from './team.ts'
@@ -30,9 +32,10 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
     .get(paths.jobs, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       const query = parse(wire.jobsQuery, req.query)
-      if (!isOffice(role) && (query.type === 'agency' || query.type === 'workOrder')) throw officeOnly()
-      await whenProjected(companyId, ['job-rows'], query.after)
-      res.json(await readJobs(pool, companyId, audienceOf(role), query))
+      if (!isOffice(role) && asksForOffice(query)) throw officeOnly()
+      const isCounted = (query.only ?? query.completed) !== undefined
+      await whenProjected(companyId, isCounted ? ['job-rows', 'dashboard-jobs'] : ['job-rows'], query.after)
+      res.json(await readJobs(pool, companyId, audienceOf(role), query, services.now()))
     })
     .get(paths.job, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
@@ -72,6 +75,13 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
       if (span > mostDays * 86_400_000) throw invalid(`A calendar shows at most ${mostDays} days at once.`, 'to')
       await whenProjected(companyId, ['calendar'], query.after)
       res.json(await readCalendar(pool, companyId, audienceOf(role), query))
+    })
+    .get(paths.dashboard, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const { after } = parse(wire.afterQuery, req.query)
+      if (!isOffice(role)) throw officeOnly()
+      await whenProjected(companyId, ['dashboard-jobs'], after)
+      res.json(await readDashboard(pool, companyId, services.now()))
     })
     .get(paths.parts, signedIn, async (req, res) => {
       const { companyId, userId } = res.locals.member

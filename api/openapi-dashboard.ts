@@ -1,0 +1,16 @@
+import { afterQuery, paths } from '#core/wire.ts'
+import { dashboardAnswer } from '#core/wire-dashboard.ts'
+import type { DescribedRoute } from './openapi-routes.ts'
+
+/** The office's figures. */
+export const dashboardRoutes: DescribedRoute[] = [
+  {
+    method: 'get',
+    for: 'members',
+    path: paths.dashboard,
+    summary:
+      'The figures of the office: jobs by status and warning, what is overdue, booked minutes of this week by person and day, completed value in pence and median days to completion by month',
+    query: afterQuery,
+    answers: { 200: dashboardAnswer },
+  },
+]
