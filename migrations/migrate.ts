@@ -16,6 +16,7 @@ import * as people from './0012-people.ts'
 import * as billing from './0013-billing.ts'
 import * as dashboard from './0014-dashboard.ts'
 import * as calendarFeed from './0015-calendar-feed.ts'
+import * as importRuns from './0016-import-runs.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -34,18 +35,17 @@ export const migrations: Record<string, Migration> = {
   '0013-billing': billing,
   '0014-dashboard': dashboard,
   '0015-calendar-feed': calendarFeed,
+  '0016-import-runs': importRuns,
 }
 
-/** Brings the database to the newest schema; the names of the migrations that ran. Throws what PostgreSQL said. */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+/** Brings the database to the newest schema, or to an older one; the names of the migrations that ran. Throws what PostgreSQL said. */
+export async function migrate(databaseUrl: string, upTo?: string): Promise<string[]> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
   })
   try {
-    const { error, results = [] } = await new Migrator({
-      db,
-      provider: { getMigrations: async () => migrations },
-    }).migrateToLatest()
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
     if (error) throw error
     return results.filter((one) => one.status === 'Success').map((one) => one.migrationName)
   } finally {

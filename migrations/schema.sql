@@ -234,6 +234,45 @@ alter table external_identity enable row level security, force row level securit
 create policy sign_in on external_identity for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on external_identity to fettle_auth;
 
+create table import_refusal (
+  company_id uuid not null,
+  import_id uuid not null,
+  line integer not null,
+  place integer not null,
+  reason text not null,
+  field text not null default ''::text,
+  constraint import_refusal_pkey PRIMARY KEY (company_id, import_id, place),
+  constraint import_refusal_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES import_run(company_id, import_id) ON DELETE CASCADE
+);
+alter table import_refusal enable row level security, force row level security;
+create policy own_company on import_refusal for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on import_refusal to fettle_api;
+
+create table import_run (
+  company_id uuid not null,
+  import_id uuid not null,
+  user_id uuid not null,
+  file_name text not null,
+  file bytea not null,
+  state text not null default 'draft'::text,
+  plan jsonb not null,
+  checked jsonb not null,
+  progress jsonb not null default '{}'::jsonb,
+  error text not null default ''::text,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  lease_until timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  constraint import_run_pkey PRIMARY KEY (company_id, import_id),
+  constraint import_run_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'running'::text, 'stopped'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX import_run_running ON public.import_run USING btree (lease_until) WHERE (state = 'running'::text);
+alter table import_run enable row level security, force row level security;
+create policy own_company on import_run for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy waiting on import_run for select to fettle_auth using ((state = 'running'::text));
+grant delete, insert, select, update on import_run to fettle_api;
+grant select (company_id, import_id, state, lease_until) on import_run to fettle_auth;
+
 create table job_row (
   company_id uuid not null,
   generation integer not null,

@@ -22,9 +22,10 @@ export function jobsTable(
   audience: Audience,
   query: JobsQuery,
   telling: Telling,
+  now: Date,
 ): Table<Line> {
   const values: string[] = [companyId]
-  const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`, new Date())
+  const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`, now)
   const text = `
     select ${Object.keys(jobRowMapping.columns).join(', ')},
       (select body from document

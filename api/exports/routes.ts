@@ -37,7 +37,7 @@ export function exportRoutes(services: Services, whenProjected: WhenProjected): 
         if (!isOffice(role) && asksForOffice(query)) throw refused(refuse('office-only'))
         await whenProjected(companyId, ['job-rows', 'job'], query.after)
         const telling = await readTelling(services, companyId)
-        await sendCsv(res, jobsTable(pool, companyId, audienceOf(role), query, telling), now())
+        await sendCsv(res, jobsTable(pool, companyId, audienceOf(role), query, telling, now()), now())
       }),
     )
     .get(

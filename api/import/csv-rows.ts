@@ -1,63 +1,123 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 
-/** A row with the line of the file it ends on, or the line and the reason why it could not be read. */
-export type CsvRow = { line: number; row: Record<string, string> } | { line: number; reason: string }
+/** A file by its path, or its bytes. */
+export type CsvSource = string | Uint8Array
 
-const sampleBytes = 64 * 1024
+/** A row with the line of the file it ends on, or the line, the reason why it could not be read, and its text where there is any. */
+export type CsvRow = { line: number; row: Record<string, string> } | { line: number; reason: string; raw: string }
 
-/** How a file is written: its characters and what stands between its cells, told from its beginning. */
-async function formatOf(path: string): Promise<{ encoding: 'utf8' | 'latin1'; delimiter: string }> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
-    const start = buffer.subarray(0, bytesRead)
-    const heading = start.toString('utf8').split(/\r?\n/, 1)[0] ?? ''
-    const [delimiter = ','] = [',', ';', '\t'].sort((a, b) => heading.split(b).length - heading.split(a).length)
-    return { encoding: isUtf8(start) ? 'utf8' : 'latin1', delimiter }
-  } finally {
-    await file.close()
-  }
+type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le'
+type Format = { encoding: Encoding; delimiter: string }
+
+const pieceSize = 64 * 1024
+
+/** The bytes, a piece at a time: other requests have their turn in between. */
+function piecesOf(source: CsvSource): AsyncIterable<Uint8Array> {
+  if (typeof source === 'string') return createReadStream(source, { highWaterMark: pieceSize })
+  const count = Math.ceil(source.length / pieceSize)
+  const pieces = Array.from({ length: count }, (_, nth) => source.subarray(nth * pieceSize, (nth + 1) * pieceSize))
+  return Readable.from(pieces)
 }
 
-/** Whether the bytes are UTF-8; a character cut off by the end of the sample is allowed. */
-function isUtf8(bytes: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
+/** Why a file can be no CSV, in words for who chose it; undefined where it may be one. Throws when it cannot be opened. */
+export async function faultOf(source: CsvSource): Promise<string | undefined> {
+  let isEmpty = true
+  for await (const piece of piecesOf(source)) {
+    const bytes = Buffer.from(piece)
+    if (isEmpty) {
+      const kind = kinds.find(({ start }) => bytes.subarray(0, start.length).equals(start))
+      if (kind) return kind.fault
+      if (isUtf16(bytes)) return undefined
+    }
+    if (bytes.includes(0)) return 'This file is not a spreadsheet in CSV form.'
+    isEmpty &&= /^\s*$/.test(bytes.toString('utf8'))
   }
+  return isEmpty ? 'This file is empty.' : undefined
+}
+
+const workbook = 'This is a spreadsheet program’s own file. Save it there as CSV (UTF-8) and choose that file.'
+const kinds = [
+  { start: Buffer.from('PK\u0003\u0004'), fault: workbook },
+  { start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), fault: workbook },
+  { start: Buffer.from('%PDF'), fault: 'This is a PDF. Choose the spreadsheet that it was made from, saved as CSV.' },
+]
+
+const isUtf16 = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xfe
+
+/** How a file is written: its characters, by all of them, and what stands between its cells, by its first line. */
+async function formatOf(source: CsvSource): Promise<Format> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let start: Buffer | undefined
+  let encoding: Encoding = 'utf-8'
+  try {
+    for await (const piece of piecesOf(source)) {
+      start ??= Buffer.from(piece)
+      if (isUtf16(start)) encoding = 'utf-16le'
+      if (encoding !== 'utf-8') break
+      utf8.decode(piece, { stream: true })
+    }
+    if (encoding === 'utf-8') utf8.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    encoding = 'windows-1252'
+  }
+  const heading = new TextDecoder(encoding).decode(start).split(/\r?\n/, 1)[0] ?? ''
+  const [delimiter = ','] = [',', ';', '\t'].sort((a, b) => heading.split(b).length - heading.split(a).length)
+  return { encoding, delimiter }
+}
+
+async function* textOf(source: CsvSource, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const piece of piecesOf(source)) yield decoder.decode(piece, { stream: true })
+  yield decoder.decode()
 }
 
 /** Streams a CSV file row by row, the first line being its headings. Throws when the file cannot be opened. */
-export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
-  const { encoding, delimiter } = await formatOf(path)
+export async function* csvRows(source: CsvSource): AsyncGenerator<CsvRow> {
+  const { encoding, delimiter } = await formatOf(source)
   const unread: CsvRow[] = []
-  const parser = createReadStream(path, { encoding }).pipe(
+  const parser = Readable.from(textOf(source, encoding)).pipe(
     parse({
       delimiter,
       bom: true,
-      columns: (headings: string[]) => headings.map((heading, place) => heading.trim() || `Column ${place + 1}`),
+      columns: named,
       info: true,
       skip_empty_lines: true,
       skip_records_with_error: true,
-      on_skip: (error) => void unread.push({ line: lineOf(error), reason: reasonOf(error) }),
+      on_skip: (error, raw) => void unread.push({ line: lineOf(error), reason: reasonOf(error), raw: raw ?? '' }),
+      raw: true,
       max_record_size: 1_000_000,
     }),
   )
   try {
     for await (const { info, record } of parser) {
       yield* unread.splice(0)
-      yield { line: info.lines, row: record }
+      yield { line: info.lines, row: unescaped(record) }
     }
   } catch (error) {
     if (!isCsvError(error)) throw error
-    unread.push({ line: lineOf(error), reason: reasonOf(error) })
+    unread.push({ line: lineOf(error), reason: reasonOf(error), raw: '' })
   }
   yield* unread
 }
+
+/** Each column by a name of its own. */
+function named(headings: string[]): string[] {
+  const names: string[] = []
+  for (const [place, heading] of headings.entries()) {
+    const name = heading.trim() || `Column ${place + 1}`
+    names.push(names.includes(name) ? `${name} (${place + 1})` : name)
+  }
+  return names
+}
+
+/** An export's mark before what a spreadsheet would take for a formula is no part of the cell. */
+const unescaped = (record: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(record).map(([column, cell]) => [column, /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell]),
+  )
 
 const isCsvError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
@@ -70,5 +130,8 @@ function reasonOf(error: unknown): string {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'This row is cut off: a quotation mark is opened and never closed.'
   if (error.code.includes('INCONSISTENT'))
     return 'This row is cut off: it has another number of cells than the headings.'
+  if (error.code.includes('QUOTE')) return 'This row cannot be read: a quotation mark stands in the middle of a cell.'
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return 'This row is too long to be one: a quotation mark before it may never be closed.'
   return `This row cannot be read: ${error.message}`
 }

@@ -1,130 +1,147 @@
-import { commands, decide } from '#core/ledger.ts'
+import { commands, decide, type Facts } from '#core/ledger.ts'
 import type { Role } from '#core/model.ts'
 import { isRefusal } from '#core/refusals.ts'
-import { csvRows } from './csv-rows.ts'
-import { type DayOrder, guessDayOrder } from './days.ts'
-import { guessMapping, type Mapping, type SampleRow, withChoices } from './mapping.ts'
-import { type ImportCommand, rowCommands } from './row-commands.ts'
+import { type CsvSource, csvRows } from './csv-rows.ts'
+import type { ImportField } from './mapping.ts'
+import { type ImportCommand, type Reading, type RowOutcome, rowCommands } from './row-commands.ts'
 
-/** How a command went: taken now or before, or refused with its sentence. */
-export type Given = { status: 'accepted' } | { status: 'refused'; error: string }
+/** How a command went: taken now or before, with the job's number where it gave one out, or refused with its sentence. */
+export type Given = { status: 'accepted'; number?: number } | { status: 'refused'; error: string }
+
+/** A job that the ledger has: the day and the number that it was created with, and when it was recorded. */
+export type KnownJob = { createdAt: string; number: number; recordedAt: string }
 
 /** What an import needs of its surroundings. */
-export type ImportRun = {
-  companyId: string
+export type ImportRun = Reading & {
   userId: string
   role: Role
-  /** Today as YYYY-MM-DD and now as an instant, from the caller's clock. */
-  today: string
+  /** Now as an instant, from the caller's clock. */
   now: string
   dryRun: boolean
-  /** The mapping and the order of dates as {@link readPlan} found them. */
-  mapping: Mapping
-  dayOrder: DayOrder
-  /** Which of these jobs the ledger has already, and the day that each was created with. */
-  known(jobIds: string[]): Promise<Map<string, string>>
+  /** What a dry run knows of the company; see {@link decide}. */
+  facts?: Facts
+  /** Which of these jobs the ledger has already. */
+  known(jobIds: string[]): Promise<Map<string, KnownJob>>
+  /** Why a job that would be made or is there already is refused; nothing where it is not. */
+  refusalOf?(jobs: readonly ImportedJob[], known: ReadonlyMap<string, KnownJob>): Promise<Map<string, Refused>>
+  /** Whether a job that is known was made by this very import before it was cut off. */
+  isOwn?(known: KnownJob): boolean
   /** Gives one command the way everyone does, past no rule. */
   give(command: ImportCommand): Promise<Given>
   onProgress?(rows: number): void
+  /** Hears of each row that is a job now, or would be. */
+  onJob?(job: ImportedJob, number: number | undefined): void
+  /** After each batch, with what the file came to so far; answering 'stop' ends the import there. */
+  onBatch?(report: ImportReport): Promise<'go on' | 'stop'>
+  /** What was done before, up to its rows; they are not given again. */
+  before?: Omit<ImportReport, 'refused'>
+  batchSize?: number
 }
+
+export type Refused = { reason: string; field?: ImportField }
+export type RefusedRow = Refused & { line: number }
+export type ImportedJob = Extract<RowOutcome, { jobId: string }> & { line: number }
 
 export type ImportReport = {
   rows: number
   imported: number
   completed: number
   alreadyThere: number
-  refused: { line: number; reason: string }[]
+  /** Those of this run; of a run that went on, those since. */
+  refused: RefusedRow[]
 }
 
-/** How a file will be read: its columns, the mapping, the order of its dates and how many rows it has. */
-export type ImportPlan = { columns: string[]; mapping: Mapping; dayOrder: DayOrder; rows: number }
-
-const sampleSize = 500
-const batchSize = 50
-
-/** Reads a file once and says how it will be imported; a message when what a person chose cannot be followed. */
-export async function readPlan(
-  path: string,
-  choices: readonly string[],
-  dayOrder?: DayOrder,
-): Promise<ImportPlan | string> {
-  const sample: SampleRow[] = []
-  let rows = 0
-  for await (const one of csvRows(path)) {
-    rows += 1
-    if ('row' in one && sample.length < sampleSize) sample.push(one.row)
-  }
-  const columns = Object.keys(sample[0] ?? {})
-  const mapping = withChoices(guessMapping(columns, sample), choices, columns)
-  if (typeof mapping === 'string') return mapping
-  if (!mapping.apartmentName)
-    return `No column names the site. Say which one: --map "COLUMN=apartmentName". The file has: ${columns.join(', ')}`
-  const dates = sample.map((row) => row[mapping.createdAt?.[0] ?? ''] ?? '')
-  return { columns, mapping, dayOrder: dayOrder ?? guessDayOrder(dates), rows }
-}
+const usualBatch = 50
 
 /**
  * Imports a file row by row through ordinary commands whose ids follow from the rows: run again, it goes on where it was cut
  * off and imports nothing twice.
  */
-export async function importFile(path: string, run: ImportRun): Promise<ImportReport> {
-  const report: ImportReport = { rows: 0, imported: 0, completed: 0, alreadyThere: 0, refused: [] }
+export async function importFile(source: CsvSource, run: ImportRun): Promise<ImportReport> {
+  const done = run.before?.rows ?? 0
+  const report: ImportReport = { imported: 0, completed: 0, alreadyThere: 0, ...run.before, rows: 0, refused: [] }
   const seen = new Map<string, number>()
   const occurrence = (identity: string) => {
     const before = seen.get(identity) ?? 0
     seen.set(identity, before + 1)
     return before
   }
-  const batch: Job[] = []
-  for await (const one of csvRows(path)) {
+  const { batchSize = usualBatch } = run
+  let batch: ImportedJob[] = []
+  let pending = 0
+  const finishBatch = async () => {
+    await importBatch(batch, run, report)
+    batch = []
+    pending = 0
+    return (await run.onBatch?.(report)) ?? 'go on'
+  }
+  for await (const one of csvRows(source)) {
     report.rows += 1
+    // Each row has to be looked at, for those alike are told apart by their order.
     const outcome = 'row' in one ? rowCommands(one.row, run, occurrence) : one
-    if ('reason' in outcome) report.refused.push({ line: one.line, reason: outcome.reason })
+    if (report.rows <= done) continue
+    pending += 1
+    if ('reason' in outcome) report.refused.push(refusedRow(one.line, outcome))
     else batch.push({ line: one.line, ...outcome })
-    if (batch.length === batchSize) await importBatch(batch.splice(0), run, report)
+    if (pending === batchSize && (await finishBatch()) === 'stop') return report
     run.onProgress?.(report.rows)
   }
-  await importBatch(batch, run, report)
+  await finishBatch()
   report.refused.sort((a, b) => a.line - b.line)
   return report
 }
 
-type Job = { line: number; jobId: string; commands: ImportCommand[]; isDated: boolean }
+const refusedRow = (line: number, { reason, field }: Refused): RefusedRow => ({
+  line,
+  reason,
+  ...(field === undefined ? {} : { field }),
+})
 
-async function importBatch(batch: readonly Job[], run: ImportRun, report: ImportReport): Promise<void> {
+async function importBatch(batch: readonly ImportedJob[], run: ImportRun, report: ImportReport): Promise<void> {
   const known = await run.known(batch.map((job) => job.jobId))
+  const refusals = await run.refusalOf?.(batch, known)
   for (const job of batch) {
-    const refusal = run.dryRun ? dryRefusal(job, run) : await firstRefusal(asBefore(job, known), run)
-    if (refusal) report.refused.push({ line: job.line, reason: refusal })
-    else if (known.has(job.jobId)) report.alreadyThere += 1
+    const there = known.get(job.jobId)
+    const isOwn = there !== undefined && (run.isOwn?.(there) ?? false)
+    const given = isOwn ? await giveAll(job, known, run) : (refusals?.get(job.jobId) ?? (await tried(job, known, run)))
+    if ('reason' in given) report.refused.push(refusedRow(job.line, given))
+    else if (there && !isOwn) report.alreadyThere += 1
     else {
       report.imported += 1
       if (job.commands.length > 1) report.completed += 1
+      run.onJob?.(job, given.number ?? there?.number)
     }
   }
 }
 
+type Outcome = Refused | { number?: number | undefined }
+
+const tried = async (job: ImportedJob, known: ReadonlyMap<string, KnownJob>, run: ImportRun): Promise<Outcome> =>
+  run.dryRun ? (dryRefusal(job, run) ?? {}) : giveAll(job, known, run)
+
 /** A row without a day means the same job on another day: it has the day that it was first imported with. */
-function asBefore(job: Job, known: ReadonlyMap<string, string>): Job {
-  const createdAt = known.get(job.jobId)
-  if (job.isDated || createdAt === undefined) return job
+function asBefore(job: ImportedJob, known: ReadonlyMap<string, KnownJob>): readonly ImportCommand[] {
+  const before = known.get(job.jobId)
+  if (job.isDated || before === undefined) return job.commands
   const [create, ...others] = job.commands
-  return create ? { ...job, commands: [{ ...create, data: { ...create.data, createdAt } }, ...others] } : job
+  return create ? [{ ...create, data: { ...create.data, createdAt: before.createdAt } }, ...others] : job.commands
 }
 
-async function firstRefusal(job: Job, run: ImportRun): Promise<string | undefined> {
-  for (const command of job.commands) {
+async function giveAll(job: ImportedJob, known: ReadonlyMap<string, KnownJob>, run: ImportRun): Promise<Outcome> {
+  let number: number | undefined
+  for (const command of asBefore(job, known)) {
     const given = await run.give(command)
-    if (given.status === 'refused') return given.error
+    if (given.status === 'refused') return { reason: given.error }
+    number ??= given.number
   }
-  return undefined
+  return { number }
 }
 
 /** What the rules say of creating the job, without giving the command. */
-function dryRefusal(job: Job, run: ImportRun): string | undefined {
+function dryRefusal(job: ImportedJob, run: ImportRun): Refused | undefined {
   const data = commands.CreateJob.safeParse(job.commands[0]?.data)
-  if (!data.success) return data.error.issues[0]?.message ?? 'This row does not fit.'
-  const asked = { actorId: run.userId, actorRole: run.role, companyId: run.companyId, at: run.now, facts: {} }
-  const decided = decide([], { type: 'CreateJob', data: data.data }, asked)
-  return isRefusal(decided) ? decided.error : undefined
+  if (!data.success) return { reason: data.error.issues[0]?.message ?? 'This row does not fit.' }
+  const { userId: actorId, role: actorRole, companyId, now: at, facts = {} } = run
+  const decided = decide([], { type: 'CreateJob', data: data.data }, { actorId, actorRole, companyId, at, facts })
+  return isRefusal(decided) ? { reason: decided.error } : undefined
 }

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, readInCompany } from '#ledger/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { openDoor } from '../handle.ts'
-import { type ImportReport, importFile, readPlan } from './import-file.ts'
+import { type ImportReport, importFile } from './import-file.ts'
 import { intoLedger } from './into-ledger.ts'
+import { readPlan } from './read-plan.ts'
 
 const realOrders = join(import.meta.dirname, '../../test/real-orders.csv')
 let database: TestDatabase

@@ -9,16 +9,23 @@ export function intoLedger(door: Door, giver: Giver): Pick<ImportRun, 'known' | 
       const [{ rows }] = await readInCompany(door.pool, giver.companyId, [
         {
           text: `
-            select stream_id, data ->> 'createdAt' as created_at from event
+            select stream_id, number, recorded_at, data ->> 'createdAt' as created_at from event
             where company_id = $1 and stream_id = any($2) and version = 1`,
           values: [giver.companyId, jobIds],
         },
       ])
-      return new Map(rows.map((row) => [String(row.stream_id), String(row.created_at)]))
+      return new Map(
+        rows.map((row) => [
+          String(row.stream_id),
+          { createdAt: String(row.created_at), number: Number(row.number), recordedAt: String(row.recorded_at) },
+        ]),
+      )
     },
     give: async (command) => {
-      const { status, error = '' } = await handle(door, { ...command, happenedAt: door.now().toISOString() }, giver)
-      return status === 'accepted' ? { status } : { status, error }
+      const given = await handle(door, { ...command, happenedAt: door.now().toISOString() }, giver)
+      const { status, number, error = '' } = given
+      if (status === 'refused') return { status, error }
+      return number === undefined ? { status } : { status, number }
     },
   }
 }

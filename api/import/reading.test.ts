@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type CsvRow, csvRows } from './csv-rows.ts'
 import { guessDayOrder, readDay } from './days.ts'
-import { importFile, readPlan } from './import-file.ts'
+import { importFile } from './import-file.ts'
 import { fieldText, guessMapping, withChoices } from './mapping.ts'
+import { readPlan } from './read-plan.ts'
 import { type ImportCommand, rowCommands } from './row-commands.ts'
 import { readStatus } from './statuses.ts'
 
@@ -134,14 +135,15 @@ describe('a row', () => {
     })
   })
   test.each([
-    [{ Site: ' ' }, 'Site name is required.'],
-    [{ Date: '31/02/2026' }, "'31/02/2026' is not a date"],
-    [{ Status: 'perhaps' }, "'perhaps' is not a status that can be imported"],
-    [{ Price: '10,50' }, "'10,50' is not a price in pounds"],
-  ])('with %o is refused: %s', (change, reason) => {
+    [{ Site: ' ' }, 'Site name is required.', 'apartmentName'],
+    [{ Date: '31/02/2026' }, "'31/02/2026' is not a date", 'createdAt'],
+    [{ Date: '21/11/2026' }, 'Created On lies in the future.', 'createdAt'],
+    [{ Status: 'perhaps' }, "'perhaps' is not a status that can be imported", 'status'],
+    [{ Price: '10,50' }, "'10,50' is not a price in pounds", 'price'],
+  ])('with %o is refused: %s', (change, reason, field) => {
     expect(
       rowCommands({ No: 'W1', Site: 'Flat 3', Date: '', Price: '', Status: '', ...change }, reading, first),
-    ).toEqual({ reason })
+    ).toEqual({ reason, field })
   })
 })
 
@@ -160,10 +162,10 @@ describe('a file', () => {
     const rows = (await all(path)).sort((a, b) => a.line - b.line)
     expect(rows).toEqual([
       { line: 2, row: { Site: 'Flat 1', No: '1' } },
-      { line: 3, reason: expect.stringContaining('cut off') },
-      { line: 4, reason: expect.stringContaining('cut off') },
+      { line: 3, reason: expect.stringContaining('cut off'), raw: expect.stringContaining('Flat 2') },
+      { line: 4, reason: expect.stringContaining('cut off'), raw: expect.stringContaining('Flat 3') },
       { line: 5, row: { Site: 'Flat 4', No: '4' } },
-      { line: expect.any(Number), reason: expect.stringContaining('never closed') },
+      { line: expect.any(Number), reason: expect.stringContaining('never closed'), raw: expect.any(String) },
     ])
   })
 
@@ -179,7 +181,7 @@ describe('a file', () => {
       today: '2026-11-20',
       now: '2026-11-20T09:00:00.000Z',
       dryRun: true,
-      known: async () => new Map<string, string>(),
+      known: async () => new Map(),
       give: async (command) => {
         given.push(command)
         return { status: 'accepted' }
