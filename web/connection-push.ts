@@ -1,15 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Job } from '#core/job.ts'
+import { jobRefsIn } from '#core/job-numbers.ts'
 import type { Part } from '#core/part.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { CompanyRow } from '#core/projections/company-documents.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
+import type { TodoList } from '#core/todo.ts'
 import type { CompanyAnswer, Me, Push } from '#core/wire.ts'
 import { confirmPush, confirmStale, hasUnseen } from './ledger-store.ts'
 import { type JobsPage, keys } from './queries.ts'
 import { calendarKey, patchCalendar } from './queries-calendar.ts'
 import { mayMove, patched } from './queries-patch.ts'
 import { noteChange } from './queries-recent.ts'
+import type { TodosRead } from './queries-todos.ts'
 
 /** Puts a push into the store and into what was read; `refetch` reads again what cannot be patched. */
 export function takeIn(queries: QueryClient, push: Push, refetch: (key: readonly string[]) => void) {
@@ -28,6 +31,12 @@ export function takeIn(queries: QueryClient, push: Push, refetch: (key: readonly
     refetch(keys.parts)
     return
   }
+  if (push.projection === 'todo') {
+    const lists = listsIn(push)
+    confirmPush('todo', push.seq, lists, push.removed)
+    if (namesOtherJobs(lists, queries.getQueryData<TodosRead>(keys.todos))) refetch(keys.todos)
+    return
+  }
   if (push.projection === 'job-rows') patchPages(queries, rowsIn(push), push.seq, refetch)
   else if (push.projection === 'calendar') patchCalendar(queries, bookingsIn(push), push.removed, push.seq)
   else if (push.projection === 'company') patchCompany(queries, push)
@@ -43,6 +52,7 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
   if (projection === 'job-rows') refetch(keys.jobs)
   if (projection === 'calendar') refetch(calendarKey)
   if (projection === 'part-rows') refetch(keys.parts)
+  if (projection === 'todo') refetch(keys.todos)
   if (projection === 'members') refetch(keys.team)
   if (projection === 'company') {
     refetch(keys.company)
@@ -75,9 +85,14 @@ function patchCompany(queries: QueryClient, push: Push) {
   queries.setQueryData<CompanyAnswer>(keys.company, (was) => was && { ...was, ...company })
 }
 
+/** Whether a list names the number of a job that was not among those that were read beside it. */
+const namesOtherJobs = (lists: readonly TodoList[], read: TodosRead | undefined) =>
+  jobRefsIn(lists.flatMap(({ todos }) => todos.map((one) => one.text))).some((jobRef) => !read?.jobs[jobRef])
+
 /** The rows of a push are those of its projection, as the server made both from the same code. */
 const jobsIn = ({ rows }: Push) => rows.filter((row): row is Job => 'jobDescriptions' in row)
 const partsIn = ({ rows }: Push) => rows.filter((row): row is Part => 'partId' in row)
+const listsIn = ({ rows }: Push) => rows.filter((row): row is TodoList => 'todos' in row)
 const companiesIn = ({ rows }: Push) => rows.filter((row): row is CompanyRow => 'timeZone' in row)
 const bookingsIn = ({ rows }: Push) => rows.filter((row): row is CalendarRow => 'jobRef' in row)
 const rowsIn = ({ rows }: Push) => rows.filter((row): row is JobRow => 'readyTasks' in row)

@@ -1,6 +1,7 @@
 import {
   IconBook2,
   IconCalendar,
+  IconChecklist,
   IconClipboardList,
   IconCreditCard,
   IconUserCircle,
@@ -25,6 +26,7 @@ type Place = {
 const places: readonly Place[] = [
   { to: '/sites', name: 'Site Management', bar: 'Jobs', icon: IconClipboardList, group: 'work', within: '/job/' },
   { to: '/calendar', name: 'Calendar', bar: 'Calendar', icon: IconCalendar, group: 'work' },
+  { to: '/todo', name: 'To Do List', bar: 'To do', icon: IconChecklist, group: 'work' },
   { to: '/parts', name: 'Parts Book', icon: IconBook2, group: 'work' },
   { to: '/team', name: 'Team Management', icon: IconUsers, group: 'work' },
   { to: '/subscription', name: 'Subscription', icon: IconCreditCard, group: 'company', within: '/subscription/' },

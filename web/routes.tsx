@@ -8,6 +8,7 @@ const loadSignedIn = async () => ({ default: (await import('./signed-in.tsx')).S
 const SignedIn = lazy(loadSignedIn)
 const JobsScreen = lazy(async () => ({ default: (await import('./screens/jobs-screen.tsx')).JobsScreen }))
 const CalendarScreen = lazy(async () => ({ default: (await import('./screens/calendar-screen.tsx')).CalendarScreen }))
+const TodoScreen = lazy(async () => ({ default: (await import('./screens/todo-screen.tsx')).TodoScreen }))
 const PartsScreen = lazy(async () => ({ default: (await import('./screens/parts-screen.tsx')).PartsScreen }))
 const JobScreen = lazy(async () => ({ default: (await import('./screens/job-screen.tsx')).JobScreen }))
 const WaitingScreen = lazy(async () => ({ default: (await import('./screens/waiting-screen.tsx')).WaitingScreen }))
@@ -28,6 +29,7 @@ export const Screens = () => (
       <Route element={<Protected area={SignedIn} ahead={loadSignedIn} />}>
         <Route path="/sites" element={<JobsScreen />} />
         <Route path="/calendar" element={<CalendarScreen />} />
+        <Route path="/todo" element={<TodoScreen />} />
         <Route path="/parts" element={<PartsScreen />} />
         <Route path="/job/:jobId" element={<JobScreen />} />
         <Route path="/team" element={<TeamScreen />} />

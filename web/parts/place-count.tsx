@@ -1,8 +1,10 @@
 import { useLateParts } from '#web/queries-parts.ts'
+import { useOpenTodos } from '#web/queries-todos.ts'
 import styles from './place-count.module.css'
 
 /** What a place of the menu has a count of: how it is read, and what it counts. */
 const counts: Record<string, { use: () => number | undefined; of: string }> = {
+  '/todo': { use: useOpenTodos, of: 'open' },
   '/parts': { use: useLateParts, of: 'late' },
 }
 

@@ -6,8 +6,8 @@ import { Keyboard } from './keyboard/keyboard.tsx'
 import { useLogOut } from './log-out.tsx'
 import { Mark } from './mark.tsx'
 import { PersonAvatar, roleName } from './person.tsx'
-import { PlanLine } from './plan/plan-line.tsx'
 import { PlaceCount } from './place-count.tsx'
+import { PlanLine } from './plan/plan-line.tsx'
 import styles from './side-bar.module.css'
 
 /** The menu at the left; up to 1400 px wide windows it shows icons only, whose names are still read out. */

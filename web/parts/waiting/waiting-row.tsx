@@ -2,7 +2,7 @@ import {
   IconAlertTriangle,
   IconBriefcase,
   IconCalendarEvent,
-  IconListCheck,
+  IconChecklist,
   IconNote,
   IconPackage,
   IconPhoto,
@@ -57,6 +57,6 @@ function iconOf(type: Entry['command']['type']) {
   if (type.endsWith('Image')) return IconPhoto
   if (type.includes('Task')) return IconTool
   if (type.includes('Part')) return IconPackage
-  if (type.includes('Todo')) return IconListCheck
+  if (type.includes('Todo')) return IconChecklist
   return type === 'CreateJob' || type === 'EditJob' ? IconBriefcase : IconCalendarEvent
 }

@@ -1,0 +1,41 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { longestTodo } from '#core/todo.ts'
+import { dispatch } from '#web/ledger-store.ts'
+import { useKeys } from '#web/parts/keyboard/single-keys.ts'
+import { toast } from '#web/parts/toast.tsx'
+import styles from './add-todo.module.css'
+
+/** The field for the next task; blanks alone are ignored. Phones keep it above the tabs. */
+export function AddTodo({ userId }: { userId: string }) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useKeys({ n: () => field.current?.focus() })
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    field.current?.focus()
+    const refusal = dispatch({ type: 'AddTodo', data: { userId, todoId: uuid(), text } })
+    if (refusal) toast.failure(`Failed to add todo. ${refusal.error}`)
+    else setText('')
+  }
+  return (
+    <form className={styles.add} onSubmit={add} data-above-tabs>
+      <TextInput
+        ref={field}
+        id="new-todo"
+        className={styles.field}
+        size="md"
+        aria-label="New task"
+        placeholder="Add a new task..."
+        autoComplete="off"
+        maxLength={longestTodo}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" size="md" className={styles.button}>
+        Add Task
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { IconClockUp, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { piecesOf } from '#core/job-numbers.ts'
+import type { Todo } from '#core/todo.ts'
+import styles from './item.module.css'
+
+type Props = {
+  todo: Todo
+  jobs: Readonly<Record<string, string>>
+  unsent: boolean
+  onToggle: (completed: boolean) => void
+  onDelete: () => void
+}
+
+/** One task. What is said of jobs by their number leads to them. */
+export function TodoItem({ todo: { id, text, completed }, jobs, unsent, onToggle, onDelete }: Props) {
+  const box = `todo-${id}`
+  return (
+    <li className={styles.item} data-todo={id} data-completed={completed || undefined}>
+      <input
+        id={box}
+        type="checkbox"
+        className={styles.box}
+        checked={completed}
+        onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
+      />
+      <label htmlFor={box} className={styles.text}>
+        {piecesOf(text).map((piece, place) => {
+          const jobId = piece.jobRef && jobs[piece.jobRef]
+          // A text's pieces have no names but their places.
+          const key = `${place} ${piece.text}`
+          return jobId ? (
+            <Link key={key} to={`/job/${jobId}`} className={styles.job}>
+              {piece.text}
+            </Link>
+          ) : (
+            <span key={key}>{piece.text}</span>
+          )
+        })}
+      </label>
+      {unsent && (
+        <span className={styles.unsent}>
+          <IconClockUp size={16} stroke={1.75} aria-hidden />
+          Waiting to send
+        </span>
+      )}
+      <button type="button" className={styles.delete} title="Delete" onClick={onDelete}>
+        <IconTrash size={18} stroke={1.75} aria-hidden />
+        <span className="sr">Delete {text}</span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import { isRefusal } from '#core/refusals.ts'
+import type { Todo, TodoList } from '#core/todo.ts'
+import { dispatch, dispatchDeletion, useUnsent } from '#web/ledger-store.ts'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { toast } from '#web/parts/toast.tsx'
+import { TodoItem } from './item.tsx'
+import styles from './items.module.css'
+
+type Props = {
+  list: TodoList
+  shown: readonly Todo[]
+  /** The ids of the jobs that texts name by their number. */
+  jobs: Readonly<Record<string, string>>
+  /** What stands where none is shown. */
+  nothing: string
+}
+
+/** The tasks that are shown, each to tick off and to delete. */
+export function TodoItems({ list: { userId }, shown, jobs, nothing }: Props) {
+  const items = useRef<HTMLUListElement>(null)
+  const unsent = new Set(
+    useUnsent(userId).flatMap(({ command }) => ('todoId' in command.data ? command.data.todoId : [])),
+  )
+  const remove = (todo: Todo) => {
+    const data = { userId, todoId: todo.id }
+    const held = dispatchDeletion({ type: 'DeleteTodo', data })
+    if (isRefusal(held)) return toast.failure(`Failed to delete todo. ${held.error}`)
+    const addAgain = () => {
+      const refusal = dispatch({ type: 'AddTodo', data: { ...data, text: todo.text } })
+      if (refusal) return toast.failure(`Failed to add todo. ${refusal.error}`)
+      if (todo.completed) dispatch({ type: 'ToggleTodo', data: { ...data, completed: true } })
+    }
+    toast.undoable(`Deleted “${todo.text}”`, () => void held.undo().then((undone) => undone || addAgain()))
+    focusNear(items.current, todo.id)
+  }
+  if (shown.length === 0)
+    return (
+      <div className={styles.none}>
+        <EmptyState title={nothing} />
+      </div>
+    )
+  return (
+    <ul className={styles.items} ref={items}>
+      {shown.map((todo) => (
+        <TodoItem
+          key={todo.id}
+          todo={todo}
+          jobs={jobs}
+          unsent={unsent.has(todo.id)}
+          onToggle={(completed) => {
+            const refusal = dispatch({ type: 'ToggleTodo', data: { userId, todoId: todo.id, completed } })
+            if (refusal) toast.failure(`Failed to update todo. ${refusal.error}`)
+          }}
+          onDelete={() => remove(todo)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Whoever deletes by keyboard goes on with the next task, or with the one before, or with a new one. */
+function focusNear(items: HTMLUListElement | null, todoId: string) {
+  const item = items?.querySelector(`[data-todo="${todoId}"]`)
+  const other = item?.nextElementSibling ?? item?.previousElementSibling
+  const target = other?.querySelector<HTMLElement>('button') ?? document.querySelector<HTMLElement>('#new-todo')
+  target?.focus({ preventScroll: true })
+}

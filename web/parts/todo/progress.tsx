@@ -1,0 +1,21 @@
+import styles from './progress.module.css'
+
+/** How far the list is, in words and as a bar. */
+export const TodoProgress = ({ done, all, percent }: { done: number; all: number; percent: number }) => (
+  <div className={styles.progress}>
+    <p className={styles.done} id="todo-progress">
+      {done} of {all} tasks completed
+    </p>
+    <p className={styles.percent}>{percent}% complete</p>
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-labelledby="todo-progress"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <div className={styles.bar} style={{ width: `${percent}%` }} />
+    </div>
+  </div>
+)

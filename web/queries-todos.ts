@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { paths } from '#core/paths.ts'
+import type { TodoList } from '#core/todo.ts'
+import type { TodosAnswer } from '#core/wire-todos.ts'
+import { call } from './call.ts'
+import { shownTodos, todosSeq } from './ledger-state.ts'
+import { confirmTodos, seqToAwait, useLedger } from './ledger-store.ts'
+import { keys } from './queries.ts'
+
+/** What was read beside the list itself, which the ledger store keeps: the jobs that its texts name. */
+export type TodosRead = Pick<TodosAnswer, 'jobs'>
+
+/** Reads one's own list into the ledger store; screens show it from there. */
+export const useTodosRead = () =>
+  useQuery({
+    queryKey: keys.todos,
+    queryFn: async ({ signal }): Promise<TodosRead> => {
+      const query = { after: seqToAwait(useLedger.getState().asker?.userId) }
+      const { list, jobs, seq } = await call<TodosAnswer>(paths.todos, { query, signal })
+      confirmTodos(list, seq)
+      return { jobs }
+    },
+  })
+
+/** One's own list with what was changed on this device; undefined while it is not known. */
+export function useTodos(): TodoList | undefined {
+  const given = useLedger(
+    useShallow((state) => ({ queue: state.queue, confirmed: state.todos, seq: todosSeq(state), asker: state.asker })),
+  )
+  return useMemo(() => given && shownTodos(useLedger.getState()), [given])
+}
+
+/** How many of one's own to-dos are open; undefined while that is not known. */
+export function useOpenTodos(): number | undefined {
+  useTodosRead()
+  return useTodos()?.todos.filter((one) => !one.completed).length
+}

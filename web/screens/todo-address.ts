@@ -1,0 +1,16 @@
+import type { Todo } from '#core/todo.ts'
+
+export const todoFilters = ['all', 'active', 'completed'] as const
+export type TodoFilter = (typeof todoFilters)[number]
+
+/** Which to-dos an address asks for; what is not known in it counts as not said. */
+export const todoFilterIn = (address: URLSearchParams): TodoFilter =>
+  todoFilters.find((one) => one === address.get('show')) ?? 'all'
+
+/** The shortest address of a filter. */
+export const todoAddressOf = (filter: TodoFilter): URLSearchParams =>
+  new URLSearchParams(filter === 'all' ? {} : { show: filter })
+
+/** The to-dos that a filter lets through. */
+export const todosShown = (todos: readonly Todo[], filter: TodoFilter) =>
+  filter === 'all' ? todos : todos.filter((one) => one.completed === (filter === 'completed'))

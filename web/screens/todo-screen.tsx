@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { progressOf } from '#core/todo.ts'
+import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Page } from '#web/parts/page.tsx'
+import { AddTodo } from '#web/parts/todo/add-todo.tsx'
+import { TodoItems } from '#web/parts/todo/items.tsx'
+import { TodoProgress } from '#web/parts/todo/progress.tsx'
+import { useTodos, useTodosRead } from '#web/queries-todos.ts'
+import { todoAddressOf, todoFilterIn, todoFilters, todosShown } from './todo-address.ts'
+import styles from './todo-screen.module.css'
+
+const names = { all: 'All', active: 'Active', completed: 'Completed' }
+const nothing = {
+  all: 'Your todo list is empty. Add a new task above!',
+  active: 'No active tasks. Great job!',
+  completed: 'No completed tasks yet. Start by completing a task!',
+}
+
+/** One's own list; which of it is shown is in the address. */
+export function TodoScreen() {
+  // Whoever loses the connection here can still see what waits to be sent.
+  useEffect(() => void import('./waiting-screen.tsx'), [])
+  const [address, setAddress] = useSearchParams()
+  const filter = todoFilterIn(address)
+  const read = useTodosRead()
+  const list = useTodos()
+  return (
+    <Page title="To Do List" phoneTitle="Todo List">
+      <div className={styles.column}>
+        <QueueStrip />
+        <h2 className={styles.title}>Todo List</h2>
+        {list ? (
+          <>
+            <TodoProgress {...progressOf(list)} />
+            <AddTodo userId={list.userId} />
+            <div className={styles.bar}>
+              <fieldset className={styles.filters} aria-label="Which tasks">
+                {todoFilters.map((one) => (
+                  <button
+                    key={one}
+                    type="button"
+                    className={styles.filter}
+                    aria-pressed={one === filter}
+                    onClick={() => setAddress(todoAddressOf(one), { replace: true })}
+                  >
+                    {names[one]} <span className={styles.count}>{todosShown(list.todos, one).length}</span>
+                  </button>
+                ))}
+              </fieldset>
+              <p className={styles.own}>Only you see this list</p>
+            </div>
+            <TodoItems
+              list={list}
+              shown={todosShown(list.todos, filter)}
+              jobs={read.data?.jobs ?? {}}
+              nothing={nothing[filter]}
+            />
+          </>
+        ) : read.isError ? (
+          <div className={styles.failed} role="alert">
+            <p>Failed to fetch todos</p>
+            <Button variant="default" onClick={() => read.refetch()}>
+              Retry
+            </Button>
+          </div>
+        ) : (
+          <Loading>
+            <SkeletonRows rows={7} columns={{ done: 24, text: 320, delete: 24 }} />
+          </Loading>
+        )}
+      </div>
+    </Page>
+  )
+}
