@@ -17,6 +17,7 @@ import * as billing from './0013-billing.ts'
 import * as dashboard from './0014-dashboard.ts'
 import * as calendarFeed from './0015-calendar-feed.ts'
 import * as importRuns from './0016-import-runs.ts'
+import * as signedHeads from './0017-signed-heads.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '0014-dashboard': dashboard,
   '0015-calendar-feed': calendarFeed,
   '0016-import-runs': importRuns,
+  '0017-signed-heads': signedHeads,
 }
 
 /** Brings the database to the newest schema, or to an older one; the names of the migrations that ran. Throws what PostgreSQL said. */

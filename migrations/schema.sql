@@ -435,6 +435,24 @@ grant select on settled_command to fettle_api;
 grant select on settled_command to fettle_projector;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settled_command FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table signed_head (
+  company_id uuid not null,
+  epoch bigint not null,
+  seq bigint not null,
+  signed_at timestamp(3) with time zone not null,
+  document jsonb not null,
+  stored_at timestamp(3) with time zone,
+  constraint signed_head_pkey PRIMARY KEY (company_id, epoch, seq)
+);
+CREATE INDEX signed_head_to_store ON public.signed_head USING btree (company_id) WHERE (stored_at IS NULL);
+alter table signed_head enable row level security, force row level security;
+create policy all_companies on signed_head for select to fettle_projector using (true);
+create policy own_company on signed_head for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant insert, select on signed_head to fettle_api;
+grant select on signed_head to fettle_projector;
+grant update (stored_at) on signed_head to fettle_api;
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.signed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE OR REPLACE FUNCTION public.append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[])
  RETURNS jsonb
  LANGUAGE plpgsql
