@@ -51,6 +51,8 @@ const sentence = ({ companyId, events, head, fault }: Verification) =>
 
 const meanings: Record<Fault['reason'], string> = {
   missing: 'the event is missing',
+  inserted: 'the event was put in',
+  swapped: 'another event stands in its place',
   digest: 'its data is not what was written',
   hash: 'the event or its place is not what was written',
   version: 'it is not the next event of its stream',

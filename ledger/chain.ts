@@ -43,14 +43,41 @@ export function hashOf(previous: Buffer, one: Chained): Buffer {
   return hashOfParts(previous, fields, one.digest)
 }
 
+/** The same digest of what COPY sends: salt in hex, data as its JSON. Undefined for what no event can have been. */
+export function digestOfText(salt: string, json: string): string | undefined {
+  let data: string
+  try {
+    data = canonicalize(JSON.parse(json)) ?? ''
+  } catch {
+    return undefined
+  }
+  return hash('sha256', put([salt, 'hex'], [data, 'utf8']))
+}
+
+/** The same hash of what COPY sends, in hex: `fields` are those between seq and digest as they are hashed. */
+export function hashAfter(
+  previous: string,
+  companyId: string,
+  seq: number,
+  { fields, digest }: { fields: string; digest: string },
+): string {
+  return hash('sha256', put([previous, 'hex'], [`${companyId}|${seq}|${fields}`, 'utf8'], [digest, 'hex']))
+}
+
+/** SHA-256 over bytes, text and bytes. */
+const hashOfParts = (head: Buffer, text: string, tail?: Buffer): Buffer =>
+  hash('sha256', put([head], [text, 'utf8'], ...(tail ? [[tail] as const] : [])), 'buffer')
+
+type Piece = readonly [bytes: Buffer] | readonly [text: string, encoding: 'utf8' | 'hex']
 let room = Buffer.allocUnsafe(64 * 1024)
 
-/** SHA-256 over bytes, text and bytes, put together in one place that is used again: millions are verified in a row. */
-function hashOfParts(head: Buffer, text: string, tail?: Buffer): Buffer {
-  const most = head.length + 3 * text.length + (tail?.length ?? 0)
+/** Puts pieces one after the other in one place that is used again: millions are verified in a row. */
+function put(...pieces: readonly Piece[]): Buffer {
+  let most = 0
+  for (const [piece] of pieces) most += 3 * piece.length
   if (most > room.length) room = Buffer.allocUnsafe(2 * most)
-  let end = head.copy(room)
-  end += room.write(text, end)
-  if (tail) end += tail.copy(room, end)
-  return hash('sha256', room.subarray(0, end), 'buffer')
+  let end = 0
+  for (const [piece, encoding] of pieces)
+    end += typeof piece === 'string' ? room.write(piece, end, encoding) : piece.copy(room, end)
+  return room.subarray(0, end)
 }

@@ -155,7 +155,7 @@ test('an event that was taken out with those behind it moved up is found', async
   const closeGap = `
     delete from event where ${here} and seq >= ${seq};
     insert into event select company_id, seq - 1, ${rest} from kept_event where seq > ${seq}`
-  expect(await foundAfter(closeGap)).toEqual({ seq, reason: 'hash' })
+  expect(await foundAfter(closeGap)).toEqual({ seq, reason: 'missing' })
 })
 
 test('two events that changed places are found', async () => {
@@ -163,7 +163,7 @@ test('two events that changed places are found', async () => {
   const swap = `
     delete from event where ${here} and seq in (${first}, ${second});
     insert into event select company_id, ${first + second} - seq, ${rest} from kept_event where seq in (${first}, ${second})`
-  expect(await foundAfter(swap)).toEqual({ seq: first, reason: 'hash' })
+  expect(await foundAfter(swap)).toEqual({ seq: first, reason: 'swapped', with: second })
 })
 
 test('an event that was put in behind the last is found', async () => {
@@ -171,7 +171,7 @@ test('an event that was put in behind the last is found', async () => {
     create temp table copy on commit drop as select * from kept_event where seq = ${events};
     update copy set seq = seq + 1, version = version + 1, command_id = gen_random_uuid();
     insert into event select * from copy`
-  expect(await foundAfter(copy)).toEqual({ seq: events + 1, reason: 'hash' })
+  expect(await foundAfter(copy)).toEqual({ seq: events + 1, reason: 'inserted' })
 })
 
 test('an end that was cut off is found', async () => {

@@ -1,130 +1,117 @@
 import type pg from 'pg'
-import { digestOf, firstHash, hashOf } from './chain.ts'
-import { readInCompany } from './connect.ts'
-import { type EventRow, eventColumns } from './read.ts'
+import { forCompany } from './connect.ts'
+import { diagnose } from './diagnose.ts'
+import { readHashed } from './hashed-events.ts'
+import { withOwnConnection } from './own-connection.ts'
+import { type Fault, type HeadTold, startWalk } from './walk.ts'
+
+export type { Fault } from './walk.ts'
+
+/** A hash that a company's ledger is known to have had at a seq. */
+export type KnownHead = { seq: number; hash: string }
 
 /**
- * The first thing in a company's ledger that does not hold. `missing`: the seq is not there. `digest`: the data is not what
- * was written. `hash`: something else of the event, or its place, is not. `version`, `number`: not the next of its stream,
- * or job number. `truncated`: the log ends before the seq that its head tells. `head`: the head is missing or another.
+ * Whether a ledger still has what it is known to have had. `holds`: the event at that seq has that hash, and the chain holds up
+ * to it. `differs`: it has another, so that something up to there was written anew. `gone`: the ledger ends before it.
+ * `unproven`: the chain breaks before it.
  */
-export type Fault = {
-  seq: number
-  reason: 'missing' | 'digest' | 'hash' | 'version' | 'number' | 'truncated' | 'head'
-}
+export type KnownHeadState = 'holds' | 'differs' | 'gone' | 'unproven'
 
-/** How one company's ledger was found: `events` hold, and then the fault if there is one. `head` is missing with its row. */
+/**
+ * How one company's ledger was found: `events` hold, and then the fault if there is one. `head` is missing with its row.
+ * `known` has the state of each head that it was held against, in their order.
+ */
 export type Verification = {
   companyId: string
   events: number
   head?: { epoch: number; seq: number; hash: string }
   fault?: Fault
+  known?: KnownHeadState[]
 }
 
 export type VerifyOptions = {
   /** Only this company; all if not given. */
   companyId?: string
+  /** What a company's ledger is held against. */
+  knownHeads?: (companyId: string) => Promise<readonly KnownHead[]>
   /** Called after each batch with the number of events of the company that were checked so far. */
   onProgress?: (progress: { companyId: string; events: number }) => void
 }
 
 /** Computes every digest and hash again, company by company. For all companies the pool's role must see them all. */
-export async function verifyLedger(
-  pool: pg.Pool,
-  { companyId, onProgress = () => undefined }: VerifyOptions = {},
-): Promise<Verification[]> {
-  const found: Verification[] = []
-  for (const one of companyId === undefined ? await companies(pool) : [companyId]) {
-    found.push(await verifyCompany(pool, one, onProgress))
-  }
-  return found
+export async function verifyLedger(pool: pg.Pool, options: VerifyOptions = {}): Promise<Verification[]> {
+  return withOwnConnection(pool, async (client) => {
+    const found: Verification[] = []
+    for (const one of options.companyId === undefined ? await companies(client) : [options.companyId])
+      found.push(await verifyCompany(client, one, options))
+    return found
+  })
 }
 
-type HashedRow = EventRow & { salt: Buffer; digest: Buffer; hash: Buffer }
-type HeadRow = { epoch: number; seq: number; hash: Buffer; last_number: number }
-
-const batch = 5_000
+const batch = 10_000
 
 async function verifyCompany(
-  pool: pg.Pool,
+  client: pg.ClientBase,
   companyId: string,
-  onProgress: NonNullable<VerifyOptions['onProgress']>,
+  { knownHeads, onProgress = () => undefined }: VerifyOptions,
 ): Promise<Verification> {
-  const walk = startWalk()
-  let reading = read(pool, companyId, 0)
+  const known = (await knownHeads?.(companyId)) ?? []
+  const wanted = new Set(known.map((one) => one.seq))
+  const had = new Map<number, string>()
+  const walk = startWalk(companyId, (seq, hash) => wanted.has(seq) && had.set(seq, hash))
   for (;;) {
-    const { head, rows } = await reading
-    const told = head ? { epoch: head.epoch, seq: head.seq, hash: head.hash.toString('hex') } : undefined
-    const last = rows.length < batch
-    // The next batch is on its way while this one is checked.
-    if (!last) reading = read(pool, companyId, walk.seq() + rows.length)
-    const fault = walk.check(rows) ?? (last ? walk.checkHead(head) : undefined)
-    onProgress({ companyId, events: walk.seq() })
-    if (!fault && !last) continue
-    await reading
-    return { companyId, events: walk.seq(), ...(told ? { head: told } : {}), ...(fault ? { fault } : {}) }
-  }
-}
-
-/** The next events with the head at the same moment, so that appends may go on meanwhile. */
-async function read(pool: pg.Pool, companyId: string, after: number) {
-  const [head, events] = await readInCompany(pool, companyId, [
-    {
-      name: 'verify-head',
-      text: 'select epoch, seq, hash, last_number from company_head where company_id = $1',
-      values: [companyId],
-    },
-    {
-      name: 'verify-events',
-      text: `select ${eventColumns}, salt, digest, hash from event where company_id = $1 and seq > $2 order by seq limit ${batch}`,
-      values: [companyId, after],
-    },
-  ])
-  const heads: HeadRow[] = head.rows
-  const rows: HashedRow[] = events.rows
-  return { head: heads[0], rows }
-}
-
-function startWalk() {
-  let seq = 0
-  let hash: Buffer = firstHash
-  let number = 0
-  const versions = new Map<string, number>()
-
-  function faultOf(row: HashedRow): Fault['reason'] | undefined {
-    if (row.seq !== seq + 1) return 'missing'
-    if (!row.digest.equals(digestOf(row.salt, row.data))) return 'digest'
-    if (!row.hash.equals(hashOf(hash, row))) return 'hash'
-    if (row.version !== (versions.get(row.stream_id) ?? 0) + 1) return 'version'
-    if (row.number !== null && row.number !== number + 1) return 'number'
-  }
-
-  return {
-    seq: () => seq,
-    check(rows: readonly HashedRow[]): Fault | undefined {
-      for (const row of rows) {
-        const reason = faultOf(row)
-        if (reason) return { seq: seq + 1, reason }
-        seq = row.seq
-        hash = row.hash
-        number = row.number ?? number
-        versions.set(row.stream_id, row.version)
+    // The events with the head at the same moment, so that appends may go on meanwhile.
+    const { head, isLast, fault } = await inSnapshot(client, companyId, async () => {
+      const head = await readHead(client, companyId)
+      const after = walk.place().seq
+      let count = 0
+      let fault: Fault | undefined
+      for await (const events of readHashed(client, { companyId, after, limit: batch, data: true })) {
+        count += events.length
+        fault ??= walk.check(events)
       }
-      return undefined
-    },
-    checkHead(head: HeadRow | undefined): Fault | undefined {
-      if (!head && seq === 0) return undefined
-      if (!head || head.seq < seq) return { seq: (head?.seq ?? 0) + 1, reason: 'head' }
-      if (head.seq > seq) return { seq: seq + 1, reason: 'truncated' }
-      if (!head.hash.equals(hash) || head.last_number !== number) return { seq, reason: 'head' }
-      return undefined
-    },
+      const isLast = count < batch
+      if (isLast) fault ??= walk.checkHead(head)
+      const place = walk.place()
+      return { head, isLast, fault: fault && (await diagnose(client, { companyId, fault, place, head })) }
+    })
+    const { seq } = walk.place()
+    onProgress({ companyId, events: seq })
+    if (!fault && !isLast) continue
+    return {
+      companyId,
+      events: seq,
+      ...(head ? { head: { epoch: head.epoch, seq: head.seq, hash: head.hash } } : {}),
+      ...(fault ? { fault } : {}),
+      ...(knownHeads ? { known: known.map((one) => stateOf(one, had.get(one.seq), seq, fault)) } : {}),
+    }
   }
+}
+
+function stateOf(known: KnownHead, had: string | undefined, end: number, fault?: Fault): KnownHeadState {
+  if (had !== undefined) return had === known.hash ? 'holds' : 'differs'
+  return known.seq > end && (!fault || fault.reason === 'truncated' || fault.reason === 'head') ? 'gone' : 'unproven'
+}
+
+async function inSnapshot<T>(client: pg.ClientBase, companyId: string, work: () => Promise<T>): Promise<T> {
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(forCompany(companyId))
+  const result = await work()
+  await client.query('commit')
+  return result
+}
+
+async function readHead(client: pg.ClientBase, companyId: string): Promise<HeadTold | undefined> {
+  const { rows } = await client.query<HeadTold>(
+    `select epoch, seq, encode(hash, 'hex') hash, last_number "lastNumber" from company_head where company_id = $1`,
+    [companyId],
+  )
+  return rows[0]
 }
 
 /** Every company that has a head or an event, by one index probe each. */
-async function companies(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ company_id: string }>(`
+async function companies(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ company_id: string }>(`
     with recursive present as (
       (select company_id from event order by company_id limit 1)
       union all
