@@ -23,6 +23,7 @@ export function takeIn(queries: QueryClient, push: Push, refetch: (key: readonly
   if (push.projection === 'job') {
     const jobs = jobsIn(push)
     confirmPush('job', push.seq, jobs, push.removed)
+    refetch(keys.dashboard)
     for (const { jobId } of jobs) if (queries.getQueryState(keys.history(jobId))) refetch(keys.history(jobId))
     return
   }
@@ -47,6 +48,7 @@ export function takeIn(queries: QueryClient, push: Push, refetch: (key: readonly
 function readAgain(projection: string, refetch: (key: readonly string[]) => void) {
   if (projection === 'job') {
     refetch(['job'])
+    refetch(keys.dashboard)
     refetch(['history'])
   }
   if (projection === 'job-rows') refetch(keys.jobs)

@@ -22,6 +22,7 @@ const loads: readonly PageLoad[] = [
   { page: '/contact', after: [], modules: [...shell, ...screen('contact')], js: 92 + 6 + 20 },
   { page: '/sites', after: [], modules: jobs, js: 235, css: 40 },
   { page: '/job/:id after /sites', after: jobs, modules: ['/web/screens/job-screen.tsx'], js: 25 },
+  { page: '/dashboard after /sites', after: jobs, modules: ['/web/screens/dashboard-screen.tsx'], js: 20 },
   { page: '/calendar after /sites', after: jobs, modules: week, js: 42, css: 11 },
 ]
 const signedInOnly = /node_modules\/(@mantine|@tanstack|zod|socket\.io-client)\/|\/web\/(signed-in|theme)\.ts/

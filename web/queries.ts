@@ -11,6 +11,7 @@ import { confirmJob, confirmList, pushedList, seqToAwait, wantJob } from './ledg
 export const keys = {
   jobs: ['jobs'],
   parts: ['parts'],
+  dashboard: ['dashboard'],
   todos: ['todos'],
   job: (jobId: string) => ['job', jobId],
   history: (jobId: string) => ['history', jobId],

@@ -19,6 +19,9 @@ const SubscriptionScreen = lazy(async () => ({
 const SubscriptionSuccessScreen = lazy(async () => ({
   default: (await import('./screens/subscription-success-screen.tsx')).SubscriptionSuccessScreen,
 }))
+const DashboardScreen = lazy(async () => ({
+  default: (await import('./screens/dashboard-screen.tsx')).DashboardScreen,
+}))
 const TeamScreen = lazy(async () => ({ default: (await import('./screens/team-screen.tsx')).TeamScreen }))
 const ProfileScreen = lazy(async () => ({ default: (await import('./screens/profile-screen.tsx')).ProfileScreen }))
 
@@ -32,6 +35,7 @@ export const Screens = () => (
         <Route path="/todo" element={<TodoScreen />} />
         <Route path="/parts" element={<PartsScreen />} />
         <Route path="/job/:jobId" element={<JobScreen />} />
+        <Route path="/dashboard" element={<DashboardScreen />} />
         <Route path="/team" element={<TeamScreen />} />
         <Route path="/profile" element={<ProfileScreen />} />
         <Route path="/waiting" element={<WaitingScreen />} />

@@ -1,5 +1,5 @@
 import { type JobStatus, jobStatuses, warnings } from '#core/job-values.ts'
-import { jobFilterTypes, jobSorts } from '#core/paging.ts'
+import { jobFilterTypes, jobKinds, jobSorts } from '#core/paging.ts'
 import type { AskedJobs } from '#web/queries.ts'
 
 export type JobSort = (typeof jobSorts)[number]
@@ -12,9 +12,14 @@ export type JobFilters = {
   search: string
   status: JobStatus | ''
   warning: WarningFilter | ''
+  /** What the dashboard counts and leads to: open or overdue jobs, those completed in a month, this week's of a person. */
+  only: (typeof jobKinds)[number] | ''
+  completed: string
+  visits: string
 }
 
-export const noFilters: JobFilters = { type: 'apartmentName', search: '', status: '', warning: '' }
+const notCounted = { only: '', completed: '', visits: '' } as const
+export const noFilters: JobFilters = { type: 'apartmentName', search: '', status: '', warning: '', ...notCounted }
 export const warningFilters: readonly WarningFilter[] = ['none', ...warnings.filter((one) => one !== '')]
 
 /** The list as the address names it. What an address says that is not known counts as not said. */
@@ -30,32 +35,51 @@ export function viewIn(address: URLSearchParams): JobsView {
     search: address.get('search') ?? '',
     status: oneOf(jobStatuses, address.get('status')) ?? '',
     warning: oneOf(warningFilters, address.get('warning')) ?? '',
+    only: oneOf(jobKinds, address.get('only')) ?? '',
+    completed: /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.exec(address.get('completed') ?? '')?.[0] ?? '',
+    visits: /^(unassigned|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/.exec(address.get('visits') ?? '')?.[0] ?? '',
     sort: oneOf(jobSorts, address.get('sort')) ?? 'jobRef',
     direction: oneOf(['asc', 'desc'], address.get('direction')) ?? 'desc',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }
 }
 
+const names = [
+  ...(['type', 'search', 'status', 'warning', 'only', 'completed', 'visits'] as const),
+  ...(['sort', 'direction', 'page'] as const),
+] as const
+
 /** The shortest address of a view: what is usual is left out. */
 export function addressOf(view: JobsView): URLSearchParams {
   const usual: JobsView = { ...noFilters, sort: 'jobRef', direction: 'desc', page: 1 }
   const address = new URLSearchParams()
-  for (const name of ['type', 'search', 'status', 'warning', 'sort', 'direction', 'page'] as const)
+  for (const name of names)
     if (view[name] !== usual[name] && (name !== 'type' || view.search)) address.set(name, String(view[name]))
   return address
 }
 
 /** A view as the API is asked for it. */
-export const askedFor = ({ type, search, status, warning, sort, direction, page }: JobsView): AskedJobs => ({
+export const askedFor = ({ type, search, sort, direction, page, ...filters }: JobsView): AskedJobs => ({
   ...(search.trim() ? { type, search: search.trim() } : {}),
-  ...(status ? { status } : {}),
-  ...(warning ? { warning } : {}),
+  ...(filters.status ? { status: filters.status } : {}),
+  ...(filters.warning ? { warning: filters.warning } : {}),
+  ...(filters.only ? { only: filters.only } : {}),
+  ...(filters.completed ? { completed: filters.completed } : {}),
+  ...(filters.visits ? { visits: filters.visits } : {}),
   sort,
   direction,
   page,
 })
 
-export const hasFilters = ({ search, status, warning }: JobFilters) => Boolean(search.trim() || status || warning)
+export const hasFilters = ({ search, status, warning, only, completed, visits }: JobFilters) =>
+  Boolean(search.trim() || status || warning || only || completed || visits)
+
+/** The address of the jobs that a figure counts. */
+export const jobsOf = (filters: Partial<JobFilters>) =>
+  `/sites?${addressOf({ ...noFilters, sort: 'jobRef', direction: 'desc', page: 1, ...filters })}`
+
+/** A view without what the dashboard led to. */
+export const withoutCounted = (view: JobsView): JobsView => ({ ...view, ...notCounted, page: 1 })
 
 /** The view after a click on a column's head: descending first, then the other way. */
 export const sortedBy = (view: JobsView, sort: JobSort): JobsView => ({

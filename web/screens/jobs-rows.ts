@@ -20,8 +20,8 @@ export function useShownRows(page: JobsPage | undefined): readonly JobRow[] {
   }, [page, parts])
 }
 
-const showsNewest = ({ asked: { sort, direction, page, search, status, warning } }: JobsPage) =>
-  sort === 'jobRef' && direction === 'desc' && page === 1 && !search && !status && !warning
+const showsNewest = ({ asked: { sort, direction, page, ...filters } }: JobsPage) =>
+  sort === 'jobRef' && direction === 'desc' && page === 1 && !Object.values(filters).some(Boolean)
 
 /**
  * Lines that do not move under the pointer: while the list is in use, cells change in place, and a new order waits until it

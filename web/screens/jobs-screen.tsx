@@ -8,6 +8,7 @@ import type { JobRow } from '#core/projections/job-rows.ts'
 import { EditJob, loadDialogs, NewJob, WarningDialog } from '#web/parts/job/dialogs.tsx'
 import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
 import { useUser } from '#web/parts/job/user.ts'
+import { CountedChip } from '#web/parts/jobs/counted-chip.tsx'
 import { Filters, searchField } from '#web/parts/jobs/filters.tsx'
 import { JobsList } from '#web/parts/jobs/list.tsx'
 import { SortSelect } from '#web/parts/jobs/sort-select.tsx'
@@ -15,7 +16,7 @@ import { useKeys } from '#web/parts/keyboard/single-keys.ts'
 import { Page } from '#web/parts/page.tsx'
 import { phone } from '#web/parts/phone.ts'
 import { useJobsPage } from '#web/queries.ts'
-import { addressOf, askedFor, hasFilters, type JobsView, noFilters, viewIn } from './jobs-address.ts'
+import { addressOf, askedFor, hasFilters, type JobsView, noFilters, viewIn, withoutCounted } from './jobs-address.ts'
 import styles from './jobs-screen.module.css'
 
 /** The jobs list; its filters, order and page are in the address. */
@@ -38,11 +39,12 @@ export function JobsScreen() {
   const [warned, setWarned] = useState<JobRow>()
   const go = (to: JobsView) => setAddress(addressOf(to))
   const apply = (filters: typeof noFilters) => go({ ...view, ...filters, page: 1 })
-  const filters = { type: view.type, search: view.search, status: view.status, warning: view.warning }
+  const { sort: _sort, direction: _direction, page: _page, ...filters } = view
   const total = page.data?.totalResults
   const count = total !== undefined && (
     <span className={styles.count}>{total === 1 ? '1 job' : `${total.toLocaleString('en-GB')} jobs`}</span>
   )
+  const counted = <CountedChip view={view} onClear={() => go(withoutCounted(view))} />
   const sort = <SortSelect view={view} onView={go} />
   useKeys({
     '/': () => {
@@ -69,6 +71,7 @@ export function JobsScreen() {
           )}
         </Button>
         {onPhone ? !may.createJob(userRole) && sort : count}
+        {!onPhone && counted}
         {may.createJob(userRole) && (
           <Button
             className={styles.create}
@@ -80,6 +83,7 @@ export function JobsScreen() {
         )}
       </div>
       {filtersOpen && <Filters key={JSON.stringify(filters)} role={userRole} applied={filters} onApply={apply} />}
+      {onPhone && counted}
       {onPhone && may.createJob(userRole) && (
         <div className={styles.bar}>
           {count}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { isOpen } from '#core/dashboard.ts'
+import type { DashboardAnswer } from '#core/wire-dashboard.ts'
+import { jobsOf } from '#web/screens/jobs-address.ts'
+import styles from './dashboard.module.css'
+import { daysCount, hours, monthAlone, weekTotals, wholePounds } from './words.ts'
+
+type Figure = { value: string; name: string; detail: string; to: string; look?: boolean }
+
+/** The five figures on top; each leads to what it counts. */
+export function Figures({ data }: { data: DashboardAnswer }) {
+  return (
+    <ul className={styles.figures} aria-label="Figures">
+      {figuresOf(data).map(({ value, name, detail, to, look }) => (
+        <li key={name} className={styles.figure}>
+          <Link to={to} className={styles.figureLink}>
+            <span className={styles.value} data-look={look || undefined}>
+              {value}
+            </span>{' '}
+            <span className={styles.figureName}>{name}</span>
+          </Link>
+          <span className={styles.quiet}>{detail}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function figuresOf({ statuses, overdue, week, months }: DashboardAnswer): Figure[] {
+  const sum = (counts: typeof statuses) => counts.reduce((all, one) => all + one.count, 0)
+  const { all, unassigned } = weekTotals(week)
+  const [before, now] = months.slice(-2)
+  const [longest] = overdue.jobs
+  const completed = jobsOf({ completed: now?.month ?? '' })
+  const visits = `${week.visits} ${week.visits === 1 ? 'visit' : 'visits'}`
+  return [
+    {
+      value: sum(statuses.filter((one) => isOpen(one.status))).toLocaleString('en-GB'),
+      name: 'Open jobs',
+      detail: `of ${sum(statuses).toLocaleString('en-GB')} in all`,
+      to: jobsOf({ only: 'open' }),
+    },
+    {
+      value: overdue.count.toLocaleString('en-GB'),
+      name: 'Overdue',
+      detail: longest ? `the longest ${longest.days === 0 ? 'since today' : daysCount(longest.days)}` : 'nothing waits',
+      to: jobsOf({ only: 'overdue' }),
+      look: overdue.count > 0,
+    },
+    {
+      value: `${hours(all)} h`,
+      name: 'Booked this week',
+      detail: unassigned > 0 ? `${visits}, ${hours(unassigned)} h unassigned` : visits,
+      to: '/calendar',
+    },
+    {
+      value: wholePounds(now?.value ?? 0),
+      name: `Completed in ${monthAlone(now?.month ?? '')} so far`,
+      detail: `${wholePounds(before?.value ?? 0)} in ${monthAlone(before?.month ?? '')}`,
+      to: completed,
+    },
+    {
+      value: now?.medianDays === undefined ? '–' : daysCount(now.medianDays),
+      name: 'Median days to complete',
+      detail:
+        before?.medianDays === undefined
+          ? `none in ${monthAlone(before?.month ?? '')}`
+          : `${daysCount(before.medianDays).replace(/ days?$/, '')} in ${monthAlone(before.month)}`,
+      to: completed,
+    },
+  ]
+}

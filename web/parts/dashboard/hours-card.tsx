@@ -1,0 +1,105 @@
+import { Link } from 'react-router'
+import { addDays } from '#core/calendar.ts'
+import type { Role } from '#core/model.ts'
+import type { DashboardAnswer } from '#core/wire-dashboard.ts'
+import { PersonAvatar } from '#web/parts/person.tsx'
+import { usePeople } from '#web/queries.ts'
+import { jobsOf } from '#web/screens/jobs-address.ts'
+import { Bars } from './bars.tsx'
+import table from './table.module.css'
+import { ViewCard } from './view-card.tsx'
+import { hours, minutesOf, weekTotals } from './words.ts'
+
+type Week = DashboardAnswer['week']
+type Props = { week: Week; people: DashboardAnswer['people'] }
+type Line = { key: string; name: string; role: Role; minutes: readonly number[]; to: string }
+
+/** The hours of this week that each person is booked for, and those that nobody has. */
+export function HoursCard({ week, people }: Props) {
+  const known = usePeople()
+  const lines = week.people.map(({ userId, minutes }): Line => {
+    const visits = userId ?? 'unassigned'
+    const name = userId ? (people[userId] ?? '...') : 'Unassigned'
+    return { key: visits, name, role: known.get(visits)?.role ?? 'team', minutes, to: jobsOf({ visits }) }
+  })
+  const { all } = weekTotals(week)
+  const most = lines.reduce<Line | undefined>(
+    (most, one) => (most && minutesOf(most) >= minutesOf(one) ? most : one),
+    undefined,
+  )
+  const sentence = `${hours(all)} hours are booked this week${most && all > 0 ? `, most for ${most.name}: ${hours(minutesOf(most))}` : ''}.`
+  return (
+    <ViewCard
+      title="Hours this week"
+      name="hours"
+      usual="table"
+      chart={
+        <Bars
+          sentence={sentence}
+          bars={lines.map(({ key, name, minutes, to }) => {
+            const value = minutesOf({ minutes })
+            return { key, name, value, text: `${hours(value)} h`, to }
+          })}
+        />
+      }
+      table={<HoursTable monday={week.monday} lines={lines} />}
+    />
+  )
+}
+
+function HoursTable({ monday, lines }: { monday: string; lines: readonly Line[] }) {
+  const totals = [0, 1, 2, 3, 4, 5, 6].map((day) => lines.reduce((sum, one) => sum + (one.minutes[day] ?? 0), 0))
+  // Nobody is shown an empty Sunday.
+  const shown = [0, 1, 2, 3, 4, 5, 6].filter((day) => day < 5 || totals.slice(day).some(Boolean))
+  const cell = (minutes = 0) => (minutes === 0 ? '–' : hours(minutes))
+  return (
+    <table className={table.table}>
+      <caption className="sr">Hours this week by person and day</caption>
+      <thead>
+        <tr>
+          <th scope="col">Person</th>
+          {shown.map((day) => (
+            <th key={day} scope="col">
+              {weekday(addDays(monday, day))}
+            </th>
+          ))}
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, name, role, minutes, to }) => (
+          <tr key={key}>
+            <th scope="row">
+              <Link to={to} className={`${table.person} ${table.row}`}>
+                {key === 'unassigned' ? (
+                  <span className={table.nobody} aria-hidden>
+                    –
+                  </span>
+                ) : (
+                  <PersonAvatar username={name} role={role} size={22} />
+                )}
+                {name}
+              </Link>
+            </th>
+            {shown.map((day) => (
+              <td key={day}>{cell(minutes[day])}</td>
+            ))}
+            <td>{hours(minutesOf({ minutes }))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Team</th>
+          {shown.map((day) => (
+            <td key={day}>{cell(totals[day])}</td>
+          ))}
+          <td>{hours(minutesOf({ minutes: totals }))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+const weekday = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))

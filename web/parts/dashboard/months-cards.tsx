@@ -1,0 +1,120 @@
+import { Link } from 'react-router'
+import type { DashboardMonth } from '#core/wire-dashboard.ts'
+import { jobsOf } from '#web/screens/jobs-address.ts'
+import { MonthsPlot } from './months-plot.tsx'
+import table from './table.module.css'
+import { ViewCard } from './view-card.tsx'
+import { daysCount, monthAndYear, shortPounds, wholePounds } from './words.ts'
+
+type Months = { months: readonly DashboardMonth[] }
+
+/** What the work completed in each month is worth. */
+export function ValueCard({ months }: Months) {
+  const now = months.at(-1)
+  const best = months.reduce<DashboardMonth | undefined>(
+    (best, one) => (best && best.value >= one.value ? best : one),
+    undefined,
+  )
+  const so = now ? `${wholePounds(now.value)} of work was completed in ${monthAndYear(now.month)} so far` : ''
+  const most =
+    best && best !== now && best.value > 0
+      ? `; the most in a month was ${wholePounds(best.value)} in ${monthAndYear(best.month)}`
+      : ''
+  return (
+    <ViewCard
+      title="Completed value by month"
+      name="value"
+      usual="chart"
+      chart={
+        <MonthsPlot
+          kind="bars"
+          sentence={`${so}${most}.`}
+          points={months.map(({ month, value }) => ({ month, value, text: wholePounds(value) }))}
+          short={shortPounds}
+        />
+      }
+      table={
+        <MonthsTable
+          caption="Completed value by month"
+          heading="Value"
+          rows={months.map(({ month, completed, value }) => ({ month, completed, text: wholePounds(value) }))}
+        />
+      }
+    />
+  )
+}
+
+/** How many days a job took from its creation to its completion, half of them fewer and half of them more. */
+export function DaysCard({ months }: Months) {
+  const now = months.at(-1)
+  const first = months.find((one) => one.medianDays !== undefined)
+  const last = months.findLast((one) => one.medianDays !== undefined)
+  const sentence =
+    first?.medianDays === undefined || last?.medianDays === undefined
+      ? 'No job was completed in these months.'
+      : `Half of the jobs completed in ${monthAndYear(last.month)}${last === now ? ' so far' : ''} took ${daysCount(last.medianDays)} or less${first === last ? '' : `, against ${daysCount(first.medianDays)} in ${monthAndYear(first.month)}`}.`
+  return (
+    <ViewCard
+      title="Median days to complete"
+      name="days"
+      usual="chart"
+      chart={
+        <MonthsPlot
+          kind="line"
+          sentence={sentence}
+          points={months.map(({ month, medianDays }) => ({
+            month,
+            value: medianDays,
+            text: medianDays === undefined ? 'no job completed' : daysCount(medianDays),
+          }))}
+          short={(days) => days.toLocaleString('en-GB', { maximumFractionDigits: 1 })}
+        />
+      }
+      table={
+        <MonthsTable
+          caption="Median days to complete by month"
+          heading="Days"
+          rows={months.map(({ month, completed, medianDays }) => ({
+            month,
+            completed,
+            text: medianDays?.toLocaleString('en-GB', { maximumFractionDigits: 1 }) ?? '–',
+          }))}
+        />
+      }
+    />
+  )
+}
+
+type TableProps = {
+  caption: string
+  heading: string
+  rows: readonly { month: string; completed: number; text: string }[]
+}
+
+/** The newest month on top. */
+const MonthsTable = ({ caption, heading, rows }: TableProps) => (
+  <table className={table.table}>
+    <caption className="sr">{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Month</th>
+        <th scope="col">Jobs completed</th>
+        <th scope="col">{heading}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.toReversed().map(({ month, completed, text }, index) => (
+        <tr key={month}>
+          <th scope="row">
+            <Link to={jobsOf({ completed: month })} className={table.row}>
+              {monthAndYear(month)}
+              {index === 0 && ', so far'}
+            </Link>
+          </th>
+          <td>{completed.toLocaleString('en-GB')}</td>
+          <td>{text}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

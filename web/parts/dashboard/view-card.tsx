@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/parts/job/card.tsx'
+import { useView, type View } from './use-view.ts'
+import styles from './view-card.module.css'
+
+type Props = { title: string; name: string; usual: View; chart: ReactNode; table: ReactNode }
+
+/** A card that is a chart or the table behind it, as the person likes. */
+export function ViewCard({ title, name, usual, chart, table }: Props) {
+  const [view, setView] = useView(name, usual)
+  const choice = (value: View, text: string) => (
+    <button type="button" className={styles.choice} aria-pressed={view === value} onClick={() => setView(value)}>
+      {text}
+      <span className="sr"> of {title}</span>
+    </button>
+  )
+  return (
+    <Card
+      title={title}
+      flush
+      className={styles.card}
+      action={
+        <div className={styles.toggle}>
+          {choice('chart', 'Chart')}
+          {choice('table', 'Table')}
+        </div>
+      }
+    >
+      {view === 'chart' ? chart : <div className={styles.scroll}>{table}</div>}
+    </Card>
+  )
+}

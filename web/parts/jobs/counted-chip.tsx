@@ -1,0 +1,27 @@
+import { IconX } from '@tabler/icons-react'
+import { usePeople } from '#web/queries.ts'
+import type { JobsView } from '#web/screens/jobs-address.ts'
+import styles from './counted-chip.module.css'
+
+/** What the dashboard led to, with a way back to all jobs; nothing where it did not. */
+export function CountedChip({ view, onClear }: { view: JobsView; onClear: () => void }) {
+  const people = usePeople()
+  const { only, completed, visits } = view
+  const said = [
+    only === 'open' && 'Open jobs',
+    only === 'overdue' && 'Overdue',
+    completed && `Completed in ${monthName(completed)}`,
+    visits && `This week, ${visits === 'unassigned' ? 'unassigned' : (people.get(visits)?.username ?? '...')}`,
+  ].filter(Boolean)
+  if (said.length === 0) return null
+  return (
+    <button type="button" className={styles.chip} onClick={onClear}>
+      {said.join(', ')}
+      <IconX size={14} stroke={2} aria-hidden />
+      <span className="sr">, remove</span>
+    </button>
+  )
+}
+
+const monthName = (month: string) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15`))

@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import type { DashboardAnswer } from '#core/wire-dashboard.ts'
+import { call } from './call.ts'
+import { seqToAwait, useLedger } from './ledger-store.ts'
+import { keys } from './queries.ts'
+
+/** Time makes a job overdue without anything happening. */
+const asTimePasses = 60_000
+
+/** The office's figures: read again when a job was pushed, and as time passes. */
+export const useDashboard = (enabled: boolean) =>
+  useQuery({
+    queryKey: keys.dashboard,
+    queryFn: ({ signal }) => {
+      const after = Math.max(seqToAwait() ?? 0, useLedger.getState().seqs.job ?? 0)
+      return call<DashboardAnswer>(paths.dashboard, { query: { after }, signal })
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: asTimePasses,
+    enabled,
+  })

@@ -1,0 +1,141 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, instantAt, mondayOf, wallClock } from '#core/calendar.ts'
+import { accepted, command, createJob, give } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { accessibilityFaults, desktop, headingOf, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let priya: SignedInTest
+let tom: SignedInTest
+const london = 'Europe/London'
+const today = wallClock(new Date().toISOString(), london).day
+const month = today.slice(0, 7)
+const first: { jobId: string; taskId: string }[] = []
+
+/** A job created days ago, done today. */
+async function completed(apartmentName: string, days: number, price: number) {
+  const taskId = uuid()
+  const tasks = [{ taskId, description: 'Mend the tap', price }]
+  const { jobId } = await createJob(screens.server, dana, { apartmentName, createdAt: addDays(today, -days), tasks })
+  await accepted(screens.server, dana, 'CycleTask', { jobId, taskId, from: 'not completed' })
+  return { jobId, taskId }
+}
+
+beforeAll(async () => {
+  screens = await startScreens()
+  const { server } = screens
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  priya = await addMember(server, dana, 'admin', 'priya.nair')
+  tom = await addMember(server, dana, 'team', 'tom.okafor')
+  first.push(await completed('14 Marlowe Court', 6, 120_000), await completed('9 Sutler Street', 3, 50_000))
+  await createJob(server, dana, { apartmentName: 'Flat 16, Cooper Yard', createdAt: addDays(today, -20) })
+  const shut = await createJob(server, dana, { apartmentName: 'Flat 3, Ashdown House', createdAt: today })
+  await accepted(server, dana, 'ChangeWarning', { jobId: shut.jobId, warning: 'no access' })
+  const visited = await createJob(server, dana, { apartmentName: '18 Beacon Terrace', createdAt: today })
+  const monday = mondayOf(today)
+  const [jobStart, jobEnd] = ['09:00', '12:30'].map((time) => instantAt({ day: addDays(monday, 6), time }, london))
+  const assignedTo = [tom.user.userId]
+  const booking = { jobBookingId: uuid(), jobStart, jobEnd, access: '', assignedTo }
+  const { seq } = await accepted(server, dana, 'ScheduleJob', { jobId: visited.jobId, ...booking })
+  await server.call(`/api/dashboard?after=${seq}`, { token: dana.token })
+})
+afterAll(() => screens.close())
+
+test.each([
+  ['the owner on a desktop', () => dana, desktop],
+  ['an admin on a phone', () => priya, phone],
+])(
+  'the figures are there, in charts and the tables behind them, and lead to their jobs, for %s',
+  async (_, who, look) => {
+    const { page, context, faults } = await screens.open(who(), '/dashboard', look)
+    const figure = (name: string) =>
+      page.getByRole('list', { name: 'Figures' }).getByRole('listitem').filter({ hasText: name })
+    await figure('Open jobs').getByText('of 5 in all').waitFor()
+    await figure('Overdue').getByText('the longest 20 days').waitFor()
+    await figure('Booked this week').getByText('1 visit').waitFor()
+    await figure('so far').getByText('£1,700').waitFor()
+    await figure('Median').getByText('4.5 days').waitFor()
+    expect(await page.title()).toBe('Dashboard · Fettle')
+
+    const value = page.getByRole('img', { name: /^£1,700 of work was completed in/ })
+    await value.waitFor()
+    await page.getByRole('img', { name: /^Half of the jobs completed .* took 4.5 days or less/ }).waitFor()
+    const hours = page.getByRole('table', { name: 'Hours this week by person and day' })
+    await hours.getByRole('row', { name: 'tom.okafor' }).getByText('3.5').first().waitFor()
+    await hours.getByRole('row', { name: 'Team' }).waitFor()
+    const status = page.getByRole('table', { name: 'Jobs by status' })
+    await status.getByRole('row', { name: 'Completed 2' }).waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+
+    // Each card is a chart or a table, and stays so.
+    await page.getByRole('button', { name: 'Chart of Hours this week' }).click()
+    await page.getByRole('img', { name: '3.5 hours are booked this week, most for tom.okafor: 3.5.' }).waitFor()
+    await page.getByRole('button', { name: 'Table of Completed value by month' }).click()
+    await page.getByRole('button', { name: 'Table of Median days to complete' }).click()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.reload()
+    const months = page.getByRole('table', { name: 'Completed value by month' })
+    await months.getByRole('row', { name: /so far 2 £1,700$/ }).waitFor()
+    await page.getByRole('table', { name: 'Median days to complete by month' }).getByText('4.5').waitFor()
+    await page.getByRole('img', { name: /hours are booked this week/ }).waitFor()
+
+    const leadsTo = async (name: RegExp, address: RegExp, said: string, sites: number) => {
+      await page.getByRole('main').getByRole('link', { name }).first().click()
+      await page.waitForURL(address)
+      await page.getByRole('button', { name: said }).waitFor()
+      await page.getByText(sites === 1 ? '1 job' : `${sites} jobs`, { exact: true }).waitFor()
+      await page.goBack()
+      await figure('Open jobs').waitFor()
+    }
+    await leadsTo(/Open jobs/, /\/sites\?only=open/, 'Open jobs', 3)
+    await leadsTo(/^\d+ Overdue$/, /\/sites\?only=overdue/, 'Overdue', 2)
+    await leadsTo(/^No access/, /only=open/, 'Open jobs', 1)
+    await leadsTo(/so far$/, new RegExp(`completed=${month}`), 'Completed in', 2)
+    await leadsTo(/^tom.okafor/, /visits=/, 'This week, tom.okafor', 1)
+    await page.getByRole('link', { name: 'Open as a list' }).click()
+    await page.getByRole('button', { name: 'Overdue' }).click()
+    await page.getByText('5 jobs', { exact: true }).waitFor()
+    await page.goBack()
+    await page.goBack()
+    await page.getByRole('main').getByRole('link', { name: 'Flat 16, Cooper Yard' }).click()
+    await headingOf(page, 'Flat 16, Cooper Yard')
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
+test('what others do changes the figures in place', async () => {
+  const { page, context } = await screens.open(dana, '/dashboard')
+  const status = page.getByRole('table', { name: 'Jobs by status' })
+  await status.getByRole('row', { name: 'Completed 2' }).waitFor()
+  const { jobId, taskId } = first[0] ?? expect.fail('there is a job')
+  await accepted(screens.server, tom, 'CycleTask', { jobId, taskId, from: 'completed' })
+  await status.getByRole('row', { name: 'Completed 1' }).waitFor()
+  await status.getByRole('row', { name: 'To estimate 1' }).waitFor()
+  await page.getByRole('list', { name: 'Figures' }).getByText('£500', { exact: true }).waitFor()
+  await give(screens.server, dana, command('PriceTask', { ...first[1], price: 61_000 }))
+  await page.getByRole('list', { name: 'Figures' }).getByText('£610', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('the team is sent on to the jobs, and a failure to read says so', async () => {
+  const team = await screens.open(tom, '/dashboard')
+  await team.page.waitForURL('**/sites')
+  await team.context.close()
+  const { page, context } = await screens.open(dana, '/sites')
+  await page.route('**/api/dashboard**', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Not now', code: 'no' } }),
+  )
+  await page.goto('/dashboard')
+  await page.getByText('Failed to fetch the dashboard: Not now').waitFor()
+  await page.unroute('**/api/dashboard**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('table', { name: 'Jobs by status' }).waitFor()
+  await context.close()
+})

@@ -1,0 +1,77 @@
+import { Navigate } from 'react-router'
+import { isOffice } from '#core/access.ts'
+import { label } from '#core/job-values.ts'
+import type { DashboardAnswer } from '#core/wire-dashboard.ts'
+import { CountsCard } from '#web/parts/dashboard/counts-card.tsx'
+import { DashboardFailed } from '#web/parts/dashboard/failed.tsx'
+import { Figures } from '#web/parts/dashboard/figures.tsx'
+import { HoursCard } from '#web/parts/dashboard/hours-card.tsx'
+import { DaysCard, ValueCard } from '#web/parts/dashboard/months-cards.tsx'
+import { OverdueCard } from '#web/parts/dashboard/overdue-card.tsx'
+import { warningColors } from '#web/parts/dashboard/warning-colors.ts'
+import { useUser } from '#web/parts/job/user.ts'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Page } from '#web/parts/page.tsx'
+import { StatusBadge } from '#web/parts/status-badge.tsx'
+import { statusColors } from '#web/parts/status-colors.ts'
+import { WarningTag } from '#web/parts/warning-tag.tsx'
+import { useDashboard } from '#web/queries-dashboard.ts'
+import styles from './dashboard-screen.module.css'
+import { jobsOf } from './jobs-address.ts'
+
+/** The office's figures, live; the team goes on to the jobs. */
+export function DashboardScreen() {
+  const { userRole } = useUser()
+  const allowed = isOffice(userRole)
+  const { data, error, refetch } = useDashboard(allowed)
+  if (!allowed) return <Navigate to="/sites" replace />
+  return (
+    <Page title="Dashboard">
+      {data ? (
+        <Cards data={data} />
+      ) : error ? (
+        <DashboardFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          <SkeletonRows rows={12} columns={{ first: '30%', second: '30%', third: '30%' }} />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+const order = ['pending', 'booked', 'to estimate', 'quote sent', 'completed', 'cancelled'] as const
+
+function Cards({ data }: { data: DashboardAnswer }) {
+  const countOf = (status: (typeof order)[number]) => data.statuses.find((one) => one.status === status)?.count ?? 0
+  const byStatus = order.map((status) => ({
+    key: status,
+    name: label(status),
+    badge: <StatusBadge status={status} />,
+    count: countOf(status),
+    color: statusColors[status],
+    to: jobsOf({ status }),
+  }))
+  // What has no warning stands last, as what asks for nothing.
+  const byWarning = data.warnings
+    .toSorted((one, other) => Number(one.warning === '') - Number(other.warning === ''))
+    .map(({ warning, count }) => ({
+      key: warning,
+      name: label(warning),
+      badge: <WarningTag warning={warning} />,
+      count,
+      color: warningColors[warning],
+      to: jobsOf({ only: 'open', warning: warning === '' ? 'none' : warning }),
+    }))
+  return (
+    <div className={styles.cards}>
+      <Figures data={data} />
+      <CountsCard title="Jobs by status" of="Status" rows={byStatus} />
+      <CountsCard title="Open jobs by warning" of="Warning" rows={byWarning} empty="No open jobs." />
+      <OverdueCard overdue={data.overdue} />
+      <HoursCard week={data.week} people={data.people} />
+      <ValueCard months={data.months} />
+      <DaysCard months={data.months} />
+    </div>
+  )
+}
