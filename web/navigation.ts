@@ -1,6 +1,7 @@
 import {
   IconBook2,
   IconCalendar,
+  IconChartBar,
   IconChecklist,
   IconClipboardList,
   IconCreditCard,
@@ -10,9 +11,11 @@ import {
 import { isOffice } from '#core/access.ts'
 import type { Role } from '#core/model.ts'
 
-type Place = {
+export type Place = {
   to: string
   name: string
+  /** The letter that goes here after G. */
+  key?: string
   /** A shorter name for the phone's bottom bar; places without one are under More there. */
   bar?: string
   icon: typeof IconClipboardList
@@ -24,11 +27,20 @@ type Place = {
 
 /** Every screen of the menu, one line each, in order. */
 const places: readonly Place[] = [
-  { to: '/sites', name: 'Site Management', bar: 'Jobs', icon: IconClipboardList, group: 'work', within: '/job/' },
-  { to: '/calendar', name: 'Calendar', bar: 'Calendar', icon: IconCalendar, group: 'work' },
-  { to: '/todo', name: 'To Do List', bar: 'To do', icon: IconChecklist, group: 'work' },
-  { to: '/parts', name: 'Parts Book', icon: IconBook2, group: 'work' },
-  { to: '/team', name: 'Team Management', icon: IconUsers, group: 'work' },
+  {
+    to: '/sites',
+    name: 'Site Management',
+    key: 's',
+    bar: 'Jobs',
+    icon: IconClipboardList,
+    group: 'work',
+    within: '/job/',
+  },
+  { to: '/calendar', name: 'Calendar', key: 'c', bar: 'Calendar', icon: IconCalendar, group: 'work' },
+  { to: '/todo', name: 'To Do List', key: 't', bar: 'To do', icon: IconChecklist, group: 'work' },
+  { to: '/parts', name: 'Parts Book', key: 'p', icon: IconBook2, group: 'work' },
+  { to: '/team', name: 'Team Management', key: 'm', icon: IconUsers, group: 'work' },
+  { to: '/dashboard', name: 'Dashboard', key: 'd', icon: IconChartBar, group: 'company' },
   { to: '/subscription', name: 'Subscription', icon: IconCreditCard, group: 'company', within: '/subscription/' },
   { to: '/profile', name: 'Profile', icon: IconUserCircle, group: 'person' },
 ]
@@ -37,9 +49,12 @@ const places: readonly Place[] = [
 export const placesFor = (role: Role, group: Place['group']) =>
   places.filter((place) => place.group === group && (group !== 'company' || isOffice(role)))
 
+/** Every place that a role may go to, in the order of the menu. */
+export const allPlaces = (role: Role) => groups.flatMap((group) => placesFor(role, group))
+
 /** The places that phones show in the bottom bar, and those under More. */
 export const phonePlaces = (role: Role, inBar: boolean) =>
-  groups.flatMap((group) => placesFor(role, group)).filter((place) => (place.bar !== undefined) === inBar)
+  allPlaces(role).filter((place) => (place.bar !== undefined) === inBar)
 
 export const isHere = (place: Place, path: string) =>
   path === place.to || (place.within !== undefined && path.startsWith(place.within))

@@ -7,6 +7,7 @@ import { call } from '#web/call.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './frame.module.css'
 import { Loading, SkeletonRows } from './loading.tsx'
+import { PaletteHost } from './palette/host.tsx'
 import { SideBar } from './side-bar.tsx'
 import { toast } from './toast.tsx'
 
@@ -25,6 +26,7 @@ export function Frame({ user }: { user: SessionUser }) {
           <Outlet />
         </Suspense>
       </div>
+      <PaletteHost />
       <BottomBar user={user} company={me.data?.company.name} />
     </div>
   )

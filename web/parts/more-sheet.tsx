@@ -1,10 +1,11 @@
-import { IconClockUp, IconLogout, IconMoon } from '@tabler/icons-react'
+import { IconClockUp, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SessionUser } from '#core/wire.ts'
 import { phonePlaces } from '#web/navigation.ts'
 import { Dialog } from './dialog.tsx'
 import { useLogOut } from './log-out.tsx'
 import styles from './more-sheet.module.css'
+import { openPalette } from './palette/open.ts'
 import { PersonAvatar, roleName } from './person.tsx'
 import { PlaceCount } from './place-count.tsx'
 import { PlanLine } from './plan/plan-line.tsx'
@@ -30,6 +31,19 @@ export function MoreSheet({ user, company, opened, onClose }: Props) {
           </div>
         </div>
         <ul className={styles.list}>
+          <li>
+            <button
+              type="button"
+              className={styles.place}
+              onClick={() => {
+                onClose()
+                openPalette()
+              }}
+            >
+              <IconSearch size={22} stroke={1.75} aria-hidden />
+              Search
+            </button>
+          </li>
           <li>
             <Link to="/waiting" className={styles.place} onClick={onClose}>
               <IconClockUp size={22} stroke={1.75} aria-hidden />

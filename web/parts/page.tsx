@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { LiveIndicator } from './live-indicator.tsx'
 import { Mark } from './mark.tsx'
 import styles from './page.module.css'
+import { SearchButton } from './palette/search-button.tsx'
 import { SchemeToggle } from './scheme-toggle.tsx'
 
 type Props = {
@@ -46,6 +47,7 @@ export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, ph
         {detail && <span className={styles.detail}>{detail}</span>}
       </div>
       <div className={styles.end}>
+        <SearchButton />
         <LiveIndicator />
         <span className={styles.wide}>
           <SchemeToggle />

@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { discard, useDispatch, useLedger } from '#web/ledger-store.ts'
 import { asksToBookAnyway } from '#web/outbox.ts'
-import { ConfirmDialog } from '#web/parts/dialog.tsx'
+
+/** No page waits for it; it comes once the page stands. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('#web/parts/dialog.tsx')).ConfirmDialog }))
 
 /** Asks about a visit that the server did not book, as one of its people is booked elsewhere then. */
 export function BookAnyway() {
@@ -13,14 +16,16 @@ export function BookAnyway() {
     dispatch({ type, data: { ...data, anyway: true } })
   }
   return (
-    <ConfirmDialog
-      opened={asking !== undefined}
-      title="Already booked"
-      confirm="Book anyway"
-      onConfirm={book}
-      onClose={drop}
-    >
-      <p>{asking?.reason}</p>
-    </ConfirmDialog>
+    <Suspense>
+      <ConfirmDialog
+        opened={asking !== undefined}
+        title="Already booked"
+        confirm="Book anyway"
+        onConfirm={book}
+        onClose={drop}
+      >
+        <p>{asking?.reason}</p>
+      </ConfirmDialog>
+    </Suspense>
   )
 }

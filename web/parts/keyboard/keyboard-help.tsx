@@ -1,26 +1,29 @@
 import { Switch } from '@mantine/core'
 import { Fragment } from 'react'
+import type { Role } from '#core/model.ts'
+import { allPlaces } from '#web/navigation.ts'
 import { Dialog } from '#web/parts/dialog.tsx'
+import { useUser } from '#web/parts/job/user.ts'
 import styles from './keyboard-help.module.css'
 import { useSingleKeys } from './single-keys.ts'
 
 type Line = readonly [name: string, ...keys: string[]]
-const groups: readonly (readonly [heading: string, lines: readonly Line[]])[] = [
+type Group = readonly [heading: string, lines: readonly Line[]]
+const goTo: (role: Role) => Group = (role) => [
+  'Go to',
+  allPlaces(role).flatMap(({ name, key }): Line[] => (key ? [[name, 'G', key.toUpperCase()]] : [])),
+]
+const groupsFor = (role: Role): readonly Group[] => [
   [
     'Anywhere',
     [
+      ['Search and commands', 'Ctrl', 'K'],
       ['This list', '?'],
       ['Close', 'Esc'],
       ['Submit a form', 'Ctrl', 'Enter'],
     ],
   ],
-  [
-    'Go to',
-    [
-      ['Site Management', 'G', 'S'],
-      ['Calendar', 'G', 'C'],
-    ],
-  ],
+  goTo(role),
   [
     'Jobs',
     [
@@ -42,11 +45,12 @@ const groups: readonly (readonly [heading: string, lines: readonly Line[]])[] = 
 
 /** The list of keys, and the switch for those that act without Ctrl. */
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { userRole } = useUser()
   const [on, setOn] = useSingleKeys()
   return (
     <Dialog opened={opened} onClose={onClose} title="Keyboard" size={640}>
       <div className={styles.groups}>
-        {groups.map(([heading, lines]) => (
+        {groupsFor(userRole).map(([heading, lines]) => (
           <section key={heading} className={styles.group}>
             <h3 className={styles.heading}>{heading}</h3>
             <dl className={styles.lines}>

@@ -1,6 +1,9 @@
 import { IconKeyboard } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
+import { allPlaces } from '#web/navigation.ts'
+import { useUser } from '#web/parts/job/user.ts'
+import { useKeyboardHelp } from './keyboard-help-open.ts'
 import { useKeys } from './single-keys.ts'
 
 const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }))
@@ -8,11 +11,14 @@ const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help
 /** The keys that act on every page, and the button that lists them. */
 export function Keyboard({ className, nameClass }: { className?: string | undefined; nameClass?: string | undefined }) {
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<boolean>()
+  const { userRole } = useUser()
+  const { opened } = useKeyboardHelp()
+  const setOpened = (is: boolean) => useKeyboardHelp.setState({ opened: is })
   useKeys({
     '?': () => setOpened(true),
-    'g s': () => void navigate('/sites'),
-    'g c': () => void navigate('/calendar'),
+    ...Object.fromEntries(
+      allPlaces(userRole).flatMap(({ key, to }) => (key ? [[`g ${key}`, () => void navigate(to)]] : [])),
+    ),
   })
   return (
     <>

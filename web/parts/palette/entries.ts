@@ -1,0 +1,82 @@
+import { may } from '#core/access.ts'
+import type { Role } from '#core/model.ts'
+import type { JobRow } from '#core/projections/job-rows.ts'
+import { allPlaces, type Place } from '#web/navigation.ts'
+import { addressOf, noFilters, viewIn } from '#web/screens/jobs-address.ts'
+
+/** So many things one looks over at a glance. */
+export const mostEntries = 8
+/** Of them jobs, so that there is room for what else is meant. */
+const mostJobs = 5
+
+/** What is done in place, without going anywhere. */
+export type Act = 'new-job' | 'scheme' | 'keyboard' | 'log-out'
+
+/** One line of the palette; `to` is where it leads. */
+export type Entry =
+  | { id: string; kind: 'job'; job: JobRow; to: string }
+  | { id: string; kind: 'place'; name: string; to: string; place: Place }
+  | { id: string; kind: 'search'; name: string; count: number; to: string }
+  | { id: string; kind: 'act'; name: string; act: Act; key?: string }
+
+/** What was found for what is typed; `total` is how many jobs there are of them. */
+export type Found = { jobs: readonly JobRow[]; total: number }
+
+/** What the palette offers for what is typed: jobs, then what can be done; never anything that the role may not have. */
+export function entriesFor(typed: string, role: Role, { jobs, total }: Found, otherScheme: string): Entry[] {
+  const search = typed.trim()
+  const acts = offered(role, otherScheme).filter(({ name, words }) => isMeant(search, name, words))
+  const found = jobs.slice(0, acts.length > mostEntries - mostJobs ? mostJobs : mostEntries - acts.length)
+  const all = total > found.length ? [allFound(search, role, total)] : []
+  const room = mostEntries - all.length
+  const shown = found.slice(0, acts.length === 0 ? room : room - 1).map(jobEntry)
+  return [...shown, ...all, ...acts.slice(0, room - shown.length).map(({ words: _, ...entry }) => entry)]
+}
+
+const jobEntry = (job: JobRow): Entry => ({ id: job.jobId, kind: 'job', job, to: `/job/${job.jobId}` })
+
+function allFound(search: string, role: Role, count: number): Entry {
+  const type = may.seeOfficeFacts(role) ? 'all' : 'apartmentName'
+  const address = addressOf({ ...viewIn(new URLSearchParams()), ...noFilters, type, search })
+  return { id: 'all', kind: 'search', name: `All jobs with “${search}”`, count, to: `/sites?${address}` }
+}
+
+/** `words` are others that mean the same. */
+type Offered = Exclude<Entry, { kind: 'job' }> & { words: string }
+
+function offered(role: Role, otherScheme: string): Offered[] {
+  const act = (name: string, act: Act, words: string, key?: string): Offered => ({
+    id: act,
+    kind: 'act',
+    name,
+    act,
+    words,
+    ...(key ? { key } : {}),
+  })
+  return [
+    ...(may.createJob(role) ? [act('New Job', 'new-job', 'create add', 'N')] : []),
+    ...places(role),
+    act(`Use ${otherScheme} colours`, 'scheme', 'theme mode light dark'),
+    act('Keyboard', 'keyboard', 'keys shortcuts help', '?'),
+    act('Logout', 'log-out', 'log out sign leave'),
+  ]
+}
+
+const places = (role: Role): Offered[] =>
+  allPlaces(role).map((place) => ({
+    id: place.to,
+    kind: 'place',
+    name: place.name,
+    to: place.to,
+    place,
+    words: place.bar ?? '',
+  }))
+
+/** Whether every word that is typed begins one of the words of a name; of nothing typed everything is meant. */
+export function isMeant(search: string, ...names: string[]): boolean {
+  const has = names.join(' ').toLowerCase().split(/\s+/)
+  const asked = search.toLowerCase().split(/\s+/).filter(Boolean)
+  // 'Go to Calendar' is how one says it.
+  const words = asked[0] === 'go' ? asked.filter((word) => word !== 'go' && word !== 'to') : asked
+  return words.every((word) => has.some((one) => one.startsWith(word)))
+}

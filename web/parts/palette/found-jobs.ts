@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isOffice } from '#core/access.ts'
+import type { Role } from '#core/model.ts'
+import { jobsPageSize } from '#core/paging.ts'
+import { jobNumber } from '#core/part-values.ts'
+import { type JobsAnswer, paths } from '#core/wire.ts'
+import { call } from '#web/call.ts'
+import type { Found } from './entries.ts'
+
+const nothing: Found = { jobs: [], total: 0 }
+
+/** Jobs by number, site, and, for the office, work order and agency: the server searches what a role may see, and no more. */
+export function useFoundJobs(typed: string, role: Role): { found: Found; failed: boolean } {
+  const search = typed.trim()
+  const isNumber = /^\d{1,9}$/.test(search)
+  const enabled = isNumber || search.length >= 2
+  const { data, isError } = useQuery({
+    queryKey: ['palette', search],
+    queryFn: async ({ signal }): Promise<Found> => {
+      const read = (query: Record<string, string | number>) => call<JobsAnswer>(paths.jobs, { query, signal })
+      const type = isOffice(role) ? 'all' : 'apartmentName'
+      const [numbered, named] = await Promise.all([
+        // Numbers have no gap: the page on which one stands follows from it.
+        isNumber
+          ? read({ sort: 'jobRef', direction: 'asc', page: Math.max(1, Math.ceil(Number(search) / jobsPageSize)) })
+          : undefined,
+        read({ type, search }),
+      ])
+      const exact = numbered?.jobs.filter((job) => job.jobRef === jobNumber(search)) ?? []
+      const others = named.jobs.filter((job) => exact.every((one) => one.jobId !== job.jobId))
+      return { jobs: [...exact, ...others], total: named.totalResults }
+    },
+    enabled,
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+  })
+  return { found: (enabled && data) || nothing, failed: enabled && isError }
+}

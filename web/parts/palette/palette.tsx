@@ -1,0 +1,131 @@
+import { Combobox, Modal, useCombobox } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { may } from '#core/access.ts'
+import { useDialogKeys } from '#web/parts/dialog-keys.ts'
+import { useUser } from '#web/parts/job/user.ts'
+import { phone } from '#web/parts/phone.ts'
+import { type Act, type Entry, entriesFor } from './entries.ts'
+import { useFoundJobs } from './found-jobs.ts'
+import { Line } from './line.tsx'
+import styles from './palette.module.css'
+
+type Props = { opened: boolean; onClose: () => void; onAct: (act: Act) => void; otherScheme: string }
+
+/** Finds jobs, and goes or does what is meant, by a few letters. */
+export function Palette({ opened, onClose, ...rest }: Props) {
+  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  useDialogKeys(opened, onClose)
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={false}
+      returnFocus={false}
+      size={640}
+      yOffset={112}
+      padding={0}
+      radius={14}
+      shadow="xl"
+      transitionProps={{ transition: 'fade', duration: 120 }}
+      fullScreen={onPhone}
+    >
+      <Modal.Overlay color="#08130F" backgroundOpacity={0.5} />
+      <Modal.Content aria-label="Search and commands">
+        <Search onClose={onClose} onPhone={onPhone} {...rest} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Search({ onClose, onAct, otherScheme, onPhone }: Omit<Props, 'opened'> & { onPhone: boolean }) {
+  const { userRole } = useUser()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 150)
+  const { found, failed } = useFoundJobs(search, userRole)
+  const entries = entriesFor(typed, userRole, typed.trim() ? found : { jobs: [], total: 0 }, otherScheme)
+  const combobox = useCombobox({ opened: true, onOpenedChange: (stays) => stays || onClose() })
+  const { selectFirstOption } = combobox
+  const ids = entries.map(({ id }) => id).join()
+  // Enter always opens something that is seen: the first line, until another is chosen.
+  useEffect(() => void (ids && selectFirstOption()), [ids, selectFirstOption])
+
+  const choose = (entry: Entry | undefined, inNewTab = false) => {
+    if (!entry) return
+    onClose()
+    if (entry.kind === 'act') onAct(entry.act)
+    else if (inNewTab) window.open(entry.to, '_blank', 'noopener')
+    else void navigate(entry.to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.nativeEvent.stopImmediatePropagation()
+    choose(entries[combobox.getSelectedOptionIndex()], true)
+  }
+  const group = (name: string, of: readonly Entry[]) =>
+    of.length > 0 && (
+      <Combobox.Group label={name} classNames={{ groupLabel: styles.heading ?? '' }}>
+        {of.map((entry) => (
+          <Combobox.Option key={entry.id} value={entry.id} className={styles.option ?? ''}>
+            <Line entry={entry} search={search.trim()} />
+          </Combobox.Option>
+        ))}
+      </Combobox.Group>
+    )
+  const jobs = entries.filter(({ kind }) => kind === 'job')
+  return (
+    <Combobox store={combobox} onOptionSubmit={(id) => choose(entries.find((one) => one.id === id))}>
+      <div className={styles.head}>
+        <IconSearch size={20} stroke={1.75} aria-hidden />
+        <Combobox.EventsTarget withExpandedAttribute>
+          <input
+            className={styles.field}
+            data-autofocus
+            aria-label="Search and commands"
+            placeholder={may.seeOfficeFacts(userRole) ? 'Search jobs, sites, work orders' : 'Search jobs and sites'}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </Combobox.EventsTarget>
+        <button type="button" className={styles.close} onClick={onClose}>
+          {onPhone ? 'Cancel' : 'Esc'}
+          <span className="sr">{onPhone ? '' : ', close'}</span>
+        </button>
+      </div>
+      <Combobox.Options className={styles.list ?? ''} aria-label="What was found">
+        {group('Jobs', jobs)}
+        {group(
+          'Do',
+          entries.filter(({ kind }) => kind !== 'job'),
+        )}
+        {entries.length === 0 && <Combobox.Empty className={styles.nothing ?? ''}>Nothing found.</Combobox.Empty>}
+      </Combobox.Options>
+      <p className="sr" role="status">
+        {entries.length === 1 ? '1 result' : `${entries.length} results`}
+      </p>
+      {failed && <p className={styles.failed}>Jobs cannot be searched at the moment.</p>}
+      <div className={styles.foot} aria-hidden>
+        <span>
+          <kbd className={styles.key}>↑</kbd> <kbd className={styles.key}>↓</kbd> to move
+        </span>
+        <span>
+          <kbd className={styles.key}>Enter</kbd> to open
+        </span>
+        <span>
+          <kbd className={styles.key}>Ctrl</kbd> <kbd className={styles.key}>Enter</kbd> new tab
+        </span>
+        <span className={styles.last}>
+          <kbd className={styles.key}>?</kbd> all keys
+        </span>
+      </div>
+    </Combobox>
+  )
+}

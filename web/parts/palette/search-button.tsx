@@ -1,0 +1,19 @@
+import { IconSearch } from '@tabler/icons-react'
+import { may } from '#core/access.ts'
+import { useUser } from '#web/parts/job/user.ts'
+import { openPalette } from './open.ts'
+import styles from './search-button.module.css'
+
+/** The top bar's way to the palette. */
+export function SearchButton() {
+  const { userRole } = useUser()
+  return (
+    <button type="button" className={styles.search} aria-haspopup="dialog" onClick={openPalette}>
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      <span className={styles.words}>
+        {may.seeOfficeFacts(userRole) ? 'Search jobs, sites, work orders' : 'Search jobs and sites'}
+      </span>
+      <kbd className={styles.key}>Ctrl K</kbd>
+    </button>
+  )
+}
