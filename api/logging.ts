@@ -23,7 +23,7 @@ export const requestLog = (logger: Logger) =>
     wrapSerializers: false,
     quietReqLogger: true,
     serializers: {
-      req: (req: Request) => ({ method: req.method, path: req.originalUrl.split('?', 1)[0], ip: req.ip }),
+      req: (req: Request) => ({ method: req.method, path: pathOf(req.originalUrl), ip: req.ip }),
       res: (res: Response) => ({ status: res.statusCode }),
       err: plainError,
     },
@@ -32,6 +32,9 @@ export const requestLog = (logger: Logger) =>
     customErrorObject: (_req, _res, _error, line: object) => ({ ...line, err: undefined }),
     customLogLevel: (_, res) => (res.statusCode >= 500 ? 'warn' : 'info'),
   })
+
+/** Without a query, and without the secret that a calendar link is. */
+const pathOf = (url: string) => url.split('?', 1)[0]?.replace(/^\/ical\/.*/, '/ical/...')
 
 const isProbe = (url: string) => url.startsWith('/healthz') || url.startsWith('/readyz') || url.startsWith('/metrics')
 

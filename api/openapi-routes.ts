@@ -7,6 +7,7 @@ import { todosAnswer } from '#core/wire-todos.ts'
 import { billingRoutes } from './openapi-billing.ts'
 import { csvRoutes } from './openapi-csv.ts'
 import { dashboardRoutes } from './openapi-dashboard.ts'
+import { feedRoutes } from './openapi-feed.ts'
 import { peopleRoutes } from './openapi-people.ts'
 
 const { paths } = wire
@@ -100,6 +101,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...peopleRoutes,
   ...billingRoutes,
   ...dashboardRoutes,
+  ...feedRoutes,
   ...csvRoutes,
   {
     ...post,

@@ -17,6 +17,7 @@ let olga: SignedInTest
 let jobId: string
 let seq: number
 let image: URL
+let link: string
 beforeAll(async () => {
   server = await startServer()
   olga = await server.registerCompany()
@@ -26,6 +27,8 @@ beforeAll(async () => {
   const uploaded = await upload(server, olga, jobId, { files: [{ bytes: await smallPhoto() }] })
   const { images }: UploadAnswer = await uploaded.json()
   image = new URL(images[0]?.urls.display ?? '', server.url)
+  const feed = await server.call(paths.calendarFeed, { token: olga.token, body: { visits: 'all' } })
+  link = (await feed.json()).feed.path.split('/').at(-1)
   const jobStart = '2026-12-01T09:00:00.000Z'
   const booking = { jobBookingId: uuid(), jobStart, jobEnd: '2026-12-01T11:00:00.000Z', access: '' }
   seq = (await accepted(server, olga, 'ScheduleJob', { jobId, ...booking, assignedTo: [olga.user.userId] })).seq
@@ -60,6 +63,7 @@ test('every command that may be given is described, and those of the server alon
 
 const parts = () => ({
   jobId,
+  link,
   list: 'agencies',
   companyId: olga.user.companyId,
   file: image.pathname.split('/').at(-1) ?? '',

@@ -150,8 +150,8 @@ const members: Record<string, Asking> = {
     foreign: 403,
   },
 }
-/** Routes whose path and body name something else than a job or a person; people.pg.test.ts asks them. */
-const elsewhere: readonly string[] = [paths.session, paths.password, paths.addTeamMember]
+/** Routes whose path and body name something else than a job or a person; people and feed .pg.test.ts ask them. */
+const elsewhere: readonly string[] = [paths.session, paths.password, paths.addTeamMember, paths.calendarFeed]
 
 test('every route that is for members is in the matrix', () => {
   const listed = describedRoutes.filter((one) => one.for === 'members').map((one) => one.path)

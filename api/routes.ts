@@ -5,6 +5,7 @@ import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { commandRoutes } from './commands.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { feedRoutes } from './feed/routes.ts'
 import { openDoor } from './handle.ts'
 import { healthRoutes } from './health.ts'
 import { countOutcomes, metricsRoutes } from './metrics.ts'
@@ -30,6 +31,7 @@ export function routes(services: Services): Router[] {
     readRoutes(services, whenProjected),
     exportRoutes(services, whenProjected),
     billingRoutes(services, door),
+    feedRoutes(services),
     assetRoutes(services, door, outcomes),
     specCallRoutes(services, door, outcomes),
   ]

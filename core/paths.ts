@@ -38,7 +38,7 @@ export const paths = {
   parts: '/api/parts',
   dashboard: '/api/dashboard',
   calendarFeed: '/api/calendar-feed',
-  feed: '/ical/:file',
+  feed: '/ical/:link',
   todos: '/api/todos',
   exportJobs: '/api/export/jobs',
   exportParts: '/api/export/parts',

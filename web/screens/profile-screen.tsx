@@ -1,4 +1,5 @@
 import { Page } from '#web/parts/page.tsx'
+import { CalendarFeedCard } from '#web/parts/profile/calendar-feed-card.tsx'
 import { ChangePassword } from '#web/parts/profile/change-password.tsx'
 import { PreferencesCard } from '#web/parts/profile/preferences-card.tsx'
 import styles from '#web/parts/profile/profile.module.css'
@@ -18,6 +19,7 @@ export function ProfileScreen() {
         </div>
         <div className={styles.column}>
           <SessionsCard />
+          <CalendarFeedCard />
           <PreferencesCard />
         </div>
       </div>

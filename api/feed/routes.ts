@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { type RequestHandler, Router } from 'express'
+import { isOffice } from '#core/access.ts'
+import { refuse } from '#core/refusals.ts'
+import { paths } from '#core/wire.ts'
+import { type FeedAnswer, feedChange } from '#core/wire-feed.ts'
+import { requireMember } from '../auth/require-member.ts'
+import { type MemberRights, readMember } from '../auth/rights.ts'
+import { notFound, parse, refused } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { changeFeed, dropFeed, findFeed, makeFeed, noteRead, readFeed } from './feeds.ts'
+import { iCalendarOf } from './icalendar.ts'
+import { feedLimits } from './limits.ts'
+import { readFeedContent } from './visits.ts'
+
+/** One's own private calendar link, and the calendar that it opens. */
+export function feedRoutes(services: Services): Router {
+  const { authPool, keys } = services
+  const signedIn = requireMember(services)
+  const answer = async ({ userId, role }: MemberRights): Promise<FeedAnswer> => {
+    const feed = await readFeed(authPool, keys, userId)
+    return feed ? { feed: { ...feed, visits: isOffice(role) ? feed.visits : 'mine' } } : {}
+  }
+  const asked = (body: unknown, { role }: MemberRights) => {
+    const { visits } = parse(feedChange, body)
+    if (visits === 'all' && !isOffice(role)) throw refused(refuse('office-only'))
+    return visits
+  }
+  return Router()
+    .get(paths.calendarFeed, signedIn, async (_req, res) => void res.json(await answer(res.locals.member)))
+    .post(paths.calendarFeed, signedIn, async (req, res) => {
+      const { member } = res.locals
+      await makeFeed(authPool, keys, member, asked(req.body, member))
+      res.json(await answer(member))
+    })
+    .put(paths.calendarFeed, signedIn, async (req, res) => {
+      const { member } = res.locals
+      const visits = asked(req.body, member)
+      if (!(await changeFeed(authPool, member.userId, visits))) await makeFeed(authPool, keys, member, visits)
+      res.json(await answer(member))
+    })
+    .delete(paths.calendarFeed, signedIn, async (_req, res) => {
+      const { member } = res.locals
+      await dropFeed(authPool, member.userId)
+      res.json(await answer(member))
+    })
+    .get(paths.feed, readCalendar(services))
+}
+
+/** GET /ical/....ics: for who has the link, while its person is in the company; as their role is at this moment. */
+function readCalendar({ authPool, ledgerPool, config, now }: Services): RequestHandler<{ link: string }> {
+  const limits = feedLimits()
+  return async (req, res) => {
+    const address = req.ip ?? ''
+    await limits.ask(address)
+    const token = /^([\w-]{43})\.ics$/.exec(req.params.link)?.[1]
+    const feed = token ? await findFeed(authPool, token) : undefined
+    const member = feed && (await readMember(ledgerPool, feed))
+    if (!feed || member?.state !== 'active') {
+      await limits.missed(address)
+      throw notFound('There is no such calendar.')
+    }
+    const { userId, companyId } = feed
+    await limits.read(userId)
+    const isAll = feed.visits === 'all' && isOffice(member.userRole)
+    const content = await readFeedContent(ledgerPool, companyId, { ...(isAll ? {} : { userId }), now: now() })
+    const text = iCalendarOf(content, config.publicUrl ?? `${req.protocol}://${req.get('host') ?? 'localhost'}`)
+    await noteRead(authPool, userId, req.get('user-agent') ?? '')
+    const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
+    res.set({
+      ETag: tag,
+      // Asked for each time: a link that was turned off shows nothing from then on.
+      'Cache-Control': 'private, no-cache',
+      'Content-Disposition': 'inline; filename="fettle.ics"',
+    })
+    // Not left to Express: some programs that name what they have ask past every cache as well.
+    if (req.get('if-none-match')?.includes(tag)) return void res.status(304).end()
+    res.type('text/calendar; charset=utf-8').send(text)
+  }
+}

@@ -1,0 +1,20 @@
+import { paths } from '#core/paths.ts'
+import { feedAnswer, feedChange } from '#core/wire-feed.ts'
+import type { DescribedRoute } from './openapi-routes.ts'
+
+const own = { for: 'members', path: paths.calendarFeed, answers: { 200: feedAnswer } } as const
+
+/** The private calendar link. */
+export const feedRoutes: DescribedRoute[] = [
+  { ...own, method: 'get', summary: "One's own private calendar link, where there is one" },
+  { ...own, method: 'post', summary: 'Make a new link; the one before ends at once', body: feedChange },
+  { ...own, method: 'put', summary: 'Choose whose visits the link is read of; the team has its own', body: feedChange },
+  { ...own, method: 'delete', summary: 'Turn the link off at once' },
+  {
+    method: 'get',
+    for: 'anyone',
+    path: paths.feed,
+    summary: 'The visits as an iCalendar file, for who has the private link: <token>.ics',
+    answers: { 200: 'text/calendar' },
+  },
+]

@@ -1,0 +1,169 @@
+import { Button, TextInput } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isOffice } from '#core/access.ts'
+import type { CalendarFeed, FeedAnswer, FeedVisits } from '#core/wire-feed.ts'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { Card } from '#web/parts/job/card.tsx'
+import { useUser } from '#web/parts/job/user.ts'
+import { useNow, useTimeZone } from '#web/parts/job/when.ts'
+import { lastUse } from '#web/parts/last-use.ts'
+import { toast } from '#web/parts/toast.tsx'
+import { chooseVisits, feedKey, makeLink, turnOff, useFeed } from '#web/queries-feed.ts'
+import { wordsOf } from '#web/queries-people.ts'
+import styles from './calendar-feed-card.module.css'
+import { calendarReader } from './calendar-reader.ts'
+
+/** One's visits in other calendars: a private link, which can be made anew and turned off. */
+export function CalendarFeedCard() {
+  const queries = useQueryClient()
+  const { userRole } = useUser()
+  const { data, error } = useFeed()
+  const usual = isOffice(userRole) ? 'all' : 'mine'
+  const act = (work: Promise<FeedAnswer>) =>
+    work.then(
+      (answer) => queries.setQueryData<FeedAnswer>(feedKey, answer),
+      (failure: unknown) => toast.failure(wordsOf(failure)),
+    )
+  return (
+    <Card title="Calendar feed" flush>
+      <p className={styles.text}>
+        {isOffice(userRole) ? 'Visits' : 'Your visits'} in Google, Apple or Outlook. Anyone who has this link can read
+        them, so keep it to yourself.
+      </p>
+      {error && <p className={styles.text}>{wordsOf(error)}</p>}
+      {data?.feed && (
+        <Link
+          feed={data.feed}
+          ownOnly={!isOffice(userRole)}
+          onVisits={(visits) => act(chooseVisits(visits))}
+          onNew={(visits) => act(makeLink(visits))}
+          onOff={() => act(turnOff())}
+        />
+      )}
+      {data && !data.feed && (
+        <div className={styles.foot}>
+          <span className={styles.quiet}>Turned off</span>
+          <Button size="compact-sm" variant="default" onClick={() => act(makeLink(usual))}>
+            Make a link
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type Props = {
+  feed: CalendarFeed
+  /** The team has no choice of visits. */
+  ownOnly: boolean
+  onVisits: (visits: FeedVisits) => void
+  onNew: (visits: FeedVisits) => void
+  onOff: () => void
+}
+
+const choices = [
+  ['all', 'All visits'],
+  ['mine', 'Only mine'],
+] as const
+
+function Link({ feed, ownOnly, onVisits, onNew, onOff }: Props) {
+  const { copied, copy, error } = useClipboard({ timeout: 2_000 })
+  const [asking, setAsking] = useState<'new' | 'off'>()
+  const link = feed.path && `${location.origin}${feed.path}`
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <>
+      <div className={styles.link}>
+        <TextInput
+          label="Private link"
+          className={styles.field}
+          readOnly
+          value={link ?? 'Made before this installation had its keys. It goes on until you make a new link.'}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="default"
+          leftSection={<Icon size={16} aria-hidden />}
+          disabled={!link}
+          onClick={() => link && copy(link)}
+        >
+          {copied ? 'Copied' : 'Copy link'}
+        </Button>
+      </div>
+      {error && (
+        <p className={styles.text} role="alert">
+          This browser does not let us copy. Choose the link and copy it by hand.
+        </p>
+      )}
+      {!ownOnly && (
+        <fieldset className={styles.choices}>
+          <legend className="sr">Which visits</legend>
+          {choices.map(([visits, name]) => (
+            <button
+              key={visits}
+              type="button"
+              className={styles.choice}
+              aria-pressed={feed.visits === visits}
+              onClick={() => onVisits(visits)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <div className={styles.foot}>
+        <LastRead feed={feed} />
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => setAsking('new')}
+        >
+          Make a new link
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setAsking('off')}>
+          Turn off
+        </Button>
+      </div>
+      <Dialog
+        opened={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        size={420}
+        title={asking === 'new' ? 'Make a new link?' : 'Turn the calendar feed off?'}
+        footer={
+          <>
+            <Button variant="default" onClick={() => setAsking(undefined)}>
+              Cancel
+            </Button>
+            <Button
+              onClick={() => {
+                if (asking === 'new') onNew(feed.visits)
+                else onOff()
+                setAsking(undefined)
+              }}
+            >
+              {asking === 'new' ? 'Make a new link' : 'Turn off'}
+            </Button>
+          </>
+        }
+      >
+        <p>Calendars that follow the present link get nothing from it any more.</p>
+      </Dialog>
+    </>
+  )
+}
+
+function LastRead({ feed: { lastReadAt, lastReadBy } }: { feed: CalendarFeed }) {
+  const zone = useTimeZone()
+  const now = useNow()
+  if (lastReadAt === undefined) return <span className={styles.quiet}>Not read yet</span>
+  const when = lastUse(lastReadAt, now, zone).replace(/^(Now|Today|Yesterday)/, (word) => word.toLowerCase())
+  return (
+    <span className={styles.quiet}>
+      Last read by {calendarReader(lastReadBy)}, {when}
+    </span>
+  )
+}

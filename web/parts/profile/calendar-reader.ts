@@ -1,0 +1,13 @@
+import { deviceName } from './device.ts'
+
+/** What read a calendar, by what it calls itself. */
+export const calendarReader = (userAgent: string) =>
+  programs.find(([sign]) => sign.test(userAgent))?.[1] ?? deviceName(userAgent)
+
+const programs = [
+  [/Google-Calendar/i, 'Google Calendar'],
+  [/dataaccessd|iOS\//, 'Apple Calendar on iPhone'],
+  [/CalendarAgent|macOS\//, 'Apple Calendar on Mac'],
+  [/Outlook|Exchange|Microsoft/i, 'Outlook'],
+  [/Thunderbird/i, 'Thunderbird'],
+] as const

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import type { FeedAnswer, FeedVisits } from '#core/wire-feed.ts'
+import { call } from './call.ts'
+
+export const feedKey = ['calendar-feed']
+
+/** One's own calendar link; looked at again now and then, for when it was read last. */
+export const useFeed = () =>
+  useQuery({
+    queryKey: feedKey,
+    queryFn: ({ signal }) => call<FeedAnswer>(paths.calendarFeed, { signal }),
+    refetchInterval: 30_000,
+  })
+
+export const makeLink = (visits: FeedVisits) =>
+  call<FeedAnswer>(paths.calendarFeed, { method: 'POST', body: { visits } })
+export const chooseVisits = (visits: FeedVisits) =>
+  call<FeedAnswer>(paths.calendarFeed, { method: 'PUT', body: { visits } })
+export const turnOff = () => call<FeedAnswer>(paths.calendarFeed, { method: 'DELETE' })
