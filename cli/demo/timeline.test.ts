@@ -60,6 +60,8 @@ test('the demo company keeps to the rules: hardly a step is refused', () => {
   expect([...types]).toEqual(
     expect.arrayContaining([
       'JobInvoiced',
+      'TodoAdded',
+      'TodoCompleted',
       'TaskToEstimate',
       'JobScheduled',
       'NoteAdded',

@@ -1,6 +1,7 @@
 import type { CommandType } from '#core/ledger.ts'
 import type { Chance } from './chance.ts'
 import { partsOf } from './parts.ts'
+import { todosOf } from './todos.ts'
 import { accesses, agencies, buildings, officeNotes, receivers, teamNotes, works } from './words.ts'
 
 /** Something that somebody of the company does at an instant, in milliseconds. */
@@ -117,7 +118,7 @@ export function lifeOfJob(created: number, crew: Crew, chance: Chance): Step[] {
   return steps
 }
 
-/** `jobs` lives, and what was ordered for them, over the `days` up to `until`, everything in order of time and nothing after `until`. */
+/** `jobs` lives, what was ordered for them and what people have still to do, over the `days` up to `until`, everything in order of time and nothing after `until`. */
 export function companyTimeline(jobs: number, days: number, until: number, crew: Crew, chance: Chance): Step[] {
   const first = until - days * day
   const inOrder = (steps: Step[]) => steps.sort((a, b) => a.at - b.at)
@@ -126,5 +127,5 @@ export function companyTimeline(jobs: number, days: number, until: number, crew:
       lifeOfJob(first + ((place + chance.next()) / jobs) * days * day, crew, chance),
     ).flatMap((steps) => steps.filter((step) => step.at <= until)),
   )
-  return inOrder([...story, ...partsOf(story, until, crew, chance)])
+  return inOrder([...story, ...partsOf(story, until, crew, chance), ...todosOf(story, until, crew, chance)])
 }

@@ -98,3 +98,17 @@ export const stock = [
   ['Ceiling paint 10 L', 'PNT-C10', 'Decorating'],
   ['Smoke alarm, mains', 'SMK-230', 'Electrical'],
 ] as const
+
+/** What people write down to do; JOB is the number of one. */
+export const errands = [
+  'Ring the agency about keys for JOB',
+  'Send the quote for JOB',
+  'Order again for JOB if it is not here by Monday',
+  'Book a second fitter for JOB',
+  'Upload the gas certificate of JOB',
+  'Ask the tenant of JOB about Thursday',
+  'Collect the van from its service',
+  'Return the hired dust sheets',
+  'Check the first-aid box',
+  'Hand in last week’s receipts',
+] as const

@@ -21,7 +21,7 @@ export function PaletteHost() {
     // Browsers have a search of their own on it.
     event.preventDefault()
     if (opened) closePalette()
-    else if (!document.querySelector('[role=dialog]')) openPalette()
+    else if (!document.querySelector('[role=dialog]:not([data-palette])')) openPalette()
   }
   useWindowEvent('keydown', ask)
   const acts: Record<Act, () => void> = {

@@ -37,6 +37,7 @@ const faultsInBoth = async (page: Page) => {
 }
 /** Opens the palette by its keys on a page that stands. */
 const summon = async (page: Page) => {
+  await palette(page).waitFor({ state: 'hidden' })
   await page.keyboard.press('ControlOrMeta+k')
   await field(page).waitFor()
 }

@@ -33,7 +33,7 @@ export function Palette({ opened, onClose, ...rest }: Props) {
       fullScreen={onPhone}
     >
       <Modal.Overlay color="#08130F" backgroundOpacity={0.5} />
-      <Modal.Content aria-label="Search and commands">
+      <Modal.Content aria-label="Search and commands" data-palette>
         <Search onClose={onClose} onPhone={onPhone} {...rest} />
       </Modal.Content>
     </Modal.Root>
