@@ -29,7 +29,9 @@ test.each([
 ])('a calendar link is made, copied, followed, made anew and turned off, by %s', async (_, who, look, sites) => {
   const { page, context, faults } = await screens.open(who(), '/profile', look)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Calendar feed', exact: true }) })
+  const card = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Calendar feed', exact: true }) })
   await card.getByText('Turned off').waitFor()
   await card.getByRole('button', { name: 'Make a link' }).click()
   await card.getByText('Not read yet').waitFor()
