@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '#test/chromium.ts'
+import { addMember } from '#test/people.ts'
 import { accessibilityFaults } from '#test/screens.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
 
@@ -18,17 +19,19 @@ afterAll(async () => {
 })
 
 /** Dana signs in with a window of this size. */
-async function danaAt(width: number, height: number, look: BrowserContextOptions = {}) {
+const danaAt = (width: number, height: number, look: BrowserContextOptions = {}) => at(dana, width, height, look)
+
+async function at(person: SignedInTest, width: number, height: number, look: BrowserContextOptions = {}) {
   const context = await browser.newContext({ ...look, viewport: { width, height }, baseURL: server.url })
   const page = await context.newPage()
   await page.goto('/auths')
-  await signIn(page)
+  await signIn(page, person)
   return { context, page }
 }
 
-async function signIn(page: Page) {
-  await page.getByLabel('Email').fill(dana.user.email)
-  await page.getByLabel('Password', { exact: true }).fill(dana.password)
+async function signIn(page: Page, { user, password } = dana) {
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('button[type=submit]').click()
   await page.waitForURL('**/sites')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -48,6 +51,38 @@ test('the colours follow the system until others are chosen, and the choice is r
   await page.getByRole('button', { name: 'Use light colours' }).waitFor()
   await expect.poll(() => scheme(page)).toBe('dark')
   await context.close()
+})
+
+test('the menu leads to every page, to the company’s only the office; a phone has four places in reach and the rest under More', async () => {
+  const tom = await addMember(server, dana, 'team', 'tom')
+  const ofCompany = ['Dashboard', 'Subscription']
+  const ofAll = ['Site Management', 'Calendar', 'To Do List', 'Parts Book', 'Team Management', 'Profile']
+  for (const [person, has, lacks] of [
+    [dana, [...ofAll, ...ofCompany], []],
+    [tom, ofAll, ofCompany],
+  ] as const) {
+    const { context, page } = await at(person, 1440, 900)
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    for (const name of has) {
+      await menu.getByRole('link', { name }).click()
+      await expect.poll(() => page.getByRole('main').count()).toBe(1)
+      await expect.poll(() => menu.getByRole('link', { name }).getAttribute('aria-current')).toBe('page')
+    }
+    for (const name of lacks) await expect.poll(() => menu.getByRole('link', { name }).count()).toBe(0)
+    await expect.poll(() => menu.getByRole('heading', { name: 'Company' }).count()).toBe(person === dana ? 1 : 0)
+    await page.getByText(person === dana ? 'Owner · Harrow & Pike' : 'Team · Harrow & Pike').waitFor()
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    const bar = page.getByRole('navigation', { name: 'Bottom menu' })
+    await expect.poll(() => bar.locator('a, button').allTextContents()).toEqual(['Jobs', 'Calendar', 'To do', 'More'])
+    await bar.getByRole('button', { name: 'More' }).click()
+    const sheet = page.getByRole('dialog', { name: 'More' })
+    for (const name of ['Waiting to send', ...has.slice(3)]) await sheet.getByRole('link', { name }).waitFor()
+    for (const name of lacks) await expect.poll(() => sheet.getByRole('link', { name }).count()).toBe(0)
+    await sheet.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await context.close()
+  }
 })
 
 test('a narrow window shows the menu as icons that still have their names, a wide one with words', async () => {
