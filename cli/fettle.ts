@@ -1,10 +1,12 @@
 import { Command } from '@commander-js/extra-typings'
+import { backup } from './backup.ts'
 import { demo } from './demo.ts'
 import { importOrders } from './import.ts'
 import { messageOf } from './message-of.ts'
 import { migrate } from './migrate.ts'
 import { projections } from './projections.ts'
 import { replay } from './replay.ts'
+import { restore } from './restore.ts'
 import { start } from './start.ts'
 import { Stopped } from './stop-signal.ts'
 import { verify } from './verify.ts'
@@ -18,6 +20,8 @@ const fettle = new Command('fettle')
   .addCommand(verify)
   .addCommand(projections)
   .addCommand(replay)
+  .addCommand(backup)
+  .addCommand(restore)
 
 try {
   await fettle.parseAsync()

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paths } from '#core/paths.ts'
+import { connect, inCompany } from '#ledger/connect.ts'
+import { migrate } from '#migrations/migrate.ts'
+import { describeSchema } from '#migrations/schema.ts'
+import { checksum } from '#projector/checksum.ts'
+import { accepted, createJob } from '#test/commands.ts'
+import { createDatabase } from '#test/database.ts'
+import { runFettle } from '#test/fettle-process.ts'
+import { addMember } from '#test/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { NotWhole } from './backup/lines.ts'
+import { NotEmpty, restoreBackup } from './backup/restore.ts'
+import { writeBackup } from './backup/write.ts'
+import { makeDemoCompany } from './demo/demo-company.ts'
+import { type EmbeddedPostgres, openPostgres } from './embedded-postgres.ts'
+
+let folder: string
+let file: string
+let server: TestServer
+let owner: SignedInTest
+/** A new machine, with a database server that has never seen Fettle. */
+let machine: EmbeddedPostgres
+const written = [
+  'back\\slash',
+  'a\ttab',
+  'two\nlines',
+  '\\.',
+  '\\N',
+  '"quoted"',
+  'naïve ☕ 𝄞',
+  'one\u2028line',
+  '-- {"rows":{}}',
+]
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fettle-backup-'))
+  file = path.join(folder, 'fettle.sql.gz')
+  server = await startServer()
+  machine = await openPostgres(path.join(folder, 'machine'))
+  owner = await server.registerCompany({ businessName: 'Bright Repairs' })
+  await addMember(server, owner, 'team')
+  const { jobId } = await createJob(server, owner)
+  for (const note of written) await accepted(server, owner, 'AddNote', { jobId, noteId: randomUUID(), note })
+  await asked(server.database.url, (client) =>
+    client.query('insert into billing_customer values ($1, $2)', [owner.user.companyId, 'cus_1']),
+  )
+  await server.call(paths.forgot, { body: { email: owner.user.email } })
+  await makeDemoCompany(server.database.url, Date.parse('2026-11-20T12:00:00Z'), 60, () => undefined)
+})
+afterAll(async () => {
+  await server.close()
+  await machine.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Runs a command of the operator's guide on the new machine; what it says. */
+async function onNewMachine(...given: string[]) {
+  const { code, out, errors } = await runFettle([...given, '--json'], { FETTLE_DATA: path.join(folder, 'machine') })
+  if (code !== 0) throw new Error(`fettle ${given[0]} failed: ${errors}`)
+  return JSON.parse(out)
+}
+
+async function asked<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const schemaOf = (url: string) => asked(url, describeSchema)
+
+/** All rows of a table, as text. */
+const rowsOf = (url: string, table: string) =>
+  asked(url, async (client) => (await client.query(`select t::text from ${table} t order by 1`)).rows)
+
+async function checksumsOf(url: string, companies: readonly string[]) {
+  const pool = connect(url, 'fettle_projector')
+  const found = await Promise.all(companies.map((companyId) => checksum(pool, companyId)))
+  await pool.end()
+  return found
+}
+
+async function caughtUp(url: string) {
+  await expect
+    .poll(() => asked(url, (client) => client.query(behind)).then(({ rowCount }) => rowCount), { timeout: 60_000 })
+    .toBe(0)
+}
+const behind = `select from company_head h left join checkpoint c using (company_id)
+  where c.seq is distinct from h.seq and c.status is distinct from 'retired'`
+
+test('a backup of a running Fettle, restored on a new machine, holds, and folds to the same rows', async () => {
+  await caughtUp(server.database.url)
+  const kept = await runFettle(['backup', file, '--json'], { DATABASE_URL: server.database.url })
+  expect(kept).toMatchObject({ code: 0, errors: '' })
+  const { rows } = JSON.parse(kept.out)
+  expect(rows).toMatchObject({ company_head: 2, account: 9, billing_customer: 1, password_link: 1 })
+  expect((await stat(file)).mode & 0o077).toBe(0)
+
+  expect(await onNewMachine('restore', file)).toMatchObject({ rows })
+  const { companies } = await onNewMachine('verify')
+  expect(companies).toHaveLength(2)
+  expect(await onNewMachine('replay', '--all')).toMatchObject({ companies: { done: 2 }, failed: [], busy: [] })
+
+  const ids = companies.map((one: { companyId: string }) => one.companyId)
+  expect(await checksumsOf(machine.url, ids)).toEqual(await checksumsOf(server.database.url, ids))
+  expect(await schemaOf(machine.url)).toBe(await schemaOf(server.database.url))
+  for (const table of Object.keys(rows).filter((one) => one !== 'company_head')) {
+    expect(await rowsOf(machine.url, table), table).toEqual(await rowsOf(server.database.url, table))
+  }
+})
+
+test('people sign in to what was restored with their old passwords, and the numbers of jobs go on', async () => {
+  const database = { url: machine.url, drop: async () => undefined }
+  const restored = await startServer({}, { database })
+  const { email } = owner.user
+  const answer = await restored.call(paths.login, { body: { email, password: owner.password } })
+  expect(answer.status).toBe(200)
+  const { number } = await createJob(restored, await answer.json())
+  expect(number).toBe(2)
+  await restored.close()
+})
+
+test('the wall between companies and the log stand after a restore as before', async () => {
+  const api = connect(machine.url, 'fettle_api')
+  expect((await api.query('select from event')).rowCount).toBe(0)
+  const own = await inCompany(api, owner.user.companyId, (client) =>
+    client.query('select distinct company_id from event'),
+  )
+  expect(own.rows).toEqual([{ company_id: owner.user.companyId }])
+  await expect(api.query('select password_hash from account')).rejects.toThrow('permission denied')
+  await expect(inCompany(api, owner.user.companyId, (client) => client.query('delete from event'))).rejects.toThrow(
+    'permission denied',
+  )
+  await api.end()
+  await expect(asked(machine.url, (client) => client.query('delete from event'))).rejects.toThrow('append-only')
+})
+
+test('a browser that was ahead of the backup is told that this is another ledger', async () => {
+  const epochs = (url: string) =>
+    asked(url, async (client) => (await client.query('select epoch from company_head order by company_id')).rows)
+  expect(await epochs(server.database.url)).toEqual([{ epoch: '1' }, { epoch: '1' }])
+  expect(await epochs(machine.url)).toEqual([{ epoch: '2' }, { epoch: '2' }])
+})
+
+test("a database's owner who is no superuser restores and backs up all of it as well", async () => {
+  const url = new URL(machine.url)
+  await asked(machine.url, async (client) => {
+    await client.query(`create role plain login createrole password 'plain';
+      grant fettle_api, fettle_auth, fettle_projector, fettle_ledger to plain with admin option`)
+    await client.query('create database plain owner plain')
+  })
+  Object.assign(url, { username: 'plain', password: 'plain', pathname: '/plain' })
+  const restored = await restoreBackup(url.href, file)
+  const again = path.join(folder, 'again.sql.gz')
+  expect((await writeBackup(url.href, again)).rows).toEqual(restored.rows)
+  expect(await linesIn(again)).toEqual(await linesIn(file))
+  // Who granted the roles is another story than what the tables are.
+  const tables = (schema: string) => schema.slice(schema.indexOf('create table'))
+  expect(tables(await schemaOf(url.href))).toBe(tables(await schemaOf(server.database.url)))
+})
+
+/** What a backup keeps, but for the epochs, which a restore raises. */
+const linesIn = async (of: string) =>
+  gunzipSync(await readFile(of))
+    .toString()
+    .split('\n')
+    .filter((line) => !line.startsWith('-- {"fettle'))
+    .map((line) => line.replace(/^(\S{36}\t)\d+(\t\d+\t\\\\x\w{64}\t\d+)$/, '$1$2'))
+    .toSorted()
+
+test('a backup is one moment, while people go on working', async () => {
+  const { jobId } = await createJob(server, owner)
+  const [, notes] = await Promise.all([
+    writeBackup(server.database.url, path.join(folder, 'busy.sql.gz')),
+    Promise.all(written.map((note) => accepted(server, owner, 'AddNote', { jobId, noteId: randomUUID(), note }))),
+  ])
+  expect(notes).toHaveLength(written.length)
+  await asked(machine.url, (client) => client.query('create database busy'))
+  const url = new URL('/busy', machine.url).href
+  await restoreBackup(url, path.join(folder, 'busy.sql.gz'))
+  const busy = await runFettle(['verify'], { DATABASE_URL: url })
+  expect(busy).toMatchObject({ code: 0 })
+})
+
+describe('nothing is restored', () => {
+  const empty = async (name = 'empty') => {
+    await asked(machine.url, (client) => client.query(`drop database if exists ${name}`))
+    await asked(machine.url, (client) => client.query(`create database ${name}`))
+    return new URL(`/${name}`, machine.url).href
+  }
+  const companiesIn = (url: string) => rowsOf(url, 'company_head')
+  const changed = async (change: (text: string) => string) => {
+    const other = path.join(folder, `${randomUUID()}.sql.gz`)
+    await writeFile(other, gzipSync(change(gunzipSync(await readFile(file)).toString())))
+    return other
+  }
+
+  test('over a database that is not empty', async () => {
+    const other = await createDatabase()
+    await makeDemoCompany(other.url, Date.parse('2026-11-20T12:00:00Z'), 5, () => undefined)
+    const before = await companiesIn(other.url)
+    await expect(restoreBackup(other.url, file)).rejects.toThrow(NotEmpty)
+    expect(await companiesIn(other.url)).toEqual(before)
+    await other.drop()
+  })
+
+  test('of a file that was cut off, has lost a row, or is something else', async () => {
+    const url = await empty()
+    const short = path.join(folder, 'short.sql.gz')
+    await writeFile(short, (await readFile(file)).subarray(0, -1000))
+    const lost = await changed((text) => text.replace(/^(COPY "event".*\n).*\n/m, '$1'))
+    const half = await changed((text) => text.slice(0, text.indexOf('COPY "session"')))
+    for (const damaged of [short, lost, half]) {
+      await expect(restoreBackup(url, damaged)).rejects.toThrow(NotWhole)
+      expect(await companiesIn(url)).toEqual([])
+    }
+    const nonsense = path.join(folder, 'nonsense')
+    await writeFile(nonsense, 'nonsense')
+    await expect(restoreBackup(url, nonsense)).rejects.toThrow(NotWhole)
+    expect((await restoreBackup(url, file)).rows.company_head).toBe(2)
+  })
+
+  test('of a newer release; one of an older release gets the tables of this one', async () => {
+    const newer = await changed((text) => text.replace(/("migrations":\[.*?)\]/, '$1,"9999-later"]'))
+    await expect(restoreBackup(await empty(), newer)).rejects.toThrow('newer release')
+    const then = await empty('older')
+    await migrate(then, '0012-people')
+    await asked(then, (client) => client.query("insert into company_head values (gen_random_uuid(), 1, 0, '', 0)"))
+    const older = path.join(folder, 'older.sql.gz')
+    await writeBackup(then, older)
+    const url = await empty()
+    await restoreBackup(url, older)
+    expect(await companiesIn(url)).toHaveLength(1)
+    expect(await schemaOf(url)).toBe(await schemaOf(server.database.url))
+  })
+})

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+
+/** A table that a backup keeps, and how all of its rows can be read. */
+export type KeptTable = { name: string; columns: string[]; readAs: ReadAs }
+
+/**
+ * Row-level security holds for the database's owner as well, so each table is read in a role that may read it: all rows at
+ * once, or one company's after the other. A superuser needs no role.
+ */
+export type ReadAs = { role?: string; each: 'all' | 'company' }
+
+/**
+ * What is kept: the log, and all that is not folded from it; tables that others refer to come first. Throws for one that
+ * cannot be read in full, for a backup that leaves rows out is worse than none.
+ */
+export async function keptTables(client: pg.ClientBase): Promise<KeptTable[]> {
+  const { rows } = await client.query<Found>(tables)
+  const { rows: me } = await client.query<{ sees_all: boolean }>(
+    'select rolsuper or rolbypassrls sees_all from pg_roles where rolname = current_user',
+  )
+  const seesAll = me[0]?.sees_all === true
+  return inOrder(rows).map((one) => ({
+    name: one.name,
+    columns: one.columns,
+    readAs: seesAll ? { each: 'all' } : readAs(one),
+  }))
+}
+
+type Found = {
+  name: string
+  columns: string[]
+  refers_to: string[]
+  reader: string | null
+  company_reader: string | null
+}
+
+function readAs({ name, reader, company_reader }: Found): ReadAs {
+  if (reader) return { role: reader, each: 'all' }
+  if (company_reader) return { role: company_reader, each: 'company' }
+  throw new Error(`No role may read all of the table ${name}, so it cannot be backed up as this user.`)
+}
+
+function inOrder(found: readonly Found[]): Found[] {
+  const names = new Set(found.map((one) => one.name))
+  const done = new Set<string>()
+  const ordered: Found[] = []
+  while (ordered.length < found.length) {
+    const next = found.find(
+      (one) => !done.has(one.name) && one.refers_to.every((to) => to === one.name || !names.has(to) || done.has(to)),
+    )
+    if (!next) throw new Error('The tables refer to each other in a circle.')
+    done.add(next.name)
+    ordered.push(next)
+  }
+  return ordered
+}
+
+/** A role that this user may take and that may read the table's rows under a policy whose condition is so. */
+const readerWhere = (condition: string) => `
+  (select r.rolname::text from pg_policy p, unnest(p.polroles) as given(role) join pg_roles r on r.oid = given.role
+    where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*') and ${condition}
+      and has_table_privilege(r.oid, c.oid, 'select') and pg_has_role(current_user, r.oid, 'member')
+      and not exists (select from pg_policy q where q.polrelid = c.oid and not q.polpermissive)
+    order by r.rolname limit 1)`
+
+/** What the projector writes can be folded again, and the counters of the rate limits are of the last minutes. */
+const tables = `
+  select c.relname::text as name,
+    array(select a.attname::text from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) columns,
+    array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+      where k.conrelid = c.oid and k.contype = 'f') refers_to,
+    ${readerWhere("pg_get_expr(p.polqual, c.oid) = 'true'")} reader,
+    ${readerWhere("pg_get_expr(p.polqual, c.oid) like '(company\\_id = (NULLIF(current_setting(''fettle.company''%'")} company_reader
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'kysely%'
+    and c.relname <> 'rate_limit' and not has_table_privilege('fettle_projector', c.oid, 'insert')
+  order by c.relname collate "C"`
