@@ -158,8 +158,14 @@ test('on a phone the field stands above the tabs, and without the network everyt
 test('a failure to read or to save says so, as the specification words it', async () => {
   const { context, page } = await screens.open(olga, '/sites')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.route('**/api/todos**', (route) => route.fulfill({ status: 500, json: { error: 'No', code: 'no' } }))
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/todos**', async (route) => {
+    await asked
+    await route.fulfill({ status: 500, json: { error: 'No', code: 'no' } })
+  })
   await page.goto('/todo')
+  await page.getByRole('main').getByText('Loading...').waitFor()
+  answer()
   await page.getByText('Failed to fetch todos').waitFor()
   await page.unroute('**/api/todos**')
   await page.getByRole('button', { name: 'Retry' }).click()
