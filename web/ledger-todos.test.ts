@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { GivenCommand } from '#core/prediction.ts'
+import { emptyList, type TodoList } from '#core/todo.ts'
+import { emptyLedger, type LedgerState, shownTodos, withoutSettled, withPush, withTodos } from './ledger-state.ts'
+import type { Entry } from './outbox.ts'
+import { ready } from './outbox-held.ts'
+
+const userId = '0193a5f0-0003-7e21-8c33-bb21d5f6e003'
+const asker = { userId, userRole: 'team', companyId: 'c' } as const
+const happenedAt = '2026-11-20T09:00:00.000Z'
+const keys = '0193a5f0-0701-7a00-8000-6d5f3e7a1701'
+const glue = '0193a5f0-0702-7a00-8000-6d5f3e7a1702'
+const add = (todoId: string, text: string): GivenCommand => ({ type: 'AddTodo', data: { userId, todoId, text } })
+const tick = (todoId: string): GivenCommand => ({ type: 'ToggleTodo', data: { userId, todoId, completed: true } })
+const remove = (todoId: string): GivenCommand => ({ type: 'DeleteTodo', data: { userId, todoId } })
+
+let given = 0
+const entry = (command: GivenCommand, over: Partial<Entry> = {}): Entry => ({
+  commandId: `command-${++given}`,
+  happenedAt,
+  command,
+  events: [],
+  state: 'waiting',
+  ...over,
+})
+const list: TodoList = {
+  ...emptyList(userId, happenedAt),
+  todos: [{ id: keys, text: 'Ring about keys', completed: false, createdAt: happenedAt }],
+}
+const known: LedgerState = withTodos({ ...emptyLedger, asker }, list, 5)
+const texts = (state: LedgerState) => shownTodos(state)?.todos.map((one) => `${one.text}${one.completed ? ' ✓' : ''}`)
+
+test('what was added, ticked off and deleted here lies over the list that is confirmed; what is refused does not', () => {
+  expect(texts({ ...known, queue: [entry(add(glue, 'Buy glue')), entry(tick(keys))] })).toEqual([
+    'Buy glue',
+    'Ring about keys ✓',
+  ])
+  expect(texts({ ...known, queue: [entry(remove(keys))] })).toEqual([])
+  expect(texts({ ...known, queue: [entry(tick(keys), { state: 'refused' })] })).toEqual(['Ring about keys'])
+})
+
+test('it is shown until the server has told of it, and no longer kept then; nothing older takes it back', () => {
+  const accepted = { ...known, queue: [entry(tick(keys), { state: 'accepted', seq: 7 })] }
+  expect(texts(accepted)).toEqual(['Ring about keys ✓'])
+  expect(withoutSettled(accepted, accepted.queue)).toHaveLength(1)
+  const told = withPush(accepted, 'todo', 7, [{ ...list, todos: [] }], [])
+  expect(texts(told)).toEqual([])
+  expect(withoutSettled(told, told.queue)).toEqual([])
+  expect(texts(withTodos(told, list, 6))).toEqual([])
+})
+
+test('what is said of a to-do after its held deletion waits with it; others go ahead', () => {
+  const now = Date.parse(happenedAt)
+  const held = entry(remove(keys), { notBefore: now + 10_000 })
+  const [after, other] = [entry(tick(keys)), entry(add(glue, 'Buy glue'))]
+  expect(ready([held, other, after], now)).toEqual([other])
+  expect(ready([held, other, after], now + 10_000)).toEqual([held, other, after])
+})
