@@ -118,6 +118,18 @@ export function lifeOfJob(created: number, crew: Crew, chance: Chance): Step[] {
   return steps
 }
 
+/** Nobody has looked at a forgotten job for this long: a visit is over, or was never booked. */
+const forgottenFor = 6 * day
+
+/** Of the newest lives every eighth is forgotten by the office, so that there is something to see to. */
+const isForgotten = (place: number, jobs: number) => jobs - place <= jobs / 20 && place % 8 === 0
+
+function upTo(steps: Step[], until: number, forgotten: boolean): Step[] {
+  const lastLook = until - forgottenFor
+  const last = forgotten && (steps[0]?.at ?? until) <= lastLook ? lastLook : until
+  return steps.filter((step) => step.at <= last)
+}
+
 /** `jobs` lives, what was ordered for them and what people have still to do, over the `days` up to `until`, everything in order of time and nothing after `until`. */
 export function companyTimeline(jobs: number, days: number, until: number, crew: Crew, chance: Chance): Step[] {
   const first = until - days * day
@@ -125,7 +137,7 @@ export function companyTimeline(jobs: number, days: number, until: number, crew:
   const story = inOrder(
     Array.from({ length: jobs }, (_, place) =>
       lifeOfJob(first + ((place + chance.next()) / jobs) * days * day, crew, chance),
-    ).flatMap((steps) => steps.filter((step) => step.at <= until)),
+    ).flatMap((steps, place) => upTo(steps, until, isForgotten(place, jobs))),
   )
   return inOrder([...story, ...partsOf(story, until, crew, chance), ...todosOf(story, until, crew, chance)])
 }

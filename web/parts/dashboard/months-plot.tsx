@@ -39,7 +39,11 @@ export function MonthsPlot({ kind, sentence, points, short }: Props) {
                 />
               )}
               {value !== undefined && marked.has(index) && (
-                <span className={styles.mark} style={{ bottom: `${share(value)}%` }}>
+                <span
+                  className={styles.mark}
+                  data-first={index === 0 || undefined}
+                  style={{ bottom: `${share(value)}%` }}
+                >
                   {short(value)}
                 </span>
               )}

@@ -20,6 +20,11 @@ export function OverdueCard({ overdue: { count, jobs } }: { overdue: DashboardAn
       ) : (
         <table className={styles.table}>
           <caption className="sr">Overdue jobs, the longest first</caption>
+          <colgroup>
+            <col className={styles.number} />
+            <col />
+            <col className={styles.days} />
+          </colgroup>
           <thead className="sr">
             <tr>
               <th scope="col">ID</th>
