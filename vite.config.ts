@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { referenceText } from './api/reference.ts'
 import { calendarStyles } from './web/calendar-styles.ts'
 import { firstLoadBudgets } from './web/first-load-budgets.ts'
 import { guideModules } from './web/guides.ts'
@@ -9,6 +10,9 @@ import { systemDark } from './web/system-dark.ts'
 
 /** The API of a `fettle start` on this machine, for `vite`. */
 const api = 'http://localhost:3000'
+
+/** Pages of the documentation whose text is made from the code. */
+const made = { api: referenceText }
 
 export default defineConfig({
   root: 'web',
@@ -25,7 +29,14 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/core\/[^?]+\.ts$/, sideEffects: false }] },
     },
   },
-  plugins: [react(), systemDark(), guideModules(), calendarStyles(), firstLoadBudgets(), prerenderPublicPages()],
+  plugins: [
+    react(),
+    systemDark(),
+    guideModules(made),
+    calendarStyles(),
+    firstLoadBudgets(),
+    prerenderPublicPages(made),
+  ],
   // The calendar library brings a parser of recurrence rules, a third of its weight. No booking recurs.
   resolve: { alias: { rrule: fileURLToPath(new URL('web/no-recurrence.ts', import.meta.url)) } },
   server: { proxy: { '/api': api, '/assets': api, '/sandbox': api, '/socket': { target: api, ws: true } } },

@@ -1,23 +1,25 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import MarkdownIt from 'markdown-it'
 import sharp from 'sharp'
 import { type Plugin, transformWithOxc } from 'vite'
 
+/** Texts that are made when the screens are built, by the name of their page. */
+export type MadeTexts = Readonly<Record<string, () => string>>
+
 /**
- * Makes `import('guide:admin')` work, for docs/guide/admin.md: the text as a component, and its sections for a list of
- * contents.
+ * Makes `import('guide:admin')` work, for docs/guide/admin.md or the made text of that name: the text as a component, and its
+ * sections for a list of contents.
  */
-export const guideModules = (): Plugin => ({
+export const guideModules = (made: MadeTexts): Plugin => ({
   name: 'guides',
   enforce: 'pre',
   resolveId: (id) => (id.startsWith('guide:') ? join(folder, `${id.slice('guide:'.length)}.md`) : undefined),
   async load(id) {
     if (!id.startsWith(folder) || !id.endsWith('.md')) return undefined
-    const source = await guideModule(await readFile(id, 'utf8'), (picture) =>
-      sharp(join(dirname(id), picture)).metadata(),
-    )
+    const text = made[basename(id, '.md')]?.() ?? (await readFile(id, 'utf8'))
+    const source = await guideModule(text, (picture) => sharp(join(dirname(id), picture)).metadata())
     return transformWithOxc(source, `${id}.jsx`, { jsx: { runtime: 'automatic' } })
   },
 })

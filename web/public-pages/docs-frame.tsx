@@ -16,6 +16,7 @@ export const DocsFrame = ({ page, sections = [], children }: Props) => (
           {Object.values(guides).map((guide) => (
             <Entry key={guide.path} page={guide} here={page} name={guide.for} sections={sections} />
           ))}
+          <Entry page={pages.reference} here={page} name="API reference" sections={sections} />
         </ul>
       </nav>
       <article className={text.text}>{children}</article>

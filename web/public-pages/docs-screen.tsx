@@ -19,8 +19,9 @@ export const DocsScreen = () => (
     </ul>
     <h2>For programs</h2>
     <p>
-      All that the screens do goes through one API. <a href={paths.openapi}>Its description</a> is in the OpenAPI
-      format, made from the same rules that check every call.
+      All that the screens do goes through one API. The <a href={pages.reference.path}>API reference</a> has every call
+      and command, made from the same rules that check them; <a href={paths.openapi}>its description</a> in the OpenAPI
+      format is for programs.
     </p>
     <h2>Still stuck?</h2>
     <p>

@@ -53,6 +53,11 @@ export const pages = {
     title: 'User guide · Fettle',
     description: 'Guides for the office manager, the field worker and the admin, and what programs can call.',
   },
+  reference: {
+    path: '/docs/api',
+    title: 'API reference · Fettle',
+    description: 'Every call and command of Fettle: what it takes, what it answers, and how it fails.',
+  },
   privacy: {
     path: '/privacy',
     title: 'Privacy policy · Fettle',

@@ -58,6 +58,11 @@ export const shown: readonly Shown[] = [
     load: async () => (await guideShown())(guides.admin, await import('guide:admin')),
   },
   {
+    path: pages.reference.path,
+    modules: [guideScreen, 'docs/guide/api.md'],
+    load: async () => (await guideShown())(pages.reference, await import('guide:api')),
+  },
+  {
     path: pages.privacy.path,
     modules: ['public-pages/privacy-screen.tsx'],
     load: async () => (await import('./privacy-screen.tsx')).PrivacyScreen,
