@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { id, instant } from './values.ts'
+
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const base64url = z.string().check(z.regex(/^[\w-]+$/))
+
+/** Where a company's ledger stood, as it is signed. `keyId` is the thumbprint (RFC 7638) of the key. */
+export const headStatement = z.strictObject({
+  type: z.literal('fettle-ledger-head'),
+  companyId: id,
+  epoch: z.int(),
+  seq: z.int().check(z.gte(1)),
+  hash,
+  signedAt: instant,
+  keyId: base64url,
+})
+export type HeadStatement = z.infer<typeof headStatement>
+
+/** A signed head, as a company keeps it: `signature` is Ed25519 over the canonical JSON (RFC 8785) of `head`, base64url. */
+export const signedHead = z.strictObject({
+  head: headStatement,
+  publicKey: z.strictObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: base64url }),
+  signature: base64url,
+})
+export type SignedHead = z.infer<typeof signedHead>
+
+/**
+ * GET /api/jobs/:jobId/proof. `verified`: each of the job's events is as it was written, and stands in a chain that holds up to
+ * the head, through the last head that was signed. `checking`: the events are as written, and the chain is followed at the
+ * moment, so far up to `checkedUpTo`; ask again. `broken`: something was changed from outside; the office is told where.
+ * Of the job's events those are counted that the reader may see.
+ */
+export const jobProofAnswer = z.object({
+  jobId: id,
+  state: z.enum(['verified', 'checking', 'broken']),
+  events: z.int(),
+  firstSeq: z.int(),
+  lastSeq: z.int(),
+  /** The hash of the last of them. */
+  hash,
+  head: z.object({ epoch: z.int(), seq: z.int(), hash }),
+  checkedUpTo: z.int(),
+  /** The last head of the company's ledger that was signed. */
+  signedHead: z.optional(z.pick(headStatement, { seq: true, hash: true, signedAt: true, keyId: true })),
+  /** The first seq that does not hold. */
+  brokenAt: z.optional(z.int()),
+})
+export type JobProofAnswer = z.infer<typeof jobProofAnswer>

@@ -1,0 +1,54 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { calculateJwkThumbprint } from 'jose'
+import { expect, test } from 'vitest'
+import { signedHead } from '#core/wire-proof.ts'
+import { companyId } from '#test/given.ts'
+import { type HeadKey, readSignedHead, signHead, thumbprint } from './signed-head.ts'
+
+function aKey(): HeadKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const jwk = signedHead.shape.publicKey.parse(publicKey.export({ format: 'jwk' }))
+  return { keyId: thumbprint(jwk), privateKey, publicKey: jwk }
+}
+const standing = { companyId, epoch: 1, seq: 1_204, hash: 'ab'.repeat(32), signedAt: '2026-11-20T09:00:00.000Z' }
+
+test('a signed head reads back from its file, whatever the order and spaces in it', () => {
+  const signed = signHead(aKey(), standing)
+  expect(readSignedHead(JSON.stringify(signed))).toEqual(signed)
+  const turned = Object.fromEntries(Object.entries(signed.head).reverse())
+  expect(readSignedHead(JSON.stringify({ ...signed, head: turned }, undefined, 4))).toEqual(signed)
+})
+
+test('the id of a key is its thumbprint of RFC 7638', async () => {
+  const { keyId, publicKey } = aKey()
+  expect(keyId).toBe(await calculateJwkThumbprint({ ...publicKey }))
+})
+
+test('a head of which anything was changed is none', () => {
+  const signed = signHead(aKey(), standing)
+  const other = signHead(aKey(), standing)
+  const changes = [
+    ...Object.entries({
+      ...standing,
+      seq: 1_205,
+      epoch: 2,
+      hash: 'ac'.repeat(32),
+      signedAt: '2026-11-20T09:00:00.001Z',
+    })
+      .filter(([name, value]) => value !== Object(standing)[name])
+      .map(([name, value]) => ({ ...signed, head: { ...signed.head, [name]: value } })),
+    { ...signed, head: { ...signed.head, companyId: 'f0000000-0000-7000-8000-000000000000' } },
+    { ...signed, publicKey: other.publicKey },
+    { ...signed, publicKey: other.publicKey, head: { ...signed.head, keyId: other.head.keyId } },
+    { ...signed, publicKey: other.publicKey, signature: other.signature },
+    { ...signed, signature: other.signature },
+    { ...signed, signature: signed.signature.slice(2) },
+    { ...signed, publicKey: { ...signed.publicKey, x: 'AAAA' } },
+    { ...signed, extra: 1 },
+    { head: signed.head, publicKey: signed.publicKey },
+  ]
+  expect(changes).toHaveLength(13)
+  for (const change of changes) expect(readSignedHead(JSON.stringify(change)), JSON.stringify(change)).toBeUndefined()
+  for (const text of ['', '{', 'null', '[]', '"head"', JSON.stringify(signed).slice(1)])
+    expect(readSignedHead(text)).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { type HeadStatement, type SignedHead, signedHead } from '#core/wire-proof.ts'
+
+/** A key pair for signing heads; `keyId` is the thumbprint of its public half. */
+export type HeadKey = { keyId: string; privateKey: KeyObject; publicKey: SignedHead['publicKey'] }
+
+/** Signs where a company's ledger stands. */
+export function signHead(key: HeadKey, standing: Omit<HeadStatement, 'type' | 'keyId'>): SignedHead {
+  const { companyId, epoch, seq, hash, signedAt } = standing
+  const head: HeadStatement = { type: 'fettle-ledger-head', companyId, epoch, seq, hash, signedAt, keyId: key.keyId }
+  return {
+    head,
+    publicKey: key.publicKey,
+    signature: sign(null, signedBytes(head), key.privateKey).toString('base64url'),
+  }
+}
+
+/** A signed head from a file's text; undefined for what is none, or was not signed by the key that it names. */
+export function readSignedHead(text: string): SignedHead | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const read = signedHead.safeParse(json)
+  return read.success && isSigned(read.data) ? read.data : undefined
+}
+
+function isSigned({ head, publicKey, signature }: SignedHead): boolean {
+  if (head.keyId !== thumbprint(publicKey)) return false
+  const bytes = Buffer.from(signature, 'base64url')
+  try {
+    return verify(null, signedBytes(head), createPublicKey({ key: publicKey, format: 'jwk' }), bytes)
+  } catch {
+    // The bytes are no key at all.
+    return false
+  }
+}
+
+const signedBytes = (head: HeadStatement) => Buffer.from(canonicalize(head) ?? '')
+
+/** RFC 7638: SHA-256 over the canonical JSON of the members that make the key. */
+export const thumbprint = (publicKey: SignedHead['publicKey']): string =>
+  createHash('sha256')
+    .update(canonicalize(publicKey) ?? '')
+    .digest('base64url')
