@@ -23,5 +23,4 @@ export async function fillJobRows(pool: pg.Pool, companyId: string, jobs: number
       from generate_series(1, $2::int) number`,
     [companyId, jobs],
   )
-  await pool.query('analyze job_row')
 }

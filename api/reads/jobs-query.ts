@@ -9,17 +9,22 @@ type Statement = { name: string; text: string; values: (string | number)[] }
 
 /** The statements that give one page of a company's jobs. */
 export type JobsStatements = {
-  /** Each row has `seq` and `total`, how many jobs the filters leave, and `backwards` where they come in the reverse order. */
   page: Statement
-  /** One row with `seq` and `total` alone, for a page without a row. */
+  /** One row: `seq`, and `total`, how many jobs the filters leave. */
   totals: Statement
+  /** Whether each row of the page has `seq` and `total` itself, and `backwards` where they come in the reverse order. */
+  counted: boolean
 }
 
 const columns = Object.keys(jobRowMapping.columns).join(', ')
-/** Found once for the whole statement, and never joined; see {@link liveCheckpoint}. */
-const live = `with live as materialized ${liveCheckpoint('generation, seq', '$1', `'job-rows'`)}`
-const ofCompany = 'company_id = $1 and generation = (select generation from live)'
-const seq = 'coalesce((select seq from live), 0) as seq'
+const liveOf = (column: 'generation' | 'seq') => liveCheckpoint(column, '$1', `'job-rows'`)
+/** The live rows are found by a scalar subquery and never by a join; see {@link liveCheckpoint}. */
+const ofCompany = `company_id = $1 and generation = ${liveOf('generation')}`
+/** Jobs are numbered without a gap and never removed, so that the highest number counts them all. */
+const highestOf = (rows: string) => `(select coalesce(max(number), 0)::bigint from job_row where ${rows})`
+/** Where a statement looks for the live rows many times, they are found once. */
+const withLive = `with live as materialized ${liveCheckpoint('generation, seq', '$1', `'job-rows'`)}`
+const ofLive = 'company_id = $1 and generation = (select generation from live)'
 /** Beyond this many rows a page is looked for from the nearer end. */
 const farAfter = 1_000
 
@@ -31,23 +36,21 @@ export function jobsStatements(companyId: string, audience: Audience, query: Job
   const [first, second] = [1, 2].map((place) => `$${values.length + place}::bigint`)
   const skipped = (Math.max(1, query.page ?? 1) - 1) * jobsPageSize
   const end = skipped + jobsPageSize
+  const total = filters.length === 0 ? highestOf(ofCompany) : `(select count(*) ${rows})`
+  const totals = prepared(`select ${total} as total, coalesce(${liveOf('seq')}, 0) as seq`, values)
 
-  // Jobs are numbered without a gap and never removed, so that the highest number counts them all.
-  const count = `(select ${filters.length === 0 ? 'coalesce(max(number), 0)::bigint' : 'count(*)'} ${rows})`
-  const totals = prepared(`${live} select ${count} as total, ${seq}`, values)
   if (skipped <= farAfter) {
-    const window = `order by ${forwards} limit ${first} offset ${second}`
-    const text = `${live} select ${columns}, ${count} as total, ${seq}, false as backwards ${rows} ${window}`
-    return { page: prepared(text, [...values, jobsPageSize, skipped]), totals }
+    const text = `select ${columns} ${rows} order by ${forwards} limit ${jobsPageSize} offset ${first}`
+    return { page: prepared(text, [...values, skipped]), totals, counted: false }
   }
-
-  const counted = `${live}, counted as materialized (select ${count} as total)`
-  const found = `select ${columns}, (select total from counted) as total, ${seq}`
   if (filters.length === 0 && (query.sort ?? 'jobRef') === 'jobRef') {
-    const window = `${numbered(query, first, second)} order by ${forwards}`
-    const text = `${counted} ${found}, false as backwards ${rows} and ${window}`
-    return { page: prepared(text, [...values, skipped, end]), totals }
+    const text = `${withLive}, counted as materialized (select ${highestOf(ofLive)} as total)
+      select ${columns}, (select total from counted) as total, (select seq from live) as seq, false as backwards
+      from job_row where ${ofLive} and ${numbered(query, first, second)} order by ${forwards}`
+    return { page: prepared(text, [...values, skipped, end]), totals, counted: true }
   }
+  const counted = `with counted as materialized (${totals.text})`
+  const found = `select ${columns}, (select total from counted) as total, (select seq from counted) as seq`
   // One of the two asks for no row, and then does nothing.
   const nearer = `(select ${first} * 2 <= total from counted)`
   const fromStart = `limit case when ${nearer} then ${jobsPageSize} else 0 end offset ${first}`
@@ -56,7 +59,7 @@ export function jobsStatements(companyId: string, audience: Audience, query: Job
   const text = `${counted}
     (${found}, false as backwards ${rows} order by ${forwards} ${fromStart}) union all
     (${found}, true as backwards ${rows} order by ${backwards} ${fromEnd})`
-  return { page: prepared(text, [...values, skipped, end]), totals }
+  return { page: prepared(text, [...values, skipped, end]), totals, counted: true }
 }
 
 /** A window of the list by its numbers, which costs the same however far in it lies. */

@@ -26,9 +26,13 @@ export async function readJobs(
   }
 }
 
-/** A page past the end has no row that could say how many there are. */
-async function find(pool: pg.Pool, companyId: string, { page, totals }: JobsStatements): Promise<Found> {
+async function find(pool: pg.Pool, companyId: string, { page, totals, counted }: JobsStatements): Promise<Found> {
+  if (!counted) {
+    const [{ rows }, all] = await readInCompany(pool, companyId, [page, totals])
+    return { ...all.rows[0], records: rows }
+  }
   const [{ rows }] = await readInCompany(pool, companyId, [page])
+  // A page past the end has no row that could say how many there are.
   const row = rows[0] ?? (await readInCompany(pool, companyId, [totals]))[0].rows[0]
-  return { records: rows[0]?.backwards ? rows.reverse() : rows, total: row.total, seq: row.seq }
+  return { records: row.backwards ? rows.reverse() : rows, total: row.total, seq: row.seq }
 }
