@@ -5,10 +5,8 @@ import type { Job } from '#core/job.ts'
 import { jobStatuses, warnings } from '#core/job-values.ts'
 import { type JobsAnswer, paths, pathTo } from '#core/wire.ts'
 import type { DashboardAnswer } from '#core/wire-dashboard.ts'
-import { connect } from '#ledger/connect.ts'
-import { checksum } from '#projector/checksum.ts'
-import { replay } from '#projector/replay.ts'
 import { command, createJob, give } from '#test/commands.ts'
+import { foldedAnew } from '#test/folded-anew.ts'
 import { addMember } from '#test/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
 
@@ -148,11 +146,8 @@ test('the booked week is that of the company, by person and day, with those who 
 
 test('the figures are the same after everything was folded anew', async () => {
   const before = await dashboard()
-  const pool = connect(server.services.config.databaseUrl, 'fettle_projector', { max: 2 })
-  const sums = await checksum(pool, olga.user.companyId)
-  await replay(pool, { projection: 'dashboard-jobs' })
-  expect(await checksum(pool, olga.user.companyId)).toEqual(sums)
-  await pool.end()
+  const digests = await foldedAnew(server, olga.user.companyId, 'dashboard-jobs')
+  expect(digests.after).toEqual(digests.before)
   expect(await dashboard()).toEqual(before)
 })
 

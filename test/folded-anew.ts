@@ -1,0 +1,16 @@
+import { connect } from '#ledger/connect.ts'
+import { checksum } from '#projector/checksum.ts'
+import { replay } from '#projector/replay.ts'
+import type { TestServer } from './server.ts'
+
+/** Folds a projection of a company anew; the digests of all its rows before and after. */
+export async function foldedAnew({ database }: TestServer, companyId: string, projection: string) {
+  const pool = connect(database.url, 'fettle_projector', { max: 2 })
+  try {
+    const before = await checksum(pool, companyId)
+    await replay(pool, { projection, companyId })
+    return { before, after: await checksum(pool, companyId) }
+  } finally {
+    await pool.end()
+  }
+}
