@@ -52,6 +52,12 @@ const settings = {
   /** Who we are there, both or neither; without them it is asked what the machine itself may do. */
   FETTLE_IMAGES_S3_KEY_ID: z.optional(z.string()),
   FETTLE_IMAGES_S3_SECRET: z.optional(z.string()),
+  /** Where signed heads are kept instead of in the data folder: a bucket that forbids changes, of any service that speaks S3. */
+  FETTLE_HEADS_S3_BUCKET: z.optional(z.string().check(z.regex(/^[\w.-]{3,63}$/))),
+  FETTLE_HEADS_S3_REGION: z._default(z.string().check(z.regex(/^[\w-]{1,40}$/)), 'us-east-1'),
+  FETTLE_HEADS_S3_ENDPOINT: z.optional(origin),
+  FETTLE_HEADS_S3_KEY_ID: z.optional(z.string()),
+  FETTLE_HEADS_S3_SECRET: z.optional(z.string()),
   /** Our keys at Stripe, both or neither; without them plans are bought in a sandbox, where nothing is paid. */
   FETTLE_STRIPE_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_\w+$/))),
   FETTLE_STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w+$/))),
@@ -68,6 +74,9 @@ const settings = {
   FETTLE_OIDC_AUDIENCE: z.optional(z.string().check(z.minLength(1))),
 }
 
+/** The names of all settings that the API knows. */
+export const settingNames: readonly string[] = Object.keys(settings)
+
 /** What a process is set to. Nothing else reads the environment. */
 export type Config = {
   port: number
@@ -80,7 +89,8 @@ export type Config = {
   loginFailures: number
   registrations: number
   tokenSeconds: number
-  imagesS3?: S3Images
+  imagesS3?: S3Bucket
+  headsS3?: S3Bucket
   stripe?: StripeKeys
   mail?: MailSettings
   external?: ExternalIssuer
@@ -95,8 +105,8 @@ export type ExternalIssuer = { issuer: string; clientId: string; clientSecret: s
 /** Who we are at Stripe, and what its notices are signed with. */
 export type StripeKeys = { key: string; webhookSecret: string }
 
-/** A bucket for pictures. */
-export type S3Images = {
+/** A bucket for pictures or signed heads. */
+export type S3Bucket = {
   bucket: string
   region: string
   endpoint?: string
@@ -120,7 +130,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     loginFailures: data.FETTLE_LOGIN_FAILURES,
     registrations: data.FETTLE_REGISTRATIONS,
     tokenSeconds: data.FETTLE_TOKEN_SECONDS,
-    imagesS3: s3ImagesIn(data),
+    imagesS3: s3In(data, 'IMAGES'),
+    headsS3: s3In(data, 'HEADS'),
     stripe: stripeIn(data),
     mail: mailIn(data),
     external: externalIn(data),
@@ -153,15 +164,16 @@ function stripeIn(data: Pick<Data, 'FETTLE_STRIPE_KEY' | 'FETTLE_STRIPE_WEBHOOK_
   return key && webhookSecret ? { key, webhookSecret } : undefined
 }
 
-function s3ImagesIn(data: Data): S3Images | undefined {
-  const { FETTLE_IMAGES_S3_KEY_ID: accessKeyId, FETTLE_IMAGES_S3_SECRET: secretAccessKey } = data
-  if (accessKeyId && !secretAccessKey) throw new WrongSetting('FETTLE_IMAGES_S3_KEY_ID')
-  if (secretAccessKey && !accessKeyId) throw new WrongSetting('FETTLE_IMAGES_S3_SECRET')
-  if (!data.FETTLE_IMAGES_S3_BUCKET) return undefined
+function s3In(data: Data, of: 'IMAGES' | 'HEADS'): S3Bucket | undefined {
+  const [accessKeyId, secretAccessKey] = [data[`FETTLE_${of}_S3_KEY_ID`], data[`FETTLE_${of}_S3_SECRET`]]
+  if (accessKeyId && !secretAccessKey) throw new WrongSetting(`FETTLE_${of}_S3_SECRET`)
+  if (secretAccessKey && !accessKeyId) throw new WrongSetting(`FETTLE_${of}_S3_KEY_ID`)
+  const [bucket, endpoint] = [data[`FETTLE_${of}_S3_BUCKET`], data[`FETTLE_${of}_S3_ENDPOINT`]]
+  if (!bucket) return undefined
   return {
-    bucket: data.FETTLE_IMAGES_S3_BUCKET,
-    region: data.FETTLE_IMAGES_S3_REGION,
-    ...(data.FETTLE_IMAGES_S3_ENDPOINT ? { endpoint: data.FETTLE_IMAGES_S3_ENDPOINT } : {}),
+    bucket,
+    region: data[`FETTLE_${of}_S3_REGION`],
+    ...(endpoint ? { endpoint } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   }
 }
@@ -183,6 +195,11 @@ const meanings: Record<string, string> = {
   FETTLE_IMAGES_S3_ENDPOINT: 'an address such as https://s3.example.com, without a path',
   FETTLE_IMAGES_S3_KEY_ID: 'set together with FETTLE_IMAGES_S3_SECRET',
   FETTLE_IMAGES_S3_SECRET: 'set together with FETTLE_IMAGES_S3_KEY_ID',
+  FETTLE_HEADS_S3_BUCKET: 'the name of a bucket',
+  FETTLE_HEADS_S3_REGION: 'the name of a region, such as eu-west-2',
+  FETTLE_HEADS_S3_ENDPOINT: 'an address such as https://s3.example.com, without a path',
+  FETTLE_HEADS_S3_KEY_ID: 'set together with FETTLE_HEADS_S3_SECRET',
+  FETTLE_HEADS_S3_SECRET: 'set together with FETTLE_HEADS_S3_KEY_ID',
   FETTLE_STRIPE_KEY: 'a secret key of Stripe, sk_..., set together with FETTLE_STRIPE_WEBHOOK_SECRET',
   FETTLE_STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook, whsec_..., set together with FETTLE_STRIPE_KEY',
   FETTLE_SMTP_URL: 'an address such as smtps://user:password@mail.example.com',

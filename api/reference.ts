@@ -77,9 +77,9 @@ function groupOf(path: string): string {
 const titles: Record<string, string> = {
   '': 'The company and the server',
   auth: 'Signing in',
-  addJob: 'Calls by name',
-  deleteJob: 'Calls by name',
-  updateDescription: 'Calls by name',
+  addJob: 'Bookings',
+  deleteJob: 'Bookings',
+  updateDescription: 'Images',
   deleteImage: 'Images',
   '{companyId}': 'Images',
   assets: 'Images',

@@ -9,6 +9,9 @@ const settings = z.object({
   FETTLE_METRICS_PORT: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))),
 })
 
+/** The names of all settings that the projector knows. */
+export const settingNames: readonly string[] = Object.keys(settings.shape)
+
 const meanings: Record<string, string> = {
   DATABASE_URL: 'a PostgreSQL address, postgres://user:password@host:port/database',
   FETTLE_LOG_LEVEL: 'silent, error, warn, info or debug',
