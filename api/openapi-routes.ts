@@ -9,6 +9,7 @@ import { csvRoutes } from './openapi-csv.ts'
 import { dashboardRoutes } from './openapi-dashboard.ts'
 import { feedRoutes } from './openapi-feed.ts'
 import { peopleRoutes } from './openapi-people.ts'
+import { proofRoutes } from './openapi-proof.ts'
 
 const { paths } = wire
 
@@ -103,6 +104,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...dashboardRoutes,
   ...feedRoutes,
   ...csvRoutes,
+  ...proofRoutes,
   {
     ...post,
     path: paths.register,

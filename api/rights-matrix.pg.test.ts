@@ -100,6 +100,7 @@ const members: Record<string, Asking> = {
   [paths.job]: { allowed: everyone },
   [paths.jobHistory]: { allowed: everyone },
   [paths.jobImages]: { allowed: everyone },
+  [paths.jobProof]: { allowed: everyone },
   [paths.uploadImage]: { allowed: everyone, body: (job) => formOf(owner, jobs[job], { files: [{ bytes: photo }] }) },
   [paths.addJob]: {
     allowed: office,
@@ -136,6 +137,7 @@ const members: Record<string, Asking> = {
   [paths.team]: { allowed: everyone },
   [paths.company]: { allowed: everyone },
   [paths.ledger]: { allowed: everyone },
+  [paths.proof]: { allowed: office },
   [paths.sessions]: { allowed: everyone },
   [paths.user]: { allowed: ['owner'], body: () => ({ role: 'admin' }) },
   [paths.invitation]: { allowed: ['owner'], body: () => ({}) },

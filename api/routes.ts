@@ -10,6 +10,7 @@ import { openDoor } from './handle.ts'
 import { healthRoutes } from './health.ts'
 import { countOutcomes, metricsRoutes } from './metrics.ts'
 import { openApiRoutes } from './openapi.ts'
+import { proofRoutes } from './proof/routes.ts'
 import { readRoutes } from './reads/routes.ts'
 import { openWhenProjected } from './reads/when-projected.ts'
 import type { Services } from './services.ts'
@@ -29,6 +30,7 @@ export function routes(services: Services): Router[] {
     ...externalRoutes(services),
     commandRoutes(services, door, outcomes),
     readRoutes(services, whenProjected),
+    proofRoutes(services),
     exportRoutes(services, whenProjected),
     billingRoutes(services, door),
     feedRoutes(services),

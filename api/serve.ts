@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { createApp } from './app.ts'
 import { keepSessionsSwept } from './auth/sweep-sessions.ts'
 import { startPostman } from './mail/postman.ts'
+import { keepHeadsSigned } from './proof/keep-heads-signed.ts'
 import { openPush } from './push/push.ts'
 import type { Services } from './services.ts'
 import { patiently } from './slow-requests.ts'
@@ -29,6 +30,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
   })
   const sweeping = keepSessionsSwept(services)
   const postman = startPostman(services)
+  const signing = keepHeadsSigned(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const { sandbox } = services.payments
@@ -42,7 +44,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
       server.close()
       push.close()
       const settled = postman.stop()
-      const swept = sweeping.stop()
+      const swept = Promise.all([sweeping.stop(), signing.stop()])
       // A browser keeps its connection open after the last answer.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const cutOff = setTimeout(() => server.closeAllConnections(), drainFor)

@@ -3,12 +3,14 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type Bell, openBell } from '#ledger/bell.ts'
 import { connect } from '#ledger/connect.ts'
+import type { HeadKey } from '#ledger/signed-head.ts'
 import { type Images, openImages } from './assets/images.ts'
 import { type Keys, loadKeys } from './auth/keys.ts'
 import { openPayments, type Payments } from './billing/payments.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './logging.ts'
 import { consoleTransport, smtpTransport, type Transport } from './mail/transport.ts'
+import { loadHeadKey } from './proof/head-key.ts'
 
 /** What every route may use. */
 export type Services = {
@@ -18,10 +20,12 @@ export type Services = {
   ledgerPool: pg.Pool
   /** As the role that also sees accounts and sessions; for signing in alone. */
   authPool: pg.Pool
-  /** As the role that reads all companies; for the figures of /metrics alone. */
+  /** As the role that reads all companies; for the figures of /metrics and for which heads are to be signed. */
   overviewPool: pg.Pool
   bell: Bell
   keys: Keys
+  /** Signs the heads of ledgers. */
+  headKey: HeadKey
   images: Images
   payments: Payments
   transport: Transport
@@ -48,6 +52,7 @@ export async function openServices(config: Config): Promise<Services> {
     overviewPool: connect(config.databaseUrl, 'fettle_projector', { max: 1, queryTimeout, readOnly: true }),
     bell: openBell(config.databaseUrl, { onFault: (error) => logger.warn({ err: error }, 'the bell is retrying') }),
     keys,
+    headKey: await loadHeadKey(config.dataFolder),
     images: await openImages(config, keys, now),
     payments: await openPayments({ config, logger, now }),
     transport: config.mail ? smtpTransport(config.mail) : consoleTransport(print),

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { Disk } from 'flydrive'
-import type { S3Images } from '../config.ts'
-import { DurableFiles } from './durable-files.ts'
+import type { S3Bucket } from '../config.ts'
+import { openDisk } from './disk.ts'
 
 /** Where pictures are kept, by their path without the leading slash. Nothing is ever changed under a path. */
 export type ImageFiles = {
@@ -13,8 +12,8 @@ export type ImageFiles = {
 }
 
 /** Pictures in a folder of this machine, or in a bucket where one is set. */
-export async function openImageFiles(folder: string, s3?: S3Images): Promise<ImageFiles> {
-  const disk = new Disk(s3 ? await bucket(s3) : new DurableFiles({ location: folder, visibility: 'private' }))
+export async function openImageFiles(folder: string, s3?: S3Bucket): Promise<ImageFiles> {
+  const disk = await openDisk(folder, s3)
   return {
     put: (key, bytes) => disk.put(key, bytes, { contentType: 'image/webp' }),
     async read(key) {
@@ -28,19 +27,4 @@ export async function openImageFiles(folder: string, s3?: S3Images): Promise<Ima
     has: (key) => disk.exists(key),
     remove: (key) => disk.delete(key),
   }
-}
-
-/** Loaded only here: most installations need nothing of it. */
-async function bucket({ bucket, region, endpoint, credentials }: S3Images) {
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  return new S3Driver({
-    bucket,
-    region,
-    visibility: 'private',
-    // Buckets of today have no lists of who may read what, and other makers' never had.
-    supportsACL: false,
-    ...(credentials ? { credentials } : {}),
-    // Others than Amazon rarely give each bucket a name of its own in the DNS.
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-  })
 }

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * The text of a file; `make` says what it holds where it is not there yet. It is written whole or not at all, and of two
+ * processes that start at once one wins, and both read the winner's.
+ */
+export async function readOrMake(file: string, make: () => Promise<string>): Promise<string> {
+  return (await readIfThere(file)) ?? (await write(file, await make()))
+}
+
+/** The text of a file; undefined where it is not there. */
+export async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function write(file: string, text: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  // A link, unlike a rename, never replaces a file that is there already.
+  await link(draft, file).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  })
+  await rm(draft)
+  return readFile(file, 'utf8')
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { firstHash } from '#ledger/chain.ts'
+import { type Followed, followChain, type Link } from '#ledger/follow-chain.ts'
+
+/** What this process knows of the chains of companies. */
+export type Chains = {
+  /** Follows the chain up to its head; after a moment answers how far it has come, and goes on by itself. */
+  upToHead(companyId: string): Promise<Followed>
+}
+
+type Known = { link: Link; since: number; following?: Promise<Followed> }
+
+/** What was changed long before the head is found at the latest after this time. */
+const anewAfter = 3_600_000
+const patience = 1_500
+const mostCompanies = 1_000
+
+/**
+ * Remembers how far each chain held, so that asking again follows only what is new; a chain that was written anew from outside does
+ * not fit what is remembered. One chain at a time is followed: the process has requests to answer.
+ */
+export function openChains(pool: pg.Pool, { now = () => Date.now() } = {}): Chains {
+  const chains = new Map<string, Known>()
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function follow(companyId: string, known: Known): Promise<Followed> {
+    const following = turn
+      .then(() => followChain(pool, companyId, known.link, (link) => Object.assign(known, { link })))
+      .then((followed) => {
+        // What did not hold is looked at again from its beginning.
+        if (followed.brokenAt === undefined) known.link = { seq: followed.seq, hash: followed.hash }
+        else chains.delete(companyId)
+        return followed
+      })
+      .finally(() => {
+        known.following = undefined
+      })
+    turn = following.catch(() => undefined)
+    return following
+  }
+
+  return {
+    async upToHead(companyId) {
+      let known = chains.get(companyId)
+      if (!known || (!known.following && now() - known.since > anewAfter)) {
+        known = { link: { seq: 0, hash: firstHash.toString('hex') }, since: now() }
+        chains.delete(companyId)
+        chains.set(companyId, known)
+        const oldest = chains.keys().next().value
+        if (chains.size > mostCompanies && oldest !== undefined) chains.delete(oldest)
+      }
+      known.following ??= follow(companyId, known)
+      const late = new AbortController()
+      const first = await Promise.race([known.following, sleep(patience, undefined, { signal: late.signal })])
+      late.abort()
+      return first ?? known.link
+    },
+  }
+}

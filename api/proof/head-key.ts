@@ -1,0 +1,36 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { join } from 'node:path'
+import { signedHead } from '#core/wire-proof.ts'
+import { type HeadKey, thumbprint } from '#ledger/signed-head.ts'
+import { UnusableKeys } from '../auth/keys.ts'
+import { readIfThere, readOrMake } from '../made-once.ts'
+
+/** Beside the keys of tokens and of another purpose: whoever has it can sign heads, and nothing else. */
+const fileIn = (dataFolder: string) => join(dataFolder, 'proof-key.pem')
+
+/**
+ * The key of this installation that signs the heads of ledgers, made when it is first needed. Throws {@link UnusableKeys} when it
+ * cannot be read or written, or is no such key.
+ */
+export async function loadHeadKey(dataFolder: string): Promise<HeadKey> {
+  const file = fileIn(dataFolder)
+  try {
+    return keyOf(await readOrMake(file, async () => newKey()))
+  } catch (error) {
+    throw new UnusableKeys(file, error, 'begins a new key for signed heads')
+  }
+}
+
+/** The id of this installation's key; undefined where there is none yet. */
+export async function readHeadKeyId(dataFolder: string): Promise<string | undefined> {
+  const text = await readIfThere(fileIn(dataFolder))
+  return text === undefined ? undefined : keyOf(text).keyId
+}
+
+const newKey = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+function keyOf(pem: string): HeadKey {
+  const privateKey = createPrivateKey(pem)
+  const publicKey = signedHead.shape.publicKey.parse(createPublicKey(privateKey).export({ format: 'jwk' }))
+  return { keyId: thumbprint(publicKey), privateKey, publicKey }
+}

@@ -1,0 +1,100 @@
+import type { Pool, QueryConfig } from 'pg'
+import type { Audience } from '#core/access.ts'
+import { forTeam } from '#core/ledger.ts'
+import type { JobProofAnswer, SignedHead } from '#core/wire-proof.ts'
+import { digestOf, firstHash, hashOf } from '#ledger/chain.ts'
+import { readInCompany } from '#ledger/connect.ts'
+import { type EventRow, eventColumns, storedEvent } from '#ledger/read.ts'
+import { readSignedHead } from '#ledger/signed-head.ts'
+import type { Chains } from './chains.ts'
+
+type SealedRow = EventRow & { salt: Buffer; digest: Buffer; hash: Buffer; previous: Buffer | null }
+type HeadRow = { epoch: number; seq: number; hash: string; at_head: string | null }
+type SignedRow = { document: SignedHead; at_signed: string | null }
+
+/**
+ * Whether a job's events are as they were written, and stand in a chain that holds up to the head of the company's ledger and
+ * through the last head that was signed. The job's own events are computed again each time, the chain only from where it was
+ * last found to hold. Undefined when there is no such job.
+ */
+export async function readJobProof(
+  pool: Pool,
+  chains: Chains,
+  { companyId, audience, jobId }: { companyId: string; audience: Audience; jobId: string },
+): Promise<JobProofAnswer | undefined> {
+  const [events, heads, signed] = await readInCompany(pool, companyId, queriesOf(companyId, jobId))
+  const rows: SealedRow[] = events.rows
+  const head: HeadRow | undefined = heads.rows[0]
+  const last: SignedRow | undefined = signed.rows[0]
+  if (rows[0]?.stream !== 'job' || !head) return undefined
+
+  const chain = await chains.upToHead(companyId)
+  const faults = [
+    brokenAmong(rows),
+    head.at_head === head.hash ? undefined : head.seq,
+    brokenSince(last),
+    chain.brokenAt,
+  ]
+  const brokenAt = faults.filter((seq) => seq !== undefined).sort((a, b) => a - b)[0]
+  const seen = audience === 'office' ? rows : rowsForTeam(rows)
+  const holds = chain.seq < head.seq ? 'checking' : 'verified'
+  return {
+    jobId,
+    state: brokenAt === undefined ? holds : 'broken',
+    events: seen.length,
+    firstSeq: seen[0]?.seq ?? 0,
+    lastSeq: seen.at(-1)?.seq ?? 0,
+    hash: (seen.at(-1)?.hash ?? firstHash).toString('hex'),
+    head: { epoch: head.epoch, seq: head.seq, hash: head.hash },
+    checkedUpTo: chain.seq,
+    ...(last ? { signedHead: shownOf(last.document) } : {}),
+    ...(brokenAt !== undefined && audience === 'office' ? { brokenAt } : {}),
+  }
+}
+
+const queriesOf = (companyId: string, jobId: string): [QueryConfig, QueryConfig, QueryConfig] => [
+  {
+    name: 'proof-events',
+    text: `
+        select ${eventColumns}, salt, digest, hash, (select p.hash from event p
+          where p.company_id = event.company_id and p.seq = event.seq - 1) previous
+        from event where company_id = $1 and stream_id = $2 order by version`,
+    values: [companyId, jobId],
+  },
+  {
+    name: 'proof-head',
+    text: `
+        select epoch, seq, encode(hash, 'hex') hash, (select encode(e.hash, 'hex') from event e
+          where e.company_id = h.company_id and e.seq = h.seq) at_head
+        from company_head h where company_id = $1`,
+    values: [companyId],
+  },
+  {
+    name: 'proof-signed-head',
+    text: `
+        select document, (select encode(e.hash, 'hex') from event e
+          where e.company_id = s.company_id and e.seq = s.seq) at_signed
+        from signed_head s where company_id = $1 order by epoch desc, seq desc limit 1`,
+    values: [companyId],
+  },
+]
+
+/** The first of a job's events that is not as it was written, or not the next of the job. */
+const brokenAmong = (rows: readonly SealedRow[]): number | undefined =>
+  rows.find((row, index) => {
+    const previous = row.seq === 1 ? firstHash : row.previous
+    const holds = previous?.length === 32 && row.digest.equals(digestOf(row.salt, row.data))
+    return !holds || row.version !== index + 1 || !row.hash.equals(hashOf(previous, row))
+  })?.seq
+
+const brokenSince = (last: SignedRow | undefined): number | undefined =>
+  last && !(last.at_signed === last.document.head.hash && readSignedHead(JSON.stringify(last.document)))
+    ? last.document.head.seq
+    : undefined
+
+const rowsForTeam = (rows: readonly SealedRow[]) => {
+  const shown = new Set(forTeam(rows.map(storedEvent)).map((one) => one.seq))
+  return rows.filter((one) => shown.has(one.seq))
+}
+
+const shownOf = ({ head: { seq, hash, signedAt, keyId } }: SignedHead) => ({ seq, hash, signedAt, keyId })

@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import type { SignedHead } from '#core/wire-proof.ts'
+import { firstHash } from '#ledger/chain.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { type Followed, followChain } from '#ledger/follow-chain.ts'
+import { type HeadKey, readSignedHead, signHead } from '#ledger/signed-head.ts'
+import { lastSignedHead } from '#ledger/signed-heads.ts'
+
+/** The head as it is signed now; or the first seq that does not follow from what was signed before, and nothing is signed. */
+export type Signing = { signed: SignedHead } | { brokenAt: number }
+
+type Parts = { ledgerPool: pg.Pool; headKey: HeadKey; now(): Date }
+
+/**
+ * Signs where a company's ledger stands, if it has moved since it was last signed and that was not after `unlessAfter`. Only what
+ * follows from the last signed head is signed: a ledger that was written anew from outside gets no seal. Undefined for a
+ * company without a ledger.
+ */
+export async function signHeadOf(
+  { ledgerPool, headKey, now }: Parts,
+  companyId: string,
+  unlessAfter = now(),
+): Promise<Signing | undefined> {
+  const { last, holds } = await inCompany(ledgerPool, companyId, (client) => readLast(client, companyId))
+  if (last && !holds) return { brokenAt: last.head.seq }
+  const from = last?.head ?? { seq: 0, hash: firstHash.toString('hex') }
+  const followed = await followChain(ledgerPool, companyId, { seq: from.seq, hash: from.hash })
+  if (followed.brokenAt !== undefined) return { brokenAt: followed.brokenAt }
+  if (followed.seq === 0) return undefined
+  return inCompany(ledgerPool, companyId, async (client) => {
+    // One process at a time; whoever comes second finds what the first has signed.
+    await client.query("select pg_advisory_xact_lock(hashtext('signed head'), hashtext($1))", [companyId])
+    const newest = await lastSignedHead(client, companyId)
+    const epoch = await readEpoch(client, companyId)
+    if (newest && !isDue(newest, epoch, followed, unlessAfter)) return { signed: newest }
+    const { seq, hash } = followed
+    const signed = signHead(headKey, { companyId, epoch, seq, hash, signedAt: now().toISOString() })
+    await client.query({
+      name: 'sign-head',
+      text: 'insert into signed_head (company_id, epoch, seq, signed_at, document) values ($1, $2, $3, $4, $5)',
+      values: [companyId, epoch, seq, signed.head.signedAt, signed],
+    })
+    return { signed }
+  })
+}
+
+/** The last signed head, and whether it is what was signed, and the event that it tells of has its hash. */
+async function readLast(client: pg.ClientBase, companyId: string) {
+  const last = await lastSignedHead(client, companyId)
+  const { rows } = await client.query<{ hash: string }>({
+    name: 'hash-at',
+    text: "select encode(hash, 'hex') hash from event where company_id = $1 and seq = $2",
+    values: [companyId, last?.head.seq ?? 0],
+  })
+  return { last, holds: rows[0]?.hash === last?.head.hash && readSignedHead(JSON.stringify(last)) !== undefined }
+}
+
+function isDue({ head }: SignedHead, epoch: number, followed: Followed, unlessAfter: Date) {
+  const hasMoved = head.epoch < epoch || head.seq < followed.seq
+  return hasMoved && Date.parse(head.signedAt) <= unlessAfter.getTime()
+}
+
+async function readEpoch(client: pg.ClientBase, companyId: string): Promise<number> {
+  const { rows } = await client.query<{ epoch: number }>('select epoch from company_head where company_id = $1', [
+    companyId,
+  ])
+  return rows[0]?.epoch ?? 1
+}
