@@ -17,6 +17,7 @@ let olga: SignedInTest
 let jobId: string
 let seq: number
 let image: URL
+let importId: string
 let link: string
 beforeAll(async () => {
   server = await startServer()
@@ -27,6 +28,10 @@ beforeAll(async () => {
   const uploaded = await upload(server, olga, jobId, { files: [{ bytes: await smallPhoto() }] })
   const { images }: UploadAnswer = await uploaded.json()
   image = new URL(images[0]?.urls.display ?? '', server.url)
+  const form = new FormData()
+  form.append('file', new Blob(['Site,No\nElm Row,\n,2\n']), 'jobs.csv')
+  const draft = await server.call(paths.imports, { token: olga.token, body: form })
+  importId = (await draft.json()).importId
   const feed = await server.call(paths.calendarFeed, { token: olga.token, body: { visits: 'all' } })
   link = (await feed.json()).feed.path.split('/').at(-1)
   const jobStart = '2026-12-01T09:00:00.000Z'
@@ -63,6 +68,7 @@ test('every command that may be given is described, and those of the server alon
 
 const parts = () => ({
   jobId,
+  importId,
   link,
   list: 'agencies',
   companyId: olga.user.companyId,

@@ -152,8 +152,15 @@ const members: Record<string, Asking> = {
     foreign: 403,
   },
 }
-/** Routes whose path and body name something else than a job or a person; people and feed .pg.test.ts ask them. */
-const elsewhere: readonly string[] = [paths.session, paths.password, paths.addTeamMember, paths.calendarFeed]
+/** Routes whose path and body name something else than a job or a person; people, imports and feed .pg.test.ts ask them. */
+const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImport, paths.refusedRows]
+const elsewhere: readonly string[] = [
+  paths.session,
+  paths.password,
+  paths.addTeamMember,
+  paths.calendarFeed,
+  ...ofImports,
+]
 
 test('every route that is for members is in the matrix', () => {
   const listed = describedRoutes.filter((one) => one.for === 'members').map((one) => one.path)

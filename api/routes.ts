@@ -8,6 +8,7 @@ import { exportRoutes } from './exports/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { openDoor } from './handle.ts'
 import { healthRoutes } from './health.ts'
+import { importRoutes } from './import/routes.ts'
 import { countOutcomes, metricsRoutes } from './metrics.ts'
 import { openApiRoutes } from './openapi.ts'
 import { proofRoutes } from './proof/routes.ts'
@@ -32,6 +33,7 @@ export function routes(services: Services): Router[] {
     readRoutes(services, whenProjected),
     proofRoutes(services),
     exportRoutes(services, whenProjected),
+    importRoutes(services, door),
     billingRoutes(services, door),
     feedRoutes(services),
     assetRoutes(services, door, outcomes),

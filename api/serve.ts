@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createApp } from './app.ts'
 import { keepSessionsSwept } from './auth/sweep-sessions.ts'
+import { startImports } from './import/runner.ts'
 import { startPostman } from './mail/postman.ts'
 import { keepHeadsSigned } from './proof/keep-heads-signed.ts'
 import { openPush } from './push/push.ts'
@@ -31,6 +32,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
   const sweeping = keepSessionsSwept(services)
   const postman = startPostman(services)
   const signing = keepHeadsSigned(services)
+  const imports = startImports(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const { sandbox } = services.payments
@@ -43,7 +45,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
       sandbox?.deliverTo(undefined)
       server.close()
       push.close()
-      const settled = postman.stop()
+      const settled = Promise.all([postman.stop(), imports.stop()])
       const swept = Promise.all([sweeping.stop(), signing.stop()])
       // A browser keeps its connection open after the last answer.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)

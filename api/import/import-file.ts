@@ -2,8 +2,7 @@ import { commands, decide, type Facts } from '#core/ledger.ts'
 import type { Role } from '#core/model.ts'
 import { isRefusal } from '#core/refusals.ts'
 import { type CsvSource, csvRows } from './csv-rows.ts'
-import type { ImportField } from './mapping.ts'
-import { type ImportCommand, type Reading, type RowOutcome, rowCommands } from './row-commands.ts'
+import { type ImportCommand, type Reading, type Refused, type RowOutcome, rowCommands } from './row-commands.ts'
 
 /** How a command went: taken now or before, with the job's number where it gave one out, or refused with its sentence. */
 export type Given = { status: 'accepted'; number?: number } | { status: 'refused'; error: string }
@@ -38,7 +37,6 @@ export type ImportRun = Reading & {
   batchSize?: number
 }
 
-export type Refused = { reason: string; field?: ImportField }
 export type RefusedRow = Refused & { line: number }
 export type ImportedJob = Extract<RowOutcome, { jobId: string }> & { line: number }
 
@@ -91,11 +89,8 @@ export async function importFile(source: CsvSource, run: ImportRun): Promise<Imp
   return report
 }
 
-const refusedRow = (line: number, { reason, field }: Refused): RefusedRow => ({
-  line,
-  reason,
-  ...(field === undefined ? {} : { field }),
-})
+const refusedRow = (line: number, { reason, field, value = '' }: Refused): RefusedRow =>
+  field === undefined ? { line, reason } : { line, reason, field, value }
 
 async function importBatch(batch: readonly ImportedJob[], run: ImportRun, report: ImportReport): Promise<void> {
   const known = await run.known(batch.map((job) => job.jobId))

@@ -1,18 +1,6 @@
+import { type ImportField, importFields } from '#core/wire-imports.ts'
 import { guessDayOrder, readDay } from './days.ts'
 import { readStatus } from './statuses.ts'
-
-/** What a column of a spreadsheet can become. */
-export const importFields = [
-  'workOrder',
-  'apartmentName',
-  'createdAt',
-  'agency',
-  'receivedBy',
-  'description',
-  'price',
-  'status',
-] as const
-export type ImportField = (typeof importFields)[number]
 
 /** Which columns make up each field, in the order in which their texts are joined. */
 export type Mapping = Partial<Record<ImportField, string[]>>

@@ -1,8 +1,9 @@
 import { v5 } from 'uuid'
 import { capitalised } from '#core/job-values.ts'
 import { parsePounds } from '#core/money.ts'
+import type { ImportField } from '#core/wire-imports.ts'
 import { type DayOrder, readDay } from './days.ts'
-import { fieldText, type ImportField, type Mapping, type SampleRow } from './mapping.ts'
+import { fieldText, type Mapping, type SampleRow } from './mapping.ts'
 import { readStatus } from './statuses.ts'
 
 /** A command of an import: its ids follow from the row, so that importing the row again means the same command. */
@@ -11,7 +12,10 @@ export type ImportCommand = { commandId: string; type: string; data: Record<stri
 /** The job that a row makes, or why it makes none, and by which field. `isDated` unless the row got the day of the import. */
 export type RowOutcome =
   | { jobId: string; site: string; workOrder: string; agency: string; commands: ImportCommand[]; isDated: boolean }
-  | { reason: string; field?: ImportField }
+  | Refused
+
+/** Why a row is refused, and the text of which field is at fault. */
+export type Refused = { reason: string; field?: ImportField; value?: string }
 
 /** What stands for a cell's text wherever it is in a column, by column and by that text. */
 export type Corrections = Record<string, Record<string, string>>
@@ -46,24 +50,24 @@ export function rowCommands(
   occurrence: (identity: string) => number,
 ): RowOutcome {
   const row = corrected(written, reading.corrections)
-  const text = (field: Parameters<typeof fieldText>[1]) => fieldText(reading.mapping, field, row)
+  const text = (field: ImportField) => fieldText(reading.mapping, field, row)
+  const refused = (reason: string, field: ImportField): Refused => ({ reason, field, value: text(field) })
   const site = capitalised(text('apartmentName'))
-  if (!site) return { reason: 'Site name is required.', field: 'apartmentName' }
+  if (!site) return refused('Site name is required.', 'apartmentName')
   const created = text('createdAt')
   const createdAt = created ? readDay(created, reading.dayOrder) : reading.today
-  if (!createdAt) return { reason: `'${created}' is not a date`, field: 'createdAt' }
-  if (createdAt > reading.today) return { reason: 'Created On lies in the future.', field: 'createdAt' }
+  if (!createdAt) return refused(`'${created}' is not a date`, 'createdAt')
+  if (createdAt > reading.today) return refused('Created On lies in the future.', 'createdAt')
   const status = readStatus(text('status'))
-  if (!status) return { reason: `'${text('status')}' is not a status that can be imported`, field: 'status' }
+  if (!status) return refused(`'${text('status')}' is not a status that can be imported`, 'status')
   const cost = text('price')
   const price = cost ? parsePounds(cost) : undefined
-  if (cost && price === undefined) return { reason: `'${cost}' is not a price in pounds`, field: 'price' }
+  if (cost && price === undefined) return refused(`'${cost}' is not a price in pounds`, 'price')
 
   const workOrder = text('workOrder')
   const identity = workOrder ? `${workOrder}|${site}` : JSON.stringify(written)
   const nth = occurrence(identity)
-  if (workOrder && nth > 0)
-    return { reason: `Another row has the work order ${workOrder} at this site`, field: 'workOrder' }
+  if (workOrder && nth > 0) return refused(`Another row has the work order ${workOrder} at this site`, 'workOrder')
   const id = (what: string) => v5(`${what}|${identity}|${nth}`, reading.companyId)
   const [jobId, taskId] = [id('job'), id('task')]
   const description = text('description') || `Repair order ${workOrder}`.trim()

@@ -1,0 +1,102 @@
+import type pg from 'pg'
+import { wallClock } from '#core/calendar.ts'
+import { defaultTimeZone } from '#core/company.ts'
+import { refusalOfNewJob } from '#core/plan-rules.ts'
+import { type ImportCheck, type ImportReading, importLimits } from '#core/wire-imports.ts'
+import { readInCompany } from '#ledger/connect.ts'
+import { liveGeneration } from '#ledger/live-generation.ts'
+import type { Door, Giver } from '../handle.ts'
+import { readCompanyNow } from '../plan-facts.ts'
+import { type ImportedJob, importFile, type RefusedRow } from './import-file.ts'
+import { intoLedger } from './into-ledger.ts'
+import type { Mapping } from './mapping.ts'
+import { refusingRepeats } from './repeats.ts'
+
+/** Who imports, in which role they may, and the way to the ledger. */
+export type Importer = { door: Door; giver: Giver & { role: 'owner' | 'admin' | 'team' } }
+
+/** The day that it is for a company, as rows without one get it. */
+export async function todayOf({ pool, now }: Pick<Door, 'pool' | 'now'>, companyId: string): Promise<string> {
+  const company = await readCompanyNow(pool, companyId)
+  return wallClock(now().toISOString(), company?.timeZone ?? defaultTimeZone).day
+}
+
+/** A dry run: all that would be imported and all that would be refused, and nothing is. */
+export async function dryRun(file: Uint8Array, reading: ImportReading, { door, giver }: Importer) {
+  const { pool, now } = door
+  const jobs: ImportedJob[] = []
+  const report = await importFile(file, {
+    ...reading,
+    ...giver,
+    ...intoLedger(door, giver),
+    mapping: mappingIn(reading),
+    today: await todayOf(door, giver.companyId),
+    now: now().toISOString(),
+    dryRun: true,
+    batchSize: 500,
+    refusalOf: refusingRepeats(pool, giver.companyId),
+    onJob: (job) => void jobs.push(job),
+  })
+  return { jobs, refused: report.refused }
+}
+
+/** The mapping that was chosen, without fields that nothing goes to. */
+export const mappingIn = ({ mapping }: Pick<ImportReading, 'mapping'>): Mapping =>
+  Object.fromEntries(Object.entries(mapping).filter(([, columns]) => columns.length > 0))
+
+/** What a dry run comes to, for the screen. */
+export async function checkImport(file: Uint8Array, reading: ImportReading, importer: Importer): Promise<ImportCheck> {
+  const { pool, now } = importer.door
+  const { companyId } = importer.giver
+  const company = await readCompanyNow(pool, companyId)
+  const ended = refusalOfNewJob(company?.office, now().toISOString())
+  const mapping = mappingIn(reading)
+  if (ended || !mapping.apartmentName)
+    return { ...nothing, blocked: ended?.error ?? 'No column goes to Apartment Name. Choose the one with the sites.' }
+  const { jobs, refused } = await dryRun(file, reading, importer)
+  const sites = distinct(jobs.map((job) => job.site))
+  const agencies = distinct(jobs.map((job) => job.agency))
+  const [knownSites, knownAgencies] = await Promise.all([
+    countKnown(pool, companyId, 'apartments', sites),
+    countKnown(pool, companyId, 'agencies', agencies),
+  ])
+  return {
+    ready: jobs.length,
+    sites: { all: sites.length, new: sites.length - knownSites },
+    agencies: { all: agencies.length, new: agencies.length - knownAgencies },
+    refused: refused.length,
+    refusedRows: namedRows(refused, mapping).slice(0, importLimits.named),
+  }
+}
+
+const none = { all: 0, new: 0 }
+const nothing: ImportCheck = { ready: 0, sites: none, agencies: none, refused: 0, refusedRows: [] }
+
+const distinct = (names: readonly string[]) => [
+  ...new Set(names.map((one) => one.trim().toLowerCase()).filter(Boolean)),
+]
+
+async function countKnown(pool: pg.Pool, companyId: string, list: 'apartments' | 'agencies', names: readonly string[]) {
+  const [{ rows }] = await readInCompany(pool, companyId, [
+    {
+      name: 'known-names',
+      text: `
+        select count(*)::int as count from document
+        where company_id = $1 and projection = $2 and generation = ${liveGeneration('$1', '$2')} and key = any($3::text[])`,
+      values: [companyId, list, names],
+    },
+  ])
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Refused rows with the column and the text at fault, and how many are refused for the same. */
+function namedRows(refused: readonly RefusedRow[], mapping: Mapping): ImportCheck['refusedRows'] {
+  const named = refused.map(({ line, reason, field, value = '' }) => {
+    const column = field ? (mapping[field]?.join(', ') ?? '') : ''
+    return { line, column, value, reason, ...(field ? { field } : {}) }
+  })
+  const sameOf = ({ column, value }: { column: string; value: string }) => JSON.stringify([column, value])
+  const counts = new Map<string, number>()
+  for (const row of named) counts.set(sameOf(row), (counts.get(sameOf(row)) ?? 0) + 1)
+  return named.map((row) => ({ ...row, same: row.column ? (counts.get(sameOf(row)) ?? 1) : 1 }))
+}

@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths, pathTo } from '#core/wire.ts'
+import { type ImportAnswer, type ImportReading, importLimits } from '#core/wire-imports.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { accepted, createJob } from '#test/commands.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { addMember } from '#test/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+const realOrders = join(import.meta.dirname, '../../test/real-orders.csv')
+
+let database: TestDatabase
+let server: TestServer
+beforeAll(async () => {
+  database = await createDatabase()
+  server = await startServer({}, { database })
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+const send = (person: SignedInTest, content: string | Uint8Array<ArrayBuffer>, name = 'orders.csv') => {
+  const body = new FormData()
+  body.append('file', new Blob([content]), name)
+  return server.call(paths.imports, { token: person.token, body })
+}
+async function begin(person: SignedInTest, content: string | Uint8Array<ArrayBuffer>): Promise<ImportAnswer> {
+  const answer = await send(person, content)
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+const ask = async (person: SignedInTest, path: string, importId: string, method = 'GET', body?: object) =>
+  server.call(pathTo(path, { importId }), { token: person.token, method, ...(body ? { body } : {}) })
+const read = async (person: SignedInTest, importId: string): Promise<ImportAnswer> =>
+  (await ask(person, paths.import, importId)).json()
+const start = (person: SignedInTest, importId: string) => ask(person, paths.startImport, importId, 'POST')
+const ended = async (person: SignedInTest, importId: string) => {
+  await expect
+    .poll(async () => (await read(person, importId)).state, { timeout: 30_000 })
+    .toMatch(/done|failed|stopped/)
+  return read(person, importId)
+}
+const change = async (person: SignedInTest, { importId, plan }: ImportAnswer, to: Partial<ImportReading>) => {
+  const { mapping, dayOrder, corrections } = plan
+  const answer = await ask(person, paths.import, importId, 'PUT', { mapping, dayOrder, corrections, ...to })
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  const changed: ImportAnswer = await answer.json()
+  return changed
+}
+const refusedRows = async (person: SignedInTest, importId: string) => {
+  const answer = await ask(person, paths.refusedRows, importId)
+  const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
+  const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
+  return { text, rows, name: answer.headers.get('content-disposition') }
+}
+const orders = (count: number) =>
+  ['Site,Work Order', ...Array.from({ length: count }, (_, nth) => `${nth + 1} Elm Row,WO-${nth + 1}`)].join('\n')
+const jobsOf = async ({ user }: SignedInTest) => {
+  const { rows } = await server.services.overviewPool.query<{ jobs: number; sites: number; actors: string[] }>(
+    `select count(*)::int jobs, count(distinct data ->> 'apartmentName')::int sites, array_agg(distinct actor_id::text) actors
+     from event where company_id = $1 and type = 'JobCreated'`,
+    [user.companyId],
+  )
+  return rows[0]
+}
+
+test('the real orders are checked dry, imported in the background in the name of who imports, and add nothing a second time', async () => {
+  const olga = await server.registerCompany()
+  const ann = await addMember(server, olga, 'admin')
+  const draft = await begin(ann, await readFile(realOrders))
+  expect(draft).toMatchObject({
+    fileName: 'orders.csv',
+    state: 'draft',
+    plan: {
+      rows: 100,
+      dayOrder: 'month first',
+      mapping: { workOrder: ['ViolationID'], apartmentName: ['Apartment', 'HouseNumber', 'StreetName'] },
+    },
+    checked: { ready: 100, refused: 0, sites: { new: expect.any(Number) } },
+    progress: { rows: 0, imported: 0 },
+  })
+  expect(draft.checked.sites.all).toBe(draft.checked.sites.new)
+  expect(await jobsOf(ann)).toMatchObject({ jobs: 0 })
+  expect((await start(ann, draft.importId)).status).toBe(200)
+  expect(await ended(ann, draft.importId)).toMatchObject({
+    state: 'done',
+    progress: { rows: 100, imported: 100, completed: 73, refused: 0, firstNumber: 1, lastNumber: 100 },
+  })
+  expect(await jobsOf(ann)).toMatchObject({ jobs: 100, actors: [ann.user.userId] })
+
+  const again = await begin(olga, await readFile(realOrders))
+  expect(again.checked).toMatchObject({ ready: 0, refused: 100 })
+  expect(again.checked.refusedRows[0]).toMatchObject({
+    line: 2,
+    column: 'ViolationID',
+    value: '10000000',
+    reason: 'Same site and work order as job 00001.',
+  })
+  expect((await start(olga, again.importId)).status).toBe(400)
+  expect(await jobsOf(ann)).toMatchObject({ jobs: 100 })
+  const { imports } = await (await server.call(paths.imports, { token: olga.token })).json()
+  expect(imports).toEqual([expect.objectContaining({ importId: draft.importId, username: ann.user.username })])
+})
+
+test('an import goes on after the server was stopped in the middle of it, and every row is a job once', async () => {
+  const olga = await server.registerCompany()
+  const { importId } = await begin(olga, orders(150))
+  await start(olga, importId)
+  await expect.poll(async () => (await read(olga, importId)).progress.imported, { interval: 5 }).toBeGreaterThan(0)
+  await server.close()
+  server = await startServer({ dataFolder: server.services.config.dataFolder }, { database })
+  const { token } = await (
+    await server.call(paths.login, { body: { email: olga.user.email, password: olga.password } })
+  ).json()
+  const back = { ...olga, token }
+  expect((await read(back, importId)).state).toBe('running')
+  expect(await ended(back, importId)).toMatchObject({
+    state: 'done',
+    progress: { rows: 150, imported: 150, refused: 0, firstNumber: 1, lastNumber: 150 },
+  })
+  expect(await jobsOf(back)).toMatchObject({ jobs: 150, sites: 150 })
+})
+
+test('an import whose process died with jobs made that it had not yet counted counts them as its own', async () => {
+  const olga = await server.registerCompany()
+  const { importId } = await begin(olga, orders(30))
+  await start(olga, importId)
+  await ended(olga, importId)
+  // As a process leaves it that dies after the jobs and before what it would have kept of them.
+  const { companyId } = olga.user
+  const lost = `update import_run set state = 'running', ended_at = null, progress = $2, lease_until = now() where import_id = $1`
+  const progress = { rows: 10, imported: 10, completed: 0, refused: 0, firstNumber: 1, lastNumber: 10 }
+  await inCompany(server.services.ledgerPool, companyId, (client) => client.query(lost, [importId, progress]))
+  expect(await ended(olga, importId)).toMatchObject({
+    progress: { rows: 30, imported: 30, refused: 0, firstNumber: 1, lastNumber: 30 },
+  })
+  expect(await jobsOf(olga)).toMatchObject({ jobs: 30 })
+})
+
+test('a stopped import keeps what is in, and the rest can be imported later', async () => {
+  const olga = await server.registerCompany()
+  const { importId } = await begin(olga, orders(150))
+  await start(olga, importId)
+  await expect.poll(async () => (await read(olga, importId)).progress.imported, { interval: 5 }).toBeGreaterThan(0)
+  expect((await ask(olga, paths.stopImport, importId, 'POST')).status).toBe(200)
+  const stopped = await ended(olga, importId)
+  expect(stopped.state).toBe('stopped')
+  const { imported } = stopped.progress
+  expect(imported).toBeLessThan(150)
+  expect(await jobsOf(olga)).toMatchObject({ jobs: imported })
+  await start(olga, importId)
+  expect((await ended(olga, importId)).progress).toMatchObject({ rows: 150, imported: 150, refused: 0 })
+  expect(await jobsOf(olga)).toMatchObject({ jobs: 150 })
+})
+
+test('who may no longer import ends an import', async () => {
+  const olga = await server.registerCompany()
+  const ann = await addMember(server, olga, 'admin')
+  const { importId } = await begin(ann, orders(150))
+  await start(ann, importId)
+  await expect.poll(async () => (await read(olga, importId)).progress.imported, { interval: 5 }).toBeGreaterThan(0)
+  await accepted(server, olga, 'RemoveMember', { userId: ann.user.userId })
+  const after = await ended(olga, importId)
+  expect(after).toMatchObject({
+    state: 'failed',
+    error: 'The person who imported may do so no longer. What is in stays.',
+  })
+  expect(after.progress.imported).toBeLessThan(150)
+})
+
+test('a mapping that is changed and a text that is corrected for all rows are checked again', async () => {
+  const olga = await server.registerCompany()
+  const rows = [
+    'Flat 1,W1,05/01/2026,on hold,Acme',
+    'Flat 2,W2,06/01/2026,on hold,n/a',
+    'Flat 3,W3,07/01/2026,done,n/a',
+  ]
+  const draft = await begin(olga, ['Place,PO,Date in,State,Who', ...rows].join('\n'))
+  expect(draft.checked.blocked).toBe('No column goes to Apartment Name. Choose the one with the sites.')
+  expect((await start(olga, draft.importId)).status).toBe(400)
+  const mapping = {
+    apartmentName: ['Place'],
+    workOrder: ['PO'],
+    createdAt: ['Date in'],
+    status: ['State'],
+    agency: ['Who'],
+  }
+  const mapped = await change(olga, draft, { mapping })
+  expect(mapped.checked).toMatchObject({ ready: 1, refused: 2, agencies: { all: 1, new: 1 } })
+  expect(mapped.checked.refusedRows).toEqual(
+    [2, 3].map((line) => ({
+      line,
+      column: 'State',
+      value: 'on hold',
+      reason: "'on hold' is not a status that can be imported",
+      field: 'status',
+      same: 2,
+    })),
+  )
+  const fixed = await change(olga, mapped, { corrections: { State: { 'on hold': 'open' }, Who: { 'n/a': '' } } })
+  expect(fixed.checked).toMatchObject({ ready: 3, refused: 0, agencies: { all: 1 } })
+  await start(olga, fixed.importId)
+  expect((await ended(olga, fixed.importId)).progress).toMatchObject({ imported: 3, completed: 1 })
+  expect(
+    (await ask(olga, paths.import, fixed.importId, 'PUT', { mapping, dayOrder: 'day first', corrections: {} })).status,
+  ).toBe(409)
+})
+
+test('refused rows come as such a file with their reasons, before and after the import, and no cell of it is a formula', async () => {
+  const olga = await server.registerCompany()
+  await createJob(server, olga, { apartmentName: 'Flat 9', workOrder: 'W9' })
+  const { seq } = await createJob(server, olga, { apartmentName: 'Flat 8', workOrder: 'W8' })
+  await server.call(`${paths.jobs}?after=${seq}`, { token: olga.token })
+  const lines = [
+    'Site,Work Order,Price',
+    'flat 9,W9,',
+    '=1+1,W1,tbc',
+    'Flat 1,W2,10',
+    ' ,W3,',
+    'Flat 1,W2,20',
+    'Flat 3',
+  ]
+  const mapping = { apartmentName: ['Site'], workOrder: ['Work Order'], price: ['Price'] }
+  const { importId, checked } = await change(olga, await begin(olga, lines.join('\n')), { mapping })
+  expect(checked).toMatchObject({ ready: 1, refused: 5 })
+  const expected = [
+    { Site: 'flat 9', 'Why it is refused': 'Same site and work order as job 00001.' },
+    { Site: "'=1+1", Price: 'tbc', 'Why it is refused': "'tbc' is not a price in pounds" },
+    { Site: ' ', 'Why it is refused': 'Site name is required.' },
+    { Site: 'Flat 1', Price: '20', 'Why it is refused': 'Another row has the work order W2 at this site' },
+    { Site: '', 'Why it is refused': expect.stringMatching(/cut off.*The row: Flat 3$/) },
+  ].map((row) => expect.objectContaining(row))
+  const before = await refusedRows(olga, importId)
+  expect(before.rows).toHaveLength(expected.length)
+  expect(before.rows).toEqual(expect.arrayContaining(expected))
+  expect(before.name).toBe('attachment; filename=refused-orders.csv')
+  await start(olga, importId)
+  expect((await ended(olga, importId)).progress).toMatchObject({ rows: 6, imported: 1, refused: 5 })
+  const after = await refusedRows(olga, importId)
+  expect(after.rows).toEqual(before.rows)
+  // Corrected, that file is one that can be imported; the mark before a formula is no part of the cell.
+  const text = after.text.replace('tbc', '12').replace('\r\n ,W3', '\r\nFlat 7,W3')
+  const corrected = await change(olga, await begin(olga, text), { mapping })
+  expect(corrected.checked.ready).toBe(2)
+})
+
+test.each([
+  ['', 'This file is empty.'],
+  [' \n\n', 'This file is empty.'],
+  ['Site,Work Order\n', 'This file has no rows below its headings.'],
+  ['PK\u0003\u0004rest', 'own file'],
+  ['%PDF-1.7', 'This is a PDF.'],
+  ['Site\nFlat\u0000 1\n', 'not a spreadsheet in CSV form'],
+  [`Site\n${'Flat 1\n'.repeat(importLimits.rows + 1)}`, 'more than 20,000 rows'],
+])('a file that cannot be imported says why: %#', async (content, error) => {
+  const olga = await server.registerCompany()
+  const answer = await send(olga, content)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error: expect.stringContaining(error), field: 'file' })
+})
+
+test('a file that is too large, several at once, or no form are refused', async () => {
+  const olga = await server.registerCompany()
+  const large = await send(olga, new Uint8Array(importLimits.bytes + 1).fill(65))
+  expect(large.status).toBe(413)
+  expect(await large.json()).toMatchObject({ error: 'A file may have at most 10 MB. Split it into smaller ones.' })
+  const two = new FormData()
+  for (const name of ['a.csv', 'b.csv']) two.append('file', new Blob(['Site\nA\n']), name)
+  for (const body of [two, new FormData()])
+    expect((await server.call(paths.imports, { token: olga.token, body })).status).toBe(400)
+  expect((await server.call(paths.imports, { token: olga.token, body: {} })).status).toBe(415)
+})
+
+test.each([
+  ['UTF-8 with a mark', Buffer.from('\uFEFFSite;Agency\nCafé “Row” €5;Ærø\n')],
+  ['Windows-1252', Buffer.from('Site;Agency\nCaf\xe9 \x93Row\x94 \x805;\xc6r\xf8\n', 'latin1')],
+  ['UTF-16', Buffer.from('\uFEFFSite\tAgency\nCafé “Row” €5\tÆrø\n', 'utf16le')],
+])('a file in %s is read as it was written', async (_, bytes) => {
+  const olga = await server.registerCompany()
+  const { plan } = await begin(olga, new Uint8Array(bytes))
+  expect(plan.columns).toEqual([
+    { name: 'Site', first: 'Café “Row” €5' },
+    { name: 'Agency', first: 'Ærø' },
+  ])
+})
+
+test('the team imports nothing, and nobody sees or changes the import of another company', async () => {
+  const olga = await server.registerCompany()
+  const tom = await addMember(server, olga, 'team')
+  const stranger = await server.registerCompany()
+  const { importId } = await begin(olga, orders(2))
+  expect((await send(tom, orders(2))).status).toBe(403)
+  const plan = { mapping: { apartmentName: ['Site'] }, dayOrder: 'day first', corrections: {} }
+  for (const [method, path, body] of [
+    ['GET', paths.import],
+    ['PUT', paths.import, plan],
+    ['POST', paths.startImport],
+    ['POST', paths.stopImport],
+    ['GET', paths.refusedRows],
+  ] as const) {
+    expect((await ask(tom, path, importId, method, body)).status, path).toBe(403)
+    const [foreign, missing] = [
+      await ask(stranger, path, importId, method, body),
+      await ask(olga, path, randomUUID(), method, body),
+    ]
+    expect(foreign.status, path).toBe(404)
+    expect(await foreign.json()).toEqual(await missing.json())
+    expect((await server.call(pathTo(path, { importId }), { method, ...(body ? { body } : {}) })).status).toBe(401)
+  }
+  expect((await server.call(paths.imports, { token: tom.token })).status).toBe(403)
+  expect((await read(olga, importId)).state).toBe('draft')
+})

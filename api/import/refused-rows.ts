@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import type { Response } from 'express'
+import type { ImportPlan } from '#core/wire-imports.ts'
+import { asCsv, csvFormat } from '../exports/send-csv.ts'
+import { csvRows } from './csv-rows.ts'
+
+const reasonColumn = 'Why it is refused'
+
+/** Sends the refused rows of a file as they are in it, each with its reason behind: corrected, the file can be imported. */
+export async function sendRefusedRows(
+  res: Response,
+  { file, fileName, plan, reasons }: { file: Buffer; fileName: string; plan: ImportPlan; reasons: Map<number, string> },
+): Promise<void> {
+  const columns = plan.columns.map((one) => one.name)
+  const records = async function* () {
+    yield columns.includes(reasonColumn) ? columns : [...columns, reasonColumn]
+    for await (const one of csvRows(file)) {
+      const reason = reasons.get(one.line) ?? ('reason' in one ? one.reason : undefined)
+      if (reason === undefined || !reasons.has(one.line)) continue
+      // What could not be read into cells stands with the reason: in a cell it might be taken for a site.
+      const cells = 'row' in one ? { ...one.row } : {}
+      const why = 'row' in one ? reason : `${reason} The row: ${one.raw.trim()}`
+      yield [...columns.filter((column) => column !== reasonColumn).map((column) => cells[column] ?? ''), why]
+    }
+  }
+  asCsv(res, `refused-${fileName.replace(/\.\w+$/, '')}.csv`)
+  await pipeline(Readable.from(records()), stringify(csvFormat), res)
+}

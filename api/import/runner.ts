@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isOffice } from '#core/access.ts'
+import type { ImportProgress } from '#core/wire-imports.ts'
+import { readMember } from '../auth/rights.ts'
+import { type Door, openDoor } from '../handle.ts'
+import type { Services } from '../services.ts'
+import { isUnavailable } from '../unavailable.ts'
+import { mappingIn, todayOf } from './check.ts'
+import { type ImportReport, importFile } from './import-file.ts'
+import { intoLedger } from './into-ledger.ts'
+import { finish, giveBack, keepProgress, type Leased, lease, readWaiting } from './leases.ts'
+import { refusingRepeats } from './repeats.ts'
+
+const lookEvery = 500
+/** At a time in one process; each gives one command after the other. */
+const mostAtOnce = 3
+/** Rows between two looks at whether it was stopped. */
+const batchSize = 10
+
+type Parts = Pick<Services, 'authPool' | 'ledgerPool' | 'bell' | 'logger' | 'now'>
+
+/** Runs the imports that people started, also those that another process began and left. */
+export function startImports(parts: Parts): { stop(): Promise<void> } {
+  const { authPool, ledgerPool, bell, logger, now } = parts
+  const door = openDoor({ pool: ledgerPool, bell, now })
+  const stopping = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      await takeWaiting().catch((error: unknown) => logger.warn({ err: error }, 'imports are waiting'))
+      await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const takeWaiting = async () => {
+    for (const { companyId, importId } of await readWaiting(authPool, mostAtOnce - underWay.size)) {
+      const taken = await lease(ledgerPool, companyId, importId)
+      if (!taken) continue
+      const run = runImport(taken, door, stopping.signal)
+        .catch((error: unknown) => endFailed(taken, error))
+        .finally(() => underWay.delete(run))
+      underWay.add(run)
+    }
+  }
+  /** A database that is away leaves the lease to end, and somebody takes it up again. */
+  const endFailed = async (taken: Leased, error: unknown) => {
+    logger.warn({ err: error, importId: taken.importId }, 'an import broke off')
+    if (!isUnavailable(error))
+      await finish(ledgerPool, taken, 'Something went wrong here. What is in stays.').catch(() => undefined)
+  }
+  const stopped = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await stopped
+      await Promise.all(underWay)
+    },
+  }
+}
+
+async function runImport(taken: Leased, door: Door, stopping: AbortSignal): Promise<void> {
+  const { companyId, userId, plan, file, startedAt } = taken
+  const progress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0, ...taken.progress }
+  const { refused: refusedBefore, ...before } = progress
+  let keptRefusals = 0
+  let ending: 'lost' | 'no right' | undefined
+  const giver = await giverOf(door, companyId, userId)
+  if (!giver) return finish(door.pool, taken, noRight)
+  const keep = async (report: ImportReport) => {
+    Object.assign(progress, { rows: report.rows, imported: report.imported, completed: report.completed })
+    progress.refused = refusedBefore + report.refused.length
+    const refused = report.refused.slice(keptRefusals)
+    keptRefusals = report.refused.length
+    const held = await keepProgress(door.pool, taken, { progress, refused })
+    if (held === undefined) ending = 'lost'
+    else taken.lease = held
+    return held
+  }
+  await importFile(file, {
+    ...plan,
+    ...giver,
+    ...intoLedger(door, giver),
+    mapping: mappingIn(plan),
+    today: await todayOf(door, companyId),
+    now: door.now().toISOString(),
+    dryRun: false,
+    batchSize,
+    before: { ...before, alreadyThere: 0 },
+    refusalOf: refusingRepeats(door.pool, companyId),
+    isOwn: ({ recordedAt }) => recordedAt >= startedAt,
+    onJob: (_, number) => {
+      if (number === undefined) return
+      progress.firstNumber = Math.min(progress.firstNumber ?? number, number)
+      progress.lastNumber = Math.max(progress.lastNumber ?? number, number)
+    },
+    onBatch: async (report) => {
+      if ((await keep(report)) === undefined || stopping.aborted) return 'stop'
+      if (await giverOf(door, companyId, userId)) return 'go on'
+      ending = 'no right'
+      return 'stop'
+    },
+  })
+  if (ending === 'lost') return
+  if (ending === 'no right') return finish(door.pool, taken, noRight)
+  if (stopping.aborted && progress.rows < plan.rows) return giveBack(door.pool, taken)
+  return finish(door.pool, taken)
+}
+
+const noRight = 'The person who imported may do so no longer. What is in stays.'
+
+/** Who started it, while they are of the office: being removed or demoted ends the import with the next batch. */
+async function giverOf({ pool }: Door, companyId: string, userId: string) {
+  const member = await readMember(pool, { companyId, userId })
+  if (member?.state !== 'active' || !isOffice(member.userRole)) return undefined
+  return { companyId, userId, role: member.userRole }
+}
