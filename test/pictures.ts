@@ -1,26 +1,103 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { signIns } from '#cli/demo/demo-company.ts'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { demoJobs, makeDemoCompany, signIns } from '#cli/demo/demo-company.ts'
+import { startFettle } from '#cli/running-fettle.ts'
 import { paths } from '#core/paths.ts'
 import { launchChromium } from './chromium.ts'
+import { atRest, desktop, phone } from './screens.ts'
 
-/**
- * Takes the pictures of the documentation from a running demo, for `node test/pictures.ts http://localhost:3000`, where
- * `npm run demo` is at.
- */
-async function takePictures(address: string) {
-  const owner = signIns.find((one) => one.role === 'owner')
-  if (!owner) throw new Error('The demo has no owner')
-  const browser = await launchChromium()
-  const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } })
-  const data = { email: owner.email, password: owner.password }
-  await context.request.post(paths.login, { data, headers: { origin: new URL(address).origin } })
-  const page = await context.newPage()
-  await page.goto('/sites?page=4')
-  await page.getByText('Live').waitFor()
-  await page.getByText(/Page 4 of/).waitFor()
-  await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: fileURLToPath(new URL('../docs/pictures/jobs.png', import.meta.url)) })
-  await browser.close()
+type Picture = {
+  /** Below docs/. */
+  file: string
+  who: 'dana' | 'tom'
+  on: 'desk' | 'phone'
+  at: string
+  ready: (page: Page) => Promise<unknown>
 }
 
-await takePictures(process.argv[2] ?? 'http://localhost:3000')
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+/** To the job of the first row that is shown. */
+const firstJob = async (page: Page) => {
+  await page.getByText(/Page \d+ of/).waitFor()
+  const link = page.locator('a[href^="/job/"]').first()
+  await page.goto((await link.getAttribute('href')) ?? '')
+  await page.getByText('Tasks').first().waitFor()
+}
+
+const pictures: Picture[] = [
+  {
+    file: 'guide/jobs.webp',
+    who: 'dana',
+    on: 'desk',
+    at: '/sites?page=2',
+    ready: (page) => page.getByText(/Page 2 of/).waitFor(),
+  },
+  { file: 'guide/job.webp', who: 'dana', on: 'desk', at: '/sites?status=booked', ready: firstJob },
+  {
+    file: 'guide/calendar.webp',
+    who: 'dana',
+    on: 'desk',
+    at: '/calendar',
+    ready: (page) => page.getByRole('button', { name: 'Today' }).waitFor(),
+  },
+  { file: 'guide/dashboard.webp', who: 'dana', on: 'desk', at: '/dashboard', ready: heading('Dashboard') },
+  { file: 'guide/team.webp', who: 'dana', on: 'desk', at: '/team', ready: heading('Team Management') },
+  {
+    file: 'guide/jobs-phone.webp',
+    who: 'tom',
+    on: 'phone',
+    at: '/sites',
+    ready: (page) => page.getByText(/Page 1 of/).waitFor(),
+  },
+  { file: 'guide/job-phone.webp', who: 'tom', on: 'phone', at: '/sites?status=booked', ready: firstJob },
+  {
+    file: 'guide/calendar-phone.webp',
+    who: 'tom',
+    on: 'phone',
+    at: '/calendar',
+    ready: (page) => page.getByRole('button', { name: 'Today' }).waitFor(),
+  },
+]
+
+/** Takes the pictures of the README and the guides from a product of their own with the made-up company: `npm run pictures`. */
+async function takePictures() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fettle-pictures-'))
+  const { signal } = new AbortController()
+  const settings = { port: 0, dataFolder: folder, environment: process.env }
+  const fettle = await startFettle(settings, { report: (line) => console.error(line), signal })
+  const browser = await launchChromium()
+  try {
+    await makeDemoCompany(fettle.databaseUrl, Date.now(), demoJobs, () => undefined)
+    for (const picture of pictures) await take(browser, fettle.address, picture)
+  } finally {
+    await browser.close()
+    await fettle.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function take(browser: Browser, baseURL: string, { file, who, on, at, ready }: Picture) {
+  const person = signIns.find((one) => one.email.startsWith(who))
+  if (!person) throw new Error(`The demo has no ${who}`)
+  const context = await browser.newContext({ ...(on === 'desk' ? desktop : phone), baseURL, colorScheme: 'light' })
+  const data = { email: person.email, password: person.password }
+  await context.request.post(paths.login, { data, headers: { origin: baseURL } })
+  const page = await context.newPage()
+  await page.goto(at)
+  await ready(page)
+  await page.waitForLoadState('networkidle')
+  await atRest(page)
+  const target = fileURLToPath(new URL(`../docs/${file}`, import.meta.url))
+  await mkdir(path.dirname(target), { recursive: true })
+  const { size } = await sharp(await page.screenshot())
+    .webp({ quality: 56, effort: 6, smartSubsample: true })
+    .toFile(target)
+  console.log(`${file}: ${Math.round(size / 1000)} kB`)
+  await context.close()
+}
+
+await takePictures()

@@ -47,7 +47,11 @@ export async function guideModule(text: string, sizeOf: (picture: string) => Pro
     for (const inner of token.children ?? []) {
       const picture = inner.type === 'image' ? inner.attrGet('src') : null
       if (typeof picture !== 'string' || !picture.startsWith('.')) continue
-      const { width, height } = await sizeOf(picture)
+      const size = await sizeOf(picture)
+      // Those of a phone are taken twice as fine as they are shown.
+      const [width, height] = [size.width, size.height].map((pixels) =>
+        size.height > size.width ? pixels / 2 : pixels,
+      )
       inner.attrSet('src', `${mark}${imports.length}${mark}`)
       inner.attrSet('width', String(width))
       inner.attrSet('height', String(height))

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = path.join(import.meta.dirname, '../docs/guide')
+const guides = readdirSync(folder).filter((file) => file.endsWith('.md'))
+const pictures = guides.flatMap((file) =>
+  [...readFileSync(path.join(folder, file), 'utf8').matchAll(/!\[(.*?)\]\((.+?)\)/g)].map(
+    ([, alt = '', picture = '']) => ({
+      file,
+      alt,
+      picture,
+    }),
+  ),
+)
+
+test('every guide has pictures of the product, each described in words and at most 80 kB', () => {
+  expect(guides).toHaveLength(3)
+  expect(new Set(pictures.map((one) => one.file))).toEqual(new Set(guides))
+  for (const { alt, picture } of pictures) {
+    expect(alt.length, picture).toBeGreaterThan(30)
+    expect(statSync(path.join(folder, picture)).size, picture).toBeLessThanOrEqual(80_000)
+  }
+})
+
+test('every picture that is kept is shown in a guide', () => {
+  const kept = readdirSync(folder).filter((file) => file.endsWith('.webp'))
+  expect(kept.toSorted()).toEqual([...new Set(pictures.map(({ picture }) => path.basename(picture)))].toSorted())
+})
