@@ -1,0 +1,211 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SignedHead, signedHead } from '#core/wire-proof.ts'
+import { aCreation, aNote, anAppend } from '#test/appends.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { append } from './append.ts'
+import { digestOf, firstHash, hashOf } from './chain.ts'
+import { connect } from './connect.ts'
+import type { EventRow } from './read.ts'
+import { readSignedHead, signHead, thumbprint } from './signed-head.ts'
+import { type Fault, type Verification, verifyLedger } from './verify.ts'
+
+/** So many companies, each with a small ledger; each kind of tampering is done to all of them, each time by chance. */
+const cases = 100
+const events = 9
+const companies = Array.from({ length: cases }, () => uuid())
+const heads = new Map<string, SignedHead>()
+const dice = (from: number, to: number) => from + Math.floor(Math.random() * (to - from + 1))
+
+let database: TestDatabase
+let projector: pg.Pool
+let superuser: pg.Pool
+beforeAll(async () => {
+  database = await createDatabase()
+  const api = connect(database.url, 'fettle_api', { max: 4 })
+  projector = connect(database.url, 'fettle_projector', { max: 2 })
+  superuser = connect(database.url, undefined, { max: 1 })
+  await Promise.all(
+    companies.map(async (companyId) => {
+      for (let nth = 0; nth < events / 3; nth += 1) {
+        const one = aCreation({ companyId })
+        await append(api, one)
+        const notes = [aNote(`Résumé nº ${nth} "quoted" \\ 🔧`), aNote()]
+        await append(api, anAppend({ companyId, streamId: one.streamId, expectedVersion: 1, events: notes }))
+      }
+    }),
+  )
+  await api.end()
+  await superuser.query(`set session_replication_role = 'replica'`)
+  await superuser.query('create table kept_event as select * from event')
+  await superuser.query('create table kept_head as select * from company_head')
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const jwk = signedHead.shape.publicKey.parse(publicKey.export({ format: 'jwk' }))
+  const key = { keyId: thumbprint(jwk), privateKey, publicKey: jwk }
+  for (const { companyId, head } of await verifyLedger(projector)) {
+    if (head) heads.set(companyId, signHead(key, { companyId, ...head, signedAt: new Date().toISOString() }))
+  }
+})
+afterAll(async () => {
+  await Promise.all([projector.end(), superuser.end()])
+  await database.drop()
+})
+
+/** What verifying finds in each company after something was done to it behind the ledger's back; it is undone afterwards. */
+async function foundAfter(tamper: (companyId: string) => Promise<Fault | undefined>) {
+  const wanted = new Map<string, Fault | undefined>()
+  for (const companyId of companies) wanted.set(companyId, await tamper(companyId))
+  const knownHeads = async (companyId: string) => {
+    const kept = readSignedHead(JSON.stringify(heads.get(companyId)))
+    return kept ? [kept.head] : []
+  }
+  const found = await verifyLedger(projector, { knownHeads })
+  await superuser.query('truncate event, company_head')
+  await superuser.query('insert into event select * from kept_event')
+  await superuser.query('insert into company_head select * from kept_head')
+  expect(found).toHaveLength(cases)
+  return found.map((one) => ({ ...one, wanted: wanted.get(one.companyId) }))
+}
+
+async function expectNamed(tamper: (companyId: string) => Promise<Fault>) {
+  for (const { fault, wanted } of await foundAfter(tamper)) expect(fault).toEqual(wanted)
+}
+
+/** All are caught by the signed head, and by nothing else. */
+const expectCaughtByHead = (found: Verification[], state: 'differs' | 'gone') => {
+  for (const { fault, known } of found) expect({ fault, known }).toEqual({ fault: undefined, known: [state] })
+}
+
+const at = (companyId: string, seq: number) => `company_id = '${companyId}' and seq = ${seq}`
+
+test('ledgers that nobody touched hold, with the heads that were signed', async () => {
+  for (const { events: held, fault, known } of await foundAfter(async () => undefined))
+    expect({ held, fault, known }).toEqual({ held: events, fault: undefined, known: ['holds'] })
+})
+
+const changes: [change: string, reason: Fault['reason']][] = [
+  [`data = data || '{"note": "Nobody came."}'`, 'digest'],
+  ['salt = sha256(salt)', 'digest'],
+  ['digest = sha256(digest)', 'digest'],
+  ['actor_id = gen_random_uuid()', 'hash'],
+  [`happened_at = happened_at - interval '1 day'`, 'hash'],
+  [`recorded_at = recorded_at + interval '1 second'`, 'hash'],
+  [`actor_role = 'owner'`, 'hash'],
+  ['command_id = gen_random_uuid()', 'hash'],
+  ['hash = sha256(hash)', 'hash'],
+]
+
+test('an event that was changed is named, a hundred times of a hundred', async () => {
+  await expectNamed(async (companyId) => {
+    const [change, reason] = changes[dice(0, changes.length - 1)] ?? ['', 'hash']
+    const seq = dice(1, events)
+    await superuser.query(`update event set ${change} where ${at(companyId, seq)}`)
+    return { seq, reason }
+  })
+})
+
+/** Moves the events from a seq on by one, up or down. */
+const move = async (companyId: string, from: number, by: number) => {
+  await superuser.query(`update event set seq = -(seq + $3) where company_id = $1 and seq >= $2`, [companyId, from, by])
+  await superuser.query('update event set seq = -seq where company_id = $1 and seq < 0', [companyId])
+}
+
+test('an event that was deleted is named as missing, with those behind it moved up or not, a hundred times of a hundred', async () => {
+  await expectNamed(async (companyId) => {
+    const seq = dice(1, events - 1)
+    await superuser.query(`delete from event where ${at(companyId, seq)}`)
+    if (dice(0, 1)) await move(companyId, seq + 1, -1)
+    return { seq, reason: 'missing' }
+  })
+})
+
+test('an event that was inserted is named, with a hash that fits or not, a hundred times of a hundred', async () => {
+  await expectNamed(async (companyId) => {
+    const seq = dice(1, events + 1)
+    await move(companyId, seq, 1)
+    const ledger = await rowsOf(companyId)
+    const copy = ledger[dice(0, ledger.length - 1)]
+    const before = ledger.find((one) => one.seq === seq - 1)?.hash ?? firstHash
+    if (!copy) throw new Error('There is nothing to copy')
+    const put = { ...copy, seq, stream_id: uuid(), version: 1, command_id: uuid(), number: null }
+    await insert({ ...put, hash: dice(0, 1) ? hashOf(before, put) : copy.hash })
+    return { seq, reason: 'inserted' }
+  })
+})
+
+test('two events that were swapped are named, a hundred times of a hundred', async () => {
+  await expectNamed(async (companyId) => {
+    const first = dice(1, events - 1)
+    const second = dice(first + 1, events)
+    await superuser.query('update event set seq = -($2::bigint + $3 - seq) where company_id = $1 and seq in ($2, $3)', [
+      companyId,
+      first,
+      second,
+    ])
+    await superuser.query('update event set seq = -seq where company_id = $1 and seq < 0', [companyId])
+    return { seq: first, reason: 'swapped', with: second }
+  })
+})
+
+test('an end that was cut off is named, a hundred times of a hundred', async () => {
+  await expectNamed(async (companyId) => {
+    const cut = dice(0, events - 1)
+    await superuser.query('delete from event where company_id = $1 and seq > $2', [companyId, cut])
+    return { seq: cut + 1, reason: 'truncated' }
+  })
+})
+
+test('an end that was cut off with the head set back is caught by a signed head alone, a hundred times of a hundred', async () => {
+  const found = await foundAfter(async (companyId) => {
+    await superuser.query('delete from event where company_id = $1 and seq > $2', [companyId, dice(1, events - 1)])
+    await setHead(companyId)
+    return undefined
+  })
+  expectCaughtByHead(found, 'gone')
+})
+
+test('a history that was written anew with every hash computed again is caught by a signed head alone, a hundred times of a hundred', async () => {
+  const found = await foundAfter(async (companyId) => {
+    const seq = dice(1, events)
+    let hash: Buffer = firstHash
+    for (const row of await rowsOf(companyId)) {
+      if (row.seq === seq) row.data = { ...Object(row.data), note: 'Nobody came.' }
+      const digest = digestOf(row.salt, row.data)
+      hash = hashOf(hash, { ...row, digest })
+      if (row.seq < seq) continue
+      await superuser.query('update event set data = $3, digest = $4, hash = $5 where company_id = $1 and seq = $2', [
+        companyId,
+        row.seq,
+        row.data,
+        digest,
+        hash,
+      ])
+    }
+    await setHead(companyId)
+    return undefined
+  })
+  expectCaughtByHead(found, 'differs')
+})
+
+type Row = EventRow & { salt: Buffer; digest: Buffer; hash: Buffer }
+const rowsOf = async (companyId: string): Promise<Row[]> =>
+  (await superuser.query<Row>('select * from event where company_id = $1 order by seq', [companyId])).rows
+
+async function insert(row: Row) {
+  const names = Object.keys(row)
+  await superuser.query(
+    `insert into event (${names.join(', ')}) values (${names.map((_, nth) => `$${nth + 1}`).join(', ')})`,
+    Object.values(row),
+  )
+}
+
+/** The head as the events that are there would have made it. */
+const setHead = (companyId: string) =>
+  superuser.query(
+    `update company_head h set seq = e.seq, hash = e.hash,
+      last_number = (select coalesce(max(number), 0) from event where company_id = $1)
+    from (select seq, hash from event where company_id = $1 order by seq desc limit 1) e where h.company_id = $1`,
+    [companyId],
+  )
