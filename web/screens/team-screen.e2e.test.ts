@@ -77,7 +77,10 @@ test('the owner adds a user, who comes in by the mailed link on a phone, and is 
   const email = `grace-${Date.now()}@example.com`
   const dialog = await addUser(page, 'grace.adeyemi', email)
   await dialog.getByText(/^User added successfully: [0-9a-f-]{36}$/).waitFor()
+  const shownAt = Date.now()
   await dialog.waitFor({ state: 'hidden' })
+  // Two seconds from when it appeared, of which the browser may have needed a part to tell.
+  expect(Date.now() - shownAt).toBeGreaterThan(1_000)
   await rowOf(page, 'grace.adeyemi').getByText('Invited, not signed in yet').waitFor()
   const first = linkIn((await mailbox.letterTo(email)).text)
   await rowOf(page, 'grace.adeyemi').getByRole('button', { name: 'New link' }).click()
