@@ -166,8 +166,8 @@ function stripeIn(data: Pick<Data, 'FETTLE_STRIPE_KEY' | 'FETTLE_STRIPE_WEBHOOK_
 
 function s3In(data: Data, of: 'IMAGES' | 'HEADS'): S3Bucket | undefined {
   const [accessKeyId, secretAccessKey] = [data[`FETTLE_${of}_S3_KEY_ID`], data[`FETTLE_${of}_S3_SECRET`]]
-  if (accessKeyId && !secretAccessKey) throw new WrongSetting(`FETTLE_${of}_S3_SECRET`)
-  if (secretAccessKey && !accessKeyId) throw new WrongSetting(`FETTLE_${of}_S3_KEY_ID`)
+  if (accessKeyId && !secretAccessKey) throw new WrongSetting(`FETTLE_${of}_S3_KEY_ID`)
+  if (secretAccessKey && !accessKeyId) throw new WrongSetting(`FETTLE_${of}_S3_SECRET`)
   const [bucket, endpoint] = [data[`FETTLE_${of}_S3_BUCKET`], data[`FETTLE_${of}_S3_ENDPOINT`]]
   if (!bucket) return undefined
   return {

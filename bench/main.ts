@@ -13,12 +13,14 @@ import { benchPages } from './pages.ts'
 import { benchPush } from './push.ts'
 import { benchReplay } from './replay.ts'
 import { benchSmoothness } from './smoothness.ts'
+import { benchVerify } from './verify.ts'
 
 /** Every figure is a ratio with its floor or peer, measured by turns in this one run, each on a fresh database. */
 const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   append: benchAppend,
   commands: benchCommands,
   replay: benchReplay,
+  verify: benchVerify,
   pages: benchPages,
   push: benchPush,
   smoothness: benchSmoothness,

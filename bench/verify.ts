@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { connect } from '#ledger/connect.ts'
+import { verifyLedger } from '#ledger/verify.ts'
+import { chainLedger } from './chain-set.ts'
+import { eventsPerJob, fillLedger } from './event-set.ts'
+import { byTurns, type Row, row } from './measure.ts'
+
+/** Verifying every event of 10 companies, in one process: against 50,000 a second, and against reading the same rows with COPY. */
+export async function benchVerify(databaseUrl: string, { rounds = 3, events = 200_000 } = {}): Promise<Row[]> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  const pool = connect(databaseUrl, 'fettle_projector', { queryTimeout: 60_000 })
+  await owner.connect()
+  try {
+    await fillLedger(owner, companies, events / companies / eventsPerJob)
+    await chainLedger(owner)
+    const { ours, copy } = await byTurns(
+      {
+        copy: () => perSecond(events, () => copyOut(owner)),
+        ours: () => perSecond(events, () => verifyAll(pool, events)),
+      },
+      rounds,
+    )
+    return [
+      row('verify against 50,000 events/s', 'events/s', { ours, floor: 50_000, least: 1 }),
+      row('verify against COPY TO STDOUT', 'events/s', { ours, floor: copy, least: 0.15 }),
+    ]
+  } finally {
+    await Promise.all([owner.end(), pool.end()])
+  }
+}
+
+const companies = 10
+
+async function perSecond(events: number, work: () => Promise<void>) {
+  const start = performance.now()
+  await work()
+  return (events * 1_000) / (performance.now() - start)
+}
+
+async function copyOut(owner: pg.Client) {
+  let bytes = 0
+  for await (const chunk of owner.query(copyTo('copy event to stdout'))) bytes += chunk.length
+  if (bytes === 0) throw new Error('There are no events')
+}
+
+async function verifyAll(pool: pg.Pool, events: number) {
+  const found = await verifyLedger(pool)
+  const held = found.reduce((sum, one) => sum + one.events, 0)
+  if (held !== events || found.some((one) => one.fault)) throw new Error('The ledgers do not hold')
+}
