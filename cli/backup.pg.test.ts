@@ -79,7 +79,7 @@ async function asked<Result>(url: string, work: (client: pg.Client) => Promise<R
 
 const schemaOf = (url: string) => asked(url, describeSchema)
 /** Without the roles, which belong to the server: somebody else may have granted them as well. */
-const tablesOf = async (url: string) => (await schemaOf(url)).replace(/^[^]*?(?=create table)/, '')
+const tablesOf = async (url: string) => (await schemaOf(url)).replace(/^.*?(?=create table)/s, '')
 
 /** All rows of a table, as text. */
 const rowsOf = (url: string, table: string) =>
