@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/wire.ts'
+import { createJob } from '#test/commands.ts'
+import { runFettle } from '#test/fettle-process.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let owner: SignedInTest
+let folder: string
+const heads: string[] = []
+beforeAll(async () => {
+  server = await startServer()
+  owner = await server.registerCompany()
+  folder = await mkdtemp(join(tmpdir(), 'fettle-heads-'))
+  for (const nth of [1, 2]) {
+    const answer = await server.call(paths.proof, { token: owner.token })
+    heads.push(await answer.text())
+    await writeFile(join(folder, `${nth}.json`), heads.at(-1) ?? '')
+    await createJob(server, owner)
+  }
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+async function verify(...options: string[]) {
+  const { databaseUrl, dataFolder } = server.services.config
+  const done = await runFettle(['verify', '--json', ...options], { DATABASE_URL: databaseUrl, FETTLE_DATA: dataFolder })
+  const { against = [] } = JSON.parse(done.out)
+  return { code: done.code, states: against.map((one: { state: string }) => one.state) }
+}
+
+test('a ledger still contains the heads that were kept, as files or as a folder', async () => {
+  expect(await verify('--against', folder)).toEqual({ code: 0, states: ['holds', 'holds'] })
+  expect(await verify('--against', join(folder, '2.json'))).toEqual({ code: 0, states: ['holds'] })
+})
+
+test('a file that was changed, and a key that may not sign, are told and end with another code', async () => {
+  const file = join(folder, 'changed.txt')
+  await writeFile(file, heads[0]?.replace(/"seq": \d+/, '"seq": 3') ?? '')
+  expect(await verify('--against', join(folder, '1.json'), file)).toEqual({ code: 1, states: ['holds', 'unreadable'] })
+  expect(await verify('--against', folder, '--key', 'another')).toEqual({ code: 1, states: ['foreign', 'foreign'] })
+})
+
+test('a ledger that was cut off behind a head, and one whose chain breaks before it, are told apart', async () => {
+  const client = new pg.Client({ connectionString: server.database.url })
+  await client.connect()
+  const { seq } = JSON.parse(heads[1] ?? '').head
+  await client.query(`
+    set session_replication_role = 'replica';
+    delete from event where seq >= ${seq};
+    update company_head h set seq = e.seq, hash = e.hash, last_number = (select coalesce(max(number), 0) from event)
+      from event e where e.seq = ${seq} - 1`)
+  expect(await verify('--against', folder)).toEqual({ code: 1, states: ['holds', 'gone'] })
+  await client.query('update event set hash = sha256(hash) where seq = 1')
+  await client.end()
+  expect(await verify('--against', folder)).toEqual({ code: 1, states: ['unproven', 'unproven'] })
+})
