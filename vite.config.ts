@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { referenceText } from './api/reference.ts'
 import { calendarStyles } from './web/calendar-styles.ts'
+import { chunks } from './web/chunks.ts'
 import { firstLoadBudgets } from './web/first-load-budgets.ts'
 import { guideModules } from './web/guides.ts'
 import { prerenderPublicPages } from './web/prerender.ts'
@@ -27,6 +28,7 @@ export default defineConfig({
       // Public pages without anything to do on them have no other script.
       input: ['web/index.html', 'web/scheme.ts'],
       treeshake: { moduleSideEffects: [{ test: /\/core\/[^?]+\.ts$/, sideEffects: false }] },
+      output: chunks,
     },
   },
   plugins: [

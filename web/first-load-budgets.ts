@@ -2,13 +2,13 @@ import type { Plugin } from 'vite'
 import { builtFiles } from './built-files.ts'
 import { type PageLoad, table, weigh } from './first-load.ts'
 
-const shell = ['/web/main.tsx', '/web/public-pages/public-pages.tsx']
-const signedIn = ['/web/main.tsx', '/web/signed-in.tsx']
+const shell = ['/web/index.html', '/web/public-pages/public-pages.tsx']
+const signedIn = ['/web/index.html', '/web/signed-in.tsx']
 const jobs = [...signedIn, '/web/screens/jobs-screen.tsx']
 const week = ['/web/screens/calendar-screen.tsx', '/web/parts/calendar/calendar-week.tsx']
 
 const screen = (name: string) => [`/web/public-pages/${name}-screen.tsx`]
-const styled = (name: string) => ['/web/main.tsx', ...screen(name)]
+const styled = (name: string) => ['/web/index.html', ...screen(name)]
 
 /** What each page may weigh at its first load, in gzip kB; `after` is what has been loaded by then. */
 const loads: readonly PageLoad[] = [
