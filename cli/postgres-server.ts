@@ -54,9 +54,14 @@ async function launch(programs: PostgresPrograms, server: Server) {
   return child
 }
 
-/** Asks the server to end its sessions, write everything and stop. */
-export const stop = (programs: PostgresPrograms, cluster: string) =>
-  run(programs, 'pg_ctl', ['stop', `--pgdata=${cluster}`, '--mode=fast', '--wait', '--timeout=120', '--silent'])
+/** Asks the server to end its sessions, write everything and stop. One that is killed meanwhile has stopped as well. */
+export async function stop(programs: PostgresPrograms, cluster: string) {
+  try {
+    await run(programs, 'pg_ctl', ['stop', `--pgdata=${cluster}`, '--mode=fast', '--wait', '--timeout=120', '--silent'])
+  } catch (error) {
+    if (await runningPort(cluster)) throw error
+  }
+}
 
 /** The port of the server that runs on this cluster, if one does; a leftover of a killed server or machine is none. */
 export async function runningPort(cluster: string): Promise<number | undefined> {
