@@ -18,16 +18,19 @@ export class CallFailure extends Error {
 export type Request = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   query?: Record<string, string | number | undefined>
+  /** Sent as JSON, but a form as it is. */
   body?: object
   token?: string | undefined
   signal?: AbortSignal | undefined
+  /** Set where the answer is no JSON; see download.ts. */
+  as?: 'file'
 }
 
 /**
  * One request to the API. Answers what core/wire.ts says for the path, undefined for an answer without a body; throws
  * {@link CallFailure}, and an AbortError when `signal` is aborted.
  */
-export async function request<Answer>(path: string, { query, body, token, signal, ...asked }: Request = {}) {
+export async function request<Answer>(path: string, { query, body, token, signal, as, ...asked }: Request = {}) {
   const notThrough = (error: unknown): never => {
     throw signal?.aborted ? error : new CallFailure(0, 'unreachable')
   }
@@ -35,16 +38,26 @@ export async function request<Answer>(path: string, { query, body, token, signal
     method: asked.method ?? (body ? 'POST' : 'GET'),
     headers: {
       accept: 'application/json',
-      ...(body && { 'content-type': 'application/json' }),
+      ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
-    body: body && JSON.stringify(body),
+    body: body instanceof FormData ? body : body && JSON.stringify(body),
     signal,
   }).catch(notThrough)
   if (!response.ok) throw await failureOf(response)
   // An answer that breaks off on its way, or that some network between us gave in our name.
-  const answer: Answer = response.status === 204 ? undefined : await response.json().catch(notThrough)
+  const answer: Answer =
+    response.status === 204 ? undefined : await (as === 'file' ? fileIn(response) : response.json()).catch(notThrough)
   return answer
+}
+
+/** A file that the server names. */
+export type NamedFile = { name: string; content: Blob }
+
+async function fileIn(response: Response): Promise<NamedFile> {
+  const said = response.headers.get('content-disposition') ?? ''
+  const name = /filename="?([^";]+)"?/.exec(said)?.[1] ?? 'fettle.csv'
+  return { name, content: await response.blob() }
 }
 
 function search(query: Request['query'] = {}) {

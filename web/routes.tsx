@@ -22,6 +22,7 @@ const SubscriptionSuccessScreen = lazy(async () => ({
 const DashboardScreen = lazy(async () => ({
   default: (await import('./screens/dashboard-screen.tsx')).DashboardScreen,
 }))
+const ImportScreen = lazy(async () => ({ default: (await import('./screens/import-screen.tsx')).ImportScreen }))
 const TeamScreen = lazy(async () => ({ default: (await import('./screens/team-screen.tsx')).TeamScreen }))
 const ProfileScreen = lazy(async () => ({ default: (await import('./screens/profile-screen.tsx')).ProfileScreen }))
 
@@ -35,6 +36,7 @@ export const Screens = () => (
         <Route path="/todo" element={<TodoScreen />} />
         <Route path="/parts" element={<PartsScreen />} />
         <Route path="/job/:jobId" element={<JobScreen />} />
+        <Route path="/import" element={<ImportScreen />} />
         <Route path="/dashboard" element={<DashboardScreen />} />
         <Route path="/team" element={<TeamScreen />} />
         <Route path="/profile" element={<ProfileScreen />} />

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire.ts'
-import { type ImportAnswer, type ImportReading, importLimits } from '#core/wire-imports.ts'
+import type { ImportAnswer, ImportReading } from '#core/wire-imports.ts'
 import { inCompany } from '#ledger/connect.ts'
 import { accepted, createJob } from '#test/commands.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { beginImport, type FileContent, sendImport } from '#test/imports.ts'
 import { addMember } from '#test/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
 
@@ -24,16 +25,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const send = (person: SignedInTest, content: string | Uint8Array<ArrayBuffer>, name = 'orders.csv') => {
-  const body = new FormData()
-  body.append('file', new Blob([content]), name)
-  return server.call(paths.imports, { token: person.token, body })
-}
-async function begin(person: SignedInTest, content: string | Uint8Array<ArrayBuffer>): Promise<ImportAnswer> {
-  const answer = await send(person, content)
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  return answer.json()
-}
+const send = (person: SignedInTest, content: FileContent) => sendImport(server, person, content)
+const begin = (person: SignedInTest, content: FileContent) => beginImport(server, person, content)
 const ask = async (person: SignedInTest, path: string, importId: string, method = 'GET', body?: object) =>
   server.call(pathTo(path, { importId }), { token: person.token, method, ...(body ? { body } : {}) })
 const read = async (person: SignedInTest, importId: string): Promise<ImportAnswer> =>
@@ -247,46 +240,6 @@ test('refused rows come as such a file with their reasons, before and after the 
   const text = after.text.replace('tbc', '12').replace('\r\n ,W3', '\r\nFlat 7,W3')
   const corrected = await change(olga, await begin(olga, text), { mapping })
   expect(corrected.checked.ready).toBe(2)
-})
-
-test.each([
-  ['', 'This file is empty.'],
-  [' \n\n', 'This file is empty.'],
-  ['Site,Work Order\n', 'This file has no rows below its headings.'],
-  ['PK\u0003\u0004rest', 'own file'],
-  ['%PDF-1.7', 'This is a PDF.'],
-  ['Site\nFlat\u0000 1\n', 'not a spreadsheet in CSV form'],
-  [`Site\n${'Flat 1\n'.repeat(importLimits.rows + 1)}`, 'more than 20,000 rows'],
-])('a file that cannot be imported says why: %#', async (content, error) => {
-  const olga = await server.registerCompany()
-  const answer = await send(olga, content)
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ error: expect.stringContaining(error), field: 'file' })
-})
-
-test('a file that is too large, several at once, or no form are refused', async () => {
-  const olga = await server.registerCompany()
-  const large = await send(olga, new Uint8Array(importLimits.bytes + 1).fill(65))
-  expect(large.status).toBe(413)
-  expect(await large.json()).toMatchObject({ error: 'A file may have at most 10 MB. Split it into smaller ones.' })
-  const two = new FormData()
-  for (const name of ['a.csv', 'b.csv']) two.append('file', new Blob(['Site\nA\n']), name)
-  for (const body of [two, new FormData()])
-    expect((await server.call(paths.imports, { token: olga.token, body })).status).toBe(400)
-  expect((await server.call(paths.imports, { token: olga.token, body: {} })).status).toBe(415)
-})
-
-test.each([
-  ['UTF-8 with a mark', Buffer.from('\uFEFFSite;Agency\nCafé “Row” €5;Ærø\n')],
-  ['Windows-1252', Buffer.from('Site;Agency\nCaf\xe9 \x93Row\x94 \x805;\xc6r\xf8\n', 'latin1')],
-  ['UTF-16', Buffer.from('\uFEFFSite\tAgency\nCafé “Row” €5\tÆrø\n', 'utf16le')],
-])('a file in %s is read as it was written', async (_, bytes) => {
-  const olga = await server.registerCompany()
-  const { plan } = await begin(olga, new Uint8Array(bytes))
-  expect(plan.columns).toEqual([
-    { name: 'Site', first: 'Café “Row” €5' },
-    { name: 'Agency', first: 'Ærø' },
-  ])
 })
 
 test('the team imports nothing, and nobody sees or changes the import of another company', async () => {

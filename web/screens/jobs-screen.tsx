@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '#core/access.ts'
+import { paths } from '#core/paths.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { EditJob, loadDialogs, NewJob, WarningDialog } from '#web/parts/job/dialogs.tsx'
 import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
@@ -11,6 +12,7 @@ import { useUser } from '#web/parts/job/user.ts'
 import { CountedChip } from '#web/parts/jobs/counted-chip.tsx'
 import { Filters, searchField } from '#web/parts/jobs/filters.tsx'
 import { JobsList } from '#web/parts/jobs/list.tsx'
+import { NewJobButton } from '#web/parts/jobs/new-job-button.tsx'
 import { SortSelect } from '#web/parts/jobs/sort-select.tsx'
 import { useKeys } from '#web/parts/keyboard/single-keys.ts'
 import { Page } from '#web/parts/page.tsx'
@@ -18,6 +20,9 @@ import { phone } from '#web/parts/phone.ts'
 import { useJobsPage } from '#web/queries.ts'
 import { addressOf, askedFor, hasFilters, type JobsView, noFilters, viewIn, withoutCounted } from './jobs-address.ts'
 import styles from './jobs-screen.module.css'
+
+/** Nobody exports before the list is there. */
+const ExportButton = lazy(async () => ({ default: (await import('#web/parts/export-button.tsx')).ExportButton }))
 
 /** The jobs list; its filters, order and page are in the address. */
 export function JobsScreen() {
@@ -45,6 +50,12 @@ export function JobsScreen() {
     <span className={styles.count}>{total === 1 ? '1 job' : `${total.toLocaleString('en-GB')} jobs`}</span>
   )
   const counted = <CountedChip view={view} onClear={() => go(withoutCounted(view))} />
+  const { page: _shown, ...exported } = askedFor(view)
+  const exporting = (
+    <Suspense fallback={<span className={styles.export} />}>
+      <ExportButton of="jobs" path={paths.exportJobs} query={exported} {...(onPhone ? { icon: 'touch' } : {})} />
+    </Suspense>
+  )
   const sort = <SortSelect view={view} onView={go} />
   useKeys({
     '/': () => {
@@ -71,23 +82,22 @@ export function JobsScreen() {
           )}
         </Button>
         {onPhone ? !may.createJob(userRole) && sort : count}
+        {onPhone && !may.createJob(userRole) && exporting}
         {!onPhone && counted}
-        {may.createJob(userRole) && (
-          <Button
-            className={styles.create}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setCreating(true)}
-          >
-            New Job
-          </Button>
-        )}
+        <div className={styles.create}>
+          {!onPhone && exporting}
+          {may.createJob(userRole) && <NewJobButton onCreate={() => setCreating(true)} />}
+        </div>
       </div>
       {filtersOpen && <Filters key={JSON.stringify(filters)} role={userRole} applied={filters} onApply={apply} />}
       {onPhone && counted}
       {onPhone && may.createJob(userRole) && (
         <div className={styles.bar}>
           {count}
-          {sort}
+          <div className={styles.create}>
+            {exporting}
+            {sort}
+          </div>
         </div>
       )}
       <JobsList

@@ -4,6 +4,8 @@ import { IconClockExclamation, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Part } from '#core/part.ts'
+import { paths } from '#core/paths.ts'
+import { ExportButton } from '#web/parts/export-button.tsx'
 import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
 import { useKeys } from '#web/parts/keyboard/single-keys.ts'
 import { Page } from '#web/parts/page.tsx'
@@ -29,6 +31,7 @@ export function PartsScreen() {
   const [deleting, setDeleting] = useState<Part>()
   const go = (to: typeof view) => setAddress(partsAddressOf(to, usual))
   const add = () => setEditing('new')
+  const { page: _, ...exported } = askedParts(view)
   const counts = page.data?.counts
   const total = page.data?.totalResults
   useKeys({
@@ -84,9 +87,10 @@ export function PartsScreen() {
               {counts?.late ?? 0} late
             </button>
           )}
-          <Button className={styles.add} onClick={add}>
-            + Add New Part
-          </Button>
+          <span className={styles.add}>
+            <ExportButton of="parts" path={paths.exportParts} query={exported} />
+          </span>
+          <Button onClick={add}>+ Add New Part</Button>
         </div>
       )}
       <PartsList

@@ -1,11 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useMemo } from 'react'
+import { paths } from '#core/paths.ts'
+import { ExportButton } from '#web/parts/export-button.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import styles from './calendar.module.css'
 import type { Shown } from './calendar-shown.ts'
 import { figuresOf } from './figures.ts'
 import { Pills } from './pills.tsx'
 import { Rail } from './rail.tsx'
+import { daysFrom } from './times.ts'
 import { Toolbar } from './toolbar.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -31,6 +34,12 @@ export function CalendarWeek({ failed, none, ...shown }: Shown) {
             </Suspense>
           )}
           <Pills figures={figures} week={name} />
+          <ExportButton
+            of="bookings"
+            path={paths.exportBookings}
+            query={{ ...daysFrom(week, 7, zone), person: person || undefined }}
+            icon="small"
+          />
         </Toolbar>
         {failed || (
           <div className={styles.grid} aria-busy={!isRead}>

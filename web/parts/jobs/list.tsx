@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { may } from '#core/access.ts'
 import type { Role } from '#core/model.ts'
 import { EmptyState } from '#web/parts/empty-state.tsx'
@@ -60,9 +61,14 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
             text={may.createJob(role) ? 'The first one gets the number 00001.' : 'The office has not created any yet.'}
             action={
               may.createJob(role) && (
-                <Button variant="default" onClick={onCreate}>
-                  Create the first job
-                </Button>
+                <div className={styles.ways}>
+                  <Button variant="default" onClick={onCreate}>
+                    Create the first job
+                  </Button>
+                  <Button component={Link} to="/import" variant="default">
+                    Import jobs
+                  </Button>
+                </div>
               )
             }
           />

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/wire.ts'
+import { importLimits } from '#core/wire-imports.ts'
+import { beginImport, sendImport } from '#test/imports.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let olga: SignedInTest
+beforeAll(async () => {
+  server = await startServer({}, { projector: false })
+  olga = await server.registerCompany()
+})
+afterAll(() => server.close())
+
+test.each([
+  ['', 'This file is empty.'],
+  [' \n\n', 'This file is empty.'],
+  ['Site,Work Order\n', 'This file has no rows below its headings.'],
+  ['PK\u0003\u0004rest', 'own file'],
+  ['%PDF-1.7', 'This is a PDF.'],
+  ['Site\nFlat\u0000 1\n', 'not a spreadsheet in CSV form'],
+  [`Site\n${'Flat 1\n'.repeat(importLimits.rows + 1)}`, 'more than 20,000 rows'],
+])('a file that cannot be imported says why: %#', async (content, error) => {
+  const answer = await sendImport(server, olga, content)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error: expect.stringContaining(error), field: 'file' })
+})
+
+test('a file that is too large, several at once, or no form are refused', async () => {
+  const large = await sendImport(server, olga, new Uint8Array(importLimits.bytes + 1).fill(65))
+  expect(large.status).toBe(413)
+  expect(await large.json()).toMatchObject({ error: 'A file may have at most 10 MB. Split it into smaller ones.' })
+  const two = new FormData()
+  for (const name of ['a.csv', 'b.csv']) two.append('file', new Blob(['Site\nA\n']), name)
+  for (const body of [two, new FormData()])
+    expect((await server.call(paths.imports, { token: olga.token, body })).status).toBe(400)
+  expect((await server.call(paths.imports, { token: olga.token, body: {} })).status).toBe(415)
+})
+
+test.each([
+  ['UTF-8 with a mark', Buffer.from('\uFEFFSite;Agency\nCafé “Row” €5;Ærø\n')],
+  ['Windows-1252', Buffer.from('Site;Agency\nCaf\xe9 \x93Row\x94 \x805;\xc6r\xf8\n', 'latin1')],
+  ['UTF-16', Buffer.from('\uFEFFSite\tAgency\nCafé “Row” €5\tÆrø\n', 'utf16le')],
+])('a file in %s is read as it was written', async (_, bytes) => {
+  const { plan } = await beginImport(server, olga, new Uint8Array(bytes))
+  expect(plan.columns).toEqual([
+    { name: 'Site', first: 'Café “Row” €5' },
+    { name: 'Agency', first: 'Ærø' },
+  ])
+})

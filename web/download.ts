@@ -1,0 +1,14 @@
+import { call } from './call.ts'
+import type { NamedFile, Request } from './request.ts'
+
+/** Has the browser keep a file that the API answers, under the name that the API gives it. Throws as `call` does. */
+export async function download(path: string, query: Request['query'] = {}): Promise<void> {
+  const { name, content } = await call<NamedFile>(path, { query, as: 'file' })
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

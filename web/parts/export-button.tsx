@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { download } from '#web/download.ts'
+import { seqToAwait } from '#web/ledger-store.ts'
+import type { Request } from '#web/request.ts'
+import { toast } from './toast.tsx'
+
+type Props = {
+  /** What the file holds, in a word or two: 'jobs'. */
+  of: string
+  path: string
+  query: Request['query']
+  /** An icon alone, for where there is little room; `touch` for fingers. */
+  icon?: 'small' | 'touch'
+}
+
+/** Downloads what a list shows, all of its pages, as a CSV file. */
+export function ExportButton({ of, path, query, icon }: Props) {
+  const [busy, setBusy] = useState(false)
+  const get = async () => {
+    setBusy(true)
+    await download(path, { ...query, after: seqToAwait() })
+      .catch((error: Error) => toast.failure(`Failed to export the ${of}: ${error.message}`, get))
+      .finally(() => setBusy(false))
+  }
+  if (icon)
+    return (
+      <Button variant="default" px={8} {...(icon === 'touch' ? { h: 44, w: 44 } : {})} onClick={get} disabled={busy}>
+        <IconDownload size={18} stroke={1.75} aria-hidden />
+        <span className="sr">Export {of}</span>
+      </Button>
+    )
+  return (
+    <Button variant="default" onClick={get} disabled={busy} leftSection={<IconDownload size={16} aria-hidden />}>
+      Export <span className="sr">&nbsp;{of}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { paths, pathTo } from '#core/paths.ts'
+import { type ImportAnswer, type ImportReading, importLimits } from '#core/wire-imports.ts'
+import { download } from '#web/download.ts'
+import { toast } from '#web/parts/toast.tsx'
+import styles from './cards.module.css'
+import { CorrectValue } from './correct-value.tsx'
+
+type Props = {
+  run: ImportAnswer
+  /** It is being checked again. */
+  busy: boolean
+  onChange: (reading: ImportReading) => void
+  onStart: () => void
+}
+
+const shownAtFirst = 8
+const number = (count: number) => count.toLocaleString('en-GB')
+
+/** What a dry run found: what is ready, and what is refused and why. */
+export function CheckCard({ run, busy, onChange, onStart }: Props) {
+  const { checked, state, importId } = run
+  const [all, setAll] = useState(false)
+  const rows = all ? checked.refusedRows : checked.refusedRows.slice(0, shownAtFirst)
+  const isDraft = state === 'draft'
+  const getRefused = () =>
+    void download(pathTo(paths.refusedRows, { importId })).catch((error: Error) =>
+      toast.failure(`Failed to download the refused rows: ${error.message}`, getRefused),
+    )
+  return (
+    <section className={`${styles.card} ${styles.check}`} aria-label="Check" aria-busy={busy}>
+      <h2 className={styles.head}>
+        {isDraft ? 'Check' : 'Check, before the import'}
+        {isDraft && <span className={styles.said}>{busy ? 'Checking...' : 'A dry run, nothing is saved'}</span>}
+      </h2>
+      <dl className={styles.figures}>
+        <Figure name="ready" count={checked.ready} kind="good" />
+        <Figure name={`sites, ${number(checked.sites.new)} new`} count={checked.sites.all} />
+        <Figure name={`agencies, ${number(checked.agencies.new)} new`} count={checked.agencies.all} />
+        <Figure name="refused" count={checked.refused} kind={checked.refused > 0 ? 'bad' : undefined} />
+      </dl>
+      {checked.blocked !== undefined && (
+        <p role="alert" className={styles.blocked}>
+          {checked.blocked}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <caption className="sr">Refused rows</caption>
+            <thead>
+              <tr>
+                <th scope="col">Row</th>
+                <th scope="col">Column</th>
+                <th scope="col">Value</th>
+                <th scope="col">Why it is refused</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={`${row.line} ${row.column}`}>
+                  <td className={styles.quiet}>{row.line}</td>
+                  <td className={styles.column}>{row.column}</td>
+                  <td className={styles.value} title={row.value}>
+                    {row.column ? row.value || '(empty)' : ''}
+                  </td>
+                  <td>
+                    {row.reason}
+                    {isDraft && <CorrectValue run={run} row={row} onChange={onChange} />}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div className={styles.foot}>
+        {!all && checked.refusedRows.length > shownAtFirst && (
+          <button type="button" className={styles.link} onClick={() => setAll(true)}>
+            {checked.refused > importLimits.named
+              ? `Show the first ${importLimits.named}`
+              : `Show all ${checked.refused}`}
+          </button>
+        )}
+        <span className={styles.space} />
+        {checked.refused > 0 && (
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={getRefused}>
+            Refused rows
+          </Button>
+        )}
+        {isDraft && (
+          <Button onClick={onStart} disabled={busy || checked.ready === 0}>
+            Import {number(checked.ready)} {checked.ready === 1 ? 'job' : 'jobs'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Figure = ({ name, count, kind }: { name: string; count: number; kind?: 'good' | 'bad' | undefined }) => (
+  <div className={styles.figure}>
+    <dt>{name}</dt>
+    <dd data-kind={kind}>{number(count)}</dd>
+  </div>
+)

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { importLimits } from '#core/wire-imports.ts'
+import { sendFile } from '#web/queries-imports.ts'
+import styles from './choose-file.module.css'
+
+const megabytes = importLimits.bytes / 1024 / 1024
+
+/** Takes a file, chosen or dropped; what is wrong with it is said here. */
+export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const errorId = useId()
+  const [over, setOver] = useState(false)
+  const [sending, setSending] = useState<string>()
+  const [error, setError] = useState<string>()
+  const send = async (file: File | undefined) => {
+    if (!file || sending) return
+    setError(undefined)
+    if (file.size > importLimits.bytes)
+      return setError(`A file may have at most ${megabytes} MB. Split it into smaller ones.`)
+    setSending(file.name)
+    await sendFile(queries, file)
+      .then(({ importId }) => onSent(importId))
+      .catch((failure: Error) => setError(failure.message))
+      .finally(() => setSending(undefined))
+  }
+  return (
+    <section
+      className={styles.drop}
+      data-over={over || undefined}
+      aria-label="File of jobs"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void send(event.dataTransfer.files[0])
+      }}
+    >
+      <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
+      <h2 className={styles.title}>A spreadsheet of jobs, saved as CSV</h2>
+      <p className={styles.text}>
+        The first line holds the headings. Up to {importLimits.rows.toLocaleString('en-GB')} rows and {megabytes} MB.
+        Nothing is saved before you have seen what will come of it.
+      </p>
+      {error && (
+        <p id={errorId} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        aria-label="Choose a file"
+        className={styles.input}
+        tabIndex={-1}
+        onChange={(event) => {
+          void send(event.currentTarget.files?.[0])
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button
+        onClick={() => input.current?.click()}
+        disabled={sending !== undefined}
+        aria-describedby={error && errorId}
+      >
+        {sending === undefined ? 'Choose a file' : `Reading ${sending}...`}
+      </Button>
+      <p className={styles.hint}>or drop it here</p>
+    </section>
+  )
+}

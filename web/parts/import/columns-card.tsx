@@ -1,0 +1,83 @@
+import { type ImportAnswer, type ImportField, type ImportReading, importFields } from '#core/wire-imports.ts'
+import styles from './cards.module.css'
+import { fieldNames, fieldOf, readingOf, withField } from './fields.ts'
+import { PlainSelect } from './plain-select.tsx'
+
+type Props = { run: ImportAnswer; onChange: (reading: ImportReading) => void }
+
+const asField = (said: string): ImportField | '' => importFields.find((one) => one === said) ?? ''
+
+/** The columns of the file and what each becomes; they can be changed until the import begins. */
+export const ColumnsCard = ({ run: { plan, state }, onChange }: Props) => (
+  <section className={styles.card} aria-label="Columns">
+    <h2 className={styles.head}>
+      Columns <span className={styles.said}>Guessed from the headings and the first rows</span>
+    </h2>
+    <table className={styles.table}>
+      <caption className="sr">Columns of the file</caption>
+      <thead>
+        <tr>
+          <th scope="col">In your file</th>
+          <th scope="col" className={styles.wide}>
+            First value
+          </th>
+          <th scope="col">Goes to</th>
+        </tr>
+      </thead>
+      <tbody>
+        {plan.columns.map(({ name, first }) => {
+          const field = fieldOf(plan, name)
+          return (
+            <tr key={name}>
+              <th scope="row" className={styles.column} title={name}>
+                {name}
+              </th>
+              <td className={styles.first} title={first}>
+                {first}
+              </td>
+              <td>
+                {state === 'draft' ? (
+                  <PlainSelect
+                    label={`${name} goes to`}
+                    value={field}
+                    options={[{ value: '', label: 'Do not import' }, ...choices]}
+                    onChange={(chosen) => onChange(withField(readingOf(plan), name, asField(chosen)))}
+                  />
+                ) : (
+                  (field && fieldNames[field]) || 'Do not import'
+                )}
+                {field === 'createdAt' && (
+                  <Dates plan={plan} first={first} onChange={state === 'draft' ? onChange : undefined} />
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </section>
+)
+
+const choices = importFields.map((value) => ({ value, label: fieldNames[value] }))
+
+/** Which comes first in the dates of a column: the day or the month. */
+function Dates({
+  plan,
+  first,
+  onChange,
+}: {
+  plan: ImportAnswer['plan']
+  first: string
+  onChange: Props['onChange'] | undefined
+}) {
+  if (!onChange || /^\d{4}-/.test(first)) return null
+  const other = plan.dayOrder === 'day first' ? 'month first' : 'day first'
+  return (
+    <span className={styles.note}>
+      Read with the {plan.dayOrder}.{' '}
+      <button type="button" className={styles.link} onClick={() => onChange({ ...readingOf(plan), dayOrder: other })}>
+        Read {other}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportAnswer, ImportReading } from '#core/wire-imports.ts'
+import styles from './cards.module.css'
+import { readingOf, withCorrection } from './fields.ts'
+import { PlainSelect } from './plain-select.tsx'
+
+type Props = {
+  run: ImportAnswer
+  row: ImportAnswer['checked']['refusedRows'][number]
+  onChange: (reading: ImportReading) => void
+}
+
+/** What a status of a spreadsheet can be taken for. */
+const statuses = [
+  { value: 'open', label: 'Pending' },
+  { value: 'completed', label: 'Completed' },
+]
+
+/** Puts another text for the one that is refused, in all rows that have it in this column. */
+export function CorrectValue({ run: { plan }, row: { column, value, field, same }, onChange }: Props) {
+  const [opened, setOpened] = useState(false)
+  const [text, setText] = useState(field === 'status' ? 'open' : value)
+  // A field that is joined of several columns has no one cell to correct.
+  if (!field || plan.mapping[field]?.length !== 1 || field === 'workOrder') return null
+  const apply = () => {
+    setOpened(false)
+    onChange(withCorrection(readingOf(plan), column, value, text.trim()))
+  }
+  const rows = same === 1 ? 'this row' : `all ${same} rows`
+  const label = `${column} instead of ${value || '(empty)'}`
+  if (!opened)
+    return (
+      <button type="button" className={styles.link} onClick={() => setOpened(true)}>
+        {field === 'status' ? 'Choose' : 'Correct'}
+        <span className="sr">
+          {' '}
+          {value || '(empty)'} in {column}
+        </span>
+      </button>
+    )
+  return (
+    <form
+      className={styles.correct}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && setOpened(false)}
+    >
+      {field === 'status' ? (
+        <PlainSelect label={label} value={text} options={statuses} onChange={setText} />
+      ) : (
+        <input
+          ref={focused}
+          aria-label={label}
+          className={styles.text}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit">Use in {rows}</Button>
+    </form>
+  )
+}
+
+/** Whoever asked to correct a text goes on typing. */
+const focused = (field: HTMLInputElement | null) => field?.select()

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { isUnderWay, useImports } from '#web/queries-imports.ts'
+import styles from './cards.module.css'
+
+/** The imports that were begun, with a way back to each. */
+export function ImportsBefore() {
+  const { data } = useImports()
+  if (!data || data.imports.length === 0) return null
+  return (
+    <section className={`${styles.card} ${styles.before}`} aria-label="Imports before">
+      <h2 className={styles.head}>Imports</h2>
+      <table className={styles.table}>
+        <caption className="sr">Imports, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col">Jobs</th>
+            <th scope="col">By</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.imports.map((run) => (
+            <tr key={run.importId}>
+              <th scope="row" className={styles.column}>
+                <Link to={`/import?id=${run.importId}`}>{run.fileName}</Link>
+              </th>
+              <td>
+                {run.progress.imported.toLocaleString('en-GB')}
+                {isUnderWay(run) ? ' so far' : ''}
+              </td>
+              <td className={styles.quiet}>{run.username}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

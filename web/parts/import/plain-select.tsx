@@ -1,0 +1,28 @@
+import { IconSelector } from '@tabler/icons-react'
+import styles from './plain-select.module.css'
+
+type Props = {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** A native select in our clothes: there may be fifty of them on the page. */
+export const PlainSelect = ({ label, value, options, onChange }: Props) => (
+  <span className={styles.box}>
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {options.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.label}
+        </option>
+      ))}
+    </select>
+    <IconSelector size={16} aria-hidden />
+  </span>
+)

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { jobRef } from '#core/job-values.ts'
+import type { ImportAnswer } from '#core/wire-imports.ts'
+import { isUnderWay } from '#web/queries-imports.ts'
+import styles from './running-card.module.css'
+
+type Props = { run: ImportAnswer; onStop: () => void; onResume: () => void }
+
+const number = (count: number) => count.toLocaleString('en-GB')
+
+/** How far an import is, and, once it has ended, what came of it. */
+export function RunningCard({ run, onStop, onResume }: Props) {
+  const { progress, ready, state, plan } = run
+  const { imported, completed, refused, firstNumber, lastNumber } = progress
+  const part = plan.rows === 0 ? 0 : progress.rows / plan.rows
+  const rate = useRate(imported, isUnderWay(run))
+  const left = Math.max(0, ready - imported)
+  return (
+    <section className={styles.running} aria-label="Import">
+      <div className={styles.head}>
+        <h2 role="status">{headings[state](run)}</h2>
+        {firstNumber !== undefined && lastNumber !== undefined && (
+          <span className={styles.numbers}>
+            {jobRef(firstNumber)} to {jobRef(lastNumber)}
+          </span>
+        )}
+        <span className={styles.said}>{state === 'running' && 'You can leave this page, the import goes on'}</span>
+        <span className={styles.space} />
+        {state === 'running' && (
+          <Button variant="default" onClick={onStop}>
+            Stop here
+          </Button>
+        )}
+        {(state === 'stopped' || state === 'failed') && left > 0 && <Button onClick={onResume}>Import the rest</Button>}
+        {state === 'done' && (
+          <Button component={Link} to="/sites">
+            See the jobs
+          </Button>
+        )}
+      </div>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label="Rows imported"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(part * 100)}
+      >
+        <span style={{ width: `${part * 100}%` }} />
+      </div>
+      <div className={styles.rates}>
+        <span>
+          <b>{Math.floor(part * 100)}%</b> {number(imported)} of {number(ready)} jobs
+        </span>
+        {completed > 0 && (
+          <span>
+            <b>{number(completed)}</b> of them completed
+          </span>
+        )}
+        <span>
+          <b>{number(refused)}</b> refused
+        </span>
+        {rate !== undefined && (
+          <>
+            <span>
+              <b>{number(Math.round(rate))}</b> jobs/s
+            </span>
+            <span>
+              <b>{number(Math.ceil(left / rate))} s</b> left
+            </span>
+          </>
+        )}
+        <span className={styles.space} />
+        <span>started by {run.username}</span>
+      </div>
+      {run.error && (
+        <p role="alert" className={styles.failed}>
+          {run.error}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const headings: Record<ImportAnswer['state'], (run: ImportAnswer) => string> = {
+  draft: () => '',
+  running: ({ ready }) => `Importing ${number(ready)} ${ready === 1 ? 'job' : 'jobs'}`,
+  stopping: () => 'Stopping',
+  stopped: ({ progress }) => `Stopped: ${number(progress.imported)} imported, and they stay`,
+  done: ({ progress }) =>
+    `${number(progress.imported)} ${progress.imported === 1 ? 'job' : 'jobs'} imported, ${number(progress.refused)} refused`,
+  failed: ({ progress }) => `Ended early: ${number(progress.imported)} imported, and they stay`,
+}
+
+/** Jobs a second over what this page has seen of the last seconds; nothing before it has seen enough. */
+function useRate(imported: number, running: boolean): number | undefined {
+  const seen = useRef<{ at: number; imported: number }[]>([])
+  const [rate, setRate] = useState<number>()
+  useEffect(() => {
+    const now = performance.now()
+    seen.current = [...seen.current.filter((one) => now - one.at < 6_000), { at: now, imported }]
+    const [first] = seen.current
+    const seconds = first ? (now - first.at) / 1_000 : 0
+    setRate(first && seconds >= 0.9 && imported > first.imported ? (imported - first.imported) / seconds : undefined)
+  }, [imported])
+  return running ? rate : undefined
+}

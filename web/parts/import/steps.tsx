@@ -1,0 +1,51 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { ImportAnswer } from '#core/wire-imports.ts'
+import { isUnderWay } from '#web/queries-imports.ts'
+import { fieldOf } from './fields.ts'
+import styles from './steps.module.css'
+
+const number = (count: number) => count.toLocaleString('en-GB')
+
+/** The four steps, what each came to, and which is the present one. */
+export function Steps({ run }: { run: ImportAnswer | undefined }) {
+  const steps = ['File', 'Columns', 'Check', 'Import'].map((name, place) => ({
+    name,
+    said: run ? (sentences[place]?.(run) ?? '') : (waiting[place] ?? ''),
+  }))
+  const present = !run ? 0 : run.state !== 'draft' ? 3 : run.checked.blocked === undefined ? 2 : 1
+  const isOver = run?.state === 'done'
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ name, said }, place) => {
+        const isDone = place < present || isOver
+        return (
+          <li key={name} className={styles.step} aria-current={place === present && !isOver ? 'step' : undefined}>
+            <span className={styles.mark} data-state={isDone ? 'done' : place === present ? 'present' : 'ahead'}>
+              {isDone ? <IconCheck size={16} stroke={2.5} aria-hidden /> : place + 1}
+            </span>
+            <span>
+              <span className={styles.name}>
+                {name}
+                {isDone && <span className="sr">, done</span>}
+              </span>
+              <span className={styles.said}>{said}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const waiting = ['Choose one', 'Guessed from the headings', 'A dry run', 'Nothing saved yet']
+const sentences: ((run: ImportAnswer) => string)[] = [
+  ({ plan }) => `${number(plan.rows)} ${plan.rows === 1 ? 'row' : 'rows'}, ${plan.columns.length} columns`,
+  ({ plan }) => `${plan.columns.filter(({ name }) => fieldOf(plan, name)).length} of ${plan.columns.length} matched`,
+  ({ checked }) => `${number(checked.ready)} ready, ${number(checked.refused)} refused`,
+  (run) =>
+    run.state === 'draft'
+      ? 'Nothing saved yet'
+      : isUnderWay(run)
+        ? `${number(run.progress.imported)} of ${number(run.ready)}`
+        : `${number(run.progress.imported)} imported`,
+]

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember } from '#test/people.ts'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+const realOrders = join(import.meta.dirname, '../../test/real-orders.csv')
+
+let screens: Screens
+let olga: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  olga = await screens.server.registerCompany()
+})
+afterAll(() => screens.close())
+
+const faultsInBoth = async (page: Page) => {
+  const faults = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    faults.push(...(await accessibilityFaults(page)))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return faults
+}
+const choose = (page: Page, name: string, content: string | Buffer) =>
+  page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+test('from the empty list: a file is refused in words, another is mapped, corrected and imported, leaving the page does no harm', async () => {
+  const { context, page, faults } = await screens.open(olga, '/sites')
+  await page.getByRole('link', { name: 'Import jobs' }).click()
+  await page.getByRole('heading', { name: 'Import jobs' }).waitFor()
+  await choose(page, 'orders.xlsx', 'PK\u0003\u0004')
+  await page.getByRole('alert').getByText('Save it there as CSV').waitFor()
+  expect(await faultsInBoth(page)).toEqual([])
+
+  const rows = Array.from(
+    { length: 30 },
+    (_, nth) => `${nth + 1} Elm Row,WO-${nth},${nth % 3 ? 'done' : 'On hold'},Acme,red`,
+  )
+  await choose(page, 'orders.csv', ['Property,PO / WO no.,Status,Who,Colour', ...rows, ',WO-99,done,,'].join('\n'))
+  await page.getByLabel('Property goes to').selectOption('Apartment Name')
+  await page.getByLabel('PO / WO no. goes to').selectOption('Work Order')
+  await page.getByLabel('Status goes to').selectOption('Status')
+  await page.getByLabel('Who goes to').selectOption('Agency')
+  await step(page, 'Check').getByText('20 ready, 11 refused').waitFor()
+  await page.getByRole('button', { name: 'Show all 11' }).click()
+  await page.getByText('Site name is required.').waitFor()
+  expect(await faultsInBoth(page)).toEqual([])
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Refused rows' }).click()
+  const refused = await readFile(await (await download).path(), 'utf8')
+  expect((await download).suggestedFilename()).toBe('refused-orders.csv')
+  expect(refused.split('\r\n')).toHaveLength(13)
+
+  await page
+    .getByRole('button', { name: /Choose On hold/ })
+    .first()
+    .click()
+  await page.getByLabel('Status instead of On hold').selectOption('Pending')
+  await page.getByRole('button', { name: 'Use in all 10 rows' }).click()
+  await step(page, 'Check').getByText('30 ready, 1 refused').waitFor()
+  await page.getByRole('button', { name: 'Import 30 jobs' }).click()
+  await page
+    .getByRole('button', { name: /Stop here/ })
+    .or(page.getByRole('link', { name: 'See the jobs' }))
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: 'Back to jobs' }).click()
+  await page.getByText('30 jobs', { exact: true }).waitFor()
+  await page.goto('/import')
+  await page.getByRole('link', { name: 'orders.csv' }).click()
+  await page.getByText('30 jobs imported, 1 refused').waitFor()
+  await page.getByText('00001 to 00030').waitFor()
+  expect(await faultsInBoth(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'See the jobs' }).click()
+  const exported = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export jobs' }).click()
+  expect((await exported).suggestedFilename()).toMatch(/^fettle-jobs-.*\.csv$/)
+  expect((await readFile(await (await exported).path(), 'utf8')).trim().split('\r\n')).toHaveLength(31)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('on a phone, an admin imports the real orders from the menu of New Job; a second time nothing is left to import', async () => {
+  const ann = await addMember(screens.server, olga, 'admin')
+  const { context, page, faults } = await screens.open(ann, '/sites', phone)
+  await page.getByRole('button', { name: 'More ways to add jobs' }).click()
+  await page.getByRole('link', { name: 'Import jobs' }).click()
+  await page.getByLabel('Choose a file').setInputFiles(realOrders)
+  await page.getByRole('button', { name: 'Import 100 jobs' }).waitFor()
+  expect(await faultsInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import 100 jobs' }).click()
+  await page.getByText('100 jobs imported, 0 refused').waitFor({ timeout: 20_000 })
+  expect(await faultsInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await page.getByLabel('Choose a file').setInputFiles(realOrders)
+  await page
+    .getByText(/Same site and work order as job/)
+    .first()
+    .waitFor()
+  expect(await page.getByRole('button', { name: 'Import 0 jobs' }).isDisabled()).toBe(true)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the team cannot import, and is led to the jobs', async () => {
+  const tom = await addMember(screens.server, olga, 'team')
+  const { context, page } = await screens.open(tom, '/import')
+  await page.getByRole('heading', { name: 'Site Management' }).waitFor()
+  await page.getByRole('button', { name: 'Export jobs' }).waitFor()
+  expect(await page.getByRole('button', { name: 'More ways to add jobs' }).count()).toBe(0)
+  await context.close()
+})

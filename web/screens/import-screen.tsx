@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { may } from '#core/access.ts'
+import type { ImportAnswer, ImportReading } from '#core/wire-imports.ts'
+import styles from '#web/parts/import/cards.module.css'
+import { CheckCard } from '#web/parts/import/check-card.tsx'
+import { ChooseFile } from '#web/parts/import/choose-file.tsx'
+import { ColumnsCard } from '#web/parts/import/columns-card.tsx'
+import { ImportsBefore } from '#web/parts/import/imports-before.tsx'
+import { RunningCard } from '#web/parts/import/running-card.tsx'
+import { Steps } from '#web/parts/import/steps.tsx'
+import { useUser } from '#web/parts/job/user.ts'
+import listStyles from '#web/parts/jobs/list.module.css'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Page } from '#web/parts/page.tsx'
+import { toast } from '#web/parts/toast.tsx'
+import { changeReading, startImport, stopImport, useImport } from '#web/queries-imports.ts'
+
+const back = { to: '/sites', name: 'Back to jobs' }
+
+/** Jobs from a spreadsheet: a file, its columns, a check, and the import, which runs on the server. */
+export function ImportScreen() {
+  const { userRole } = useUser()
+  const [address, setAddress] = useSearchParams()
+  const importId = address.get('id')
+  if (!may.createJob(userRole)) return <Navigate to="/sites" replace />
+  if (importId) return <OneImport key={importId} importId={importId} />
+  return (
+    <Page title="Import jobs" back={back}>
+      <Steps run={undefined} />
+      <ChooseFile onSent={(id) => setAddress({ id })} />
+      <ImportsBefore />
+    </Page>
+  )
+}
+
+function OneImport({ importId }: { importId: string }) {
+  const queries = useQueryClient()
+  const [, setAddress] = useSearchParams()
+  const { data, error, refetch } = useImport(importId)
+  const { reading, change, checking } = useReading(importId)
+  const run = data && { ...data, plan: { ...data.plan, ...reading } }
+  const [giving, setGiving] = useState(false)
+  const busy = giving || checking
+  const give = async (work: () => Promise<ImportAnswer>) => {
+    setGiving(true)
+    await work()
+      .catch((failure: Error) => toast.failure(failure.message))
+      .finally(() => setGiving(false))
+  }
+  const start = () => give(() => startImport(queries, importId))
+  return (
+    <Page title="Import jobs" back={back} {...(run ? { detail: run.fileName } : {})}>
+      {run ? (
+        <>
+          <Steps run={run} />
+          {run.state !== 'draft' && (
+            <RunningCard run={run} onStop={() => give(() => stopImport(queries, importId))} onResume={start} />
+          )}
+          <div className={styles.cards}>
+            <ColumnsCard run={run} onChange={change} />
+            <CheckCard run={run} busy={busy} onChange={change} onStart={start} />
+          </div>
+          {run.state !== 'running' && run.state !== 'stopping' && (
+            <Button variant="default" mt={12} onClick={() => setAddress({})}>
+              Choose another file
+            </Button>
+          )}
+        </>
+      ) : error ? (
+        <div className={listStyles.failed} role="alert">
+          <p>Failed to fetch the import: {error.message}</p>
+          <Button variant="default" onClick={() => refetch()}>
+            Retry
+          </Button>
+        </div>
+      ) : (
+        <Loading>
+          <SkeletonRows rows={10} columns={{ column: '25%', first: '25%', field: '25%', reason: '20%' }} />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+/** Changes how the file is read: shown at once, checked one after the other, of several at once the last alone. */
+function useReading(importId: string) {
+  const queries = useQueryClient()
+  const [reading, setReading] = useState<ImportReading>()
+  const latest = useRef<ImportReading>(undefined)
+  const turn = useRef(Promise.resolve())
+  const change = (asked: ImportReading) => {
+    latest.current = asked
+    setReading(asked)
+    turn.current = turn.current.then(async () => {
+      if (latest.current !== asked) return
+      await changeReading(queries, importId, asked).catch((failure: Error) => void toast.failure(failure.message))
+      if (latest.current === asked) setReading(undefined)
+    })
+  }
+  return { reading, change, checking: reading !== undefined }
+}
