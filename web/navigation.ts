@@ -59,4 +59,8 @@ export const phonePlaces = (role: Role, inBar: boolean) =>
 export const isHere = (place: Place, path: string) =>
   path === place.to || (place.within !== undefined && path.startsWith(place.within))
 
+/** Whether phones reach this address by way of More. */
+export const isUnderMore = (path: string) =>
+  path === '/waiting' || places.some((place) => place.bar === undefined && isHere(place, path))
+
 const groups = ['work', 'company', 'person'] as const

@@ -2,7 +2,7 @@ import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SessionUser } from '#core/wire.ts'
-import { isHere, phonePlaces } from '#web/navigation.ts'
+import { isHere, isUnderMore, phonePlaces } from '#web/navigation.ts'
 import styles from './bottom-bar.module.css'
 
 /** No page waits for it; it comes once the page stands. */
@@ -26,7 +26,13 @@ export function BottomBar({ user, company }: { user: SessionUser; company: strin
             {place.bar}
           </Link>
         ))}
-        <button type="button" className={styles.place} aria-haspopup="dialog" onClick={() => setMore(true)}>
+        <button
+          type="button"
+          className={styles.place}
+          aria-haspopup="dialog"
+          aria-current={isUnderMore(pathname) ? 'true' : undefined}
+          onClick={() => setMore(true)}
+        >
           <IconDots size={22} stroke={1.75} aria-hidden />
           More
         </button>

@@ -79,6 +79,11 @@ test('the menu leads to every page, to the company’s only the office; a phone 
     const sheet = page.getByRole('dialog', { name: 'More' })
     for (const name of ['Waiting to send', ...has.slice(3)]) await sheet.getByRole('link', { name }).waitFor()
     for (const name of lacks) await expect.poll(() => sheet.getByRole('link', { name }).count()).toBe(0)
+    await sheet.getByRole('link', { name: 'Parts Book' }).click()
+    await expect.poll(() => bar.getByRole('button', { name: 'More' }).getAttribute('aria-current')).toBe('true')
+    await page.getByRole('link', { name: 'Back to jobs' }).click()
+    await expect.poll(() => bar.getByRole('link', { name: 'Jobs' }).getAttribute('aria-current')).toBe('page')
+    await bar.getByRole('button', { name: 'More' }).click()
     await sheet.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
     await context.close()
@@ -122,7 +127,7 @@ test('the keyboard goes past the menu to the page', async () => {
 test('on a phone More opens a sheet that takes the focus, gives it back, and has no faults in either colour', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { context, page } = await danaAt(390, 844, { colorScheme, deviceScaleFactor: 2, hasTouch: true })
-    const more = page.getByRole('button', { name: 'More' })
+    const more = page.getByRole('button', { name: 'More', exact: true })
     await more.click()
     const sheet = page.getByRole('dialog', { name: 'More' })
     await sheet.getByText('Owner · Harrow & Pike').waitFor()

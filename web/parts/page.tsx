@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { isUnderMore } from '#web/navigation.ts'
 import { LiveIndicator } from './live-indicator.tsx'
 import { Mark } from './mark.tsx'
 import styles from './page.module.css'
@@ -13,7 +14,7 @@ type Props = {
   phoneTitle?: string
   /** What stands small beside the title, such as a job's number. */
   detail?: string
-  /** Where the arrow before the title leads, and its name. */
+  /** Where the arrow before the title leads, and its name. On phones what is under More has one without it, to the jobs. */
   back?: { to: string; name: string }
   /** Icon buttons or chips that phones show at the right of the title. */
   phoneActions?: ReactNode
@@ -35,9 +36,7 @@ export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, ph
           <span className="sr">{back.name}</span>
         </Link>
       ) : (
-        <span className={styles.mark}>
-          <Mark size={30} />
-        </span>
+        <PhoneStart />
       )}
       <div className={styles.heading}>
         <h1 className={styles.title}>
@@ -66,3 +65,20 @@ export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, ph
     )}
   </>
 )
+
+/** What phones show before the title of a page without an arrow of its own. */
+function PhoneStart() {
+  const { pathname } = useLocation()
+  if (!isUnderMore(pathname))
+    return (
+      <span className={styles.mark}>
+        <Mark size={30} />
+      </span>
+    )
+  return (
+    <Link to="/sites" className={styles.phoneBack}>
+      <IconArrowLeft size={22} aria-hidden />
+      <span className="sr">Back to jobs</span>
+    </Link>
+  )
+}
