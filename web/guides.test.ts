@@ -29,3 +29,9 @@ test('a picture beside the guide is imported, and has its size so that nothing m
 test('HTML in a guide is text, not markup', async () => {
   expect(await made('<script>alert(1)</script>')).toContain('&lt;script&gt;')
 })
+
+test('a word at the end of a line and a link at the start of the next keep the space between them', async () => {
+  expect(await made('What the\n[admin](/docs/admin) may do')).toContain(
+    '<p>What the <a href="/docs/admin">admin</a> may do</p>',
+  )
+})

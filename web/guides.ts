@@ -35,6 +35,8 @@ type Size = { width: number; height: number }
  */
 export async function guideModule(text: string, sizeOf: (picture: string) => Promise<Size>) {
   const markdown = new MarkdownIt({ xhtmlOut: true })
+  // JSX drops the end of a line beside an element, and with it the space between two words.
+  markdown.renderer.rules.softbreak = () => ' '
   const tokens = markdown.parse(text, {})
   const sections: Section[] = []
   const imports: string[] = []
