@@ -82,7 +82,7 @@ export function JobsScreen() {
           )}
         </Button>
         {onPhone ? !may.createJob(userRole) && sort : count}
-        {onPhone && !may.createJob(userRole) && exporting}
+        {onPhone && exporting}
         {!onPhone && counted}
         <div className={styles.create}>
           {!onPhone && exporting}
@@ -94,10 +94,7 @@ export function JobsScreen() {
       {onPhone && may.createJob(userRole) && (
         <div className={styles.bar}>
           {count}
-          <div className={styles.create}>
-            {exporting}
-            {sort}
-          </div>
+          {sort}
         </div>
       )}
       <JobsList

@@ -59,7 +59,9 @@ export function CorrectValue({ run: { plan }, row: { column, value, field, same 
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <Button type="submit">Use in {rows}</Button>
+      <Button type="submit" variant="default">
+        Use in {rows}
+      </Button>
     </form>
   )
 }
