@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { historyEntry } from './history.ts'
 import { jobDocument } from './job.ts'
 import { jobStatuses, warnings } from './job-values.ts'
-import { commandEnvelope } from './ledger.ts'
+import { commandEnvelope, type StoredEvent } from './ledger.ts'
 import { roles } from './model.ts'
 import { jobFilterTypes, jobKinds, jobSorts } from './paging.ts'
 import { calendarRow } from './projections/calendar.ts'
@@ -106,9 +106,20 @@ export type JobQuery = z.infer<typeof jobQuery>
 export const jobAnswer = z.object({ job: jobDocument, people, urls: imageUrlsById, seq: z.int() })
 export type JobAnswer = z.infer<typeof jobAnswer>
 
-/** GET /api/jobs/:jobId/history: newest first. */
-export const jobHistoryAnswer = z.object({ entries: z.array(historyEntry), people, seq: z.int() })
-export type JobHistoryAnswer = z.infer<typeof jobHistoryAnswer>
+/**
+ * GET /api/jobs/:jobId/history: entries newest first. `events` are what they tell of as it is stored, oldest first, so that
+ * a screen can fold the job as it was at any of them; `urls` are of every image it ever had.
+ */
+export const jobHistoryAnswer = z.object({
+  entries: z.array(historyEntry),
+  events: z.array(
+    z.looseObject({ seq: z.int(), version: z.int(), type: z.string(), data: z.record(z.string(), z.unknown()) }),
+  ),
+  people,
+  urls: imageUrlsById,
+  seq: z.int(),
+})
+export type JobHistoryAnswer = Omit<z.infer<typeof jobHistoryAnswer>, 'events'> & { events: readonly StoredEvent[] }
 
 export const afterQuery = z.strictObject({ after })
 export const calendarQuery = z.strictObject({ from: instant, to: instant, after })

@@ -7,18 +7,27 @@ import { readInCompany } from '#ledger/connect.ts'
 import { readStream } from '#ledger/read.ts'
 import { accountsQuery, namesOf } from './people.ts'
 
+/** What is read of a history; its pictures' addresses are put to it last. */
+type HistoryRead = Omit<JobHistoryAnswer, 'urls'>
+
+/** Every image that a job ever had, also those that were deleted since. */
+export const imagesIn = (events: HistoryRead['events']) =>
+  events.flatMap((event) => (event.type === 'ImageAdded' ? [event.data] : []))
+
 /** A job's history, newest first; for the team, that of the events it may have. Undefined when there is no such job. */
 export async function readHistory(
   pool: pg.Pool,
   companyId: string,
   audience: Audience,
   jobId: string,
-): Promise<JobHistoryAnswer | undefined> {
-  const events = await readStream(pool, companyId, jobId)
-  if (events[0]?.stream !== 'job') return undefined
-  const entries = historyOf(audience === 'office' ? events : forTeam(events))
+): Promise<HistoryRead | undefined> {
+  const stored = await readStream(pool, companyId, jobId)
+  if (stored[0]?.stream !== 'job') return undefined
+  const events = audience === 'office' ? stored : forTeam(stored)
+  const entries = historyOf(events)
   const [accounts] = await readInCompany(pool, companyId, [accountsQuery(companyId)])
-  return { entries, people: namesOf(accounts.rows, entries.flatMap(peopleIn)), seq: events.at(-1)?.seq ?? 0 }
+  const people = namesOf(accounts.rows, entries.flatMap(peopleIn))
+  return { entries, events, people, seq: stored.at(-1)?.seq ?? 0 }
 }
 
 const peopleIn = ({ actorId, changes }: HistoryEntry) => [

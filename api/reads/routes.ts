@@ -12,7 +12,7 @@ import { jobIdOf } from '../own-company.ts'
 import type { Services } from '../services.ts'
 import { mostDays, readCalendar } from './calendar.ts'
 import { readDashboard } from './dashboard.ts'
-import { readHistory } from './history.ts'
+import { imagesIn, readHistory } from './history.ts'
 import { readJob, readPastJob } from './job.ts'
 import { readJobs } from './jobs.ts'
 import { asksForOffice } from './jobs-filters.ts'
@@ -65,7 +65,7 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
       parse(wire.afterQuery, req.query)
       const answer = await readHistory(pool, companyId, audienceOf(role), jobId)
       if (!answer) throw jobNotFound()
-      res.json(answer)
+      res.json({ ...answer, urls: services.images.signer.urlsOf(imagesIn(answer.events)) })
     })
     .get(paths.calendar, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

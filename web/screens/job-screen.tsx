@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { id } from '#core/values.ts'
 import { useJob } from '#web/ledger-store.ts'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { loadDialogs } from '#web/parts/job/dialogs.tsx'
+import { loadHistory } from '#web/parts/job/history.tsx'
 import { JobPage, type JobTab } from '#web/parts/job/page.tsx'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
@@ -22,6 +23,7 @@ export function JobScreen() {
   // The way back is there even if the connection goes meanwhile.
   useEffect(() => {
     loadDialogs()
+    loadHistory()
     void import('./jobs-screen.tsx')
   }, [])
   const { jobId = '' } = useParams()
@@ -31,13 +33,14 @@ export function JobScreen() {
 
 function KnownJob({ jobId }: { jobId: string }) {
   const [address, setAddress] = useSearchParams()
+  const state: unknown = useLocation().state
   const read = useJobRead(jobId)
   const job = useJob(jobId)
   const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
   const atDesk = useMediaQuery(desk, undefined, { getInitialValueInEffect: false })
   if (job) {
     const tab = tabs.find((one) => one === address.get('tab')) ?? 'job'
-    const choose = (to: JobTab) => setAddress(to === 'job' ? {} : { tab: to }, { replace: true })
+    const choose = (to: JobTab) => setAddress(withTab(to), { replace: true, state })
     return <JobPage job={job} width={onPhone ? 'phone' : atDesk ? 'desk' : 'narrow'} tab={tab} onTab={choose} />
   }
   if (read.error instanceof CallFailure && read.error.status === 404) return <NoJob title="Job not found." />
@@ -62,6 +65,12 @@ function KnownJob({ jobId }: { jobId: string }) {
       </Loading>
     </JobFrame>
   )
+}
+
+/** Another tab of the same job, at the same entry of its history. */
+const withTab = (tab: JobTab) => (address: URLSearchParams) => {
+  const entry = address.get('entry')
+  return { ...(tab === 'job' ? {} : { tab }), ...(entry === null ? {} : { entry }) }
 }
 
 const JobFrame = ({ children }: { children: ReactNode }) => (

@@ -5,7 +5,12 @@ import { partStatuses } from '#core/part-values.ts'
 import { dayName, visitIn } from './when.ts'
 
 /** A change as it is read: words before and after, either of which may be missing. */
-export type ReadableChange = { field: string; from?: string | undefined; to?: string | undefined }
+export type ReadableChange = {
+  field: Change['field']
+  of?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
 
 /** What words need: the company's time zone, and people's names. */
 export type Reading = { zone: string; nameOf: (userId: string) => string }
@@ -33,15 +38,19 @@ export function readable(changes: readonly Change[], reading: Reading): Readable
   const end = changes.find((one) => one.field === 'jobEnd')
   return changes
     .filter((one) => !untold.includes(one.field) && !(one.field === 'ready' && one.from === undefined))
-    .map(({ field, from, to }) => {
+    .map(({ field, of, from, to }) => {
       const words = (value: Value, until: Value) =>
         field === 'jobStart' && typeof value === 'string' && typeof until === 'string'
           ? visitIn(value, until, reading.zone)
           : wordsOf(field, value, reading)
-      return { field, from: words(from, end?.from), to: words(to, end?.to) }
+      return { field, of, from: words(from, end?.from), to: words(to, end?.to) }
     })
     .filter((one) => one.from !== one.to)
 }
+
+/** All that an entry's changes say, to be searched. */
+export const wordsIn = (changes: readonly Change[], reading: Reading): string[] =>
+  readable(changes, reading).flatMap(({ of = '', from = '', to = '' }) => [of, from, to])
 
 function wordsOf(field: Change['field'], value: Value, { nameOf }: Reading): string | undefined {
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return absent[field]

@@ -17,7 +17,8 @@ import { Card } from './card.tsx'
 import { Composer } from './composer.tsx'
 import { EditJob, WarningDialog } from './dialogs.tsx'
 import { Notes } from './discussion.tsx'
-import { History } from './history.tsx'
+import { History, PastJobCards } from './history.tsx'
+import { useChosenEntry } from './history-address.ts'
 import { NextVisit } from './next-visit.tsx'
 import { Overview } from './overview.tsx'
 import styles from './page.module.css'
@@ -40,6 +41,7 @@ export function JobPage({ job, width, tab, onTab }: Props) {
     ...(width === 'phone' ? [{ tab: 'notes', name: 'Notes', count: job.extraNotes.length } as const] : []),
     { tab: 'history', name: 'History' },
   ] as const
+  const { version, leave } = useChosenEntry()
   const shown = width === 'desk' ? 'job' : (tabs.find((one) => one.tab === tab)?.tab ?? 'job')
   return (
     <Page
@@ -52,20 +54,21 @@ export function JobPage({ job, width, tab, onTab }: Props) {
       {width !== 'desk' && <Tabs label="This job" tabs={tabs} chosen={shown} onChoose={onTab} />}
       {width !== 'phone' && <QueueStrip />}
       <Panel tab={width === 'desk' ? undefined : shown}>
-        {shown === 'job' && (
+        {version !== undefined && shown !== 'history' && (
+          <PastJobCards job={job} version={version} part={width === 'phone' ? shown : 'all'} onLeave={leave} />
+        )}
+        {version === undefined && shown === 'job' && (
           <>
             <OfflineCard job={job} onHistory={width === 'desk' ? undefined : () => onTab('history')} />
             <JobCards job={job} width={width} />
           </>
         )}
-        {shown === 'notes' && <Notes job={job} />}
-        {shown === 'history' && <History jobId={job.jobId} />}
+        {version === undefined && shown === 'notes' && <Notes job={job} />}
+        {shown === 'history' && <History jobId={job.jobId} phone={width === 'phone'} />}
       </Panel>
-      {width === 'phone' && shown !== 'history' && (
-        <>
-          <div className={styles.room} />
-          <Composer jobId={job.jobId} label="Add a note" fixed before={<PhoneButtons jobId={job.jobId} />} />
-        </>
+      {width === 'phone' && shown !== 'history' && <div className={styles.room} />}
+      {width === 'phone' && shown !== 'history' && version === undefined && (
+        <Composer jobId={job.jobId} label="Add a note" fixed before={<PhoneButtons jobId={job.jobId} />} />
       )}
     </Page>
   )

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { isOffice } from '#core/access.ts'
+import type { HistoryEntry } from '#core/history.ts'
+import { isJobEvent } from '#core/ledger.ts'
+import { isRefusal } from '#core/refusals.ts'
+import { undoOf } from '#core/undo.ts'
+import { useJob } from '#web/ledger-store.ts'
+import styles from './history.module.css'
+import type { Around } from './history-authors.ts'
+import { jobAt } from './history-moments.ts'
+import { undoWords } from './history-undo-words.ts'
+import { useUser } from './user.ts'
+
+const UndoDialog = lazy(async () => ({ default: (await import('./history-undo.tsx')).UndoDialog }))
+const CorrectTime = lazy(async () => ({ default: (await import('./history-correct.tsx')).CorrectTime }))
+
+type Props = { entry: HistoryEntry } & Omit<Around, 'chosen'>
+
+/** What can be done about a change: put back what was there before, and say when it really happened. */
+export function EntryActions({ entry, jobId, events, zone }: Props) {
+  const user = useUser()
+  const now = useJob(jobId)
+  const [open, setOpen] = useState<'undo' | 'correct'>()
+  const event = events.find((one) => one.version === entry.version)
+  if (!event || !isJobEvent(event) || !now) return null
+  const { userId, userRole, companyId } = user
+  const asked = { actorId: userId, actorRole: userRole, companyId, at: new Date().toISOString(), facts: {} }
+  const before = jobAt(events, event.version - 1)
+  const undo = undoOf(event, before, now, asked)
+  const close = () => setOpen(undefined)
+  return (
+    <div className={styles.actions}>
+      {isRefusal(undo) ? (
+        <p className={styles.when}>Cannot be put back: {undo.error}</p>
+      ) : (
+        <Button variant="default" size="xs" onClick={() => setOpen('undo')}>
+          {undoWords(undo, zone)}
+        </Button>
+      )}
+      {isOffice(userRole) && entry.type !== 'TimeCorrected' && (
+        <Button variant="default" size="xs" onClick={() => setOpen('correct')}>
+          Correct the time
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {open === 'undo' && !isRefusal(undo) && (
+          <UndoDialog job={now} command={undo} asked={asked} zone={zone} onClose={close} />
+        )}
+        {open === 'correct' && <CorrectTime jobId={jobId} entry={entry} zone={zone} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

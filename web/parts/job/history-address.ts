@@ -1,0 +1,29 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+const parameter = 'entry'
+
+/** The address of a job as it was at an entry of its history, beside whatever else is in it; `on` is the tab that shows it. */
+export function addressOfEntry(address: URLSearchParams, version: number | undefined, on?: 'job'): URLSearchParams {
+  const next = new URLSearchParams(address)
+  if (on) next.delete('tab')
+  if (version === undefined) next.delete(parameter)
+  else next.set(parameter, String(version))
+  return next
+}
+
+/** Which entry of the history is looked at. It is in the address: the way back leads to the present, and a link opens it. */
+export function useChosenEntry() {
+  const [address, setAddress] = useSearchParams()
+  const navigate = useNavigate()
+  const state: unknown = useLocation().state
+  const version = Number(address.get(parameter)) || undefined
+  const openedHere = typeof state === 'object' && state !== null && 'past' in state
+  const leave = () =>
+    openedHere ? void navigate(-1) : setAddress((before) => addressOfEntry(before, undefined), { replace: true })
+  const choose = (to: number | undefined) => {
+    if (to === undefined) return leave()
+    const at = (before: URLSearchParams) => addressOfEntry(before, to)
+    setAddress(at, version === undefined ? { state: { past: true } } : { replace: true, state })
+  }
+  return { version, choose, leave }
+}

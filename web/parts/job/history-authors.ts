@@ -1,0 +1,25 @@
+import { isOffice } from '#core/access.ts'
+import type { HistoryEntry } from '#core/history.ts'
+import type { StoredEvent } from '#core/ledger.ts'
+import { type PersonName, usePeople } from '#web/queries.ts'
+import { useUser } from './user.ts'
+
+/** What every entry needs of what is around it. */
+export type Around = { jobId: string; events: readonly StoredEvent[]; zone: string; chosen: number | undefined }
+
+type Author = { name: string; role: PersonName['role'] | undefined; known: boolean }
+
+/** Who did what, as this reader may know it. */
+export function useAuthors() {
+  const people = usePeople()
+  const { userRole } = useUser()
+  const nameOf = (userId: string) => people.get(userId)?.username ?? ''
+  const authorOf = ({ actorId, actorRole }: HistoryEntry): Author => {
+    const person = actorId === undefined ? undefined : people.get(actorId)
+    const role = actorRole === 'system' ? person?.role : actorRole
+    // Whoever may not know who it was learns only that it was the office.
+    const name = actorId === undefined ? (isOffice(userRole) ? 'Fettle' : 'The office') : (person?.username ?? '')
+    return { name, role, known: actorId !== undefined }
+  }
+  return { nameOf, authorOf }
+}

@@ -1,0 +1,44 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import type { Change } from '#core/changes.ts'
+import styles from './history.module.css'
+import { type ReadableChange, readable } from './history-changes.ts'
+
+type ChangesProps = {
+  changes: readonly Change[]
+  zone: string
+  nameOf: (userId: string) => string
+  /** Says of what each value is, where no sentence does. */
+  named?: boolean
+}
+
+/** Every field that changed, before and after. */
+export const Changes = ({ changes, zone, nameOf, named = false }: ChangesProps) =>
+  readable(changes, { zone, nameOf }).map((change) => (
+    <Changed
+      key={`${change.field} ${change.of} ${change.from} ${change.to}`}
+      change={change}
+      of={named ? change.of : undefined}
+    />
+  ))
+
+const Changed = ({ change: { field, from, to }, of }: { change: ReadableChange; of: string | undefined }) =>
+  field === 'note' ? (
+    <blockquote className={styles.quote}>{from === undefined ? to : <del>{from}</del>}</blockquote>
+  ) : (
+    <p className={styles.change}>
+      {of && <span>{of}:</span>}
+      {from !== undefined && (
+        <del>
+          <span className="sr">Before: </span>
+          {from}
+        </del>
+      )}
+      {from !== undefined && to !== undefined && <IconArrowRight size={14} stroke={1.75} aria-hidden />}
+      {to !== undefined && (
+        <ins>
+          <span className="sr">After: </span>
+          {to}
+        </ins>
+      )}
+    </p>
+  )

@@ -1,0 +1,70 @@
+import { memo, useState } from 'react'
+import type { Burst } from '#core/history-groups.ts'
+import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
+import styles from './history.module.css'
+import { type Around, useAuthors } from './history-authors.ts'
+import { Changes } from './history-changed.tsx'
+import { HistoryEntryLine } from './history-entry.tsx'
+import { dayIn } from './when.ts'
+
+/** Entries under the day on which they were recorded, as that is their order. */
+export const HistoryDays = ({ bursts, ...around }: { bursts: readonly Burst[] } & Around) =>
+  daysOf(bursts, around.zone).map(({ day, bursts: ofDay }) => (
+    <section key={day}>
+      <h3 className={styles.day}>{day}</h3>
+      <ol className={styles.entries}>
+        {ofDay.map((burst) => (
+          <BurstLine key={burst.told.at(-1)?.cause.seq} burst={burst} {...around} />
+        ))}
+      </ol>
+    </section>
+  ))
+
+function daysOf(bursts: readonly Burst[], zone: string) {
+  const now = Date.now()
+  const days: { day: string; bursts: Burst[] }[] = []
+  const [today, yesterday] = [now, now - 86_400_000].map((one) => dayIn(new Date(one).toISOString(), zone))
+  for (const burst of bursts) {
+    const name = dayIn(burst.told[0]?.cause.recordedAt ?? '', zone)
+    const day = name === today ? 'Today' : name === yesterday ? 'Yesterday' : name
+    const last = days.at(-1)
+    if (last?.day === day) last.bursts.push(burst)
+    else days.push({ day, bursts: [burst] })
+  }
+  return days
+}
+
+/** One change as it is, or several of one person folded into what they come to. */
+const BurstLine = memo(function BurstLine({ burst: { told, net }, ...around }: { burst: Burst } & Around) {
+  const [open, setOpen] = useState(false)
+  const { nameOf, authorOf } = useAuthors()
+  const [first] = told
+  if (!first) return null
+  if (told.length === 1) return <HistoryEntryLine told={first} {...around} />
+  const holdsChosen = told.some(({ cause }) => cause.version === around.chosen)
+  const { name, role, known } = authorOf(first.cause)
+  return (
+    <li className={styles.burst}>
+      <div className={styles.entry}>
+        <PersonAvatar username={name} role={role ?? 'admin'} size={22} />
+        <div className={styles.what}>
+          <p>
+            <strong>{name}</strong> {role && known && <RoleTag role={role} />} made {told.length} changes
+          </p>
+          <Changes changes={net} zone={around.zone} nameOf={nameOf} named />
+          {net.length === 0 && <p className={styles.when}>All is as it was before them.</p>}
+          <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Fold' : `Show ${told.length} changes`}
+          </button>
+        </div>
+      </div>
+      {(open || holdsChosen) && (
+        <ol className={styles.folded}>
+          {told.map((one) => (
+            <HistoryEntryLine key={one.cause.seq} told={one} {...around} />
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { HistoryEntry } from '#core/history.ts'
+import type { Told } from '#core/history-groups.ts'
+import type { StoredEvent } from '#core/ledger.ts'
+import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
+import styles from './history.module.css'
+import { EntryActions } from './history-actions.tsx'
+import { addressOfEntry } from './history-address.ts'
+import { type Around, useAuthors } from './history-authors.ts'
+import { Changes } from './history-changed.tsx'
+import { reasonOf } from './history-reasons.ts'
+import { lateness, madeAt, momentIn } from './history-times.ts'
+import { ago, timeIn } from './when.ts'
+
+type Props = { told: Told } & Around
+
+/** One change: who, what, from what to what, when, and what followed from it. */
+export function HistoryEntryLine({ told: { cause, consequences }, jobId, events, zone, chosen }: Props) {
+  const { nameOf, authorOf } = useAuthors()
+  const { name, role, known } = authorOf(cause)
+  const isChosen = [cause, ...consequences].some((one) => one.version === chosen)
+  const line = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isChosen) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    <li ref={line} className={styles.entry} data-chosen={isChosen || undefined}>
+      <PersonAvatar username={name} role={role ?? 'admin'} size={22} />
+      <div className={styles.what}>
+        <p>
+          <strong>{name}</strong> {role && known && <RoleTag role={role} />} {sentenceOf(cause, events, zone)}
+        </p>
+        {cause.type !== 'JobCreated' && <Changes changes={cause.changes} zone={zone} nameOf={nameOf} />}
+        {consequences.length > 0 && (
+          <ul className={styles.consequences}>
+            {consequences.map((one) => (
+              <li key={one.seq}>
+                {reasonOf(eventOf(events, one)) ?? (
+                  <>
+                    {one.sentence}
+                    <Changes changes={one.changes} zone={zone} nameOf={nameOf} />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Times entry={cause} zone={zone} jobId={jobId} events={events} />
+      </div>
+    </li>
+  )
+}
+
+const eventOf = (events: readonly StoredEvent[], { version }: HistoryEntry) =>
+  events.find((event) => event.version === version)
+
+function sentenceOf(entry: HistoryEntry, events: readonly StoredEvent[], zone: string) {
+  const event = eventOf(events, entry)
+  if (event?.type !== 'TimeCorrected') return entry.sentence
+  const { version, happenedAt, reason } = event.data
+  return `said that event ${version} happened on ${momentIn(happenedAt, zone)}: ${reason}`
+}
+
+/** When, in short; the exact times, on both clocks, and what can be done about it come at a tap. */
+function Times({ entry, ...around }: { entry: HistoryEntry } & Omit<Around, 'chosen'>) {
+  const { zone } = around
+  const [address] = useSearchParams()
+  const [open, setOpen] = useState(false)
+  const { happenedAt, recordedAt, version, corrected, clock } = entry
+  const late = lateness(entry)
+  const exact = `Happened ${momentIn(happenedAt, zone)}. Recorded ${momentIn(recordedAt, zone)}.`
+  return (
+    <>
+      <p className={styles.when}>
+        <button type="button" className={styles.time} title={exact} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <time dateTime={recordedAt}>{timeIn(recordedAt, zone)}</time>, {ago(recordedAt, Date.now(), zone)}
+        </button>
+        {' · '}
+        <Link
+          className={styles.link}
+          to={{ search: String(addressOfEntry(address, version, 'job')) }}
+          state={{ past: true }}
+        >
+          event {version}
+          <span className="sr">, see the job as it was then</span>
+        </Link>
+      </p>
+      {late && clock === 'device' && (
+        <p className={styles.late}>
+          Made offline {madeAt(entry, zone)}, recorded {late} later
+        </p>
+      )}
+      {corrected && (
+        <p className={styles.late}>
+          Happened on {momentIn(corrected.happenedAt, zone)}, as event {corrected.version} says: {corrected.reason}
+        </p>
+      )}
+      {open && (
+        <>
+          <p className={styles.when}>{exact}</p>
+          {clock === 'server' && <p className={styles.when}>The device’s clock was wrong; this is the server’s.</p>}
+          <EntryActions entry={entry} {...around} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { type HistoryKind, historyKinds } from '#core/history-kinds.ts'
+import styles from './history-filters.module.css'
+import type { Wanted } from './history-moments.ts'
+
+const names: Record<HistoryKind, string> = {
+  status: 'Status',
+  tasks: 'Tasks',
+  schedule: 'Visits',
+  money: 'Money',
+  notes: 'Notes',
+  images: 'Images',
+  parts: 'Parts',
+  people: 'People',
+  job: 'Job',
+}
+
+type Props = {
+  wanted: Wanted
+  /** Kinds and people that this history has. */
+  kinds: ReadonlySet<string>
+  people: readonly { userId: string; username: string }[]
+  onWant: (wanted: Wanted) => void
+}
+
+/** What a history is narrowed to: a kind, a person, words. */
+export const HistoryFilters = ({ wanted, kinds, people, onWant }: Props) => (
+  <search className={styles.filters} aria-label="History">
+    <fieldset className={styles.kinds}>
+      <legend className="sr">Kind</legend>
+      {['' as const, ...historyKinds.filter((kind) => kinds.has(kind))].map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className={styles.kind}
+          aria-pressed={wanted.kind === kind}
+          onClick={() => onWant({ ...wanted, kind })}
+        >
+          {kind === '' ? 'All' : names[kind]}
+        </button>
+      ))}
+    </fieldset>
+    <div className={styles.fields}>
+      <input
+        type="search"
+        className={styles.field}
+        aria-label="Search the history"
+        placeholder="Search"
+        value={wanted.text}
+        onChange={({ currentTarget }) => onWant({ ...wanted, text: currentTarget.value })}
+      />
+      <select
+        className={styles.field}
+        aria-label="Person"
+        value={wanted.person}
+        onChange={({ currentTarget }) => onWant({ ...wanted, person: currentTarget.value })}
+      >
+        <option value="">Everyone</option>
+        {people.map(({ userId, username }) => (
+          <option key={userId} value={userId}>
+            {username}
+          </option>
+        ))}
+      </select>
+    </div>
+  </search>
+)

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { burstsOf } from '#core/history-groups.ts'
+import { kindOf } from '#core/history-kinds.ts'
+import { isEventType } from '#core/ledger.ts'
+import type { JobHistoryAnswer } from '#core/wire.ts'
+import { useJobHistory, usePeople } from '#web/queries.ts'
+import styles from './history.module.css'
+import { HistoryLoading } from './history.tsx'
+import { useChosenEntry } from './history-address.ts'
+import { wordsIn } from './history-changes.ts'
+import { HistoryDays } from './history-days.tsx'
+import { HistoryFilters } from './history-filters.tsx'
+import { momentsOf, placeOf, type Wanted, wantedEntries } from './history-moments.ts'
+import { HistorySlider } from './history-slider.tsx'
+import { useTimeZone } from './when.ts'
+
+type Props = { jobId: string; phone?: boolean }
+
+/** What happened to a job, newest first, and the way to how it was. */
+export function HistoryRail({ jobId, phone = false }: Props) {
+  const { data, isError, refetch } = useJobHistory(jobId)
+  if (isError && !data)
+    return (
+      <div className={styles.failed} role="alert">
+        <p>The history could not be read.</p>
+        <Button variant="default" size="xs" onClick={() => refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  if (data) return <KnownHistory jobId={jobId} history={data} phone={phone} />
+  return (
+    <div className={styles.history}>
+      <h2 className={styles.title}>History</h2>
+      <HistoryLoading />
+    </div>
+  )
+}
+
+const everything: Wanted = { kind: '', person: '', text: '' }
+const kindNamed = ({ type }: { type: string }) => (isEventType(type) ? kindOf[type] : 'job')
+
+function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHistoryAnswer; phone: boolean }) {
+  const { entries, events } = history
+  const zone = useTimeZone()
+  const people = usePeople()
+  const { version, choose } = useChosenEntry()
+  const [wanted, setWanted] = useState(everything)
+  const [showLater, setShowLater] = useState(false)
+  const sought = useDeferredValue(wanted)
+  const moments = useMemo(() => momentsOf(events), [events])
+  const place = version === undefined ? -1 : placeOf(moments, version)
+  const last = moments[place]?.last ?? Number.POSITIVE_INFINITY
+  const later = entries.filter((one) => one.version > last).length
+  const shown = useMemo(() => {
+    const until = showLater ? entries : entries.filter((one) => one.version <= last)
+    const nameOf = (userId: string) => people.get(userId)?.username ?? ''
+    const wordsOf = (entry: (typeof entries)[number]) =>
+      [nameOf(entry.actorId ?? ''), entry.sentence, ...wordsIn(entry.changes, { zone, nameOf })].join(' ')
+    return burstsOf(wantedEntries(until, sought, { kindOf: kindNamed, wordsOf }))
+  }, [entries, showLater, last, sought, people, zone])
+  const drawn = useDrawn(shown.length)
+  const kinds = useMemo(() => new Set(entries.map(kindNamed)), [entries])
+  const authors = [...new Set(entries.flatMap(({ actorId }) => actorId ?? []))]
+  return (
+    <div className={styles.history}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>History</h2>
+        <p className={styles.count}>{entries.length === 1 ? '1 event' : `${entries.length} events`}</p>
+      </header>
+      <HistorySlider
+        moments={moments}
+        at={place < 0 ? moments.length : place}
+        zone={zone}
+        steps={phone}
+        onMove={(to) => choose(moments[to]?.first)}
+      />
+      <HistoryFilters
+        wanted={wanted}
+        kinds={kinds}
+        people={authors.map((userId) => ({ userId, username: people.get(userId)?.username ?? '' }))}
+        onWant={setWanted}
+      />
+      {later > 0 && (
+        <p className={styles.later}>
+          {later === 1 ? '1 later event' : `${later} later events`} {showLater ? 'shown.' : 'hidden.'}
+          <button type="button" className={styles.link} onClick={() => setShowLater(!showLater)}>
+            {showLater ? 'Hide' : 'Show'}
+          </button>
+        </p>
+      )}
+      {shown.length === 0 && <p className={styles.none}>Nothing in the history is like that.</p>}
+      <div className={styles.list}>
+        <HistoryDays bursts={shown.slice(0, drawn)} jobId={jobId} events={events} zone={zone} chosen={version} />
+      </div>
+    </div>
+  )
+}
+
+const atOnce = 30
+
+/** How many of a long list are drawn by now: what is on the screen first, then the rest a piece at a time. */
+function useDrawn(length: number) {
+  const [drawn, setDrawn] = useState(atOnce)
+  useEffect(() => {
+    if (drawn >= length) return
+    const frame = requestAnimationFrame(() => setDrawn(drawn + atOnce))
+    return () => cancelAnimationFrame(frame)
+  }, [drawn, length])
+  return drawn
+}

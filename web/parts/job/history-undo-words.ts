@@ -1,0 +1,46 @@
+import type { JobCommand } from '#core/job-messages.ts'
+import { label } from '#core/job-values.ts'
+import { pounds } from '#core/money.ts'
+import { visitIn } from './when.ts'
+
+/** What putting a change back does, as the button that does it says. */
+export function undoWords(command: JobCommand, zone: string): string {
+  switch (command.type) {
+    case 'PriceTask':
+      return `Put the price back to ${pounds(command.data.price)}`
+    case 'SetTaskStatus':
+      return `Put the task back to ${label(command.data.status)}`
+    case 'SetTaskReady':
+      return `Put the task back to ${command.data.ready ? 'ready' : 'not ready'}`
+    case 'ChangeWarning':
+      return `Put the warning back to ${label(command.data.warning)}`
+    case 'ScheduleJob':
+      return `Put the visit back to ${visitIn(command.data.jobStart, command.data.jobEnd, zone)}`
+    case 'EditJob':
+      return `Put it back to ${namesIn(command.data)}`
+    case 'DescribeTask':
+    case 'DescribeImage':
+      return `Put the words back to ‘${command.data.description}’`
+    case 'SetNextVisit':
+      return 'Put the next visit back'
+    case 'DeleteTask':
+      return 'Delete the task again'
+    case 'AddTask':
+      return 'Put the task back'
+    case 'DeleteBooking':
+      return 'Delete the booking again'
+    case 'DeleteNote':
+      return 'Delete the comment again'
+    case 'AddNote':
+      return 'Put the comment back'
+    case 'DeleteImage':
+      return 'Delete the image again'
+    default:
+      return 'Put it back'
+  }
+}
+
+const namesIn = ({ apartmentName, createdAt, workOrder, agency, receivedBy }: Edited) =>
+  [apartmentName, createdAt, workOrder, agency, receivedBy].flatMap((value) => value || []).join(', ') || 'nothing'
+
+type Edited = Extract<JobCommand, { type: 'EditJob' }>['data']

@@ -1,0 +1,139 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+const tap = 'Replace kitchen mixer tap'
+/** A job of 8 events: created with an office fact and a price, warned, priced anew, a note, done. */
+async function aJob() {
+  const taskId = uuid()
+  const { jobId } = await createJob(screens.server, dana, {
+    apartmentName: '14 Marlowe Court',
+    workOrder: 'WO-CANARY',
+    tasks: [{ taskId, description: tap, price: 8500 }],
+  })
+  await accepted(screens.server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
+  await accepted(screens.server, dana, 'PriceTask', { jobId, taskId, price: 12_500 })
+  await accepted(screens.server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'No answer at the door' })
+  await accepted(screens.server, tom, 'CycleTask', { jobId, taskId, from: 'not completed' })
+  return { jobId, taskId, path: `/job/${jobId}` }
+}
+
+test('the office reads who did what, narrows it, and looks at the job as it was', async () => {
+  const { path } = await aJob()
+  const { context, page, faults } = await screens.open(dana, path)
+  const history = page.getByRole('complementary')
+  await history.getByText('8 events').waitFor()
+  await history.getByText('status became Completed: all tasks completed').waitFor()
+  await history.getByRole('button', { name: 'Notes', exact: true }).click()
+  await expect.poll(() => history.getByText('changed the warning').count()).toBe(0)
+  await history.getByText('No answer at the door').waitFor()
+  await history.getByRole('button', { name: 'All', exact: true }).click()
+  await history.getByLabel('Search the history').fill('125')
+  await expect.poll(() => history.getByText('No answer at the door').count()).toBe(0)
+  await history.getByText('£125.00').waitFor()
+  await history.getByLabel('Search the history').fill('')
+  await history.getByLabel('Person').selectOption({ label: 'tom.okafor' })
+  await expect.poll(() => history.getByText('£125.00').count()).toBe(0)
+  await history.getByLabel('Person').selectOption('')
+
+  await history.getByRole('link', { name: /^event 4/ }).click()
+  const banner = page.getByRole('region', { name: 'As it was' })
+  await banner.getByText('event 4 of 8').waitFor()
+  const main = page.getByRole('main')
+  await main.getByText('now £125.00').waitFor()
+  await main.getByText('· now completed').waitFor()
+  await expect.poll(() => main.getByRole('button').allTextContents()).toEqual(['Back to now'])
+  await history.getByText('4 later events hidden.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  const slider = history.getByRole('slider', { name: 'As at' })
+  await slider.focus()
+  await page.keyboard.press('ArrowRight')
+  await banner.getByText('event 5 of 8').waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('entry')).toBe('5')
+  await page.reload()
+  await banner.getByText('event 5 of 8').waitFor()
+  await page.keyboard.press('Escape')
+  await banner.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'New Task' }).waitFor()
+  await history.getByRole('link', { name: /^event 6/ }).click()
+  await banner.waitFor()
+  await page.goBack()
+  await banner.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a change is put back by a new one, and a time is corrected with its reason', async () => {
+  const { path } = await aJob()
+  const { context, page, faults } = await screens.open(dana, path)
+  const history = page.getByRole('complementary')
+  const entry = history.getByRole('listitem').filter({ hasText: 'changed a price' }).first()
+  await entry.getByRole('button', { expanded: false }).click()
+  await entry.getByRole('button', { name: 'Put the price back to £85.00' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Put the price back to £85.00' })
+  await dialog.getByRole('cell', { name: '£125.00' }).waitFor()
+  await dialog.getByRole('cell', { name: '£85.00' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Put it back' }).click()
+  await history.getByText('9 events').waitFor()
+  await page.getByRole('main').getByText('£85.00').first().waitFor()
+  await entry.getByText('event 9').waitFor()
+
+  const warned = history.getByRole('listitem').filter({ hasText: 'changed the warning' }).first()
+  await warned.getByRole('button', { expanded: false }).click()
+  await warned.getByRole('button', { name: 'Correct the time' }).click()
+  const correct = page.getByRole('dialog', { name: 'Correct the time' })
+  await correct.getByRole('button', { name: 'Correct the time' }).click()
+  await correct.getByText('Say why.').waitFor()
+  await correct.getByLabel('Day').fill('2026-11-19')
+  await correct.getByLabel('Time').fill('15:30')
+  await correct.getByLabel('Reason').fill('Logged the day after')
+  await correct.getByRole('button', { name: 'Correct the time' }).click()
+  await warned.getByText(/Happened on Thu 19 Nov.*, 15:30, as event 10 says: Logged the day after/).waitFor()
+  await history.getByText(/said that event 4 happened on Thu 19 Nov.*, 15:30: Logged the day after/).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the team steps through the history on a phone, and no office fact is in it', async () => {
+  const { path } = await aJob()
+  const { context, page, faults } = await screens.open(tom, path, phone)
+  const answered = page.waitForResponse((response) => response.url().endsWith('/history'))
+  await page.getByRole('tab', { name: 'History' }).click()
+  const heard = await (await answered).text()
+  await page.getByText('The office').waitFor()
+  await page.getByText('5 events').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const seen: string[] = []
+  for (let step = 0; step < 4; step += 1) {
+    await page.getByRole('button', { name: 'One change earlier' }).click()
+    await page.getByRole('tab', { name: 'Job', exact: true }).click()
+    await page.getByRole('region', { name: 'As it was' }).waitFor()
+    seen.push((await page.locator('body').textContent()) ?? '')
+    await page.getByRole('tab', { name: 'History' }).click()
+  }
+  expect(seen[3]).toContain('event 1 of')
+  expect([heard, ...seen].join('\n')).not.toMatch(/WO-CANARY|8500|12500|£|createdBy/)
+  await page.getByRole('link', { name: /^event 4/ }).click()
+  await page.getByRole('region', { name: 'As it was' }).getByText('event 4 of').waitFor()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await page.getByRole('region', { name: 'As it was' }).waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await context.close()
+})

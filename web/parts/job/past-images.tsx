@@ -1,0 +1,49 @@
+import type { Job } from '#core/job.ts'
+import { groupsOf, nameOf } from '#web/parts/images/groups.ts'
+import type { UrlsById } from '#web/parts/images/image-urls.ts'
+import { Picture } from '#web/parts/images/thumbnails.tsx'
+import { useJobHistory } from '#web/queries.ts'
+import { Card } from './card.tsx'
+import styles from './past-job-cards.module.css'
+import { useUser } from './user.ts'
+
+/** The images that the job had, also those that were deleted since. */
+export function PastImages({ then, now, urls }: { then: Job; now: Job; urls: UrlsById }) {
+  const { userRole } = useUser()
+  const { refetch } = useJobHistory(then.jobId)
+  const kept = new Map(now.images.map((one) => [one.imageId, one]))
+  const groups = groupsOf(then.images, userRole)
+  return (
+    <Card title="Images" detail={String(then.images.length || '')}>
+      {groups.length === 0 && <p className={styles.noneIn}>No images yet.</p>}
+      {groups.map(({ name, images }) => (
+        <section key={name} aria-label={name}>
+          <h3 className={styles.group}>{name}</h3>
+          <ul className={styles.images}>
+            {images.map((image, at) => {
+              const is = kept.get(image.imageId)
+              return (
+                <li key={image.imageId}>
+                  <a
+                    className={styles.image}
+                    data-changed={!is || undefined}
+                    href={urls[image.imageId]?.display}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    <span className="sr">View {nameOf(image, at)}, opens in a new tab</span>
+                    <Picture src={urls[image.imageId]?.thumbnail} onBroken={() => void refetch()} />
+                  </a>
+                  {!is && <span className={styles.since}>deleted since</span>}
+                  {is && is.description !== image.description && (
+                    <span className={styles.since}>now ‘{is.description}’</span>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </Card>
+  )
+}

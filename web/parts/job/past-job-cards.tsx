@@ -1,0 +1,115 @@
+import { IconHistory, IconX } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import type { Job } from '#core/job.ts'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { StatusBadge } from '#web/parts/status-badge.tsx'
+import { WarningTag } from '#web/parts/warning-tag.tsx'
+import { useJobHistory } from '#web/queries.ts'
+import { HistoryLoading } from './history.tsx'
+import { jobAt, momentsOf, placeOf } from './history-moments.ts'
+import { momentIn } from './history-times.ts'
+import { PastFacts } from './past-facts.tsx'
+import { PastImages } from './past-images.tsx'
+import styles from './past-job-cards.module.css'
+import { PastNotes } from './past-notes.tsx'
+import { PastTasks } from './past-tasks.tsx'
+import { useTimeZone } from './when.ts'
+
+type Props = {
+  /** The job as it is now. */
+  job: Job
+  version: number
+  /** Which part of it a phone shows. */
+  part: 'all' | 'job' | 'notes'
+  onLeave: () => void
+}
+
+/** The whole job as it was at an entry of its history: to be read only, with what changed since marked. */
+export function PastJobCards({ job: now, version, part, onLeave }: Props) {
+  const { data } = useJobHistory(now.jobId)
+  const zone = useTimeZone()
+  useEscape(onLeave)
+  if (!data) return <HistoryLoading />
+  const moments = momentsOf(data.events)
+  const moment = moments[placeOf(moments, version)]
+  const then = moment && jobAt(data.events, moment.last)
+  if (!then)
+    return (
+      <EmptyState
+        title="There is no such change in the history of this job."
+        action={<BackToNow onLeave={onLeave} />}
+      />
+    )
+  const last = data.events.at(-1)?.version
+  return (
+    <>
+      <section className={styles.banner} aria-label="As it was">
+        <IconHistory size={18} stroke={1.75} aria-hidden />
+        <p>
+          Viewing the job as at <strong>{momentIn(moment.recordedAt, zone)}</strong> — read only, event {moment.last} of{' '}
+          {last}. Changes since then are marked.
+        </p>
+        <BackToNow onLeave={onLeave} />
+      </section>
+      {part === 'notes' ? (
+        <PastNotes then={then} now={now} zone={zone} />
+      ) : (
+        <>
+          <Head then={then} now={now} />
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <PastTasks then={then} now={now} />
+              <PastImages then={then} now={now} urls={data.urls} />
+              {part === 'all' && <PastNotes then={then} now={now} zone={zone} />}
+            </div>
+            <div className={styles.column}>
+              <PastFacts then={then} now={now} zone={zone} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const BackToNow = ({ onLeave }: { onLeave: () => void }) => (
+  <button type="button" className={styles.back} onClick={onLeave}>
+    <IconX size={16} stroke={1.75} aria-hidden />
+    Back to now
+  </button>
+)
+
+/** Escape leads back to the present, unless it closes a dialog. */
+function useEscape(onLeave: () => void) {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
+    onLeave()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => pressed(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const Head = ({ then, now }: { then: Job; now: Job }) => (
+  <div className={styles.head}>
+    <StatusBadge status={then.jobStatus} large />
+    {then.jobStatus !== now.jobStatus && (
+      <span className={styles.now}>
+        now <StatusBadge status={now.jobStatus} />
+      </span>
+    )}
+    <WarningTag warning={then.warning} large />
+    {then.warning !== now.warning && (
+      <span className={styles.now}>
+        now <WarningTag warning={now.warning} />
+      </span>
+    )}
+    {then.apartmentName !== now.apartmentName && (
+      <span className={styles.now}>
+        {then.apartmentName}, now {now.apartmentName}
+      </span>
+    )}
+  </div>
+)

@@ -1,0 +1,39 @@
+import type { Job } from '#core/job.ts'
+import { roles } from '#core/model.ts'
+import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
+import { usePeople } from '#web/queries.ts'
+import { Card } from './card.tsx'
+import { momentIn } from './history-times.ts'
+import styles from './past-job-cards.module.css'
+
+/** The comments that there were. */
+export function PastNotes({ then, now, zone }: { then: Job; now: Job; zone: string }) {
+  const people = usePeople()
+  const kept = new Set(now.extraNotes.map((one) => one.noteId))
+  return (
+    <Card title="Discussion" detail={String(then.extraNotes.length || '')}>
+      {then.extraNotes.length === 0 && <p className={styles.noneIn}>No comments yet.</p>}
+      <ol className={styles.rows}>
+        {then.extraNotes.map(({ noteId, note, userId, userRole, timestamp }) => {
+          const role = roles.find((one) => one === userRole)
+          const username = people.get(userId)?.username ?? ''
+          return (
+            <li key={noteId} className={styles.note} data-changed={!kept.has(noteId) || undefined}>
+              <PersonAvatar username={username} role={role ?? 'admin'} />
+              <div className={styles.words}>
+                <p>
+                  <strong>{username}</strong> {role && <RoleTag role={role} />}{' '}
+                  <time className={styles.small} dateTime={timestamp}>
+                    {momentIn(timestamp, zone)}
+                  </time>
+                  {!kept.has(noteId) && <span className={styles.since}> · deleted since</span>}
+                </p>
+                <p className={styles.said}>{note}</p>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}
