@@ -9,6 +9,7 @@ import { takeIn } from './connection-push.ts'
 import { setConnectionState } from './connection-state.ts'
 import { gathered } from './gathered.ts'
 import { oldestRead, openLedger, releaseHeld, settle, startAnew, wakeOutbox } from './ledger-store.ts'
+import { writtenAhead } from './outbox-ahead.ts'
 import { browserSending } from './outbox-browser.ts'
 import { indexedDbStorage, orInMemory } from './outbox-storage.ts'
 import { oldestCalendar } from './queries-calendar.ts'
@@ -25,7 +26,8 @@ export function useLedgerConnection(user: SessionUser) {
   const queries = useQueryClient()
   const { userId, userRole, companyId } = user
   useEffect(() => {
-    const storage = orInMemory(indexedDbStorage(`${companyId}:${userId}`))
+    const owner = `${companyId}:${userId}`
+    const storage = writtenAhead(orInMemory(indexedDbStorage(owner)), owner)
     const close = openLedger({ userId, userRole, companyId }, { storage, sending: browserSending })
     const disconnect = connect(queries)
     const stopWaking = wakeAtChances()

@@ -5,7 +5,7 @@ import { isRefusal } from '#core/refusals.ts'
 import { type Asker, asked, shownJob } from './ledger-state.ts'
 import { confirmJob, dispatch, dispatchDeletion, openLedger, releaseHeld, useLedger } from './ledger-store.ts'
 import type { Entry, Queue } from './outbox.ts'
-import type { OutboxStorage } from './outbox-storage.ts'
+import type { OutboxStorageAhead } from './outbox-ahead.ts'
 
 const sarah: Asker = {
   userId: '0198c000-0000-7000-8000-000000000001',
@@ -18,7 +18,8 @@ const deleteTap: JobCommand = { type: 'DeleteTask', data: { jobId, taskId: tap }
 const cycleBath: JobCommand = { type: 'CycleTask', data: { jobId, taskId: bath, from: 'not completed' } }
 
 let kept: Queue = []
-const storage: OutboxStorage = {
+const storage: OutboxStorageAhead = {
+  ahead: () => undefined,
   read: async () => kept,
   change: async (by) => (kept = by(structuredClone(kept))),
   wipe: async () => undefined,

@@ -46,6 +46,7 @@ function aDisk() {
         kept = []
       },
       watch: () => () => undefined,
+      ahead: () => undefined,
     },
     kept: () => kept,
   }

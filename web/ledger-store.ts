@@ -29,15 +29,15 @@ import {
   withWantedPart,
 } from './ledger-state.ts'
 import { added, answered, discarded, type Entry, type Queue, retried, sentAgain, waiting } from './outbox.ts'
+import type { OutboxStorageAhead } from './outbox-ahead.ts'
 import { heldFor, released, withdrawn } from './outbox-held.ts'
 import { createSender, type Sender, type SenderDependencies } from './outbox-sender.ts'
-import type { OutboxStorage } from './outbox-storage.ts'
 
 /** What is confirmed, and what was given on this device since. Screens read it by the hooks below. */
 export const useLedger = create<LedgerState>(() => emptyLedger)
 
 export type LedgerDependencies = {
-  storage: OutboxStorage
+  storage: OutboxStorageAhead
   sending: Pick<SenderDependencies, 'send' | 'alone' | 'pause'>
 }
 
@@ -114,6 +114,7 @@ function take(command: GivenCommand, facts: JobFacts, held = 0): Refusal | Entry
   const notBefore = held > 0 ? { notBefore: Date.parse(given.happenedAt) + held } : {}
   const entry: Entry = { ...given, ...notBefore, command, events: outcome.events, state: 'waiting' }
   opened.unsaved.push(entry)
+  opened.storage.ahead(entry)
   useLedger.setState({ queue: [...state.queue, entry] })
   if (isOfPart(command)) useLedger.setState((now) => withWantedPart(now, command.data.partId), true)
   const { sender } = opened
@@ -241,7 +242,7 @@ export function useUnsent(subject: string): readonly Entry[] {
   )
 }
 
-type Opened = { storage: OutboxStorage; sender: Sender; unsaved: Entry[]; line: Promise<unknown> }
+type Opened = { storage: OutboxStorageAhead; sender: Sender; unsaved: Entry[]; line: Promise<unknown> }
 let opened: Opened | undefined
 
 const seqOf = (state: LedgerState) => Math.max(0, state.listSeq, ...Object.values(state.seqs))
