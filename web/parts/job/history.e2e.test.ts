@@ -128,6 +128,7 @@ test('the team steps through the history on a phone, and no office fact is in it
   }
   expect(seen[3]).toContain('event 1 of')
   expect([heard, ...seen].join('\n')).not.toMatch(/WO-CANARY|8500|12500|£|createdBy/)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.getByRole('link', { name: /^event 4/ }).click()
   await page.getByRole('region', { name: 'As it was' }).getByText('event 4 of').waitFor()
   await page.emulateMedia({ colorScheme: 'dark' })
