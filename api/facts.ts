@@ -9,7 +9,12 @@ import { readPlanFacts } from './plan-facts.ts'
 export type FactsAt = { facts: Facts; restsOn?: { seq: number; types: readonly EventType[] } }
 
 /** What a command's decision has to know of its company. Reads nothing for the many commands that need nothing. */
-export async function readFacts(pool: pg.Pool, companyId: string, command: Command, now = new Date()): Promise<FactsAt> {
+export async function readFacts(
+  pool: pg.Pool,
+  companyId: string,
+  command: Command,
+  now = new Date(),
+): Promise<FactsAt> {
   if (command.type === 'CreateJob') return { facts: await readPlanFacts(pool, companyId, now) }
   const types = restsOn[command.type]
   if (!types) return { facts: {} }

@@ -286,7 +286,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       if (!reason.trim()) return refuse('reason-required', {}, 'reason')
       if (Date.parse(happenedAt) > Date.parse(asked.facts.now ?? asked.at))
         return refuse('time-ahead', {}, 'happenedAt')
-      const said = job.corrections?.[version]
+      const said = job.office?.corrections?.[version]
       return said?.reason === reason.trim() && isInstant(said.happenedAt, happenedAt)
         ? []
         : [{ type: 'TimeCorrected', data: { version, happenedAt, reason: reason.trim() } }]

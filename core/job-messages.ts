@@ -67,8 +67,8 @@ export const events = {
   ImageDescribed: z.strictObject({ imageId: id, description: text(1_000) }),
   ImageDeleted: z.strictObject({ imageId: id }),
   NextVisitSet: z.strictObject(visit),
-  /** What the job's event of that version tells happened at another time than its device said. */
-  TimeCorrected: z.strictObject(correction),
+  /** What the job's event of that version tells happened at another time; it may be of a fact that is the office's alone. */
+  TimeCorrected: officeOnly(z.strictObject(correction)),
 }
 export type JobEvent = Message<typeof events>
 

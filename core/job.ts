@@ -25,6 +25,8 @@ export const jobOffice = z.object({
   receivedBy: z.string(),
   invoice: z.string(),
   prices: z.record(z.string(), pence),
+  /** What was said of when things happened, by the version of the event that tells another time. */
+  corrections: z.optional(z.record(z.string(), z.object({ happenedAt: instant, reason: z.string() }))),
 })
 
 /** A job as it is; `office` is missing for the team. Instants are UTC, `createdAt` is a day. */
@@ -47,8 +49,6 @@ export const jobDocument = z.object({
   images: z.array(image),
   nextVisitHours: z.number(),
   nextVisitPeople: z.number(),
-  /** What people say of when things happened, by the version of the event that tells another time. */
-  corrections: z.optional(z.record(z.string(), z.object({ happenedAt: instant, reason: z.string() }))),
   lastModified: instant,
   version: z.int(),
   office: z.optional(jobOffice),
@@ -118,7 +118,7 @@ const folds: Folds<Job, JobEvent> = {
     state && { ...state, images: state.images.filter((one) => one.imageId !== data.imageId) },
   NextVisitSet: (state, { data }) => state && { ...state, ...data },
   TimeCorrected: (state, { data: { version, ...correction } }) =>
-    state && { ...state, corrections: { ...state.corrections, [version]: correction } },
+    office(state, { corrections: { ...state?.office?.corrections, [version]: correction } }),
 }
 
 /** The job after one more event. */
