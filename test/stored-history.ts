@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import type { StoredEvent } from '#core/ledger.ts'
 import type { Projection } from '#core/projections/model.ts'
 import { projections } from '#core/projections.ts'
@@ -14,7 +14,7 @@ import { type Step, steps } from './random-commands.ts'
 /** For tests: a ledger in a database of its own, filled straight by the database's owner. */
 export async function openTestLedger() {
   const database = await createDatabase()
-  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  const owner = connect(database.url, undefined, { max: 2, queryTimeout: 60_000 })
   const pool = connect(database.url, 'fettle_projector', { max: 6, queryTimeout: 60_000 })
   return {
     url: database.url,

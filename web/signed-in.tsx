@@ -1,8 +1,9 @@
 import './mantine-styles.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SessionUser } from '#core/wire.ts'
+import { later } from '#web/later.ts'
 import { schemeKey } from './color-scheme.ts'
 import { LedgerConnection } from './connection.ts'
 import { Frame } from './parts/frame.tsx'
@@ -10,7 +11,7 @@ import { SendingPhotos } from './parts/images/sending-photos.tsx'
 import { RefusedChanges } from './parts/job/refused-changes.tsx'
 import { cssVariablesResolver, theme } from './theme.ts'
 
-const Toasts = lazy(async () => ({ default: (await import('./parts/toasts.tsx')).Toasts }))
+const Toasts = later(async () => (await import('./parts/toasts.tsx')).Toasts)
 
 const schemes = localStorageColorSchemeManager({ key: schemeKey })
 

@@ -1,12 +1,13 @@
 import { IconDots } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SessionUser } from '#core/wire.ts'
+import { later } from '#web/later.ts'
 import { isHere, isUnderMore, phonePlaces } from '#web/navigation.ts'
 import styles from './bottom-bar.module.css'
 
 /** No page waits for it; it comes once the page stands. */
-const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
+const MoreSheet = later(async () => (await import('./more-sheet.tsx')).MoreSheet)
 
 /** The phone's menu within thumb reach. */
 export function BottomBar({ user, company }: { user: SessionUser; company: string | undefined }) {

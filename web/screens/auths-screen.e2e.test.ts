@@ -60,7 +60,7 @@ describe.each([
     await page.waitForURL('**/sites')
     await page.getByRole('heading', { level: 1, name: look === phone ? 'Jobs' : 'Site Management' }).waitFor()
 
-    if (look === phone) await page.getByRole('button', { name: 'More' }).click()
+    if (look === phone) await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByText('Owner · Ashdown Repairs').locator('visible=true').waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '#core/access.ts'
 import { paths } from '#core/paths.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
+import { ExportButton } from '#web/parts/export-button.tsx'
 import { EditJob, loadDialogs, NewJob, WarningDialog } from '#web/parts/job/dialogs.tsx'
 import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
 import { useUser } from '#web/parts/job/user.ts'
@@ -21,15 +22,13 @@ import { useJobsPage } from '#web/queries.ts'
 import { addressOf, askedFor, hasFilters, type JobsView, noFilters, viewIn, withoutCounted } from './jobs-address.ts'
 import styles from './jobs-screen.module.css'
 
-/** Nobody exports before the list is there. */
-const ExportButton = lazy(async () => ({ default: (await import('#web/parts/export-button.tsx')).ExportButton }))
-
 /** The jobs list; its filters, order and page are in the address. */
 export function JobsScreen() {
   // A job opens at once, and also where the connection has gone meanwhile.
   useEffect(() => {
     loadDialogs()
     void import('./job-screen.tsx')
+    void import('#web/parts/job/history-rail.tsx')
     void import('./waiting-screen.tsx')
   }, [])
   const { userRole } = useUser()
@@ -52,9 +51,7 @@ export function JobsScreen() {
   const counted = <CountedChip view={view} onClear={() => go(withoutCounted(view))} />
   const { page: _shown, ...exported } = askedFor(view)
   const exporting = (
-    <Suspense fallback={<span className={styles.export} />}>
-      <ExportButton of="jobs" path={paths.exportJobs} query={exported} {...(onPhone ? { icon: 'touch' } : {})} />
-    </Suspense>
+    <ExportButton of="jobs" path={paths.exportJobs} query={exported} {...(onPhone ? { icon: 'touch' } : {})} />
   )
   const sort = <SortSelect view={view} onView={go} />
   useKeys({

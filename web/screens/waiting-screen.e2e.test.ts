@@ -37,7 +37,7 @@ test('on a phone Review lists what waits in its order, and it goes when the conn
   expect(await accessibilityFaults(page)).toEqual([])
   await context.setOffline(false)
   await page.getByText('Nothing waits.').waitFor({ timeout: 15_000 })
-  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
   await page.getByRole('link', { name: 'Waiting to send' }).waitFor()
   expect(faults).toEqual([])
   await context.close()

@@ -118,12 +118,14 @@ test('the next visit offers the hours and the people of the specification', asyn
   const { context, page } = await screens.open(tom, path)
   await page.getByRole('combobox', { name: 'Hours' }).click()
   const hours = ['0', '0.5', '1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5', '6', '7', '8']
-  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(hours)
+  await expect.poll(() => page.getByRole('listbox').getByRole('option').allTextContents()).toEqual(hours)
   await page.getByRole('option', { name: '1.5' }).click()
   await page.getByRole('combobox', { name: 'People' }).click()
-  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['0', '1', '2', '3', '4', '5'])
+  await expect
+    .poll(() => page.getByRole('listbox').getByRole('option').allTextContents())
+    .toEqual(['0', '1', '2', '3', '4', '5'])
   await page.getByRole('option', { name: '2' }).click()
-  await page.getByText('set the next visit').first().waitFor()
+  await page.getByText('made 2 changes').waitFor()
   await page.reload()
   await expect.poll(() => page.getByRole('combobox', { name: 'People' }).inputValue()).toBe('2')
   await context.close()

@@ -83,7 +83,11 @@ test.each([
   await page.getByRole('button', { name: 'Go', exact: true }).click()
   await page.getByText('1 job', { exact: true }).waitFor()
   if (look === 'desk') await page.getByRole('link', { name: /^View/ }).click()
-  else await page.getByRole('heading', { level: 2 }).getByRole('link').click()
+  else
+    await page
+      .getByRole('heading', { level: 2 })
+      .getByRole('link', { name: `${nth} court` })
+      .click()
 
   await page.getByRole('button', { name: 'Edit Job' }).click()
   const edited = page.getByRole('dialog', { name: 'Edit Job' })

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '#web/later.ts'
 import { discard, useDispatch, useLedger } from '#web/ledger-store.ts'
 import { asksToBookAnyway } from '#web/outbox.ts'
 
 /** No page waits for it; it comes once the page stands. */
-const ConfirmDialog = lazy(async () => ({ default: (await import('#web/parts/dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = later(async () => (await import('#web/parts/dialog.tsx')).ConfirmDialog)
 
 /** Asks about a visit that the server did not book, as one of its people is booked elsewhere then. */
 export function BookAnyway() {

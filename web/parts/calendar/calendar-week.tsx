@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { paths } from '#core/paths.ts'
+import { later } from '#web/later.ts'
 import { ExportButton } from '#web/parts/export-button.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import styles from './calendar.module.css'
@@ -14,7 +15,7 @@ import { WeekGrid } from './week-grid.tsx'
 
 /** Where the rail has no room, a select stands for its list of people. */
 const roomForRail = '(min-width: 960px)'
-const PersonSelect = lazy(async () => ({ default: (await import('./person-select.tsx')).PersonSelect }))
+const PersonSelect = later(async () => (await import('./person-select.tsx')).PersonSelect)
 
 /** The calendar at a desk: a rail, the week's figures and its grid of hours. */
 export function CalendarWeek({ failed, none, ...shown }: Shown) {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { may } from '#core/access.ts'
 import { addDays } from '#core/calendar.ts'
+import { later } from '#web/later.ts'
 import { useUser } from '#web/parts/job/user.ts'
 import { Loading } from '#web/parts/loading.tsx'
 import { type PersonName, usePeople } from '#web/queries.ts'
@@ -17,10 +18,10 @@ import { type Booking, daysFrom } from './times.ts'
 import { atDay, type CalendarView, weekName } from './view.ts'
 
 /** Nothing is loaded where it is not shown: the library not on phones, the dialog not by those who move nothing. */
-const CalendarWeek = lazy(async () => ({ default: (await import('./calendar-week.tsx')).CalendarWeek }))
-const CalendarDays = lazy(async () => ({ default: (await import('./calendar-days.tsx')).CalendarDays }))
+const CalendarWeek = later(async () => (await import('./calendar-week.tsx')).CalendarWeek)
+const CalendarDays = later(async () => (await import('./calendar-days.tsx')).CalendarDays)
 const loadDialog = async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog })
-const RescheduleDialog = lazy(loadDialog)
+const RescheduleDialog = later(async () => (await loadDialog()).default)
 
 type Props = {
   zone: string

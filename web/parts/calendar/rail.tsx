@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { jobStatuses, label } from '#core/job-values.ts'
+import { later } from '#web/later.ts'
 import { PersonAvatar } from '#web/parts/person.tsx'
 import type { PersonName } from '#web/queries.ts'
 import { type Figures, hoursText, type PersonFilter, unassigned } from './figures.ts'
@@ -7,7 +8,7 @@ import styles from './rail.module.css'
 import { StatusMark } from './status-mark.tsx'
 
 /** Comes after the week itself, which is what the page is opened for. */
-const MonthCalendar = lazy(async () => ({ default: (await import('./month-calendar.tsx')).MonthCalendar }))
+const MonthCalendar = later(async () => (await import('./month-calendar.tsx')).MonthCalendar)
 
 type Props = {
   week: string

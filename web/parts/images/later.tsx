@@ -1,9 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { later } from '#web/later.ts'
 
 const loadViewer = () => import('./viewer.tsx')
 const loadPhotoRows = () => import('./photo-rows.tsx')
-const ViewerLater = lazy(async () => ({ default: (await loadViewer()).Viewer }))
-const PhotoRowsLater = lazy(async () => ({ default: (await loadPhotoRows()).PhotoRows }))
+const ViewerLater = later(async () => (await loadViewer()).Viewer)
+const PhotoRowsLater = later(async () => (await loadPhotoRows()).PhotoRows)
 
 /** Brings them once a page stands, so that they are there at once, and also where the connection has gone meanwhile. */
 export const loadImageParts = () => void Promise.allSettled([loadViewer(), loadPhotoRows()])

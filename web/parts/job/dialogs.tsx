@@ -1,11 +1,12 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { later } from '#web/later.ts'
 
 const loadNewJob = () => import('./new-job.tsx')
 const loadEditJob = () => import('./edit-job.tsx')
 const loadWarning = () => import('./warning-dialog.tsx')
-const NewJobLater = lazy(async () => ({ default: (await loadNewJob()).NewJob }))
-const EditJobLater = lazy(async () => ({ default: (await loadEditJob()).EditJob }))
-const WarningLater = lazy(async () => ({ default: (await loadWarning()).WarningDialog }))
+const NewJobLater = later(async () => (await loadNewJob()).NewJob)
+const EditJobLater = later(async () => (await loadEditJob()).EditJob)
+const WarningLater = later(async () => (await loadWarning()).WarningDialog)
 
 /** Brings the dialogs once a page stands, so that they open at once, and also where the connection has gone meanwhile. */
 export const loadDialogs = () => void Promise.allSettled([loadNewJob(), loadEditJob(), loadWarning()])

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isOffice } from '#core/access.ts'
 import type { HistoryEntry } from '#core/history.ts'
 import { isJobEvent } from '#core/ledger.ts'
 import { isRefusal } from '#core/refusals.ts'
 import { undoOf } from '#core/undo.ts'
+import { later } from '#web/later.ts'
 import { useJob } from '#web/ledger-store.ts'
 import styles from './history.module.css'
 import type { Around } from './history-authors.ts'
@@ -12,8 +13,8 @@ import { jobAt } from './history-moments.ts'
 import { undoWords } from './history-undo-words.ts'
 import { useUser } from './user.ts'
 
-const UndoDialog = lazy(async () => ({ default: (await import('./history-undo.tsx')).UndoDialog }))
-const CorrectTime = lazy(async () => ({ default: (await import('./history-correct.tsx')).CorrectTime }))
+const UndoDialog = later(async () => (await import('./history-undo.tsx')).UndoDialog)
+const CorrectTime = later(async () => (await import('./history-correct.tsx')).CorrectTime)
 
 type Props = { entry: HistoryEntry } & Omit<Around, 'chosen'>
 

@@ -1,11 +1,12 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { later } from '#web/later.ts'
 import { Loading, SkeletonLine } from '#web/parts/loading.tsx'
 import styles from './history.module.css'
 
 const loadRail = () => import('./history-rail.tsx')
 const loadPast = () => import('./past-job-cards.tsx')
-const RailLater = lazy(async () => ({ default: (await loadRail()).HistoryRail }))
-const PastLater = lazy(async () => ({ default: (await loadPast()).PastJobCards }))
+const RailLater = later(async () => (await loadRail()).HistoryRail)
+const PastLater = later(async () => (await loadPast()).PastJobCards)
 
 /** Brings the history once a page stands, so that it opens also where the connection has gone meanwhile. */
 export const loadHistory = () => void Promise.allSettled([loadRail(), loadPast()])

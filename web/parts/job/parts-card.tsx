@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Job } from '#core/job.ts'
 import type { Part } from '#core/part.ts'
+import { later } from '#web/later.ts'
 import { lateness, shortDay, useToday } from '#web/parts/parts-book/delivery.tsx'
 import { StatusSelect } from '#web/parts/parts-book/status-select.tsx'
 import { usePartsPage, useShownParts } from '#web/queries-parts.ts'
@@ -10,7 +11,7 @@ import { Card } from './card.tsx'
 import styles from './parts-card.module.css'
 
 const loadDialog = async () => ({ default: (await import('#web/parts/parts-book/part-dialog.tsx')).PartDialog })
-const PartDialog = lazy(loadDialog)
+const PartDialog = later(async () => (await loadDialog()).default)
 
 /** The parts that are ordered for a job. */
 export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { later } from '#web/later.ts'
 import { discard, dispatch, retry, useLedger } from '#web/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, refused } from '#web/outbox.ts'
 import { BookAnyway } from '#web/parts/calendar/book-anyway.tsx'
@@ -8,7 +9,7 @@ import { watchOfflineWork } from '#web/parts/offline/offline-work.ts'
 import { failureOf } from '#web/parts/waiting/command-words.ts'
 import styles from './refused-changes.module.css'
 
-const RefusedEdit = lazy(async () => ({ default: (await import('./edit-conflict.tsx')).RefusedEdit }))
+const RefusedEdit = later(async () => (await import('./edit-conflict.tsx')).RefusedEdit)
 
 /**
  * Shows each change that the server refused, with the reason, until it is tried again or discarded; one that only needs an

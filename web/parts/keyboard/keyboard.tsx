@@ -1,12 +1,13 @@
 import { IconKeyboard } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
+import { later } from '#web/later.ts'
 import { allPlaces } from '#web/navigation.ts'
 import { useUser } from '#web/parts/job/user.ts'
 import { useKeyboardHelp } from './keyboard-help-open.ts'
 import { useKeys } from './single-keys.ts'
 
-const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }))
+const KeyboardHelp = later(async () => (await import('./keyboard-help.tsx')).KeyboardHelp)
 
 /** The keys that act on every page, and the button that lists them. */
 export function Keyboard({ className, nameClass }: { className?: string | undefined; nameClass?: string | undefined }) {

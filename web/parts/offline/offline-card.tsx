@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Job } from '#core/job.ts'
+import { later } from '#web/later.ts'
 import { useOfflineWork } from './offline-work.ts'
 
-const Meeting = lazy(async () => ({ default: (await import('./meeting.tsx')).Meeting }))
+const Meeting = later(async () => (await import('./meeting.tsx')).Meeting)
 
 type Props = { job: Job; onHistory: (() => void) | undefined }
 

@@ -144,7 +144,7 @@ test('the team finds jobs by number and site, and nothing of the office’s; on 
     if (answer.url().includes('/api/jobs')) answers.push(answer.text().catch(() => ''))
   })
   await page.getByText('14 Marlowe Court').waitFor()
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await field(page).waitFor()
   await expect.poll(() => field(page).getAttribute('placeholder')).toBe('Search jobs and sites')

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Job } from '#core/job.ts'
+import { later } from '#web/later.ts'
 
-const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }))
+const ScheduleDialog = later(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 
 /** Opens the schedule of a job. The dialog comes after the page's first load, before anybody asks for it. */
 export function ScheduleButton({ job }: { job: Job }) {

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Job } from '#core/job.ts'
+import { later } from '#web/later.ts'
 
 const load = () => import('./summary.tsx')
-const Summary = lazy(async () => ({ default: (await load()).Summary }))
+const Summary = later(async () => (await load()).Summary)
 
 /** Opens the visit sheet of a job. The sheet comes after the page's first load. */
 export function SummaryButton({ job }: { job: Job }) {
