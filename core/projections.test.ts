@@ -45,6 +45,7 @@ test('projections have names of their own', () =>
     'calendar',
     'dashboard-jobs',
     'part-rows',
+    'job-parts',
     'todo',
     'members',
     'company',

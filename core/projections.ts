@@ -2,6 +2,7 @@ import { calendar } from './projections/calendar.ts'
 import { companyDocuments } from './projections/company-documents.ts'
 import { dashboardJobs } from './projections/dashboard-jobs.ts'
 import { jobDocuments } from './projections/job-documents.ts'
+import { partsOfJobs } from './projections/job-parts.ts'
 import { jobRows } from './projections/job-rows.ts'
 import { members } from './projections/members.ts'
 import { agencies, apartments, receivedBy } from './projections/name-lists.ts'
@@ -15,6 +16,7 @@ export const projections = [
   calendar,
   dashboardJobs,
   partRows,
+  partsOfJobs,
   todoLists,
   members,
   companyDocuments,

@@ -7,7 +7,29 @@ import { isRefusal, type Refusal, type RefusalCode, refuse } from './refusals.ts
 
 /** The job just before the event, the job as it is now, and who would undo it. */
 type Around = { before: Job; now: Job; actorId: string }
-type Undo = JobCommand | Refusal
+type Undo = UndoCommand | Refusal
+/** The commands that may put a change back. */
+export type UndoCommand = Extract<
+  JobCommand,
+  {
+    type:
+      | 'EditJob'
+      | 'SetTaskStatus'
+      | 'SetTaskReady'
+      | 'ScheduleJob'
+      | 'DeleteTask'
+      | 'AddTask'
+      | 'DescribeTask'
+      | 'PriceTask'
+      | 'ChangeWarning'
+      | 'DeleteBooking'
+      | 'DeleteNote'
+      | 'AddNote'
+      | 'DeleteImage'
+      | 'DescribeImage'
+      | 'SetNextVisit'
+  }
+>
 type DataOf = { [T in JobEvent['type']]: Extract<JobEvent, { type: T }>['data'] }
 type Undos = { [T in keyof DataOf]: (data: DataOf[T], around: Around) => Undo }
 
@@ -50,7 +72,7 @@ const ready = ({ taskId }: { taskId: string }, around: Around): Undo =>
   }))
 
 /** The visit as it was booked; undefined when there was none. */
-function booked({ before, now }: Around): JobCommand | undefined {
+function booked({ before, now }: Around): UndoCommand | undefined {
   const { jobBookingId, jobStart, jobEnd, access = '', assignedTo } = before
   if (!jobBookingId || !jobStart || !jobEnd) return undefined
   return { type: 'ScheduleJob', data: { jobId: now.jobId, jobBookingId, jobStart, jobEnd, access, assignedTo } }
@@ -150,7 +172,7 @@ export function undoOf(
   before: Job | undefined,
   now: Job | undefined,
   asked: Asked<JobFacts>,
-): JobCommand | Refusal {
+): UndoCommand | Refusal {
   if (!now) return refuse('job-not-found')
   if (!before) return refuse('undo-beginning')
   const command = undoBy(event, { before, now, actorId: asked.actorId })

@@ -106,20 +106,27 @@ export type JobQuery = z.infer<typeof jobQuery>
 export const jobAnswer = z.object({ job: jobDocument, people, urls: imageUrlsById, seq: z.int() })
 export type JobAnswer = z.infer<typeof jobAnswer>
 
+const toldEvents = z.array(
+  z.looseObject({ seq: z.int(), version: z.int(), type: z.string(), data: z.record(z.string(), z.unknown()) }),
+)
+
 /**
  * GET /api/jobs/:jobId/history: entries newest first. `events` are what they tell of as it is stored, oldest first, so that
- * a screen can fold the job as it was at any of them; `urls` are of every image it ever had.
+ * a screen can fold the job as it was at any of them; `partEvents` are those of every part that was ever ordered for it, and
+ * `urls` are of every image it ever had.
  */
 export const jobHistoryAnswer = z.object({
   entries: z.array(historyEntry),
-  events: z.array(
-    z.looseObject({ seq: z.int(), version: z.int(), type: z.string(), data: z.record(z.string(), z.unknown()) }),
-  ),
+  events: toldEvents,
+  partEvents: toldEvents,
   people,
   urls: imageUrlsById,
   seq: z.int(),
 })
-export type JobHistoryAnswer = Omit<z.infer<typeof jobHistoryAnswer>, 'events'> & { events: readonly StoredEvent[] }
+export type JobHistoryAnswer = Omit<z.infer<typeof jobHistoryAnswer>, 'events' | 'partEvents'> & {
+  events: readonly StoredEvent[]
+  partEvents: readonly StoredEvent[]
+}
 
 export const afterQuery = z.strictObject({ after })
 export const calendarQuery = z.strictObject({ from: instant, to: instant, after })

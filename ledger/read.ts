@@ -65,6 +65,22 @@ export async function readStream(
   return rows.map(storedEvent)
 }
 
+/** All events of several streams of a company, in the order in which they were recorded. */
+export async function readStreams(
+  pool: pg.Pool,
+  companyId: string,
+  streamIds: readonly string[],
+): Promise<StoredEvent[]> {
+  const [{ rows }] = await readInCompany(pool, companyId, [
+    {
+      name: 'read-streams',
+      text: `select ${eventColumns} from event where company_id = $1 and stream_id = any ($2) order by seq`,
+      values: [companyId, streamIds],
+    },
+  ])
+  return rows.map(storedEvent)
+}
+
 /** All events of the company's few small streams of a kind, with the company's seq at which they were read. */
 export async function readSmallStreams(
   pool: pg.Pool,

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import type { Audience } from '#core/access.ts'
 import { type HistoryEntry, historyOf } from '#core/history.ts'
+import { jobRef } from '#core/job-values.ts'
 import { forTeam } from '#core/ledger.ts'
 import type { JobHistoryAnswer } from '#core/wire.ts'
 import { readInCompany } from '#ledger/connect.ts'
-import { readStream } from '#ledger/read.ts'
+import { readStream, readStreams } from '#ledger/read.ts'
+import { documentQuery } from './documents.ts'
 import { accountsQuery, namesOf } from './people.ts'
 
 /** What is read of a history; its pictures' addresses are put to it last. */
@@ -25,9 +27,15 @@ export async function readHistory(
   if (stored[0]?.stream !== 'job') return undefined
   const events = audience === 'office' ? stored : forTeam(stored)
   const entries = historyOf(events)
-  const [accounts] = await readInCompany(pool, companyId, [accountsQuery(companyId)])
+  const number = stored[0].number
+  const [accounts, parts] = await readInCompany(pool, companyId, [
+    accountsQuery(companyId),
+    documentQuery(companyId, 'job-parts', number === undefined ? '' : jobRef(number)),
+  ])
   const people = namesOf(accounts.rows, entries.flatMap(peopleIn))
-  return { entries, events, people, seq: stored.at(-1)?.seq ?? 0 }
+  const partIds: string[] = parts.rows[0]?.body.partIds ?? []
+  const partEvents = partIds.length > 0 ? await readStreams(pool, companyId, partIds) : []
+  return { entries, events, partEvents, people, seq: stored.at(-1)?.seq ?? 0 }
 }
 
 const peopleIn = ({ actorId, changes }: HistoryEntry) => [

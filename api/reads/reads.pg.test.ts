@@ -93,6 +93,21 @@ test("a job's history tells who did what, newest first, and the team less of it"
   expect(team.people).toEqual({ [tom.user.userId]: 'tom' })
 })
 
+test("a job's history brings the events of every part that was ever ordered for it, and of no other", async () => {
+  const { jobId: fitted, number = 0 } = await createJob(server, olga)
+  const days = { purchaseDate: '2026-11-16', expectedDelivery: '2026-11-20' }
+  const [moved, other] = [uuid(), uuid()]
+  await accepted(server, tom, 'AddPart', { partId: moved, name: 'Shower tray', jobId: String(number), ...days })
+  await accepted(server, tom, 'AddPart', { partId: other, name: 'Tap', jobId: String(number + 1), ...days })
+  await accepted(server, tom, 'EditPart', { partId: moved, jobId: '' })
+  const { seq } = await accepted(server, tom, 'DeletePart', { partId: moved })
+  await get(`/api/parts?after=${seq}`, tom)
+  const told = async () => (await get<JobHistoryAnswer>(`/api/jobs/${fitted}/history`, tom)).partEvents
+  await expect
+    .poll(async () => (await told()).map(({ type, streamId }) => [type, streamId]))
+    .toEqual(['PartAdded', 'PartChanged', 'PartDeleted'].map((type) => [type, moved]))
+})
+
 test('the calendar has every booking that lies at least partly between two instants', async () => {
   const { jobId: visit } = await createJob(server, olga)
   const { seq } = await schedule(visit, '2026-12-01T22:00:00.000Z', '2026-12-02T02:00:00.000Z')

@@ -19,11 +19,11 @@ const CorrectTime = later(async () => (await import('./history-correct.tsx')).Co
 type Props = { entry: HistoryEntry } & Omit<Around, 'chosen'>
 
 /** What can be done about a change: put back what was there before, and say when it really happened. */
-export function EntryActions({ entry, jobId, events, zone }: Props) {
+export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
   const user = useUser()
   const now = useJob(jobId)
   const [open, setOpen] = useState<'undo' | 'correct'>()
-  const event = events.find((one) => one.version === entry.version)
+  const event = eventAt.get(entry.version)
   if (!event || !isJobEvent(event) || !now) return null
   const { userId, userRole, companyId } = user
   const asked = { actorId: userId, actorRole: userRole, companyId, at: new Date().toISOString(), facts: {} }

@@ -5,7 +5,14 @@ import { type PersonName, usePeople } from '#web/queries.ts'
 import { useUser } from './user.ts'
 
 /** What every entry needs of what is around it. */
-export type Around = { jobId: string; events: readonly StoredEvent[]; zone: string; chosen: number | undefined }
+export type Around = {
+  jobId: string
+  events: readonly StoredEvent[]
+  /** The stored event of a version. */
+  eventAt: ReadonlyMap<number, StoredEvent>
+  zone: string
+  chosen: number | undefined
+}
 
 type Author = { name: string; role: PersonName['role'] | undefined; known: boolean }
 

@@ -16,7 +16,8 @@ import { ago, timeIn } from './when.ts'
 type Props = { told: Told } & Around
 
 /** One change: who, what, from what to what, when, and what followed from it. */
-export function HistoryEntryLine({ told: { cause, consequences }, jobId, events, zone, chosen }: Props) {
+export function HistoryEntryLine({ told: { cause, consequences }, chosen, ...around }: Props) {
+  const { eventAt, zone } = around
   const { nameOf, authorOf } = useAuthors()
   const { name, role, known } = authorOf(cause)
   const isChosen = [cause, ...consequences].some((one) => one.version === chosen)
@@ -29,14 +30,15 @@ export function HistoryEntryLine({ told: { cause, consequences }, jobId, events,
       <PersonAvatar username={name} role={role ?? 'admin'} size={22} />
       <div className={styles.what}>
         <p>
-          <strong>{name}</strong> {role && known && <RoleTag role={role} />} {sentenceOf(cause, events, zone)}
+          <strong>{name}</strong> {role && known && <RoleTag role={role} />}{' '}
+          {sentenceOf(cause, eventAt.get(cause.version), zone)}
         </p>
         {cause.type !== 'JobCreated' && <Changes changes={cause.changes} zone={zone} nameOf={nameOf} />}
         {consequences.length > 0 && (
           <ul className={styles.consequences}>
             {consequences.map((one) => (
               <li key={one.seq}>
-                {reasonOf(eventOf(events, one)) ?? (
+                {reasonOf(eventAt.get(one.version)) ?? (
                   <>
                     {one.sentence}
                     <Changes changes={one.changes} zone={zone} nameOf={nameOf} />
@@ -46,17 +48,13 @@ export function HistoryEntryLine({ told: { cause, consequences }, jobId, events,
             ))}
           </ul>
         )}
-        <Times entry={cause} zone={zone} jobId={jobId} events={events} />
+        <Times entry={cause} {...around} />
       </div>
     </li>
   )
 }
 
-const eventOf = (events: readonly StoredEvent[], { version }: HistoryEntry) =>
-  events.find((event) => event.version === version)
-
-function sentenceOf(entry: HistoryEntry, events: readonly StoredEvent[], zone: string) {
-  const event = eventOf(events, entry)
+function sentenceOf(entry: HistoryEntry, event: StoredEvent | undefined, zone: string) {
   if (event?.type !== 'TimeCorrected') return entry.sentence
   const { version, happenedAt, reason } = event.data
   return `said that event ${version} happened on ${momentIn(happenedAt, zone)}: ${reason}`

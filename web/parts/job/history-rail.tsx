@@ -50,6 +50,7 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
   const [showLater, setShowLater] = useState(false)
   const sought = useDeferredValue(wanted)
   const moments = useMemo(() => momentsOf(events), [events])
+  const eventAt = useMemo(() => new Map(events.map((event) => [event.version, event])), [events])
   const place = version === undefined ? -1 : placeOf(moments, version)
   const last = moments[place]?.last ?? Number.POSITIVE_INFINITY
   const later = entries.filter((one) => one.version > last).length
@@ -92,7 +93,14 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
       )}
       {shown.length === 0 && <p className={styles.none}>Nothing in the history is like that.</p>}
       <div className={styles.list}>
-        <HistoryDays bursts={shown.slice(0, drawn)} jobId={jobId} events={events} zone={zone} chosen={version} />
+        <HistoryDays
+          bursts={shown.slice(0, drawn)}
+          jobId={jobId}
+          events={events}
+          eventAt={eventAt}
+          zone={zone}
+          chosen={version}
+        />
       </div>
     </div>
   )

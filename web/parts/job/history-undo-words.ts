@@ -1,10 +1,10 @@
-import type { JobCommand } from '#core/job-messages.ts'
 import { label } from '#core/job-values.ts'
 import { pounds } from '#core/money.ts'
+import type { UndoCommand } from '#core/undo.ts'
 import { visitIn } from './when.ts'
 
 /** What putting a change back does, as the button that does it says. */
-export function undoWords(command: JobCommand, zone: string): string {
+export function undoWords(command: UndoCommand, zone: string): string {
   switch (command.type) {
     case 'PriceTask':
       return `Put the price back to ${pounds(command.data.price)}`
@@ -35,12 +35,10 @@ export function undoWords(command: JobCommand, zone: string): string {
       return 'Put the comment back'
     case 'DeleteImage':
       return 'Delete the image again'
-    default:
-      return 'Put it back'
   }
 }
 
 const namesIn = ({ apartmentName, createdAt, workOrder, agency, receivedBy }: Edited) =>
   [apartmentName, createdAt, workOrder, agency, receivedBy].flatMap((value) => value || []).join(', ') || 'nothing'
 
-type Edited = Extract<JobCommand, { type: 'EditJob' }>['data']
+type Edited = Extract<UndoCommand, { type: 'EditJob' }>['data']

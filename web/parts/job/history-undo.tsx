@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { type Change, jobChanges } from '#core/changes.ts'
 import type { Job } from '#core/job.ts'
 import type { JobFacts } from '#core/job-decisions.ts'
-import type { JobCommand } from '#core/job-messages.ts'
 import type { Asked } from '#core/model.ts'
 import { predict } from '#core/prediction.ts'
 import { isRefusal } from '#core/refusals.ts'
+import type { UndoCommand } from '#core/undo.ts'
 import { useDispatch } from '#web/ledger-store.ts'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { toast } from '#web/parts/toast.tsx'
@@ -15,7 +15,7 @@ import { readable } from './history-changes.ts'
 import styles from './history-undo.module.css'
 import { undoWords } from './history-undo-words.ts'
 
-type Props = { job: Job; command: JobCommand; asked: Asked<JobFacts>; zone: string; onClose: () => void }
+type Props = { job: Job; command: UndoCommand; asked: Asked<JobFacts>; zone: string; onClose: () => void }
 
 /** Asks before a change is put back by a new one: what is now, and what will be. */
 export function UndoDialog({ job, command, asked, zone, onClose }: Props) {

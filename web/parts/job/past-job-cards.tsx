@@ -12,6 +12,7 @@ import { PastFacts } from './past-facts.tsx'
 import { PastImages } from './past-images.tsx'
 import styles from './past-job-cards.module.css'
 import { PastNotes } from './past-notes.tsx'
+import { PastParts } from './past-parts.tsx'
 import { PastTasks } from './past-tasks.tsx'
 import { useTimeZone } from './when.ts'
 
@@ -41,6 +42,7 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
       />
     )
   const last = data.events.at(-1)?.version
+  const seq = data.events.find((one) => one.version === moment.last)?.seq ?? 0
   return (
     <>
       <section className={styles.banner} aria-label="As it was">
@@ -64,6 +66,7 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
             </div>
             <div className={styles.column}>
               <PastFacts then={then} now={now} zone={zone} />
+              <PastParts jobRef={then.jobRef} events={data.partEvents} seq={seq} />
             </div>
           </div>
         </>

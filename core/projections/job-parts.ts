@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import type { StoredEvent } from '../ledger.ts'
+import { id } from '../values.ts'
+import type { Projection } from './model.ts'
+
+/** The parts that were ever ordered for a job, by their ids, also those that were deleted or given to another job since. */
+export const jobParts = z.object({ partIds: z.array(id) })
+export type JobParts = z.infer<typeof jobParts>
+
+/** One row a job's number, as people write it; it leads to what a part's own events tell. */
+export const partsOfJobs: Projection<JobParts> = {
+  name: 'job-parts',
+  version: 1,
+  row: jobParts,
+  audience: 'everyone',
+  pushed: false,
+  key: (event) => numberIn(event) || undefined,
+  fold: (row, { streamId }) => {
+    const partIds = row?.partIds ?? []
+    return partIds.includes(streamId) ? (row ?? { partIds }) : { partIds: [...partIds, streamId] }
+  },
+}
+
+const numberIn = (event: StoredEvent) =>
+  event.type === 'PartAdded' || event.type === 'PartChanged' ? event.data.jobId : undefined

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { visible } from '#core/access.ts'
+import { evolve, type Job } from '#core/job.ts'
+import { forTeam, isJobCommand, isJobEvent, type StoredEvent } from '#core/ledger.ts'
+import { isRefusal } from '#core/refusals.ts'
+import { booking, jobScheduled, jobWithTwoTasks, status, tap, taskCompleted } from '#test/a-job.ts'
+import { recorded } from '#test/given.ts'
+import { memoryLedger } from '#test/memory-ledger.ts'
+import { steps } from '#test/random-commands.ts'
+import { jobAt, momentsOf, placeOf } from './history-moments.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+test('a moment is all that one command did, and every entry is in one', () => {
+  const [first, second, ...rest] = recorded(
+    jobWithTwoTasks,
+    taskCompleted,
+    jobScheduled,
+    status('pending', 'booked', 'scheduled'),
+  )
+  const together = [first, second, ...rest.map((one) => ({ ...one, commandId: rest[0]?.commandId ?? '' }))].flatMap(
+    (one) => one ?? [],
+  )
+  const moments = momentsOf(together)
+  expect(moments.map(({ first, last }) => [first, last])).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 4],
+  ])
+  expect([1, 2, 3, 4, 5].map((version) => placeOf(moments, version))).toEqual([0, 1, 2, 2, -1])
+})
+
+test('a job stands as it was after an event, whatever came later', () => {
+  const log = recorded(jobWithTwoTasks, taskCompleted, jobScheduled)
+  expect(jobAt(log, 0)).toBeUndefined()
+  expect(jobAt(log, 1)?.jobDescriptions.map((one) => one.status)).toEqual(['not completed', 'not completed'])
+  expect(jobAt(log, 2)?.jobDescriptions.find((one) => one.taskId === tap.taskId)?.status).toBe('completed')
+  expect(jobAt(log, 2)?.jobStart).toBeUndefined()
+  expect(jobAt(log, 3)?.jobStart).toBe(booking.jobStart)
+})
+
+/** What is left of a job without the marks that an office event leaves on it: that it came, not what it said. */
+const facts = (job: Job | undefined) => job && { ...job, version: 0, lastModified: '' }
+
+test('whatever happened, the job at every version is what it was then, for the office and for the team', () => {
+  let versions = 0
+  fc.assert(
+    fc.property(steps, (given) => {
+      const ledger = memoryLedger()
+      const stood = new Map<string, { version: number; job: Job | undefined }[]>()
+      for (const { command, who } of given) {
+        const told = ledger.give(command, who)
+        if (isRefusal(told) || !isJobCommand(command)) continue
+        const jobId = command.data.jobId
+        const before = stood.get(jobId) ?? []
+        const job = told.filter(isJobEvent).reduce(evolve, before.at(-1)?.job)
+        const last = told.at(-1)
+        if (last) stood.set(jobId, [...before, { version: last.version, job }])
+      }
+      for (const [jobId, states] of stood) {
+        const events: StoredEvent[] = ledger.log.filter((one) => one.streamId === jobId)
+        const team = forTeam(events)
+        for (const { version, job } of states) {
+          versions += 1
+          expect(jobAt(events, version)).toEqual(job)
+          expect(facts(jobAt(team, version))).toEqual(facts(job && visible('team', job)))
+        }
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+  expect(versions).toBeGreaterThan(1_000)
+})

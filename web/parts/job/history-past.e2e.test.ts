@@ -1,0 +1,105 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type JobAnswer, paths, pathTo } from '#core/wire.ts'
+import { accepted, command, createJob, give } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { smallPhoto, upload } from '#test/photos.ts'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+const hour = 3_600_000
+const part = (jobRef: string) => ({
+  partId: uuid(),
+  name: 'Shower tray 900 × 900',
+  jobId: jobRef,
+  purchaseDate: '2026-11-16',
+  expectedDelivery: '2026-11-20',
+})
+
+test('what was deleted since stands in the past: an image, a part; what came late says so, and a row of edits folds', async () => {
+  const { server } = screens
+  const taskId = uuid()
+  const { jobId, number = 0 } = await createJob(server, dana, { tasks: [{ taskId, description: 'Fit extractor fan' }] })
+  const jobRef = String(number).padStart(5, '0')
+  const files = [{ bytes: await smallPhoto(), name: 'tap.jpg' }]
+  expect((await upload(server, tom, jobId, { files })).status).toBe(200)
+  const tray = part(jobRef)
+  const { seq } = await accepted(server, dana, 'AddPart', tray)
+  const imageId = await theImage(jobId, seq)
+  const happenedAt = new Date(Date.now() - 2.5 * hour).toISOString()
+  await give(server, tom, command('ChangeWarning', { jobId, warning: 'no access' }, { happenedAt }))
+  await accepted(server, dana, 'DeleteImage', { jobId, imageId })
+  await accepted(server, dana, 'DeletePart', { partId: tray.partId })
+  for (const price of [11_000, 14_000, 13_500]) await accepted(server, dana, 'PriceTask', { jobId, taskId, price })
+
+  const { context, page, faults } = await screens.open(dana, `/job/${jobId}`)
+  const history = page.getByRole('complementary')
+  await history.getByText(/^Made offline .*, recorded 2 h later$/).waitFor()
+  const burst = history.getByRole('listitem').filter({ hasText: 'made 3 changes' }).first()
+  await burst.getByText('£135.00').waitFor()
+  await expect.poll(() => burst.getByText('£140.00').count()).toBe(0)
+  await burst.getByRole('button', { name: 'Show 3 changes' }).click()
+  await burst.getByText('£140.00').first().waitFor()
+
+  await history.getByRole('listitem').filter({ hasText: 'changed the warning' }).getByRole('link').first().click()
+  const main = page.getByRole('main')
+  await main.getByText('deleted since').waitFor()
+  const widths = () =>
+    main.locator('img').evaluateAll((all) => all.map((one) => one instanceof HTMLImageElement && one.naturalWidth > 0))
+  await expect.poll(widths).toEqual([true])
+  await main.getByText('Shower tray 900 × 900').waitFor()
+  await main.getByText('not on this job any more').waitFor()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await history.getByText('later events hidden.').waitFor()
+  await accepted(server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Keys are with the concierge' })
+  await page
+    .getByRole('region', { name: 'As it was' })
+    .getByText(/event \d+ of 8/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await history.getByText('Keys are with the concierge').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a new change arrives in the history that a phone has open, and its time is corrected there in the dark', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page, faults } = await screens.open(dana, `/job/${jobId}?tab=history`, {
+    ...phone,
+    colorScheme: 'dark',
+  })
+  await page.getByText('1 event', { exact: true }).waitFor()
+  await accepted(screens.server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
+  const warned = page.getByRole('listitem').filter({ hasText: 'changed the warning' }).first()
+  await warned.getByText('No access').waitFor()
+  await warned.getByRole('button', { expanded: false }).click()
+  await warned.getByRole('button', { name: 'Correct the time' }).click()
+  const correct = page.getByRole('dialog', { name: 'Correct the time' })
+  await correct.getByLabel('Reason').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await correct.getByLabel('Reason').fill('Logged the day after')
+  await correct.getByLabel('Day').fill('2026-11-19')
+  await correct.getByLabel('Time').fill('15:30')
+  await correct.getByRole('button', { name: 'Correct the time' }).click()
+  await warned.getByText(/Happened on Thu 19 Nov/).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+async function theImage(jobId: string, after: number): Promise<string> {
+  const answer = await screens.server.call(`${pathTo(paths.job, { jobId })}?after=${after}`, { token: dana.token })
+  const { job }: JobAnswer = await answer.json()
+  return job.images[0]?.imageId ?? expect.fail('the image is on the job')
+}

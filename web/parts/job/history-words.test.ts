@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { historyOf } from '#core/history.ts'
+import { booking, jobCreated, status, tap } from '#test/a-job.ts'
+import { jobId, recorded } from '#test/given.ts'
+import { reasonOf } from './history-reasons.ts'
+import { lateness, madeAt, momentIn } from './history-times.ts'
+import { undoWords } from './history-undo-words.ts'
+
+const zone = 'Europe/London'
+const at = (happenedAt: string, recordedAt: string) => ({ happenedAt, recordedAt })
+
+describe('how late something was recorded', () => {
+  test('is told from a minute on, in minutes, hours and then days', () => {
+    const happened = '2026-11-20T07:52:10.000Z'
+    expect(lateness(at(happened, '2026-11-20T07:53:09.999Z'))).toBeUndefined()
+    expect(lateness(at(happened, '2026-11-20T07:53:10.000Z'))).toBe('1 min')
+    expect(lateness(at(happened, '2026-11-20T09:58:31.000Z'))).toBe('2 h')
+    expect(lateness(at(happened, '2026-11-22T07:52:10.000Z'))).toBe('2 days')
+    expect(lateness(at(happened, '2026-11-20T07:40:00.000Z'))).toBeUndefined()
+  })
+})
+
+describe('when it happened', () => {
+  const [created = expect.fail('it was created')] = historyOf(recorded(jobCreated))
+  const entry = { happenedAt: '2026-07-03T23:30:00.000Z', recordedAt: '2026-07-04T08:00:00.000Z' }
+  test('is said in the company’s time, with its day where that is another one', () => {
+    const told = { ...created, ...entry }
+    expect(madeAt(told, zone)).toBe('at 00:30')
+    expect(madeAt(told, 'UTC')).toMatch(/^on Fri 3 Jul.* at 23:30$/)
+    expect(momentIn(entry.happenedAt, zone)).toMatch(/^Sat 4 Jul.*, 00:30$/)
+  })
+})
+
+test('a status says why it followed', () => {
+  const reasons = recorded(
+    status('pending', 'completed', 'tasks'),
+    status('completed', 'pending', 'tasks'),
+    status('pending', 'to estimate', 'tasks'),
+    status('pending', 'cancelled', 'warning'),
+    status('pending', 'booked', 'scheduled'),
+    status('booked', 'pending', 'booking deleted'),
+  ).map(reasonOf)
+  expect(reasons).toEqual([
+    'status became Completed: all tasks completed',
+    'status became Pending: a task is open',
+    'status became To estimate: a task is to be estimated',
+    'status became Cancelled: it goes with the warning',
+    'status became Booked: a visit was booked',
+    'status became Pending: the booking was deleted',
+  ])
+  expect(reasonOf(undefined)).toBeUndefined()
+})
+
+test('a button says what it puts back', () => {
+  const { taskId } = tap
+  expect(undoWords({ type: 'PriceTask', data: { jobId, taskId, price: 12_500 } }, zone)).toBe(
+    'Put the price back to £125.00',
+  )
+  expect(undoWords({ type: 'ChangeWarning', data: { jobId, warning: '' } }, zone)).toBe(
+    'Put the warning back to No Warning',
+  )
+  expect(undoWords({ type: 'EditJob', data: { jobId, workOrder: '', agency: '' } }, zone)).toBe(
+    'Put it back to nothing',
+  )
+  expect(undoWords({ type: 'EditJob', data: { jobId, workOrder: 'WO-1', agency: 'Bright Oak' } }, zone)).toBe(
+    'Put it back to WO-1, Bright Oak',
+  )
+  expect(undoWords({ type: 'ScheduleJob', data: { jobId, ...booking } }, zone)).toMatch(
+    /^Put the visit back to Fri 20 Nov.*, 09:00–11:00$/,
+  )
+})
