@@ -21,6 +21,7 @@ export const may = {
   schedule: isOffice,
   seePrices: isOffice,
   seeOfficeFacts: isOffice,
+  manageProjections: isOffice,
   manageUsers: (role: ActorRole) => role === 'owner',
   buyPlans: (role: ActorRole) => role === 'owner',
 }
