@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { wallClock } from '#core/calendar.ts'
-import { paths } from '#core/wire.ts'
 import { connect } from '#ledger/connect.ts'
 import { builtWeb } from '#test/built-web.ts'
 import { launchChromium } from '#test/chromium.ts'
 import { fillJobRows } from '#test/many-jobs.ts'
 import { processOf } from '#test/processes.ts'
-import { type Row, row } from './measure.ts'
-import { password, start } from './running.ts'
+import { benchHistory } from './long-history.ts'
+import { createJob, type Give, giver, signedIn } from './longest-task.ts'
+import type { Row } from './measure.ts'
+import { start } from './running.ts'
 
 const jobs = 100_000
 const bookings = 200
-const slowdown = 4
-/** A frame may take this long, in milliseconds. */
-const longestFrame = 100
 
 /**
  * The longest piece of work on a page's main thread while a person scrolls and types, on a processor slowed down four times,
@@ -30,19 +28,12 @@ export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
   await fillWeek(pool, companyId)
   const projector = processOf('projector/main.ts', { DATABASE_URL: databaseUrl, FETTLE_LOG_LEVEL: 'error' })
   await projector.start()
-  const jobId = await longJob(running, owner.token)
+  const give = giver(running, owner.token)
+  const jobId = await longJob(give)
+  await sundaysVisit(give)
   const browser = await launchChromium()
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: running.url })
-    await context.request.post(paths.login, { data: { email, password }, headers: { origin: running.url } })
-    const page = await context.newPage()
-    const slow = await context.newCDPSession(page)
-    const longest = async (name: string, act: () => Promise<void>) => {
-      await slow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-      const ours = await longestTask(browser, page, act)
-      await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-      return row(name, 'ms', { ours, floor: longestFrame, most: 1 })
-    }
+    const { context, page, longest } = await signedIn(browser, running, email)
     const rows: Row[] = []
     await page.goto('/sites')
     await page.getByText(`Page 1 of ${jobs / 16}`).waitFor()
@@ -66,6 +57,11 @@ export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
     await scrolledUp(page)
     const visit = await middleOf(page, 'Visit 195')
     rows.push(await longest('calendar, a week of 200 visits: drag', () => drag(page, visit)))
+    await page.getByText(sundays).first().waitFor()
+    const booked = await middleOf(page, sundays)
+    rows.push(await longest('calendar, a week of 200 visits: drop', () => drop(page, booked)))
+    await context.close()
+    rows.push(await benchHistory(browser, running))
     return rows
   } finally {
     await browser.close()
@@ -79,8 +75,8 @@ export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
 async function fillWeek(pool: ReturnType<typeof connect>, companyId: string) {
   const { day } = wallClock(new Date().toISOString(), 'UTC')
   await pool.query(
-    `insert into checkpoint (company_id, projection, generation, version, seq, status) values ($1, 'calendar', 1, 1, $2, 'live')`,
-    [companyId, jobs],
+    `insert into checkpoint (company_id, projection, generation, version, seq, status) values ($1, 'calendar', 1, 1, 0, 'live')`,
+    [companyId],
   )
   await pool.query(
     `insert into calendar_row
@@ -93,28 +89,34 @@ async function fillWeek(pool: ReturnType<typeof connect>, companyId: string) {
 }
 
 /** A job of ten tasks and a hundred notes. */
-async function longJob(running: Awaited<ReturnType<typeof start>>, token: string): Promise<string> {
+async function longJob(give: Give): Promise<string> {
   const jobId = randomUUID()
   const tasks = Array.from({ length: 10 }, (_, nth) => ({
     taskId: randomUUID(),
     description: `Task ${nth}`,
     price: 8_500,
   }))
-  const give = async (commands: { type: string; data: object }[]) => {
-    const happenedAt = new Date().toISOString()
-    const body = { commands: commands.map((one) => ({ ...one, commandId: randomUUID(), happenedAt })) }
-    const answer = await running.post(paths.commands, body, token)
-    if (!answer.ok) throw new Error(`The job was not made: ${await answer.text()}`)
-  }
-  await give([
-    { type: 'CreateJob', data: { jobId, apartmentName: '14 Marlowe Court', createdAt: '2026-11-20', tasks } },
-  ])
+  await give([createJob(jobId, '14 Marlowe Court', tasks)])
   const notes = Array.from({ length: 100 }, (_, nth) => ({
     type: 'AddNote',
     data: { jobId, noteId: randomUUID(), note: `Note ${nth}` },
   }))
   await give(notes)
   return jobId
+}
+
+const sundays = '31 Tannery Wharf'
+
+/** A visit of a real job, which can be moved, on the day that has no other. */
+async function sundaysVisit(give: Give) {
+  const jobId = randomUUID()
+  const sunday = new Date()
+  sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7))
+  const day = sunday.toISOString().slice(0, 10)
+  const [jobStart, jobEnd] = [`${day}T10:00:00.000Z`, `${day}T12:00:00.000Z`]
+  const visit = { jobId, jobBookingId: randomUUID(), jobStart, jobEnd, access: '', assignedTo: [] }
+  await give([createJob(jobId, sundays, [{ taskId: randomUUID(), description: 'Fit the fan' }])])
+  await give([{ type: 'ScheduleJob', data: visit }])
 }
 
 async function scroll(page: Page) {
@@ -144,29 +146,17 @@ async function drag(page: Page, { x, y }: { x: number; y: number }) {
   await page.waitForTimeout(500)
 }
 
+/** A day to the left, and let go. */
+async function drop(page: Page, { x, y }: { x: number; y: number }) {
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 160, y, { steps: 10 })
+  await page.mouse.up()
+  await page.waitForTimeout(1_000)
+}
+
 async function type(page: Page, field: ReturnType<Page['getByLabel']>, text: string) {
   await field.first().click()
   await page.keyboard.type(text, { delay: 60 })
   await page.waitForTimeout(500)
-}
-
-type TraceEvent = { name: string; ph: string; pid: number; tid: number; dur?: number; args?: { name?: string } }
-
-/** The longest task of the page's main thread while something is done, in milliseconds. */
-async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
-  await browser.startTracing(page, {
-    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
-  })
-  await act()
-  const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
-  const main = new Set(
-    trace.traceEvents
-      .filter((one) => one.name === 'thread_name' && one.args?.name === 'CrRendererMain')
-      .map((one) => `${one.pid}/${one.tid}`),
-  )
-  const tasks = trace.traceEvents.filter(
-    (one) => one.ph === 'X' && one.name.endsWith('RunTask') && main.has(`${one.pid}/${one.tid}`),
-  )
-  if (tasks.length === 0) throw new Error('The trace holds no task of the page')
-  return Math.max(...tasks.map((one) => one.dur ?? 0)) / 1_000
 }
