@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { type CommandsAnswer, paths } from '#core/wire.ts'
+import { type Row, row } from './measure.ts'
+import { password, type Running } from './running.ts'
+
+const slowdown = 4
+/** A frame may take this long, in milliseconds. */
+const longestFrame = 100
+
+/** A page of a browser of its own, and what measures its longest task while something is done there, slowed down four times. */
+export async function signedIn(browser: Browser, running: Running, email: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: running.url })
+  await context.request.post(paths.login, { data: { email, password }, headers: { origin: running.url } })
+  const page = await context.newPage()
+  const slow = await context.newCDPSession(page)
+  const longest = async (name: string, act: () => Promise<void>): Promise<Row> => {
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const ours = await longestTask(browser, page, act)
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    return row(name, 'ms', { ours, floor: longestFrame, most: 1 })
+  }
+  return { context, page, longest }
+}
+
+type TraceEvent = { name: string; ph: string; pid: number; tid: number; dur?: number; args?: { name?: string } }
+
+/** The longest task of the page's main thread while something is done, in milliseconds. */
+async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  })
+  await act()
+  const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
+  const main = new Set(
+    trace.traceEvents
+      .filter((one) => one.name === 'thread_name' && one.args?.name === 'CrRendererMain')
+      .map((one) => `${one.pid}/${one.tid}`),
+  )
+  const tasks = trace.traceEvents.filter(
+    (one) => one.ph === 'X' && one.name.endsWith('RunTask') && main.has(`${one.pid}/${one.tid}`),
+  )
+  if (tasks.length === 0) throw new Error('The trace holds no task of the page')
+  return Math.max(...tasks.map((one) => one.dur ?? 0)) / 1_000
+}
+
+export type Give = (commands: { type: string; data: object }[]) => Promise<void>
+
+/** Gives commands, at most 100 at once. */
+export const giver =
+  (running: Running, token: string): Give =>
+  async (commands) => {
+    const happenedAt = new Date().toISOString()
+    const body = { commands: commands.map((one) => ({ ...one, commandId: randomUUID(), happenedAt })) }
+    const answer = await running.post(paths.commands, body, token)
+    const { results }: CommandsAnswer = await answer.json()
+    const refused = results.find((one) => one.status !== 'accepted')
+    if (refused) throw new Error(`A command was refused: ${JSON.stringify(refused)}`)
+  }
+
+export const createJob = (jobId: string, apartmentName: string, tasks: object[]) => ({
+  type: 'CreateJob',
+  data: { jobId, apartmentName, createdAt: '2026-11-20', tasks },
+})
