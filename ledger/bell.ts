@@ -3,8 +3,8 @@ import type pg from 'pg'
 import subscribe, { type Subscriber } from 'pg-listen'
 import { connect } from './connect.ts'
 
-/** What a bell is rung for: events came into the log, or a projection has taken them. */
-export type BellChannel = 'fettle_appended' | 'fettle_projected'
+/** What a bell is rung for: events came into the log, a projection has taken them, or a run of projections has moved. */
+export type BellChannel = 'fettle_appended' | 'fettle_projected' | 'fettle_runs'
 
 /** Hears of the companies where something is new; 'all' when it may be any of them. */
 export type BellListener = (companyIds: readonly string[] | 'all') => void

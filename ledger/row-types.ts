@@ -27,9 +27,12 @@ export type CheckpointRecord = {
   generation: number
   version: number
   seq: number
-  status: 'live' | 'building' | 'parked' | 'retired'
+  status: 'live' | 'building' | 'parked' | 'retired' | 'kept' | 'compared'
   error: string | null
   error_seq: number | null
+  run_id: string | null
+  expires_at: string | null
+  undone_version: number | null
   created_at: string
   updated_at: string
 }

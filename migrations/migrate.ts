@@ -18,6 +18,7 @@ import * as dashboard from './0014-dashboard.ts'
 import * as calendarFeed from './0015-calendar-feed.ts'
 import * as importRuns from './0016-import-runs.ts'
 import * as signedHeads from './0017-signed-heads.ts'
+import * as replayRuns from './0020-replay-runs.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0015-calendar-feed': calendarFeed,
   '0016-import-runs': importRuns,
   '0017-signed-heads': signedHeads,
+  '0020-replay-runs': replayRuns,
 }
 
 /** Brings the database to the newest schema, or to an older one; the names of the migrations that ran. Throws what PostgreSQL said. */

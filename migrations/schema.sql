@@ -111,10 +111,15 @@ create table checkpoint (
   error_seq bigint,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  run_id uuid,
+  expires_at timestamp(3) with time zone,
+  undone_version integer,
   constraint checkpoint_pkey PRIMARY KEY (company_id, projection, generation),
-  constraint checkpoint_status_check CHECK ((status = ANY (ARRAY['live'::text, 'building'::text, 'parked'::text, 'retired'::text])))
+  constraint checkpoint_status_check CHECK ((status = ANY (ARRAY['live'::text, 'building'::text, 'parked'::text, 'retired'::text, 'kept'::text, 'compared'::text])))
 ) with (fillfactor=50);
+CREATE INDEX checkpoint_beside ON public.checkpoint USING btree (company_id) WHERE (status <> 'live'::text);
 CREATE UNIQUE INDEX checkpoint_live ON public.checkpoint USING btree (company_id, projection) WHERE (status = ANY (ARRAY['live'::text, 'parked'::text]));
+CREATE INDEX checkpoint_version ON public.checkpoint USING btree (projection, version) WHERE (status = ANY (ARRAY['live'::text, 'parked'::text]));
 alter table checkpoint enable row level security, force row level security;
 create policy all_companies on checkpoint for all to fettle_projector using (true) with check (true);
 create policy own_company on checkpoint for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
@@ -397,6 +402,39 @@ CREATE INDEX refresh_token_session ON public.refresh_token USING btree (session_
 alter table refresh_token enable row level security, force row level security;
 create policy sign_in on refresh_token for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on refresh_token to fettle_auth;
+
+create table replay_run (
+  company_id uuid not null,
+  run_id uuid not null,
+  kind text not null,
+  state text not null default 'waiting'::text,
+  projections text[] not null,
+  versions integer[] not null,
+  keeps boolean not null default true,
+  started_by text not null,
+  user_id uuid,
+  events_done bigint not null default 0,
+  events_total bigint not null default 0,
+  rate real not null default 0,
+  errors jsonb not null default '[]'::jsonb,
+  comparisons jsonb,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  began_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  ended_at timestamp(3) with time zone,
+  constraint replay_run_pkey PRIMARY KEY (company_id, run_id),
+  constraint replay_run_kind_check CHECK ((kind = ANY (ARRAY['replay'::text, 'compare'::text, 'promote'::text, 'discard'::text, 'undo'::text, 'retry'::text]))),
+  constraint replay_run_started_by_check CHECK ((started_by = ANY (ARRAY['person'::text, 'operator'::text, 'upgrade'::text]))),
+  constraint replay_run_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'paused'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+) with (fillfactor=70);
+CREATE INDEX replay_run_open ON public.replay_run USING btree (events_total) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text, 'paused'::text]));
+CREATE INDEX replay_run_run ON public.replay_run USING btree (run_id);
+alter table replay_run enable row level security, force row level security;
+create policy all_companies on replay_run for all to fettle_projector using (true) with check (true);
+create policy own_company on replay_run for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on replay_run to fettle_projector;
+grant insert, select on replay_run to fettle_api;
+grant update (state, rate, updated_at, ended_at) on replay_run to fettle_api;
 
 create table session (
   session_id uuid not null,
