@@ -7,6 +7,7 @@ import {
   commands,
   decide,
   internalCommands,
+  takesListId,
   target,
 } from '#core/ledger.ts'
 import type { ActorRole } from '#core/model.ts'
@@ -69,7 +70,7 @@ async function settle(door: Door, timed: Timed, command: Command, giver: Giver):
     // A job that is created is new, as a rule; where it is not, the append finds a conflict and it is read.
     const isNew = command.type === 'CreateJob' && tries === 0
     const history = isNew ? [] : await readStream(pool, companyId, streamId)
-    if (history[0] && history[0].stream !== stream) return refused.taken
+    if (history[0] ? history[0].stream !== stream : takesListId(command)) return refused.taken
     const decided = decide(history, command, { actorId, actorRole, companyId, at: timed.happenedAt, facts })
     if (isRefusal(decided)) {
       // A retry of a command that was taken meets the state that it led to, which may well refuse it.

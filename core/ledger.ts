@@ -95,6 +95,9 @@ export function target(command: Command): { stream: Stream; streamId: string } {
   return { stream: 'company', streamId: command.data.companyId }
 }
 
+/** Whether a command would begin a stream of its own under an id that is kept for the list of a person. */
+export const takesListId = (command: Command) => !isTodoCommand(command) && todo.isListId(target(command).streamId)
+
 /** Decides a command against its stream's events so far: the events that follow, or a refusal. */
 export function decide(
   history: readonly StoredEvent[],

@@ -52,6 +52,9 @@ export const emptyList = (userId: string, at: string): TodoList => ({ userId, to
  */
 export const listIdOf = (userId: string) => `${userId.slice(0, 14)}8${userId.slice(15)}`
 
+/** Whether an id has the form of a list's. Nothing else is given one: it would stand where somebody's list belongs. */
+export const isListId = (id: string) => id[14] === '8'
+
 const put = (
   list: TodoList | undefined,
   { data: { userId }, recordedAt }: Recorded<TodoEvent>,

@@ -93,6 +93,25 @@ test('nobody else can read or change a list, be it the owner, nor learn whether 
   expect((await read(tom)).list.todos.find((one) => one.id === todoId)).toMatchObject({ completed: false })
 })
 
+test('nothing else can stand where a person’s list belongs, whether or not they have one', async () => {
+  const grace = await addMember(server, olga, 'team', 'grace')
+  await add(grace, 'Mine')
+  const max = await addMember(server, olga, 'team', 'max')
+  const job = { apartmentName: '12 High Street', createdAt: '2026-11-20', tasks: [] }
+  const part = { name: 'Tap', category: 'Taps', purchaseDate: '2026-12-01', expectedDelivery: '2026-12-02' }
+  for (const { user } of [grace, max]) {
+    const taken = await give(
+      server,
+      olga,
+      command('CreateJob', { ...job, jobId: listIdOf(user.userId) }),
+      command('AddPart', { ...part, partId: listIdOf(user.userId) }),
+    )
+    for (const result of taken) expect(result).toMatchObject({ status: 'refused', code: 'id-taken' })
+  }
+  const { seq } = await add(max, 'Mine as well')
+  expect(texts(await read(max, seq))).toEqual(['Mine as well'])
+})
+
 test('what changes on a list is pushed to its person’s devices, all of them, and to nobody else’s', async () => {
   const mine = [await listen(server, tom), await listen(server, tom)]
   const others = [await listen(server, olga), await listen(server, ann)]
