@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync'
+import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/paths.ts'
 import { accepted, createJob } from '#test/commands.ts'
 import { addMember } from '#test/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
@@ -120,6 +122,30 @@ test('an export that nobody takes any more gives its connection back', async () 
     leaving.abort()
     await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)
   }
+})
+
+test('an export whose asker leaves before its first row gives its connection back', async () => {
+  const { ledgerPool } = server.services
+  const other = new pg.Client({ connectionString: server.database.url })
+  await other.connect()
+  const held = 'select from pg_locks where not granted and relation = $1::regclass'
+  for (let nth = 0; nth < 3; nth += 1) {
+    const leaving = new AbortController()
+    await other.query('begin')
+    await other.query('lock table job_row in access exclusive mode')
+    const asked = fetch(`${server.url}/api/export/jobs`, {
+      headers: { authorization: `Bearer ${olga.token}` },
+      signal: leaving.signal,
+    })
+    await expect.poll(async () => (await other.query(held, ['job_row'])).rowCount).toBeGreaterThan(0)
+    leaving.abort()
+    await expect(asked).rejects.toThrow('aborted')
+    // The answer to a later request: the server has heard by then that the first has left.
+    expect((await server.call(paths.healthz)).status).toBe(200)
+    await other.query('commit')
+    await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)
+  }
+  await other.end()
 })
 
 test('what is no question is 400, and another company exports its own', async () => {

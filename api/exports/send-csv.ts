@@ -25,22 +25,23 @@ export async function sendCsv<Row extends object>(
   { name, columns, batches }: Table<Row>,
   now: Date,
 ): Promise<void> {
-  const first = await batches.next()
-  const records = async function* () {
-    yield columns.map((one) => one.heading)
-    try {
+  // Closed here, and not by the records that are read from it: those are never begun where the asker has left by then.
+  try {
+    const first = await batches.next()
+    const records = async function* () {
+      yield columns.map((one) => one.heading)
       for (let batch = first; !batch.done; batch = await batches.next())
         for (const row of batch.value) yield columns.map((one) => one.cell(row) ?? '')
-    } finally {
-      await batches.return(undefined)
     }
+    asCsv(res, `fettle-${name}-${now.toISOString().slice(0, 10)}.csv`)
+    res.setTimeout(stalled)
+    const signal = AbortSignal.timeout(longest)
+    await pipeline(Readable.from(records()), stringify(csvFormat), res, { signal }).catch((error: unknown) => {
+      if (!isGone(error)) throw error
+    })
+  } finally {
+    await batches.return(undefined)
   }
-  asCsv(res, `fettle-${name}-${now.toISOString().slice(0, 10)}.csv`)
-  res.setTimeout(stalled)
-  const signal = AbortSignal.timeout(longest)
-  await pipeline(Readable.from(records()), stringify(csvFormat), res, { signal }).catch((error: unknown) => {
-    if (!isGone(error)) throw error
-  })
 }
 
 /** Whoever asked has left, or was cut off: nobody is there to be told of a failure. */
