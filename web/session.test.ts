@@ -147,6 +147,45 @@ test('logging out without the server keeps the session, as the cookie would brin
   expect(tab.useSession.getState().state).toBe('signed-out')
 })
 
+test('who logs out while their token is being renewed stays signed out, here and in the other tabs', async () => {
+  const channels: { onmessage?: (message: { data: object }) => void }[] = []
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      onmessage?: (message: { data: object }) => void
+      constructor() {
+        channels.push(this)
+      }
+      postMessage(data: object) {
+        for (const one of channels) if (one !== this) one.onmessage?.({ data })
+      }
+    },
+  )
+  const tabs = [await openTab(), await openTab()]
+  fetch.mockImplementation(async () => signedInAs(dana))
+  for (const tab of tabs) await tab.checkSession()
+  const renewals = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  let asked = 0
+  fetch.mockImplementation(async (path) => {
+    if (path === '/api/auth/logout') return new Response(null, { status: 204 })
+    return renewals[asked++]?.promise ?? refused()
+  })
+  const underway = tabs.map((tab) => tab.renew())
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(0))
+  await tabs[0]?.logOut()
+  for (const one of renewals) one.resolve(signedInAs(dana))
+  await Promise.all(underway)
+  for (const tab of tabs) {
+    expect(tab.useSession.getState()).toEqual({ state: 'signed-out' })
+    expect(await tab.accessToken()).toBeUndefined()
+  }
+  // Whoever signs in next, in one tab, is signed in in the other too.
+  fetch.mockImplementation(async () => signedInAs(tom))
+  await tabs[0]?.signIn({ email: tom.email, password: 'sash window 14' })
+  await vi.waitFor(() => expect(tabs[1]?.useSession.getState()).toEqual({ state: 'signed-in', user: tom }))
+  expect(reload).not.toHaveBeenCalled()
+})
+
 test('when somebody else signed in from another tab, the page starts afresh', async () => {
   const tab = await openTab()
   fetch.mockResolvedValueOnce(signedInAs(dana)).mockResolvedValueOnce(signedInAs(tom))

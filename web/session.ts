@@ -58,16 +58,21 @@ export async function logOut(): Promise<CallFailure | undefined> {
 
 /** Renews the token by the refresh cookie. One renewal at a time, in this tab and across tabs, since each uses the cookie up. */
 export function renew(): Promise<void> {
-  renewing ??= alone(renewNow).finally(() => {
-    renewing = undefined
+  if (renewing) return renewing
+  const { signal } = stay
+  const mine = alone(() => renewNow(signal)).finally(() => {
+    if (renewing === mine) renewing = undefined
   })
-  return renewing
+  renewing = mine
+  return mine
 }
 
 let begun = false
 let tabs: BroadcastChannel | undefined
 let held: { token: string; expiresAt: number } | undefined
 let renewing: Promise<void> | undefined
+/** Ends when the person leaves: what was asked for them before is answered to nobody. */
+let stay = new AbortController()
 let renewal: ReturnType<typeof setTimeout> | undefined
 
 const earlier = 5 * 60_000
@@ -87,9 +92,13 @@ async function enter(path: string, body: object): Promise<CallFailure | undefine
 const alone = (work: () => Promise<void>): Promise<void> =>
   typeof navigator.locks === 'undefined' ? work() : navigator.locks.request(lock, work)
 
-async function renewNow() {
-  const failure = await failureFrom(request<SignedIn>(paths.refresh, { method: 'POST' }).then(hold))
-  if (!failure) return
+async function renewNow(signal: AbortSignal) {
+  if (signal.aborted) return
+  const asked = request<SignedIn>(paths.refresh, { method: 'POST', signal })
+  const failure = await failureFrom(asked.then((answer) => signal.aborted || hold(answer))).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  if (!failure || signal.aborted) return
   if (failure.status === 401 || failure.status === 403) leave()
   else if (useSession.getState().state === 'signed-in') renewIn(retryAfter)
   else {
@@ -110,6 +119,9 @@ function hold({ token, user }: SignedIn) {
 }
 
 function leave() {
+  stay.abort()
+  stay = new AbortController()
+  renewing = undefined
   clearTimeout(renewal)
   held = undefined
   useSession.setState({ state: 'signed-out' }, true)
