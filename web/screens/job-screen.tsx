@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { id } from '#core/values.ts'
 import { useJob } from '#web/ledger-store.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '#web/parts/empty-state.tsx'
 import { loadDialogs } from '#web/parts/job/dialogs.tsx'
 import { loadHistory } from '#web/parts/job/history.tsx'
 import { JobPage, type JobTab } from '#web/parts/job/page.tsx'
+import { loadParts } from '#web/parts/job/parts.tsx'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
 import { phone } from '#web/parts/phone.ts'
@@ -24,6 +25,7 @@ export function JobScreen() {
   useEffect(() => {
     loadDialogs()
     loadHistory()
+    loadParts()
     void import('./jobs-screen.tsx')
   }, [])
   const { jobId = '' } = useParams()
@@ -38,7 +40,9 @@ function KnownJob({ jobId }: { jobId: string }) {
   const job = useJob(jobId)
   const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
   const atDesk = useMediaQuery(desk, undefined, { getInitialValueInEffect: false })
-  if (job) {
+  // A page this large is put together a piece at a time, and the screen answers meanwhile.
+  const isThere = useDeferredValue(job !== undefined)
+  if (job && isThere) {
     const tab = tabs.find((one) => one === address.get('tab')) ?? 'job'
     const choose = (to: JobTab) => setAddress(withTab(to), { replace: true, state })
     return <JobPage job={job} width={onPhone ? 'phone' : atDesk ? 'desk' : 'narrow'} tab={tab} onTab={choose} />

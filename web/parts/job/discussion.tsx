@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { z } from 'zod/mini'
 import type { Job, note } from '#core/job.ts'
 import { roles } from '#core/model.ts'
@@ -15,25 +16,36 @@ import { ago, useNow, useTimeZone } from './when.ts'
 export type Note = z.infer<typeof note>
 
 /** The comments of a job, oldest first. */
-export function Notes({ job }: { job: Job }) {
-  if (job.extraNotes.length === 0) return <p className={styles.empty}>No comments yet.</p>
+export function Notes({ job: { jobId, extraNotes } }: { job: Job }) {
+  // Asked for once: a hundred comments that each follow the clock and the people are slow to put together.
+  const people = usePeople()
+  const now = useNow()
+  const zone = useTimeZone()
+  const unsent = new Set(useUnsent(jobId).flatMap(({ command: { data } }) => ('noteId' in data ? [data.noteId] : [])))
+  if (extraNotes.length === 0) return <p className={styles.empty}>No comments yet.</p>
   return (
     <ol className={styles.notes}>
-      {job.extraNotes.map((one) => (
-        <Comment key={one.noteId} jobId={job.jobId} note={one} />
+      {extraNotes.map((one) => (
+        <Comment
+          key={one.noteId}
+          jobId={jobId}
+          note={one}
+          author={people.get(one.userId)?.username}
+          when={ago(one.timestamp, now, zone)}
+          unsent={unsent.has(one.noteId)}
+        />
       ))}
     </ol>
   )
 }
 
-function Comment({ jobId, note: { noteId, note: words, userId, userRole, timestamp } }: { jobId: string; note: Note }) {
+type CommentProps = { jobId: string; note: Note; author: string | undefined; when: string; unsent: boolean }
+
+const Comment = memo(function Comment({ jobId, note, author, when, unsent }: CommentProps) {
+  const { noteId, note: words, userId, userRole, timestamp } = note
   const dispatch = useDispatch()
   const user = useUser()
-  const people = usePeople()
-  const now = useNow()
-  const zone = useTimeZone()
-  const unsent = useUnsent(jobId).some(({ command: { data } }) => 'noteId' in data && data.noteId === noteId)
-  const username = people.get(userId)?.username ?? (userId === user.userId ? user.username : '')
+  const username = author ?? (userId === user.userId ? user.username : '')
   const role = roles.find((one) => one === userRole)
   const remove = () => {
     const deletion = dispatchDeletion({ type: 'DeleteNote', data: { jobId, noteId } })
@@ -47,8 +59,7 @@ function Comment({ jobId, note: { noteId, note: words, userId, userRole, timesta
       <PersonAvatar username={username} role={role ?? 'admin'} />
       <div className={styles.said}>
         <p className={styles.who}>
-          <strong>{username}</strong> {role && <RoleTag role={role} />}{' '}
-          <time dateTime={timestamp}>{ago(timestamp, now, zone)}</time>
+          <strong>{username}</strong> {role && <RoleTag role={role} />} <time dateTime={timestamp}>{when}</time>
           {unsent && <span className={styles.unsent}> · waiting to send</span>}
         </p>
         <p className={styles.words}>{words}</p>
@@ -67,4 +78,4 @@ function Comment({ jobId, note: { noteId, note: words, userId, userRole, timesta
       )}
     </li>
   )
-}
+})

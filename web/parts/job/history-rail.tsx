@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { burstsOf } from '#core/history-groups.ts'
 import { kindOf } from '#core/history-kinds.ts'
 import { isEventType } from '#core/ledger.ts'
@@ -113,7 +113,7 @@ function useDrawn(length: number) {
   const [drawn, setDrawn] = useState(atOnce)
   useEffect(() => {
     if (drawn >= length) return
-    const frame = requestAnimationFrame(() => setDrawn(drawn + atOnce))
+    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(drawn + atOnce)))
     return () => cancelAnimationFrame(frame)
   }, [drawn, length])
   return drawn

@@ -80,8 +80,22 @@ const some = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+type Parts = { weekday: string; day: string; month: string; year: string; hour: string; minute: string }
+
+/** What was asked for lately: a long history names the same minutes over and over, and putting one together is slow. */
+const known = new Map<string, Parts>()
+const mostKnown = 5_000
+
+function partsIn(instant: string, zone: string): Parts {
+  const key = `${zone} ${instant.slice(0, 'yyyy-mm-ddThh:mm'.length)}`
+  const parts = known.get(key) ?? readParts(instant, zone)
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, parts)
+  return parts
+}
+
 /** The parts, put together by ourselves, as browsers differ in where they put commas. */
-function partsIn(instant: string, zone: string) {
+function readParts(instant: string, zone: string): Parts {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('en-GB', {
