@@ -1,8 +1,13 @@
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paths, pathTo, type SignedIn, type TeamAnswer } from '#core/wire.ts'
+import { inCompany } from '#ledger/connect.ts'
 import { callsOf, chosenPassword } from '#test/invitations.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/mailbox.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { setPasswordHash } from './auth/accounts.ts'
+import { hashPassword } from './auth/passwords.ts'
+import { endSessions } from './auth/sessions.ts'
 
 const publicUrl = 'https://fettle.example.com'
 let mailbox: Mailbox
@@ -53,6 +58,50 @@ describe('a change of password', () => {
     const { token } = linkIn((await mailbox.letterTo(tom.user.email, 2)).text)
     await change(tom.token, chosenPassword, 'brand new word 3')
     expect((await calls.reset(token)).status).toBe(410)
+  })
+
+  test('ends a link that was asked for before and still waits to be mailed', async () => {
+    const tom = await calls.joined(dana)
+    const { authPool } = server.services
+    const waiting = () => authPool.query('select from mail where recipient = $1', [tom.user.email])
+    await authPool.query(
+      "insert into mail (mail_id, kind, recipient, due_at) values ($1, 'reset', $2, now() + interval '1 hour')",
+      [uuid(), tom.user.email],
+    )
+    expect((await waiting()).rowCount).toBe(1)
+    await change(tom.token, chosenPassword, 'brand new word 3')
+    expect((await waiting()).rowCount).toBe(0)
+  })
+
+  test('leaves no session to whoever signs in by the old one at the same moment', async () => {
+    const tom = await calls.joined(dana)
+    const { userId, companyId } = tom.user
+    const { authPool } = server.services
+    let signingIn: Promise<Response> | undefined
+    let hasSettled = false
+    await inCompany(authPool, companyId, async (client) => {
+      await setPasswordHash(client, { userId, passwordHash: await hashPassword('brand new word 3') })
+      await endSessions(client, userId)
+      signingIn = calls.login(tom.user.email)
+      void signingIn.then(() => {
+        hasSettled = true
+      })
+      const isWaiting = async () =>
+        hasSettled || (await client.query('select from pg_locks where not granted')).rowCount !== 0
+      await expect.poll(isWaiting).toBe(true)
+    })
+    expect((await signingIn)?.status).toBe(401)
+    const { rowCount } = await authPool.query('select from session where user_id = $1 and revoked_at is null', [userId])
+    expect(rowCount).toBe(0)
+  })
+
+  test('asked for three times at once by the present one is made once', async () => {
+    const tom = await calls.joined(dana)
+    const words = ['brand new word 3', 'brand new word 4', 'brand new word 5']
+    const answers = await Promise.all(words.map((word) => change(tom.token, chosenPassword, word)))
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 403, 403])
+    const changed = words[answers.findIndex((one) => one.ok)]
+    expect((await calls.login(tom.user.email, changed)).status).toBe(200)
   })
 })
 

@@ -42,12 +42,16 @@ export async function renewAccount(
   await client.query('update account set username = $2, password_hash = null where user_id = $1', [userId, username])
 }
 
-/** Sets a password, known by its hash alone. */
+/** Sets a password, known by its hash alone; in place of this one where it is said, and false when that is another by now. */
 export async function setPasswordHash(
   client: pg.ClientBase,
-  { userId, passwordHash }: Required<Pick<Account, 'userId' | 'passwordHash'>>,
-): Promise<void> {
-  await client.query('update account set password_hash = $2 where user_id = $1', [userId, passwordHash])
+  { userId, passwordHash, instead }: Required<Pick<Account, 'userId' | 'passwordHash'>> & { instead?: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update account set password_hash = $2 where user_id = $1 and ($3::text is null or password_hash = $3)',
+    [userId, passwordHash, instead ?? null],
+  )
+  return rowCount === 1
 }
 
 /** A person as answers name them; undefined unless they are an active member now. */

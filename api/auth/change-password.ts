@@ -21,15 +21,18 @@ export const changePassword =
     if (fault) throw invalid(fault, 'newPassword', 'password-refused')
     const user = await readSessionUser(ledgerPool, { companyId, userId })
     const account = user && (await findAccount(authPool, user.email))
-    if (!account) throw wrongPassword
+    if (!account?.passwordHash) throw wrongPassword
+    const instead = account.passwordHash
     const succeeded = await limits.signIn(account.email, req.ip ?? '')
-    if (!(await isPassword(account.passwordHash, currentPassword))) throw wrongPassword
+    if (!(await isPassword(instead, currentPassword))) throw wrongPassword
     const passwordHash = await hashPassword(newPassword)
-    await inCompany(authPool, companyId, async (client) => {
-      await setPasswordHash(client, { userId, passwordHash })
+    const isChanged = await inCompany(authPool, companyId, async (client) => {
+      if (!(await setPasswordHash(client, { userId, passwordHash, instead }))) return false
       await voidLinks(client, userId)
       await endSessions(client, userId, sessionId)
+      return true
     })
+    if (!isChanged) throw wrongPassword
     // Whoever keeps sockets open looks again at who may listen.
     bell.ring('fettle_appended', [companyId])
     await succeeded()

@@ -7,7 +7,7 @@ import { normalEmail } from './email.ts'
 import { isPassword } from './passwords.ts'
 import type { Limits } from './rate-limits.ts'
 import { requireFields } from './required-fields.ts'
-import { openSession } from './sessions.ts'
+import { openSessionBy } from './sessions.ts'
 import { answerSignedIn, fromOf } from './sign-in-answer.ts'
 
 /**
@@ -25,10 +25,12 @@ export const login =
       limits.signIn(email, req.ip ?? ''),
     ])
     const known = await isPassword(account?.passwordHash, given.password)
-    if (!account || !known) throw notAuthenticated
+    if (!account?.passwordHash || !known) throw notAuthenticated
     const user = await readSessionUser(services.ledgerPool, account)
     if (!user) throw notAuthenticated
-    const [session] = await Promise.all([openSession(services.authPool, { ...account, ...fromOf(req) }), succeeded()])
+    const session = await openSessionBy(account.passwordHash, services.authPool, { ...account, ...fromOf(req) })
+    if (!session) throw notAuthenticated
+    await succeeded()
     await answerSignedIn(services, req, res, { user, ...session })
   }
 

@@ -69,8 +69,16 @@ export async function useLink(client: pg.ClientBase, token: string): Promise<boo
   return rowCount === 1
 }
 
-/** No link of this person sets a password any more. */
+/** No link of this person sets a password any more, nor does one that still waits to be mailed. */
 export async function voidLinks(client: pg.ClientBase, userId: string): Promise<void> {
+  // First the mail: a link that is made for one right now is waited for, and is over with the others.
+  await client.query({
+    name: 'drop-resets',
+    text: `
+      delete from mail using account
+      where kind = 'reset' and user_id = $1 and lower(recipient) = lower(email)`,
+    values: [userId],
+  })
   await client.query({
     name: 'void-password-links',
     text: 'update password_link set used_at = now() where user_id = $1 and used_at is null',

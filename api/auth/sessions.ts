@@ -13,20 +13,41 @@ export type From = { device: string; address: string }
 
 export type Session = { sessionId: string; userId: string; companyId: string }
 
+type NewSession = { userId: string; companyId: string } & From
+type Opened = { sessionId: string; refreshToken: string }
+
 /** A new session with its first refresh token; also sweeps this person's sessions that are long over. */
-export async function openSession(
+export async function openSession(db: pg.Pool | pg.ClientBase, one: NewSession): Promise<Opened> {
+  const opened = await open(db, one)
+  if (!opened) throw new Error('A session is of somebody who has an account')
+  return opened
+}
+
+/**
+ * A new session of somebody who has shown their password; undefined when it was changed meanwhile. It waits for a change that
+ * is being made, so that whoever ends all sessions with it ends this one too.
+ */
+export const openSessionBy = (
+  passwordHash: string,
   db: pg.Pool | pg.ClientBase,
-  { userId, companyId, device, address }: { userId: string; companyId: string } & From,
-): Promise<{ sessionId: string; refreshToken: string }> {
+  one: NewSession,
+): Promise<Opened | undefined> => open(db, one, passwordHash)
+
+async function open(
+  db: pg.Pool | pg.ClientBase,
+  { userId, companyId, device, address }: NewSession,
+  passwordHash?: string,
+): Promise<Opened | undefined> {
   const sessionId = randomUUID()
   const refreshToken = randomBytes(32).toString('base64url')
-  await db.query({
+  const { rowCount } = await db.query({
     name: 'open-session',
     text: `
       with over as (select session_id from session where user_id = $2 and created_at < now() - $6::interval),
         swept_tokens as (delete from refresh_token where session_id in (select session_id from over)),
         opened as (
-          insert into session (session_id, user_id, company_id, device, address) values ($1, $2, $3, $4, $7)
+          insert into session (session_id, user_id, company_id, device, address)
+          select $1, $2, $3, $4, $7 from account where user_id = $2 and ($8::text is null or password_hash = $8) for share
           returning session_id
         )
       insert into refresh_token (token_hash, session_id) select $5, session_id from opened`,
@@ -38,9 +59,10 @@ export async function openSession(
       hashOf(refreshToken),
       `${longestDays + 1} days`,
       address,
+      passwordHash ?? null,
     ],
   })
-  return { sessionId, refreshToken }
+  return rowCount === 1 ? { sessionId, refreshToken } : undefined
 }
 
 /**

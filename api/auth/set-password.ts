@@ -14,7 +14,7 @@ import { hashPassword, passwordFault } from './passwords.ts'
 import type { Limits } from './rate-limits.ts'
 import { requireFields } from './required-fields.ts'
 import { readMember } from './rights.ts'
-import { endSessions, openSession } from './sessions.ts'
+import { endSessions, openSessionBy } from './sessions.ts'
 import { answerSignedIn, fromOf } from './sign-in-answer.ts'
 
 /** POST /api/auth/password-link: whom a link is for. */
@@ -51,7 +51,9 @@ export const setPasswordBy =
     bell.ring('fettle_appended', [link.companyId])
     const user = await readSessionUser(ledgerPool, link)
     if (!user) throw linkOver
-    const [session] = await Promise.all([openSession(authPool, { ...link, ...fromOf(req) }), succeeded()])
+    const session = await openSessionBy(passwordHash, authPool, { ...link, ...fromOf(req) })
+    if (!session) throw linkOver
+    await succeeded()
     await answerSignedIn(services, req, res, { user, ...session })
   }
 

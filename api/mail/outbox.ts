@@ -33,6 +33,12 @@ export async function takeMail(pool: pg.Pool): Promise<Mail | undefined> {
   return row && { ...row, createdAt: new Date(row.createdAt) }
 }
 
+/** Holds a mail for as long as the transaction takes; false where nobody wants it any more. */
+export async function holdMail(client: pg.ClientBase, { mailId }: Pick<Mail, 'mailId'>): Promise<boolean> {
+  const { rowCount } = await client.query('select from mail where mail_id = $1 for update', [mailId])
+  return rowCount === 1
+}
+
 /** Puts a mail back that could not be sent; it waits twice as long each time, ten minutes at most. */
 export async function putBack(pool: pg.Pool, { mailId, tries }: Mail): Promise<void> {
   const seconds = Math.min(2 ** Math.min(tries, 20), 600)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { inCompany } from '#ledger/connect.ts'
 import { findAccount } from '../auth/accounts.ts'
 import type { Keys } from '../auth/keys.ts'
 import { addLink, addressOf, findLink, lifetimes, linkTo, tokenOf } from '../auth/password-links.ts'
@@ -8,7 +9,7 @@ import { readMember } from '../auth/rights.ts'
 import { readCompany } from '../company-answer.ts'
 import type { Config } from '../config.ts'
 import { invitationLetter, type Letter, resetLetter } from './letters.ts'
-import { dropMail, type Mail, putBack, takeMail } from './outbox.ts'
+import { dropMail, holdMail, type Mail, putBack, takeMail } from './outbox.ts'
 import type { Transport } from './transport.ts'
 
 type Parts = {
@@ -92,7 +93,10 @@ async function letterFor(parts: Parts, mail: Mail): Promise<Letter | undefined> 
   const purpose = member.state === 'active' ? 'reset' : 'invitation'
   if (mail.kind === 'reset') {
     if (Date.now() - mail.createdAt.getTime() > lifetimes.reset) return undefined
-    await addLink(authPool, { token, userId, companyId, purpose, createdAt: mail.createdAt })
+    await inCompany(authPool, companyId, async (client) => {
+      if (await holdMail(client, mail))
+        await addLink(client, { token, userId, companyId, purpose, createdAt: mail.createdAt })
+    })
   }
   if (!(await findLink(authPool, token))) return undefined
   const link = linkTo(addressOf(config), purpose, token)
