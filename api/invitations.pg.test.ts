@@ -129,6 +129,9 @@ describe('an invitation', () => {
 
   test('brings somebody back who was removed, as the same person with a new password', async () => {
     const back = await calls.joined(dana)
+    const made = await server.call(paths.calendarFeed, { token: back.token, body: { visits: 'mine' } })
+    const { path } = (await made.json()).feed
+    expect((await server.call(path)).status).toBe(200)
     await calls.remove(dana, back.user.userId)
     const answer = await calls.add(dana, { username: 'grace.back', email: back.user.email }, 'admin')
     expect(await answer.json()).toMatchObject({ userId: back.user.userId })
@@ -137,6 +140,9 @@ describe('an invitation', () => {
     expect(await (await calls.accept(token, 'quite another 1')).json()).toMatchObject({
       user: { username: 'grace.back', userRole: 'admin' },
     })
+    // What let them in before stays over.
+    expect((await server.call(path)).status).toBe(404)
+    expect((await calls.me(back.token)).status).toBe(401)
   })
 })
 

@@ -1,18 +1,22 @@
 import type { Request } from 'express'
+import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { isRefusal, type Refusal, refuse } from '#core/refusals.ts'
 import type { InvitationAnswer } from '#core/wire-people.ts'
 import { inCompany } from '#ledger/connect.ts'
 import { readStream } from '#ledger/read.ts'
 import { readFacts } from '../facts.ts'
+import { dropFeed } from '../feed/feeds.ts'
 import { addMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { addAccount, findAccount, renewAccount } from './accounts.ts'
 import { appendOrUndo, decided, type Giver, untilTaken } from './commanded.ts'
+import { forgetIdentities } from './external/identities.ts'
 import { originOf } from './origin.ts'
 import { addLink, addressOf, lifetimes, linkTo, tokenOf, voidLinks } from './password-links.ts'
 import type { MemberRights } from './rights.ts'
 import { readMember } from './rights.ts'
+import { endSessions } from './sessions.ts'
 
 /** A normal email that could be one. */
 export type Invited = { username: string; email: string; userRole: 'admin' | 'team' }
@@ -41,12 +45,20 @@ export async function inviteMember(
     if (isRefusal(invited)) return invited
     if (found && !back) return 'email-taken'
     return inCompany(authPool, companyId, async (client) => {
-      if (back) await renewAccount(client, { userId, username })
+      if (back) await comeBack(client, { userId, username })
       else if (!(await addAccount(client, { userId, companyId, username, email }))) return 'email-taken'
       await appendOrUndo(client, invited)
       return { userId, ...(await addInvitation(parts, client, { userId, companyId, email })) }
     })
   })
+}
+
+/** Whoever comes back begins anew: nothing that let them in before does so again. */
+async function comeBack(client: pg.ClientBase, { userId, username }: { userId: string; username: string }) {
+  await renewAccount(client, { userId, username })
+  await endSessions(client, userId)
+  await forgetIdentities(client, userId)
+  await dropFeed(client, userId)
 }
 
 /** Another link for somebody who was invited and is not in yet; those before it are over. */
@@ -72,7 +84,7 @@ export async function inviteAgain(
 
 async function addInvitation(
   { keys }: Parts,
-  client: Parameters<typeof voidLinks>[0],
+  client: pg.ClientBase,
   { userId, companyId, email }: { userId: string; companyId: string; email: string },
 ) {
   const mailId = uuid()

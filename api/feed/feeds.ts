@@ -70,8 +70,8 @@ export async function changeFeed(pool: pg.Pool, userId: string, visits: FeedVisi
 }
 
 /** Ends a person's link at once. */
-export async function dropFeed(pool: pg.Pool, userId: string): Promise<void> {
-  await pool.query('delete from calendar_feed where user_id = $1', [userId])
+export async function dropFeed(db: pg.Pool | pg.ClientBase, userId: string): Promise<void> {
+  await db.query('delete from calendar_feed where user_id = $1', [userId])
 }
 
 /** The link that a token opens. */

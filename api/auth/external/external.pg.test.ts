@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire.ts'
+import { paths, pathTo } from '#core/wire.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { freePort } from '#test/processes.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
@@ -155,6 +155,26 @@ test('an invitation is accepted by signing in; who is unknown, or whose email is
   expect(await me((await signIn('noor')).all)).toMatchObject({ username: 'noor.hassan', userRole: 'team' })
   people.nobody = { email: 'nobody@example.com', verified: true }
   expect((await signIn('nobody')).to).toBe(`${publicUrl}/auths#failed=unknown`)
+})
+
+test('who comes back after a removal is whoever has the email then, and not by what they signed in with before', async () => {
+  const cookie = refreshCookie((await signIn('dana')).all)
+  const { token } = await (await server.call(paths.refresh, { method: 'POST', cookie })).json()
+  const body = { username: 'max.berg', email: 'desk@example.com', role: 'admin', companyId: dana.user.companyId }
+  const invite = () => server.call(paths.addTeamMember, { token, body })
+  const { userId } = await (await invite()).json()
+  people.max = { email: 'desk@example.com', verified: true }
+  const before = (await signIn('max')).all
+  expect(await me(before)).toMatchObject({ userId })
+  const removed = await server.call(pathTo(paths.user, { userId }), { method: 'DELETE', token })
+  expect(removed.status).toBe(200)
+  expect((await signIn('max')).to).toBe(`${publicUrl}/auths#failed=unknown`)
+  expect(await (await invite()).json()).toMatchObject({ userId })
+  people.max = { email: 'max.elsewhere@example.com', verified: true }
+  people.mia = { email: 'desk@example.com', verified: true }
+  expect((await signIn('max')).to).toBe(`${publicUrl}/auths#failed=unknown`)
+  expect(await me((await signIn('mia')).all)).toMatchObject({ userId, userRole: 'admin' })
+  expect(await me(before)).toBeUndefined()
 })
 
 test('keys that the provider has rotated are picked up', async () => {

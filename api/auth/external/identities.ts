@@ -46,6 +46,11 @@ async function link(pool: pg.Pool, { issuer, subject }: ExternalIdentity, { user
   return linked?.userId === userId
 }
 
+/** Nobody is this person to any provider: the next one who has their verified email will be. */
+export async function forgetIdentities(client: pg.ClientBase, userId: string): Promise<void> {
+  await client.query('delete from external_identity where user_id = $1', [userId])
+}
+
 async function accept(pool: pg.Pool, { companyId, userId }: Person, actorRole: 'owner' | 'admin' | 'team') {
   const history = await readStream(pool, companyId, userId)
   const accepted = decided(
