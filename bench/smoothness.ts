@@ -44,7 +44,7 @@ export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
       ),
     )
     await page.goto(`/job/${jobId}`)
-    await page.getByText('Note 99').first().waitFor()
+    await page.getByText('Note 99').first().waitFor({ state: 'attached' })
     rows.push(await longest('job of 100 notes: scroll', () => scroll(page)))
     rows.push(
       await longest('job of 100 notes: type', () =>
