@@ -80,6 +80,19 @@ for (const [what, demote] of [
   })
 }
 
+test('what changes of a member is pushed to everyone as names and roles alone are read: not since when they are here', async () => {
+  const tom = await addMember(server, olga, 'team')
+  const heard = await listen(server, tom)
+  const ann = await addMember(server, olga, 'admin')
+  const { seq } = await accepted(server, olga, 'RemoveMember', { userId: ann.user.userId })
+  await heard.pushed((one) => one.projection === 'members' && one.seq >= seq)
+  await heard.socket.emitWithAck('caught-up', { epoch: 1, seq: 0 })
+  const rows = heard.pushes.filter((one) => one.projection === 'members').flatMap((one) => one.rows)
+  expect(rows).toContainEqual({ userId: ann.user.userId, userRole: 'admin', state: 'removed' })
+  for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(['state', 'userId', 'userRole'])
+  heard.close()
+})
+
 test('without a projector, whoever is removed is cut all the same', async () => {
   const alone = await startServer({}, { projector: false })
   const owner = await alone.registerCompany()
