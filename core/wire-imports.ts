@@ -15,7 +15,7 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 /** What one import may hold, and how many refused rows an answer names; the file of refused rows has all of them. */
-export const importLimits = { bytes: 10 * 1024 * 1024, rows: 20_000, named: 200 } as const
+export const importLimits = { bytes: 10 * 1024 * 1024, rows: 20_000, columns: 500, named: 200 } as const
 
 const mapping = z.partialRecord(z.enum(importFields), z.array(text(500)).check(z.maxLength(10)))
 const dayOrder = z.enum(['day first', 'month first'])

@@ -89,11 +89,14 @@ async function countKnown(pool: pg.Pool, companyId: string, list: 'apartments' |
   return Number(rows[0]?.count ?? 0)
 }
 
+/** No longer text can be corrected; see core/wire-imports.ts. */
+const longestValue = 5_000
+
 /** Refused rows with the column and the text at fault, and how many are refused for the same. */
 function namedRows(refused: readonly RefusedRow[], mapping: Mapping): ImportCheck['refusedRows'] {
   const named = refused.map(({ line, reason, field, value = '' }) => {
     const column = field ? (mapping[field]?.join(', ') ?? '') : ''
-    return { line, column, value, reason, ...(field ? { field } : {}) }
+    return { line, column, value: value.slice(0, longestValue).toWellFormed(), reason, ...(field ? { field } : {}) }
   })
   const sameOf = ({ column, value }: { column: string; value: string }) => JSON.stringify([column, value])
   const counts = new Map<string, number>()

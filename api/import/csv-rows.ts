@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse'
+import { importLimits } from '#core/wire-imports.ts'
 
 /** A file by its path, or its bytes. */
 export type CsvSource = string | Uint8Array
@@ -11,31 +13,46 @@ export type CsvRow = { line: number; row: Record<string, string> } | { line: num
 type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le'
 type Format = { encoding: Encoding; delimiter: string }
 
-const pieceSize = 64 * 1024
+const pieceSize = 16 * 1024
 
 /** The bytes, a piece at a time: other requests have their turn in between. */
-function piecesOf(source: CsvSource): AsyncIterable<Uint8Array> {
-  if (typeof source === 'string') return createReadStream(source, { highWaterMark: pieceSize })
-  const count = Math.ceil(source.length / pieceSize)
-  const pieces = Array.from({ length: count }, (_, nth) => source.subarray(nth * pieceSize, (nth + 1) * pieceSize))
-  return Readable.from(pieces)
+async function* piecesOf(source: CsvSource): AsyncGenerator<Uint8Array> {
+  if (typeof source === 'string') return yield* createReadStream(source, { highWaterMark: pieceSize })
+  for (let at = 0; at < source.length; at += pieceSize) {
+    yield source.subarray(at, at + pieceSize)
+    // A stream that is read from memory would never let go of the process by itself.
+    await othersTurn()
+  }
 }
 
 /** Why a file can be no CSV, in words for who chose it; undefined where it may be one. Throws when it cannot be opened. */
 export async function faultOf(source: CsvSource): Promise<string | undefined> {
   let isEmpty = true
+  let utf16: TextDecoder | undefined
+  let cells = 0
   for await (const piece of piecesOf(source)) {
     const bytes = Buffer.from(piece)
     if (isEmpty) {
       const kind = kinds.find(({ start }) => bytes.subarray(0, start.length).equals(start))
       if (kind) return kind.fault
-      if (isUtf16(bytes)) return undefined
+      if (isUtf16(bytes)) utf16 = new TextDecoder('utf-16le')
     }
-    if (bytes.includes(0)) return 'This file is not a spreadsheet in CSV form.'
+    const hasNul = utf16 ? utf16.decode(bytes, { stream: true }).includes('\u0000') : bytes.includes(0)
+    if (hasNul) return 'This file is not a spreadsheet in CSV form.'
+    for (const byte of bytes) {
+      cells = byte === newline ? 0 : delimiters.has(byte) ? cells + 1 : cells
+      if (cells > mostInALine) return tooWide
+    }
     isEmpty &&= /^\s*$/.test(bytes.toString('utf8'))
   }
   return isEmpty ? 'This file is empty.' : undefined
 }
+
+const newline = 0x0a
+const delimiters = new Set(Buffer.from(',;\t'))
+/** Commas in long texts count as well here. */
+const mostInALine = 40 * importLimits.columns
+const tooWide = `This file has more than ${importLimits.columns} columns.`
 
 const workbook = 'This is a spreadsheet program’s own file. Save it there as CSV (UTF-8) and choose that file.'
 const kinds = [
@@ -74,25 +91,44 @@ async function* textOf(source: CsvSource, encoding: Encoding): AsyncGenerator<st
   yield decoder.decode()
 }
 
-/** Streams a CSV file row by row, the first line being its headings. Throws when the file cannot be opened. */
+/**
+ * Streams a CSV file row by row, the first line being its headings. Throws when the file cannot be opened, and
+ * {@link UnreadableFile} for headings that cannot be read: the line after them would be taken for them.
+ */
 export async function* csvRows(source: CsvSource): AsyncGenerator<CsvRow> {
   const { encoding, delimiter } = await formatOf(source)
   const unread: CsvRow[] = []
+  let hasHeadings = false
+  let fault: string | undefined
+  const refuseFault = () => {
+    if (fault !== undefined) throw new UnreadableFile(fault)
+  }
   const parser = Readable.from(textOf(source, encoding)).pipe(
     parse({
       delimiter,
       bom: true,
-      columns: named,
+      columns: (headings: string[]) => {
+        hasHeadings = true
+        if (headings.length <= importLimits.columns) return named(headings)
+        fault ??= tooWide
+        return headings.map((_, place) => String(place))
+      },
       info: true,
       skip_empty_lines: true,
       skip_records_with_error: true,
-      on_skip: (error, raw) => void unread.push({ line: lineOf(error), reason: reasonOf(error), raw: raw ?? '' }),
+      on_skip: (error, raw) => {
+        if (!hasHeadings) fault ??= 'The first line of this file, with the headings, cannot be read.'
+        unread.push({ line: lineOf(error), reason: reasonOf(error), raw: raw ?? '' })
+        if (unread.length > importLimits.rows)
+          parser.destroy(new UnreadableFile('The rows of this file cannot be read.'))
+      },
       raw: true,
       max_record_size: 1_000_000,
     }),
   )
   try {
     for await (const { info, record } of parser) {
+      refuseFault()
       yield* unread.splice(0)
       yield { line: info.lines, row: unescaped(record) }
     }
@@ -100,17 +136,26 @@ export async function* csvRows(source: CsvSource): AsyncGenerator<CsvRow> {
     if (!isCsvError(error)) throw error
     unread.push({ line: lineOf(error), reason: reasonOf(error), raw: '' })
   }
+  refuseFault()
   yield* unread
 }
 
+/** A file of which no row can be made anything; the message is for who chose it. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+}
+
+const longestHeading = 200
+
 /** Each column by a name of its own. */
 function named(headings: string[]): string[] {
-  const names: string[] = []
+  const names = new Set<string>()
   for (const [place, heading] of headings.entries()) {
-    const name = heading.trim() || `Column ${place + 1}`
-    names.push(names.includes(name) ? `${name} (${place + 1})` : name)
+    let name = heading.trim().slice(0, longestHeading) || `Column ${place + 1}`
+    while (names.has(name)) name = `${name} (${place + 1})`
+    names.add(name)
   }
-  return names
+  return [...names]
 }
 
 /** An export's mark before what a spreadsheet would take for a formula is no part of the cell. */

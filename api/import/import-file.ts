@@ -1,6 +1,7 @@
 import { commands, decide, type Facts } from '#core/ledger.ts'
 import type { Role } from '#core/model.ts'
 import { isRefusal } from '#core/refusals.ts'
+import { firstFault } from '../errors.ts'
 import { type CsvSource, csvRows } from './csv-rows.ts'
 import { type ImportCommand, type Reading, type Refused, type RowOutcome, rowCommands } from './row-commands.ts'
 
@@ -135,7 +136,7 @@ async function giveAll(job: ImportedJob, known: ReadonlyMap<string, KnownJob>, r
 /** What the rules say of creating the job, without giving the command. */
 function dryRefusal(job: ImportedJob, run: ImportRun): Refused | undefined {
   const data = commands.CreateJob.safeParse(job.commands[0]?.data)
-  if (!data.success) return { reason: data.error.issues[0]?.message ?? 'This row does not fit.' }
+  if (!data.success) return { reason: firstFault(data.error).error }
   const { userId: actorId, role: actorRole, companyId, now: at, facts = {} } = run
   const decided = decide([], { type: 'CreateJob', data: data.data }, { actorId, actorRole, companyId, at, facts })
   return isRefusal(decided) ? { reason: decided.error } : undefined

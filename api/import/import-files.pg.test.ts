@@ -20,6 +20,11 @@ test.each([
   ['%PDF-1.7', 'This is a PDF.'],
   ['Site\nFlat\u0000 1\n', 'not a spreadsheet in CSV form'],
   [`Site\n${'Flat 1\n'.repeat(importLimits.rows + 1)}`, 'more than 20,000 rows'],
+  [`Site${','.repeat(900_000)}\nFlat 1\n`, 'more than 500 columns'],
+  [`Site${','.repeat(600)}\nFlat 1\n`, 'more than 500 columns'],
+  ['"Site"s,Agency\nFlat 1,A\n', 'The first line of this file, with the headings, cannot be read.'],
+  [`Site\n${'a"b\n'.repeat(2_000_000)}`, 'The rows of this file cannot be read.'],
+  [new Uint8Array(Buffer.from('\uFEFFSite\tAgency\nFlat\u0000 1\tA\n', 'utf16le')), 'not a spreadsheet in CSV form'],
 ])('a file that cannot be imported says why: %#', async (content, error) => {
   const answer = await sendImport(server, olga, content)
   expect(answer.status).toBe(400)
@@ -47,4 +52,26 @@ test.each([
     { name: 'Site', first: 'Café “Row” €5' },
     { name: 'Agency', first: 'Ærø' },
   ])
+})
+
+test('cells of any length are refused in few words, and the check of a file stays small', async () => {
+  const rows = Array.from({ length: 150 }, (_, nth) => `Flat ${nth},${'x'.repeat(60_000)}`)
+  const draft = await beginImport(server, olga, `Site,Date\nFlat,2026-01-01\n${rows.join('\n')}\n`)
+  expect(JSON.stringify(draft).length).toBeLessThan(2_000_000)
+})
+
+test('while a large file is read, others are answered', async () => {
+  const rows = Array.from({ length: 5_000 }, (_, nth) => `Flat ${nth},${'word '.repeat(90)}`)
+  const importing = beginImport(server, olga, `Site,Notes\n${rows.join('\n')}\n`)
+  let isRead = false
+  let answered = 0
+  void importing.finally(() => {
+    isRead = true
+  })
+  while (!isRead) {
+    expect((await server.call(paths.healthz)).status).toBe(200)
+    answered += 1
+  }
+  expect((await importing).checked.ready).toBe(5_000)
+  expect(answered).toBeGreaterThan(20)
 })

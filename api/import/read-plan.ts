@@ -1,4 +1,4 @@
-import { type CsvSource, csvRows, faultOf } from './csv-rows.ts'
+import { type CsvSource, csvRows, faultOf, UnreadableFile } from './csv-rows.ts'
 import { type DayOrder, guessDayOrder } from './days.ts'
 import { guessMapping, type Mapping, type SampleRow, withChoices } from './mapping.ts'
 
@@ -14,6 +14,15 @@ const sampleSize = 500
 export async function readSample(source: CsvSource, most = Number.POSITIVE_INFINITY): Promise<Sample | string> {
   const fault = await faultOf(source)
   if (fault) return fault
+  try {
+    return await sampleOf(source, most)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    return error.message
+  }
+}
+
+async function sampleOf(source: CsvSource, most: number): Promise<Sample | string> {
   const sample: SampleRow[] = []
   let rows = 0
   let unread = ''

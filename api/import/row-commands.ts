@@ -39,6 +39,9 @@ export const corrected = (row: SampleRow, corrections: Corrections = {}): Sample
     }),
   )
 
+/** As much of a cell as a sentence about it has room for. */
+const shown = (text: string) => (text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text)
+
 /**
  * Turns a row into the commands that a person would give: the job is created, and completed if the order is closed.
  * `occurrence` tells rows apart that are alike in every cell as the file has them; a row with a work order is told by it and its
@@ -56,18 +59,19 @@ export function rowCommands(
   if (!site) return refused('Site name is required.', 'apartmentName')
   const created = text('createdAt')
   const createdAt = created ? readDay(created, reading.dayOrder) : reading.today
-  if (!createdAt) return refused(`'${created}' is not a date`, 'createdAt')
+  if (!createdAt) return refused(`'${shown(created)}' is not a date`, 'createdAt')
   if (createdAt > reading.today) return refused('Created On lies in the future.', 'createdAt')
   const status = readStatus(text('status'))
-  if (!status) return refused(`'${text('status')}' is not a status that can be imported`, 'status')
+  if (!status) return refused(`'${shown(text('status'))}' is not a status that can be imported`, 'status')
   const cost = text('price')
   const price = cost ? parsePounds(cost) : undefined
-  if (cost && price === undefined) return refused(`'${cost}' is not a price in pounds`, 'price')
+  if (cost && price === undefined) return refused(`'${shown(cost)}' is not a price in pounds`, 'price')
 
   const workOrder = text('workOrder')
   const identity = workOrder ? `${workOrder}|${site}` : JSON.stringify(written)
   const nth = occurrence(identity)
-  if (workOrder && nth > 0) return refused(`Another row has the work order ${workOrder} at this site`, 'workOrder')
+  if (workOrder && nth > 0)
+    return refused(`Another row has the work order ${shown(workOrder)} at this site`, 'workOrder')
   const id = (what: string) => v5(`${what}|${identity}|${nth}`, reading.companyId)
   const [jobId, taskId] = [id('job'), id('task')]
   const description = text('description') || `Repair order ${workOrder}`.trim()
