@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, Response } from 'express'
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 import { pinoHttp } from 'pino-http'
 import type { Config } from './config.ts'
 
 /** Structured logs, one JSON object a line. */
-export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
-  pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: plainError } })
+export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger => pino(loggedAs(logLevel))
+
+/** What every line is like, wherever it goes. */
+export const loggedAs = (level: Config['logLevel']): LoggerOptions => ({
+  level,
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: plainError, cause: plainError },
+})
 
 /**
  * One line a request: no header, body or query, for each can hold a secret. The request id is always our own (one from
@@ -33,14 +40,15 @@ export const requestLog = (logger: Logger) =>
     customLogLevel: (_, res) => (res.statusCode >= 500 ? 'warn' : 'info'),
   })
 
-/** Without a query, and without the secret that a calendar link is. */
-const pathOf = (url: string) => url.split('?', 1)[0]?.replace(/^\/ical\/.*/, '/ical/...')
+/** Without a query, and without the secret that a calendar link is; routes take capitals, and whole addresses, as well. */
+const pathOf = (url: string) => url.split('?', 1)[0]?.replace(/\/ical\/.*/i, '/ical/...')
 
 const isProbe = (url: string) => url.startsWith('/healthz') || url.startsWith('/readyz') || url.startsWith('/metrics')
 
 /** An error without what PostgreSQL adds: its detail repeats the values of rows. */
 function plainError(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error) }
+  if (error === undefined) return undefined
+  if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : 'something that is no error' }
   const { name, message, stack } = error
   return { name, message, stack, ...('code' in error ? { code: error.code } : {}) }
 }

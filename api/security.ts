@@ -39,7 +39,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reque
 }
 
 const noStore: RequestHandler = (req, res, next) => {
-  if (req.path.startsWith('/api')) res.setHeader('Cache-Control', 'no-store')
+  if (/^\/api(\/|$)/i.test(req.path)) res.setHeader('Cache-Control', 'no-store')
   next()
 }
 

@@ -1,0 +1,59 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express, { type RequestHandler } from 'express'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { loggedAs, requestLog } from './logging.ts'
+import { securityHeaders } from './security.ts'
+
+const lines: string[] = []
+const logger = pino(loggedAs('info'), { write: (line: string) => void lines.push(line) })
+const token = 'k'.repeat(43)
+
+afterEach(() => void lines.splice(0))
+
+/** Asks for a target as it stands, which a browser or fetch would tidy first. */
+async function ask(target: string) {
+  const answer: RequestHandler = (_req, res) => void res.json({})
+  const app = express().use(requestLog(logger), securityHeaders({}), answer)
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const headers = await new Promise<object>((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', path: target }, (came) => {
+      came.resume().once('end', () => resolve(came.headers))
+    })
+    asked.once('error', reject).end()
+  })
+  await new Promise((resolve) => server.close(resolve))
+  return headers
+}
+
+test('the secret of a calendar link is in no line, however its address is written', async () => {
+  for (const target of [
+    `/ical/${token}.ics`,
+    `/ICAL/${token}.ics?x=1`,
+    `/Ical/${token}`,
+    `http://fettle.example.com/ical/${token}.ics`,
+  ])
+    await ask(target)
+  expect(lines).toHaveLength(4)
+  for (const line of lines) {
+    expect(line).toContain('/ical/...')
+    expect(line).not.toContain(token)
+  }
+})
+
+test('what an outside error carries besides its words is in no line', () => {
+  const cause = Object.assign(new Error('unexpected claim'), { payload: { email: 'dana@harrowpike.example' } })
+  logger.warn({ err: new Error('refused', { cause }), cause }, 'refused')
+  logger.warn({ err: new Error('refused'), cause: new URLSearchParams({ code: token }) }, 'refused')
+  expect(lines[0]).toContain('unexpected claim')
+  for (const line of lines) expect(line).not.toMatch(new RegExp(`harrowpike|${token}`))
+})
+
+test('no answer of the API is kept by a cache, however its address is written', async () => {
+  for (const target of ['/api/me', '/API/me', '/Api'])
+    expect(await ask(target), target).toMatchObject({ 'cache-control': 'no-store' })
+  expect(await ask('/apiary')).not.toHaveProperty('cache-control')
+})
