@@ -43,6 +43,7 @@ export function hoursByPerson(bookings: readonly Booking[]): ReadonlyMap<string,
 }
 
 /** Hours as people write them: '19.5'. */
-export const hoursText = (hours: number) => hours.toLocaleString('en-GB', { maximumFractionDigits: 2 })
+const hoursFormat = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
+export const hoursText = (hours: number) => hoursFormat.format(hours)
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)

@@ -1,4 +1,4 @@
-import { addDays, wallClock } from '#core/calendar.ts'
+import { addDays, type WallClock, wallClock } from '#core/calendar.ts'
 import type { Booking } from './times.ts'
 
 /** The hours that the week's grid shows. */
@@ -53,8 +53,8 @@ export function byDay(bookings: readonly Booking[], days: readonly string[], zon
 }
 
 function onDays(booking: Booking, days: readonly string[], zone: string): Piece[] {
-  const first = wallClock(booking.jobStart, zone)
-  const last = beforeMidnight(wallClock(booking.jobEnd, zone))
+  const first = shownAt(booking.jobStart, zone)
+  const last = beforeMidnight(shownAt(booking.jobEnd, zone))
   const whole = first.day === last.day
   return days
     .filter((day) => first.day <= day && day <= last.day)
@@ -73,6 +73,18 @@ function onDays(booking: Booking, days: readonly string[], zone: string): Piece[
         span: 1,
       }
     })
+}
+
+/** What was asked for lately: a week is laid out anew for every visit that moves, and reading a clock is slow. */
+const clocks = new Map<string, WallClock>()
+const mostClocks = 5_000
+
+function shownAt(instant: string, zone: string): WallClock {
+  const key = `${zone} ${instant}`
+  const shown = clocks.get(key) ?? wallClock(instant, zone)
+  if (clocks.size >= mostClocks) clocks.clear()
+  clocks.set(key, shown)
+  return shown
 }
 
 /** Midnight as the end of the day before. */
