@@ -1,12 +1,14 @@
+import { jobRef } from '#core/job-values.ts'
 import { commands, decide, type Facts } from '#core/ledger.ts'
 import type { Role } from '#core/model.ts'
 import { isRefusal } from '#core/refusals.ts'
 import { firstFault } from '../errors.ts'
+import { reusedId } from '../handle.ts'
 import { type CsvSource, csvRows } from './csv-rows.ts'
 import { type ImportCommand, type Reading, type Refused, type RowOutcome, rowCommands } from './row-commands.ts'
 
 /** How a command went: taken now or before, with the job's number where it gave one out, or refused with its sentence. */
-export type Given = { status: 'accepted'; number?: number } | { status: 'refused'; error: string }
+export type Given = { status: 'accepted'; number?: number } | { status: 'refused'; error: string; code?: string }
 
 /** A job that the ledger has: the day and the number that it was created with, and when it was recorded. */
 export type KnownJob = { createdAt: string; number: number; recordedAt: string }
@@ -127,10 +129,22 @@ async function giveAll(job: ImportedJob, known: ReadonlyMap<string, KnownJob>, r
   let number: number | undefined
   for (const command of asBefore(job, known)) {
     const given = await run.give(command)
-    if (given.status === 'refused') return { reason: given.error }
+    if (given.status === 'refused') return { reason: otherwise(given, command, known.get(job.jobId)) ?? given.error }
     number ??= given.number
   }
   return { number }
+}
+
+/** Why a row that was imported before with something else in it is refused, and what to do about it. */
+function otherwise({ code }: { code?: string }, { type, data }: ImportCommand, before: KnownJob | undefined) {
+  if (code !== reusedId || before === undefined) return undefined
+  const imported = `Imported before, as job ${jobRef(before.number)}, which stays as it is`
+  if (type !== 'CreateJob' || data.createdAt === before.createdAt)
+    return `${imported}: the row had other cells then, or other columns were read. Change the job itself.`
+  return (
+    `${imported}: its date was read as ${before.createdAt} then, and is read as ${data.createdAt} now. ` +
+    'Import with the order of dates of then (--dates dmy or --dates mdy), or change the job itself.'
+  )
 }
 
 /** What the rules say of creating the job, without giving the command. */

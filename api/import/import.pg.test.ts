@@ -133,3 +133,33 @@ test('a row without a date, imported again on another day, is there already', as
   expect(await importInto(company, path)).toMatchObject({ imported: 2, refused: [] })
   expect(await importInto(company, path, { today: '2026-11-21' })).toMatchObject({ alreadyThere: 2, refused: [] })
 })
+
+test('a row that was imported before with another date, or other cells, says so and what to do', async () => {
+  const companyId = randomUUID()
+  const folder = await mkdtemp(join(tmpdir(), 'fettle-import-'))
+  const file = async (text: string) => {
+    const path = join(folder, `${randomUUID()}.csv`)
+    await writeFile(path, text)
+    return path
+  }
+  // A file this short does not tell which comes first; the longer one does.
+  await importInto(companyId, await file('Work Order,Site,Date,Agency\nWO-1,Flat 1,02/03/2026,A\n'))
+  const later = 'Work Order,Site,Date,Agency\nWO-1,Flat 1,02/03/2026,A\nWO-2,Flat 2,02/25/2026,A\n'
+  expect((await importInto(companyId, await file(later))).refused).toEqual([
+    {
+      line: 2,
+      reason:
+        'Imported before, as job 00001, which stays as it is: its date was read as 2026-03-02 then, and is read as ' +
+        '2026-02-03 now. Import with the order of dates of then (--dates dmy or --dates mdy), or change the job itself.',
+    },
+  ])
+  const changed = await file('Work Order,Site,Date,Agency\nWO-1,Flat 1,02/03/2026,B\n')
+  expect((await importInto(companyId, changed)).refused).toEqual([
+    {
+      line: 2,
+      reason:
+        'Imported before, as job 00001, which stays as it is: the row had other cells then, or other columns were read. ' +
+        'Change the job itself.',
+    },
+  ])
+})

@@ -23,8 +23,8 @@ export function intoLedger(door: Door, giver: Giver): Pick<ImportRun, 'known' | 
     },
     give: async (command) => {
       const given = await handle(door, { ...command, happenedAt: door.now().toISOString() }, giver)
-      const { status, number, error = '' } = given
-      if (status === 'refused') return { status, error }
+      const { status, number, error = '', code } = given
+      if (status === 'refused') return { status, error, ...(code ? { code } : {}) }
       return number === undefined ? { status } : { status, number }
     },
   }
