@@ -21,6 +21,8 @@ export type Limits = {
   forgotten(email: string, address: string): Promise<void>
   /** Counts a link before it is looked at, as {@link signIn} does. */
   link(address: string): Promise<() => Promise<void>>
+  /** Counts an answer of an outside provider before it is asked about it, as {@link signIn} does. */
+  external(address: string): Promise<() => Promise<void>>
   /** Counts an invitation; throws 429 when a company sent too many. */
   invitation(companyId: string): Promise<void>
 }
@@ -43,7 +45,15 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
   const forgotten = limiter('forgot-account', config.loginFailures, hour)
   const forgottenFrom = limiter('forgot-address', config.loginFailures * 2, hour)
   const links = limiter('link-address', config.loginFailures, quarterHour)
+  const externals = limiter('external-address', config.loginFailures, quarterHour)
   const invitations = limiter('invite-company', config.registrations * 2, hour)
+
+  /** Counts what is tried from an address, and takes it back when it succeeded. */
+  const triedFrom = (limiter: LimiterInTurn) => async (address: string) => {
+    const block = addressBlock(address)
+    await consume([limiter, block])
+    return async () => void (await limiter.reward(block))
+  }
 
   return {
     async signIn(email, address) {
@@ -60,11 +70,8 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
     async forgotten(email, address) {
       await consume([forgotten, digestOf(email)], [forgottenFrom, addressBlock(address)])
     },
-    async link(address) {
-      const block = addressBlock(address)
-      await consume([links, block])
-      return async () => void (await links.reward(block))
-    },
+    link: triedFrom(links),
+    external: triedFrom(externals),
     async invitation(companyId) {
       await consume([invitations, companyId])
     },

@@ -6,6 +6,7 @@ import styles from './auths-form.module.css'
 const failures: Readonly<Record<string, string>> = {
   unknown: 'Your account has no place in a company here. Ask the owner of your company to add you.',
   refused: 'Your organisation’s answer could not be believed. Please try again.',
+  often: 'Too many attempts. Please try again in a quarter of an hour.',
   unreachable: 'Your organisation’s sign-in page cannot be reached. Please try again.',
 }
 

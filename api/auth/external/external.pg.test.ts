@@ -196,6 +196,29 @@ test('an answer that another browser began, or that was changed, is refused', as
   expect(stolen.at.href).toBe(`${publicUrl}/auths#failed=refused`)
 })
 
+test('answers that are guessed are asked about a few times, and then no more', async () => {
+  const port = await freePort()
+  const own = `http://127.0.0.1:${port}`
+  const external = { issuer: issuer.url, ...client, audience: client.clientId }
+  const strict = await startServer({ port, publicUrl: own, external, loginFailures: 2 }, { database, projector: false })
+  // Who was refused before was counted as well.
+  await strict.services.authPool.query('delete from rate_limit')
+  const guess = async () => {
+    const { go, jar } = browser()
+    const begun = await fetch(own + paths.externalSignIn, { redirect: 'manual' })
+    jar.set(`${new URL(own).host} fettle_external`, /=([^;]*)/.exec(begun.headers.get('set-cookie') ?? '')?.[1] ?? '')
+    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state')
+    return (await go(`${own}${paths.externalCallback}?code=guessed&state=${state}`)).at.hash
+  }
+  const found = [await guess(), await guess(), await guess()]
+  expect(found).toEqual(['#failed=refused', '#failed=refused', '#failed=often'])
+  // What no browser of ours began costs nobody anything, and counts for nobody.
+  expect((await fetch(own + paths.externalCallback, { redirect: 'manual' })).headers.get('location')).toBe(
+    `${own}/auths#failed=refused`,
+  )
+  await strict.close()
+})
+
 test('passwords are of no use then, and the sign-in page is told so', async () => {
   expect(await (await server.call('/api/auth/methods')).json()).toEqual({ password: false, external: true })
   const { email } = dana.user

@@ -2,9 +2,11 @@ import cookieParser from 'cookie-parser'
 import { type CookieOptions, type Request, Router } from 'express'
 import * as z from 'zod/mini'
 import { paths } from '#core/wire.ts'
+import { HttpFailure } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { readSessionUser } from '../accounts.ts'
 import { isPlainHttp } from '../origin.ts'
+import { createLimits } from '../rate-limits.ts'
 import { keepRefreshToken } from '../refresh-cookie.ts'
 import { openSession } from '../sessions.ts'
 import { fromOf } from '../sign-in-answer.ts'
@@ -22,6 +24,7 @@ export function externalRoutes(services: Services): Router[] {
   const { config, authPool, ledgerPool, bell, logger } = services
   const { external, publicUrl } = config
   if (!external || !publicUrl) return []
+  const limits = createLimits(services)
   const issuer = openIssuer(external, publicUrl, paths.externalCallback)
   const isPlain = (req: Request) => isPlainHttp(config, req.headers)
   const cookieOf = (req: Request) => (isPlain(req) ? 'fettle_external' : '__Host-fettle_external')
@@ -35,11 +38,13 @@ export function externalRoutes(services: Services): Router[] {
 
   const signIn = async (req: Request, kept: Handshake | undefined) => {
     if (!kept) throw new NotIdentified('The sign-in was not begun in this browser, or took too long')
+    const succeeded = await limits.external(req.ip ?? '')
     const identity = await issuer.identify(new URL(req.originalUrl, publicUrl), kept)
     const person = await memberOf(authPool, identity)
     const user = person && (await readSessionUser(ledgerPool, person))
     if (!user) return undefined
     bell.ring('fettle_appended', [user.companyId])
+    await succeeded()
     return openSession(authPool, { ...user, ...fromOf(req) })
   }
 
@@ -63,6 +68,7 @@ export function externalRoutes(services: Services): Router[] {
         if (session) keepRefreshToken(config, req, res, session.refreshToken)
         res.redirect(`${publicUrl}/auths${session ? '' : '#failed=unknown'}`)
       } catch (error) {
+        if (error instanceof HttpFailure && error.status === 429) return res.redirect(`${publicUrl}/auths#failed=often`)
         if (!(error instanceof NotIdentified)) throw error
         logger.warn({ err: error, cause: error.cause }, 'an outside sign-in was refused')
         res.redirect(`${publicUrl}/auths#failed=refused`)
