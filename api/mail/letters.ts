@@ -6,8 +6,8 @@ export type Letter = { subject: string; text: string }
 export const invitationLetter = ({ username, businessName, link }: LetterParts, external: boolean): Letter => ({
   subject: `${oneLine(businessName)} invites you to Fettle`,
   text: lines(
-    `Hello ${username},`,
-    `${businessName} has added you to Fettle, where its jobs, visits and photos are kept.`,
+    `Hello ${oneLine(username)},`,
+    `${oneLine(businessName)} has added you to Fettle, where its jobs, visits and photos are kept.`,
     external ? 'Sign in here with the account of your organisation:' : 'Choose your password here:',
     link,
     external ? '' : 'The link works once, within 7 days. After that, ask for a new one.',
@@ -18,7 +18,7 @@ export const invitationLetter = ({ username, businessName, link }: LetterParts, 
 export const resetLetter = ({ username, link }: LetterParts): Letter => ({
   subject: 'Choose a new Fettle password',
   text: lines(
-    `Hello ${username},`,
+    `Hello ${oneLine(username)},`,
     'Somebody, most likely you, asked for a new password. Choose it here:',
     link,
     'The link works once, within an hour. If it was not you, do nothing: your password stays as it is.',
@@ -27,5 +27,5 @@ export const resetLetter = ({ username, link }: LetterParts): Letter => ({
 
 const lines = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
 
-/** A header has one line. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+/** A header has one line, and so has a name: whoever chooses it writes no part of the letter. */
+const oneLine = (text: string) => text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { invitationLetter, resetLetter } from './letters.ts'
+
+const parts = {
+  username: 'grace\r\n\r\nYour account is locked: http://evil.example',
+  businessName: 'Harrow & Pike\nBcc: everyone@example.com\u0000\u2028',
+  link: 'https://fettle.example.com/set-password#invitation=secret',
+}
+
+test('a name that somebody chose stays within its line, in the head of a letter and in its text', () => {
+  const invitation = invitationLetter(parts, false)
+  expect(invitation.subject).toBe('Harrow & Pike Bcc: everyone@example.com invites you to Fettle')
+  for (const { text } of [invitation, resetLetter(parts)]) {
+    const paragraphs = text.trim().split('\n\n')
+    expect(paragraphs[0]).toBe('Hello grace Your account is locked: http://evil.example,')
+    expect(paragraphs).toContain(parts.link)
+    expect(text).not.toMatch(/\r|\nBcc/)
+  }
+})
