@@ -124,16 +124,22 @@ export async function queryKeeping<R extends pg.QueryResultRow>(
 }
 
 /** Runs work in a transaction of one company and commits it. Throws what failed, after rolling back. */
-export async function inCompany<T>(
+export const inCompany = <T>(
   pool: pg.Pool,
   companyId: string,
   work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
+): Promise<T> =>
+  inTransaction(pool, async (client) => {
+    await client.query(forCompany(companyId))
+    return work(client)
+  })
+
+/** Runs work in a transaction and commits it. Throws what failed, after rolling back. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query('begin')
-    await client.query(forCompany(companyId))
     const result = await work(client)
     const { command } = await client.query('commit')
     // An error that the work caught leaves the transaction failed, and PostgreSQL answers COMMIT with ROLLBACK.

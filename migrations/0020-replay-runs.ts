@@ -43,10 +43,10 @@ export async function up(db: Kysely<unknown>) {
       primary key (company_id, run_id)
     ) with (fillfactor = 70)`.execute(db)
   await sql`create index replay_run_run on replay_run (run_id)`.execute(db)
+  // From its front: what people wait for, then the small companies; from its end the large ones.
   await sql`
-    create index replay_run_open on replay_run (events_total) where state in ('waiting', 'running', 'paused')`.execute(
-    db,
-  )
+    create index replay_run_open on replay_run ((started_by <> 'person'), events_total)
+    where state in ('waiting', 'running', 'paused')`.execute(db)
   await sql`alter table replay_run enable row level security, force row level security`.execute(db)
   await sql`
     create policy own_company on replay_run to fettle_api

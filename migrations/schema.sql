@@ -427,7 +427,7 @@ create table replay_run (
   constraint replay_run_started_by_check CHECK ((started_by = ANY (ARRAY['person'::text, 'operator'::text, 'upgrade'::text]))),
   constraint replay_run_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'paused'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
 ) with (fillfactor=70);
-CREATE INDEX replay_run_open ON public.replay_run USING btree (events_total) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text, 'paused'::text]));
+CREATE INDEX replay_run_open ON public.replay_run USING btree (((started_by <> 'person'::text)), events_total) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text, 'paused'::text]));
 CREATE INDEX replay_run_run ON public.replay_run USING btree (run_id);
 alter table replay_run enable row level security, force row level security;
 create policy all_companies on replay_run for all to fettle_projector using (true) with check (true);

@@ -5,30 +5,41 @@ import { failureAt, newTarget, type Target } from './fold.ts'
 /** The projections that a process knows, each in the version that its release has. */
 export type Release = readonly Projection[]
 
-const pairs = (release: Release) => [release.map((one) => one.name), release.map((one) => one.version)]
-const ofRelease = 'unnest($1::text[], $2::int[]) as known (projection, version)'
+/** The names and versions of a release, as the parameters of {@link ofRelease}. */
+export const pairs = (release: Release) => [release.map((one) => one.name), release.map((one) => one.version)]
+export const ofRelease = 'unnest($1::text[], $2::int[]) as known (projection, version)'
+
+/** Which companies are looked at: all when nothing is said. */
+export type Among = { companyIds?: readonly string[]; inGroups?: readonly number[] }
 
 /**
- * The companies that this release has something to fold for, or that lack a checkpoint of one of its projections; among
- * `companyIds` or all. A plain read: what is true is asked again under a lock.
+ * The companies that this release has something to fold for, or that lack a checkpoint of one of its projections. A plain read:
+ * what is true is asked again under a lock.
  */
 export async function companiesBehind(
   pool: pg.Pool,
   release: Release,
-  companyIds: readonly string[] | 'all',
+  { companyIds, inGroups }: Among = {},
 ): Promise<string[]> {
+  const [name, among, given] = companyIds
+    ? ['of-these', 'where head.company_id = any ($4::uuid[])', [companyIds]]
+    : inGroups
+      ? ['in-groups', `where ${groupOf('head.company_id')} = any ($4::int[])`, [inGroups]]
+      : ['of-all', '', []]
   const { rows } = await pool.query<{ company_id: string }>({
-    name: `companies-behind ${companyIds === 'all'}`,
-    text: `select head.company_id from company_head head cross join ${ofRelease}
-      left join checkpoint on checkpoint.company_id = head.company_id and checkpoint.projection = known.projection
+    name: `companies-behind-${name}`,
+    text: `select head.company_id from company_head head
+      left join checkpoint on checkpoint.company_id = head.company_id and projection = any ($1)
         and status in ('live', 'parked')
-      where (generation is null or (status = 'live' and checkpoint.version = known.version and checkpoint.seq < head.seq))
-      ${companyIds === 'all' ? '' : 'and head.company_id = any ($3)'}
-      group by head.company_id`,
-    values: [...pairs(release), ...(companyIds === 'all' ? [] : [companyIds])],
+        and (status = 'parked' or checkpoint.seq >= head.seq or (projection, version) not in (select * from ${ofRelease}))
+      ${among} group by head.company_id having count(projection) < $3`,
+    values: [...pairs(release), release.length, ...given],
   })
   return rows.map((one) => one.company_id)
 }
+
+/** Companies are told apart by one of 256 groups, by a hash: ids that are made one after the other begin alike. */
+export const groupOf = (company: string) => `(uuid_hash(${company}) & 255)`
 
 /** Gives a company its first generation of each projection that it has none of. */
 export async function createCheckpoints(
@@ -92,13 +103,18 @@ export async function park(client: pg.ClientBase, companyId: string, target: Tar
   await client.query(moveCheckpoints(companyId, [{ ...target, failure }]))
 }
 
-/** Lets parked projections of this release go on: it may have learned to fold what stopped them. */
-export async function resumeParked(pool: pg.Pool, release: Release): Promise<number> {
+/** Lets parked projections of this release go on, of one company or all: it may have learned to fold what stopped them. */
+export async function resumeParked(
+  pool: pg.Pool | pg.ClientBase,
+  release: Release,
+  companyId?: string,
+): Promise<number> {
   const { rowCount } = await pool.query({
     text: `update checkpoint set status = 'live', error = null, error_seq = null, updated_at = now()
       from ${ofRelease}
-      where status = 'parked' and checkpoint.projection = known.projection and checkpoint.version = known.version`,
-    values: pairs(release),
+      where status = 'parked' and checkpoint.projection = known.projection and checkpoint.version = known.version
+        and ($3::uuid is null or company_id = $3)`,
+    values: [...pairs(release), companyId ?? null],
   })
   return rowCount ?? 0
 }

@@ -8,6 +8,8 @@ export type Target = {
   generation: number
   /** Events up to here are folded in. */
   seq: number
+  /** Events after this are not its turn. */
+  upTo?: number
   /** Rows as they are now; undefined is a row that is known not to be. */
   rows: Map<string, object | undefined>
   changed: Set<string>
@@ -24,12 +26,13 @@ export const newTarget = (
 ): Target => ({ projection, generation, seq, whole, rows: new Map(), changed: new Set() })
 
 /** The keys that the events touch and that are not in memory yet. */
-export function missingKeys({ projection, rows, seq, whole }: Target, events: readonly StoredEvent[]): string[] {
+export function missingKeys(target: Target, events: readonly StoredEvent[]): string[] {
+  const { projection, rows, whole } = target
   const missing = new Set<string>()
   if (whole) return []
   for (const event of events) {
     try {
-      const key = event.seq > seq ? projection.key(event) : undefined
+      const key = isItsTurn(target, event) ? projection.key(event) : undefined
       if (key !== undefined && !rows.has(key)) missing.add(key)
     } catch {
       break // Folding will stop at this event and say why.
@@ -45,7 +48,7 @@ export function missingKeys({ projection, rows, seq, whole }: Target, events: re
 export function fold(target: Target, events: readonly StoredEvent[]): void {
   const { projection, rows, changed } = target
   for (const event of events) {
-    if (event.seq <= target.seq || target.failure) continue
+    if (!isItsTurn(target, event) || target.failure) continue
     try {
       // Nobody can say that an event of a type unknown to this release is none of a projection's business.
       if (!Object.hasOwn(knownEvents, event.type)) throw new UnknownEvent(event.type)
@@ -64,6 +67,9 @@ export function fold(target: Target, events: readonly StoredEvent[]): void {
     }
   }
 }
+
+const isItsTurn = ({ seq, upTo = Number.POSITIVE_INFINITY }: Target, event: StoredEvent) =>
+  event.seq > seq && event.seq <= upTo
 
 /** A failure whose text PostgreSQL can hold. */
 export const failureAt = (seq: number, error: unknown): Failure => ({

@@ -5,6 +5,7 @@ import { connect, refuseUnsafe, UnsafeDatabase } from '#ledger/connect.ts'
 import { isMigrated } from '#ledger/migrated.ts'
 import { readConfig, WrongSetting } from './config.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
+import { runReplays } from './replays.ts'
 import { runProjector } from './run.ts'
 import { runUpkeep } from './upkeep.ts'
 
@@ -32,13 +33,14 @@ const buildPool = connect(config.databaseUrl, 'fettle_projector', { max: 2, quer
 const metrics = createMetrics(pool)
 const metricsServer = config.metricsPort ? serveMetrics(metrics.registry, config.metricsPort, logger) : undefined
 const projector = runProjector({ pool, bell, logger, onBatch: metrics.count })
+const replays = runReplays({ pool: buildPool, bell, logger })
 const upkeep = runUpkeep({ pool: buildPool, bell, logger })
 logger.info('projecting')
 
 await stopping.promise
 logger.info('stopping')
 metricsServer?.close()
-await Promise.all([projector.stop(), upkeep.stop()])
+await Promise.all([projector.stop(), replays.stop(), upkeep.stop()])
 await Promise.allSettled([bell.close(), pool.end(), buildPool.end()])
 process.exit(0)
 

@@ -13,6 +13,7 @@ import { createCheckpoints, type Release } from './checkpoints.ts'
 import { checksum } from './checksum.ts'
 import { project } from './project.ts'
 import { type ReplayProgress, replay } from './replay.ts'
+import { runReplays } from './replays.ts'
 import { runProjector } from './run.ts'
 import { projectionStatus } from './status.ts'
 import { runUpkeep } from './upkeep.ts'
@@ -192,8 +193,9 @@ test('a company whose rows cannot be built now keeps no other company from being
     },
   })
   const upkeep = runUpkeep({ ...ledger, bell, logger, release, every: 50 })
+  const replays = runReplays({ ...ledger, bell, logger, release })
   while ((await jobIn(fine))?.version !== 2) await sleep(20)
-  await upkeep.stop()
+  await Promise.all([upkeep.stop(), replays.stop()])
   expect(await jobIn(stuck)).toMatchObject({ version: 1, status: 'live' })
 })
 
@@ -210,9 +212,10 @@ test('a new release builds its version beside the old one, which it leaves alone
   expect(await jobIn(companyId)).toMatchObject({ version: 1, seq: 30 })
 
   const upkeep = runUpkeep({ ...ledger, bell, logger, release, every: 50 })
+  const replays = runReplays({ ...ledger, bell, logger, release })
   while ((await jobIn(companyId))?.version !== 2) await sleep(20)
   while ((await generationsIn(companyId)).length > 2) await sleep(20)
-  await upkeep.stop()
+  await Promise.all([upkeep.stop(), replays.stop()])
   expect(await jobIn(companyId)).toMatchObject({ version: 2, generation: 2, seq: events.length, lag: 0 })
   const jobs = (await allLiveRows(ledger.pool, companyId)).job
   expect(jobs?.size).toBeGreaterThan(0)

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { projections } from '#core/projections.ts'
 import type { Bell } from '#ledger/bell.ts'
-import { companiesBehind, createCheckpoints, type Release, resumeParked } from './checkpoints.ts'
+import { createCheckpoints, type Release, resumeParked } from './checkpoints.ts'
+import { openLookout } from './lookout.ts'
 import { type Batch, project } from './project.ts'
 
 export type ProjectorOptions = {
@@ -33,12 +34,14 @@ const afterOthers = 20
  */
 export function runProjector(options: ProjectorOptions): Projector {
   const { pool, bell, logger, release = projections, workers = 2, onBatch } = options
+  const lookout = openLookout(pool, release)
   const line = new Set<string>()
   const known = new Set<string>()
   const stopping = new AbortController()
   let wakeWorkers = Promise.withResolvers<void>()
   let looking: Promise<void> | undefined
-  let lookAgain: Set<string> | 'all' | undefined
+  const lookAt = new Set<string>()
+  let lookAtAll = false
 
   const enter = (companyId: string) => {
     line.add(companyId)
@@ -48,18 +51,23 @@ export function runProjector(options: ProjectorOptions): Projector {
 
   /** One look at a time; what is asked for meanwhile is looked for together afterwards. */
   function look(companyIds: readonly string[] | 'all') {
-    lookAgain = companyIds === 'all' || lookAgain === 'all' ? 'all' : new Set([...(lookAgain ?? []), ...companyIds])
+    if (companyIds === 'all') lookAtAll = true
+    else for (const companyId of companyIds) lookAt.add(companyId)
     looking ??= lookUntilDone()
   }
 
   async function lookUntilDone() {
-    while (lookAgain && !stopping.signal.aborted) {
-      const wanted = lookAgain === 'all' ? 'all' : [...lookAgain]
-      lookAgain = undefined
+    while ((lookAtAll || lookAt.size > 0) && !stopping.signal.aborted) {
+      const [all, named] = [lookAtAll, [...lookAt]]
+      lookAtAll = false
+      lookAt.clear()
       try {
-        for (const companyId of await companiesBehind(pool, release, wanted)) enter(companyId)
+        if (named.length > 0) (await lookout.behind(named)).forEach(enter)
+        if (all) (await lookout.behind('all')).forEach(enter)
       } catch (error) {
         logger.warn({ err: error }, 'cannot see which companies are behind; trying again')
+        // The bell says 'all' again by itself, but not these.
+        for (const companyId of named) setTimeout(() => look([companyId]), afterFailure).unref()
       }
     }
     looking = undefined
@@ -87,9 +95,10 @@ export function runProjector(options: ProjectorOptions): Projector {
       for (const one of batch.parked) logger.error({ companyId, ...one }, 'a projection is parked')
       onBatch?.(batch)
     } catch (error) {
-      // Nothing is lost: the next look finds the company again.
       logger.warn({ err: error, companyId }, 'a batch failed and will be tried again')
       await sleep(afterFailure, undefined, { signal: stopping.signal }).catch(() => undefined)
+      // Nobody else may say again that it is behind.
+      enter(companyId)
     }
   }
 

@@ -4,9 +4,10 @@ import type { Logger } from 'pino'
 import { projections } from '#core/projections.ts'
 import type { Bell } from '#ledger/bell.ts'
 import { withOwnConnection } from '#ledger/own-connection.ts'
-import { build } from './build.ts'
 import type { Release } from './checkpoints.ts'
-import { lockBuild, sweep, unlockBuild } from './generations.ts'
+import { lockBuild, unlockBuild } from './generations.ts'
+import { sweepGenerations } from './sweep.ts'
+import { askUpgrades, forgetOldRuns } from './upgrades.ts'
 
 export type UpkeepOptions = {
   /** As fettle_projector, with a query timeout of a minute. */
@@ -19,27 +20,37 @@ export type UpkeepOptions = {
 }
 
 /**
- * Brings companies whose live rows an older release has made up to this release, and removes what interrupted replays left
- * behind; again and again until it is stopped. Several processes share the companies out by their build locks.
+ * Asks for replays of what an older release has made, and removes what interrupted replays left behind and what was kept long
+ * enough; again and again until it is stopped. Several processes share the companies out by their build locks.
  */
 export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
-  const { logger, every = 10_000 } = options
+  const { pool, bell, logger, release = projections, every = 10_000 } = options
   const stopping = new AbortController()
-  // Tried by this release and failed: only another release can do better.
-  const failed = new Set<string>()
 
   async function keepUp() {
+    // What failed before this process began may be tried by it again.
+    const { rows } = await pool.query<{ now: string }>('select now()')
+    const since = rows[0]?.now ?? ''
     while (!stopping.signal.aborted) {
-      try {
-        await upgradeOutdated(options, failed, stopping.signal)
-        await sweepLeftovers(options)
-      } catch (error) {
-        if (!stopping.signal.aborted) logger.warn({ err: error }, 'upkeep of the projections will be tried again')
-      }
-      await sleep(every, undefined, { signal: stopping.signal }).catch(() => undefined)
+      const asked = await askUpgrades(pool, release, since)
+      if (asked.length > 0) bell.ring('fettle_runs', asked)
+      await forgetOldRuns(pool)
+      await sweepLeftovers(pool, release)
+      await pause()
     }
   }
-  const running = keepUp()
+  const pause = () => sleep(every, undefined, { signal: stopping.signal }).catch(() => undefined)
+  async function keepTrying() {
+    while (!stopping.signal.aborted) {
+      try {
+        await keepUp()
+      } catch (error) {
+        if (!stopping.signal.aborted) logger.warn({ err: error }, 'upkeep of the projections will be tried again')
+        await pause()
+      }
+    }
+  }
+  const running = keepTrying()
   return {
     async stop() {
       stopping.abort()
@@ -48,51 +59,32 @@ export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
   }
 }
 
-async function upgradeOutdated(options: UpkeepOptions, failed: Set<string>, signal: AbortSignal) {
-  const { pool, bell, logger, release = projections } = options
-  const { rows } = await pool.query<{ companyId: string; outdated: string[] }>(
-    `select company_id "companyId", array_agg(projection) outdated
-      from checkpoint join unnest($1::text[], $2::int[]) as known (projection, version) using (projection)
-      where status in ('live', 'parked') and checkpoint.version < known.version
-      group by company_id`,
-    [release.map((one) => one.name), release.map((one) => one.version)],
-  )
-  for (const { companyId, outdated } of rows) {
-    const wanted = release.filter((one) => outdated.includes(one.name) && !failed.has(`${companyId} ${one.name}`))
-    if (wanted.length === 0) continue
-    const building = withOwnConnection(pool, (client) => build(client, companyId, wanted, { signal }))
-    const built = await building.catch((error: unknown) => {
-      signal.throwIfAborted()
-      // The next round tries it again; the companies after it do not wait for that.
-      logger.warn({ err: error, companyId }, 'a company could not be brought up to this release yet')
-    })
-    if (!built) continue
-    for (const one of built.failed) {
-      failed.add(`${companyId} ${one.projection}`)
-      logger.error({ companyId, ...one }, 'a projection could not be brought up to this release')
-    }
-    if (built.outcome === 'built') bell.ring('fettle_projected', [companyId])
-  }
-}
+/** Retired, kept long enough, or a building that ended without a word and that no open run will go on with. */
+const leftover = `
+  status = 'retired' or (status in ('kept', 'compared') and expires_at < now())
+  or (status = 'building' and error is null and not exists (
+    select from replay_run run where run.company_id = checkpoint.company_id and run.run_id = checkpoint.run_id
+      and run.state in ('waiting', 'running', 'paused')))`
 
-/** Generations that are retired, or whose building ended without a word: no process holds the company's build lock. */
-async function sweepLeftovers({ pool, release = projections }: UpkeepOptions) {
-  const leftover = `status = 'retired' or (status = 'building' and error is null)`
-  const { rows } = await pool.query<{ company_id: string }>(
-    `select distinct company_id from checkpoint where ${leftover}`,
+async function sweepLeftovers(pool: pg.Pool, release: Release) {
+  const { rows } = await pool.query<{ companyId: string; names: string[] }>(
+    `select company_id "companyId", array_agg(distinct projection) names from checkpoint
+      where status <> 'live' and (${leftover}) group by company_id`,
   )
-  for (const { company_id: companyId } of rows) {
-    await withOwnConnection(pool, async (client) => {
-      if (!(await lockBuild(client, companyId))) return
-      const found = await client.query<{ projection: string; status: 'retired' | 'building' }>(
-        `select distinct projection, status from checkpoint where company_id = $1 and (${leftover})`,
-        [companyId],
-      )
-      for (const { projection: name, status } of found.rows) {
-        const projection = release.find((one) => one.name === name)
-        if (projection) await sweep(client, companyId, projection, status)
+  if (rows.length === 0) return
+  await withOwnConnection(pool, async (client) => {
+    for (const { companyId, names } of rows) {
+      for (const projection of release.filter((one) => names.includes(one.name))) {
+        // Somebody builds it at the moment.
+        if (!(await lockBuild(client, companyId, [projection]))) continue
+        await client.query(
+          `update checkpoint set status = 'retired', expires_at = null
+            where company_id = $1 and projection = $2 and status not in ('live', 'parked') and (${leftover})`,
+          [companyId, projection.name],
+        )
+        await sweepGenerations(client, companyId, [projection])
+        await unlockBuild(client, companyId, [projection])
       }
-      await unlockBuild(client, companyId)
-    })
-  }
+    }
+  })
 }

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Comparison, ProjectionRun, RowCounts, RunKind, RunState } from '#core/wire-projections.ts'
+
+/** A run of projections in one company, as the database keeps it. */
+export type RunRecord = {
+  companyId: string
+  runId: string
+  kind: RunKind
+  state: RunState
+  projections: string[]
+  versions: number[]
+  /** Whether what was built, or what was live before, stays for a while. */
+  keeps: boolean
+  startedBy: 'person' | 'operator' | 'upgrade'
+  userId: string | null
+  eventsDone: number
+  eventsTotal: number
+  rate: number
+  errors: ProjectionRun['errors']
+  counts: RowCounts | null
+  createdAt: string
+  endedAt: string | null
+}
+
+/** Its columns, without what was found by a comparison. */
+export const runColumns = `
+  company_id "companyId", run_id "runId", kind, state, projections, versions, keeps, started_by "startedBy", user_id "userId",
+  events_done "eventsDone", events_total "eventsTotal", rate, errors, created_at "createdAt", ended_at "endedAt",
+  (select jsonb_build_object('same', sum((one->'counts'->>'same')::bigint), 'changed', sum((one->'counts'->>'changed')::bigint),
+      'added', sum((one->'counts'->>'added')::bigint), 'removed', sum((one->'counts'->>'removed')::bigint))
+    from jsonb_array_elements(comparisons) one where jsonb_array_length(comparisons) > 0) counts`
+
+/** The condition for a run that has not ended. */
+export const isOpenRun = `state in ('waiting', 'running', 'paused')`
+
+/** What is asked: of which projections, in which versions, and in whose name. */
+export type AskedRun = {
+  kind: RunKind
+  projections: readonly { name: string; version: number }[]
+  startedBy: RunRecord['startedBy']
+  userId?: string
+  keeps?: boolean
+}
+
+/**
+ * Writes down what is asked of one company, to be carried out by a projector; ring `fettle_runs` after the commit. Undefined when
+ * one of the projections has an open run already. Runs in the caller's transaction, in which it waits for others who ask.
+ */
+export async function askRun(client: pg.ClientBase, companyId: string, asked: AskedRun): Promise<string | undefined> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('fettle runs ' || $1::text, 0))`, [companyId])
+  const { runId } = await askRuns(client, asked, companyId)
+  return runId
+}
+
+/** The same for all companies, under one id; those that have an open run of one of the projections are left out. */
+export const askRunOfAll = (client: pg.ClientBase | pg.Pool, asked: AskedRun) => askRuns(client, asked, null)
+
+async function askRuns(client: pg.ClientBase | pg.Pool, asked: AskedRun, companyId: string | null) {
+  const { kind, projections, startedBy, userId = null, keeps = true } = asked
+  const runId = randomUUID()
+  const { rowCount } = await client.query({
+    name: 'ask-runs',
+    text: `insert into replay_run (company_id, run_id, kind, projections, versions, keeps, started_by, user_id, events_total)
+      select company_id, $2, $3, $4, $5, $6, $7, $8, seq from company_head head
+      where ($1::uuid is null or company_id = $1) and not exists (
+        select from replay_run other
+        where other.company_id = head.company_id and other.${isOpenRun} and other.projections && $4::text[])`,
+    values: [
+      companyId,
+      runId,
+      kind,
+      projections.map((one) => one.name),
+      projections.map((one) => one.version),
+      keeps,
+      startedBy,
+      userId,
+    ],
+  })
+  return { runId: rowCount ? runId : undefined, companies: rowCount ?? 0 }
+}
+
+/** What may be done to a run that is open: from which states, to which. */
+const changes = {
+  pause: { from: ['waiting', 'running'], to: 'paused' },
+  resume: { from: ['paused'], to: 'waiting' },
+  cancel: { from: ['waiting', 'running', 'paused'], to: 'cancelled' },
+} as const
+export type RunChange = keyof typeof changes
+
+/** Changes the open runs that are named; answers how many were in a state for it. A builder sees it between two batches. */
+export async function changeRuns(
+  client: pg.ClientBase | pg.Pool,
+  change: RunChange,
+  { runId, companyId = null }: { runId: string; companyId?: string | null },
+): Promise<number> {
+  const { from, to } = changes[change]
+  const { rowCount } = await client.query({
+    name: `${change}-runs`,
+    text: `update replay_run set state = $3, rate = 0, updated_at = clock_timestamp(),
+        ended_at = case when $3 = 'cancelled' then clock_timestamp() end
+      where run_id = $1 and ($2::uuid is null or company_id = $2) and state = any ($4)`,
+    values: [runId, companyId, to, from],
+  })
+  return rowCount ?? 0
+}
+
+/** A company's open runs and the newest that ended. */
+export async function readRuns(client: pg.ClientBase, companyId: string, most: number): Promise<RunRecord[]> {
+  const { rows } = await client.query<RunRecord>({
+    name: 'read-runs',
+    text: `select ${runColumns} from replay_run where company_id = $1
+      order by ${isOpenRun} desc, created_at desc limit $2`,
+    values: [companyId, most],
+  })
+  return rows
+}
+
+/** The last comparison of a projection of a company that was finished. */
+export async function readComparison(client: pg.ClientBase, companyId: string, projection: string) {
+  const { rows } = await client.query<{ runId: string; comparedAt: string; comparison: Comparison }>({
+    name: 'read-comparison',
+    text: `select run_id "runId", ended_at "comparedAt", one comparison
+      from replay_run, jsonb_array_elements(comparisons) one
+      where company_id = $1 and kind = 'compare' and one->>'projection' = $2 order by ended_at desc limit 1`,
+    values: [companyId, projection],
+  })
+  return rows[0]
+}
+
+/** A run as it is told. `username` is of the person who asked. */
+export function toldRun(run: RunRecord, username = ''): ProjectionRun {
+  const { eventsDone, eventsTotal, rate, counts, endedAt } = run
+  const left = Math.max(0, eventsTotal - eventsDone)
+  const names = { person: username, operator: 'operator', upgrade: 'Fettle' }
+  return {
+    runId: run.runId,
+    kind: run.kind,
+    state: run.state,
+    projections: run.projections.map((name, at) => ({ name, version: run.versions[at] ?? 0 })),
+    events: { done: eventsDone, total: eventsTotal },
+    companies: { done: endedAt === null ? 0 : 1, total: 1 },
+    rate: Math.round(rate),
+    ...(rate > 0 && run.state === 'running' ? { secondsLeft: Math.round(left / rate) } : {}),
+    errors: run.errors,
+    startedAt: run.createdAt,
+    startedBy: names[run.startedBy],
+    ...(endedAt === null ? {} : { endedAt }),
+    ...(counts === null ? {} : { counts }),
+  }
+}

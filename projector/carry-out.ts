@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import type { Bell } from '#ledger/bell.ts'
+import type { RunRecord } from '#ledger/replay-runs.ts'
+import { buildLocked, failuresOf } from './build.ts'
+import { type Release, resumeParked } from './checkpoints.ts'
+import { endRun } from './claim.ts'
+import { compareLocked } from './compare.ts'
+import type { Target } from './fold.ts'
+import type { FoldOptions } from './fold-all.ts'
+import { promoteLocked, undoLocked } from './standing.ts'
+import { sweepGenerations } from './sweep.ts'
+
+export type CarryOutOptions = FoldOptions & { bell: Bell }
+
+/**
+ * Does what a run asks for in its company and ends the run; a switch and the end of its run are one transaction. Whoever calls
+ * this holds the build lock of `release`, the projections of the run.
+ */
+export async function carryOut(
+  client: pg.ClientBase,
+  run: RunRecord,
+  release: Release,
+  { bell, ...options }: CarryOutOptions,
+): Promise<'ended' | 'stopped'> {
+  const { companyId } = run
+  const onSwitch = (failed: readonly Target[]) =>
+    endRun(client, run, { state: failed.length > 0 ? 'failed' : 'done', failed: failuresOf(failed) })
+  const switching = { ...options, runId: run.runId, keeps: run.keeps, onSwitch }
+  const [first] = release
+  if (!first) throw new RangeError('A run is of at least one projection')
+
+  switch (run.kind) {
+    case 'replay': {
+      const { outcome } = await buildLocked(client, companyId, release, switching)
+      return outcome === 'built' ? 'ended' : 'stopped'
+    }
+    case 'compare': {
+      const compared = await compareLocked(client, companyId, release, switching)
+      if (compared.outcome === 'stopped') return 'stopped'
+      const { failed, comparisons } = compared
+      await endRun(client, run, { state: failed.length > 0 ? 'failed' : 'done', failed, comparisons })
+      return 'ended'
+    }
+    case 'promote':
+    case 'undo': {
+      const work = run.kind === 'promote' ? promoteLocked : undoLocked
+      const { outcome } = await work(client, companyId, first, switching)
+      if (outcome !== 'nothing') return outcome === 'built' ? 'ended' : 'stopped'
+      const error = run.kind === 'promote' ? 'There is nothing to promote' : 'There is nothing to go back to'
+      await endRun(client, run, { state: 'failed', failed: [{ projection: first.name, seq: 0, error }] })
+      return 'ended'
+    }
+    case 'discard':
+      await sweepGenerations(client, companyId, release, { statuses: ['compared'], between: options.between })
+      await endRun(client, run, { state: 'done' })
+      return 'ended'
+    case 'retry':
+      await resumeParked(client, release, companyId)
+      await endRun(client, run, { state: 'done' })
+      bell.ring('fettle_appended', [companyId])
+      return 'ended'
+  }
+}

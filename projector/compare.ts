@@ -1,0 +1,113 @@
+import type pg from 'pg'
+import type { Comparison } from '#core/wire-projections.ts'
+import { liveCheckpoint } from '#ledger/live-generation.ts'
+import { readEvents } from '#ledger/read.ts'
+import { type Built, beginBuild, failuresOf, keepFailures } from './build.ts'
+import { moveCheckpoints, type Release } from './checkpoints.ts'
+import { diff } from './diff.ts'
+import { failureAt, type Target } from './fold.ts'
+import { type FoldOptions, foldAll, inOrder } from './fold-all.ts'
+import { standCompared } from './generations.ts'
+import { foldLoaded, isAboutTheRows } from './project.ts'
+import { writes } from './row-store.ts'
+import { sweepGenerations } from './sweep.ts'
+
+/** More than this is folded before the transaction in which the rows are held against each other. */
+const mostWithin = 1_000
+const rounds = 20
+
+export type CompareOptions = FoldOptions & {
+  runId?: string
+  /** Whether what was built stays for a while, to be promoted. */
+  keeps?: boolean
+}
+export type Compared = Pick<Built, 'failed'> & { outcome: 'compared' | 'stopped'; comparisons: Comparison[] }
+
+/**
+ * Builds projections of a company beside the live ones, up to the very event that the live rows stand at, and says which rows
+ * differ. Nothing is switched and nobody waits: live rows are read as they are in one snapshot, in which what is built catches
+ * up with them. Whoever calls this holds the build lock.
+ */
+export async function compareLocked(
+  client: pg.ClientBase,
+  companyId: string,
+  release: Release,
+  options: CompareOptions = {},
+): Promise<Compared> {
+  const targets = await beginBuild(client, companyId, release, options.runId)
+  for (let round = 0; ; round += 1) {
+    const to = await aimAtLive(client, companyId, targets)
+    if (round > 0 && (to <= mostWithin || round > rounds)) break
+    const folded = await foldAll(client, companyId, targets, options)
+    if (folded === 'stopped') return { outcome: 'stopped', comparisons: [], failed: [] }
+  }
+  const comparisons: Comparison[] = []
+  for (const target of targets) {
+    const found = target.failure ? undefined : await compareOne(client, companyId, target, options.keeps ?? false)
+    if (found) comparisons.push(found)
+  }
+  await keepFailures(client, companyId, targets)
+  await sweepGenerations(client, companyId, release, {
+    statuses: options.keeps ? [] : ['building', 'compared'],
+    but: targets
+      .filter((one) => one.failure)
+      .map(({ projection, generation }) => ({ projection: projection.name, generation })),
+    between: options.between,
+  })
+  return { outcome: 'compared', comparisons, failed: failuresOf(targets) }
+}
+
+/** Lets each target be folded as far as its live rows are by now; answers how many events the furthest has to go. */
+async function aimAtLive(client: pg.ClientBase, companyId: string, targets: readonly Target[]): Promise<number> {
+  const { rows } = await client.query<{ name: string; seq: number }>({
+    name: 'aim-at-live',
+    text: `select name, ${liveCheckpoint('seq', '$1', 'name')} seq from unnest($2::text[]) name`,
+    values: [companyId, targets.map((one) => one.projection.name)],
+  })
+  for (const target of targets) target.upTo = rows.find((one) => one.name === target.projection.name)?.seq ?? 0
+  return Math.max(0, ...targets.filter((one) => !one.failure).map((one) => (one.upTo ?? 0) - one.seq))
+}
+
+async function compareOne(
+  client: pg.ClientBase,
+  companyId: string,
+  target: Target,
+  keeps: boolean,
+): Promise<Comparison | undefined> {
+  try {
+    await client.query('begin isolation level repeatable read')
+    await client.query(`set local idle_in_transaction_session_timeout = '60s'`)
+    const live = await liveIn(client, companyId, target)
+    target.upTo = live.seq
+    while (target.seq < live.seq && !target.failure) {
+      const events = await readEvents(client, companyId, target.seq, mostWithin)
+      if (events.length === 0) throw new Error('The live rows are ahead of the log')
+      await foldLoaded(client, companyId, [target], events)
+    }
+    await inOrder(client, writes(companyId, [target]))
+    await client.query(moveCheckpoints(companyId, [target]))
+    const found = target.failure
+      ? undefined
+      : await diff(client, companyId, target.projection, { live: live.generation, built: target.generation })
+    if (found && keeps) await client.query(standCompared(companyId, target))
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('The comparison was rolled back')
+    const { name: projection, version: builtVersion } = target.projection
+    return found && { projection, liveVersion: live.version, builtVersion, seq: live.seq, ...found }
+  } catch (error) {
+    await client.query('rollback')
+    if (!isAboutTheRows(error)) throw error
+    target.failure = failureAt(target.seq, error)
+  }
+}
+
+async function liveIn(client: pg.ClientBase, companyId: string, { projection }: Target) {
+  const { rows } = await client.query<{ generation: number; version: number; seq: number }>({
+    name: 'live-to-compare',
+    text: `select generation, version, seq from checkpoint
+      where company_id = $1 and projection = $2 and status in ('live', 'parked')`,
+    values: [companyId, projection.name],
+  })
+  if (!rows[0]) throw new Error('There are no live rows')
+  return rows[0]
+}

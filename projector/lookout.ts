@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { companiesBehind, groupOf, type Release } from './checkpoints.ts'
+
+/** So often everything is looked through anyway: rows can fall behind without their ledger having moved. */
+const wholeEvery = 30_000
+
+/**
+ * Finds the companies that have something to fold, at little cost while most of them are quiet: it asks for one sum over the heads
+ * of each of 256 groups of companies, and looks through a group only when its sum has moved since it was last looked through.
+ */
+export type Lookout = {
+  /** Those that may have fallen behind since the last time; or which of the named ones are. Throws what PostgreSQL said. */
+  behind(companyIds: readonly string[] | 'all'): Promise<string[]>
+  /** When it last saw that a ledger had moved, on the clock of `performance.now()`. */
+  movedAt(): number
+}
+
+export function openLookout(pool: pg.Pool, release: Release, { every = wholeEvery } = {}): Lookout {
+  let seen = new Map<number, number>()
+  let wholeAt = Number.NEGATIVE_INFINITY
+  let movedAt = Number.NEGATIVE_INFINITY
+  return {
+    async behind(companyIds) {
+      if (companyIds !== 'all') return companiesBehind(pool, release, { companyIds })
+      const whole = performance.now() - wholeAt > every
+      // Read before the look: what comes between the two is looked for again.
+      const sums = await sumsOfHeads(pool)
+      const isFirst = seen.size === 0
+      const moved = [...sums].filter(([group, sum]) => seen.get(group) !== sum).map(([group]) => group)
+      if (!isFirst && moved.length > 0) movedAt = performance.now()
+      if (moved.length === 0 && !whole) return []
+      const found = await companiesBehind(pool, release, whole ? {} : { inGroups: moved })
+      seen = sums
+      if (whole) wholeAt = performance.now()
+      return found
+    },
+    movedAt: () => movedAt,
+  }
+}
+
+async function sumsOfHeads(pool: pg.Pool): Promise<Map<number, number>> {
+  const { rows } = await pool.query<[number, number]>({
+    name: 'sums-of-heads',
+    rowMode: 'array',
+    text: `select ${groupOf('company_id')}, sum(seq)::bigint from company_head group by 1`,
+  })
+  return new Map(rows)
+}

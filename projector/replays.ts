@@ -1,0 +1,158 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { projections } from '#core/projections.ts'
+import type { Bell } from '#ledger/bell.ts'
+import { withOwnConnection } from '#ledger/own-connection.ts'
+import type { RunRecord } from '#ledger/replay-runs.ts'
+import { carryOut } from './carry-out.ts'
+import type { Release } from './checkpoints.ts'
+import { type End, type Ending, endRun, giveBack, openRuns, takeRun } from './claim.ts'
+import { failureAt } from './fold.ts'
+import { lockBuild, unlockBuild } from './generations.ts'
+import { openPace } from './pace.ts'
+import { openProgress, type Work } from './progress.ts'
+import { sweepGenerations } from './sweep.ts'
+
+export type ReplaysOptions = {
+  /** As fettle_projector, with a query timeout of a minute. */
+  pool: pg.Pool
+  bell: Bell
+  logger: Logger
+  release?: Release
+  /** Companies at a time. */
+  builders?: number
+  /** Rows of each of them in memory. */
+  mostRows?: number
+  /** Told of each batch that was folded. */
+  onFolded?: (events: number) => void
+}
+
+const retryAfter = 1_000
+/** So often one run may fail here, with a database that answers, before it is given up. */
+const mostFailures = 3
+
+/**
+ * Carries out the runs that people, operators and upgrades ask for, until it is stopped. Any number of processes share them, one
+ * company of a run at a time. One builder begins with the largest companies, the others with what people wait for and the small.
+ */
+export function runReplays(options: ReplaysOptions): { stop(): Promise<void> } {
+  const { pool, bell, logger, release = projections, builders = 2, mostRows, onFolded } = options
+  const stopping = new AbortController()
+  const pace = openPace(pool, release, logger)
+  const progress = openProgress({ pool, bell, logger })
+  const failures = new Map<string, { count: number; until: number }>()
+  let wake = Promise.withResolvers<void>()
+  const stopListening = bell.listen('fettle_runs', () => {
+    wake.resolve()
+    wake = Promise.withResolvers()
+  })
+
+  async function keepBuilding(end: End) {
+    while (!stopping.signal.aborted) {
+      const rung = wake.promise
+      try {
+        if ((await openRuns(pool, release, end)).length > 0)
+          await withOwnConnection(pool, (client) => buildWhileOpen(client, end))
+      } catch (error) {
+        if (!stopping.signal.aborted) logger.warn({ err: error }, 'replays will be gone on with')
+      }
+      if (!stopping.signal.aborted) await rung
+    }
+  }
+
+  /** One connection for as long as there is something open: it costs more to open one than to replay a small company. */
+  async function buildWhileOpen(client: pg.ClientBase, end: End) {
+    while (!stopping.signal.aborted) {
+      const rung = wake.promise
+      const open = await openRuns(client, release, end)
+      if (open.length === 0) return
+      let taken = false
+      for (const run of open) {
+        if (stopping.signal.aborted) return
+        if ((failures.get(nameOf(run))?.until ?? 0) < performance.now()) taken = (await attempt(client, run)) || taken
+      }
+      if (!taken) await rung
+    }
+  }
+
+  /** Whether the run was there to be done. */
+  async function attempt(client: pg.ClientBase, { projections: names, ...run }: RunRecord): Promise<boolean> {
+    const wanted = release.filter((one) => names.includes(one.name))
+    if (!(await lockBuild(client, run.companyId, wanted))) return false
+    const taken = await takeRun(client, { projections: names, ...run })
+    if (taken) await work(client, taken, wanted)
+    await unlockBuild(client, run.companyId, wanted)
+    return taken !== undefined
+  }
+
+  async function work(client: pg.ClientBase, run: RunRecord, wanted: Release) {
+    const { companyId, runId } = run
+    const followed: Work = { companyId, runId, done: 0, total: run.eventsTotal, state: 'running' }
+    const stops = [progress.follow(followed), pace.watch()]
+    const rest = pace.forBuilder()
+    try {
+      const outcome = await carryOut(client, run, wanted, {
+        bell,
+        mostRows,
+        onBegin: (seq) => {
+          followed.done = seq
+        },
+        onFolded(events) {
+          followed.done += events
+          onFolded?.(events)
+        },
+        async between() {
+          await rest()
+          return stopping.signal.aborted || followed.state !== 'running' ? 'stop' : 'go on'
+        },
+      })
+      if (outcome === 'stopped') await leave(client, run, wanted)
+      failures.delete(nameOf(run))
+    } catch (error) {
+      await failed(run, error)
+      throw error
+    } finally {
+      for (const stop of stops) stop()
+      bell.ring('fettle_projected', [companyId])
+      bell.ring('fettle_runs', [companyId])
+    }
+  }
+
+  /** A cancelled run leaves nothing behind; a paused one, or ours when we are told to end, is gone on with later. */
+  async function leave(client: pg.ClientBase, run: RunRecord, wanted: Release) {
+    const { rows } = await client.query<{ state: string }>(
+      'select state from replay_run where company_id = $1 and run_id = $2',
+      [run.companyId, run.runId],
+    )
+    if (rows[0]?.state === 'cancelled')
+      await sweepGenerations(client, run.companyId, wanted, { statuses: ['building'] })
+    else await giveBack(client, run)
+  }
+
+  /** The lock is gone with the connection, so that anybody may take the run up. */
+  async function failed(run: RunRecord, error: unknown) {
+    const { companyId, runId, projections: [projection = ''] = [] } = run
+    logger.warn({ err: error, companyId, runId }, 'a replay broke off and will be tried again')
+    const count = (failures.get(nameOf(run))?.count ?? 0) + 1
+    failures.set(nameOf(run), { count, until: performance.now() + retryAfter })
+    if (count < mostFailures) return
+    const ending: Ending = { state: 'failed', failed: [{ projection, ...failureAt(0, error) }] }
+    // While the database is away nothing is given up.
+    await endRun(pool, run, ending).catch(() => failures.delete(nameOf(run)))
+  }
+
+  const running = Promise.all(
+    Array.from({ length: builders }, (_, at) => keepBuilding(at === 0 && builders > 1 ? 'back' : 'front')),
+  )
+  return {
+    async stop() {
+      stopping.abort()
+      wake.resolve()
+      await running
+      stopListening()
+      await progress.stop()
+    },
+  }
+}
+
+const nameOf = ({ companyId, runId }: RunRecord) => `${companyId} ${runId}`

@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import type { Projection } from '#core/projections/model.ts'
+import { type Built, failuresOf } from './build.ts'
+import { failureAt, type Target } from './fold.ts'
+import { type FoldOptions, foldAll } from './fold-all.ts'
+import { generationsAt } from './generations.ts'
+import { sweepGenerations } from './sweep.ts'
+import { type SwitchOptions, switchLive } from './switch.ts'
+
+export type StandingOptions = FoldOptions & { onSwitch: (failed: readonly Target[]) => Promise<boolean> }
+type Outcome = Pick<Built, 'failed'> & { outcome: Built['outcome'] | 'nothing' }
+
+/** Switches to what was compared, caught up with the log. Whoever calls one of these holds the build lock. */
+export async function promoteLocked(
+  client: pg.ClientBase,
+  companyId: string,
+  projection: Projection,
+  options: StandingOptions,
+): Promise<Outcome> {
+  const [target] = await generationsAt(client, companyId, [projection], 'compared')
+  if (!target) return { outcome: 'nothing', failed: [] }
+  if (target.version !== projection.version)
+    target.failure = failureAt(target.seq, 'Another release has built these rows')
+  return catchUpAndSwitch(client, companyId, target, options)
+}
+
+/**
+ * Goes back to the rows before the last switch, and keeps those that it leaves. Rows of this release's version are first folded
+ * up to the head. Rows of an older one become live as they are, and nobody builds that projection again unasked.
+ */
+export async function undoLocked(
+  client: pg.ClientBase,
+  companyId: string,
+  projection: Projection,
+  options: StandingOptions,
+): Promise<Outcome> {
+  const [target] = await generationsAt(client, companyId, [projection], 'kept')
+  if (!target) return { outcome: 'nothing', failed: [] }
+  if (target.version > projection.version) target.failure = failureAt(target.seq, 'A newer release has made these rows')
+  if (target.version >= projection.version) return catchUpAndSwitch(client, companyId, target, options)
+  return switchAndSweep(client, companyId, target, {
+    ...options,
+    asTheyAre: true,
+    undoneVersion: projection.version,
+  })
+}
+
+async function catchUpAndSwitch(client: pg.ClientBase, companyId: string, target: Target, options: StandingOptions) {
+  const folded = target.failure ? 'folded' : await foldAll(client, companyId, [target], options)
+  if (folded === 'stopped') return { outcome: folded, failed: [] }
+  return switchAndSweep(client, companyId, target, options)
+}
+
+async function switchAndSweep(
+  client: pg.ClientBase,
+  companyId: string,
+  target: Target,
+  { between, ...options }: StandingOptions & Pick<SwitchOptions, 'asTheyAre' | 'undoneVersion'>,
+): Promise<Outcome> {
+  const outcome = await switchLive(client, companyId, [target], { ...options, keeps: true, failedStay: true })
+  if (outcome === 'withdrawn') return { outcome, failed: [] }
+  await sweepGenerations(client, companyId, [target.projection], { between })
+  return { outcome: 'built', failed: failuresOf([target]) }
+}
