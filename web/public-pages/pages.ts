@@ -30,6 +30,12 @@ export const pages = {
     title: 'Sign In · Fettle',
     description: 'Sign in to Fettle, for the office and the field team.',
   },
+  forgot: {
+    path: '/forgot-password',
+    live: true,
+    title: 'Forgot password? · Fettle',
+    description: 'We send you a link to choose a new password for Fettle.',
+  },
   pricing: {
     path: '/pricing',
     live: true,

@@ -23,6 +23,11 @@ export const shown: readonly Shown[] = [
   { path: pages.auths.path, modules: ['screens/auths-screen.tsx'], load: auths },
   { path: pages.login.path, modules: ['screens/auths-screen.tsx'], load: auths },
   {
+    path: pages.forgot.path,
+    modules: ['screens/forgot-password-screen.tsx'],
+    load: async () => (await import('../screens/forgot-password-screen.tsx')).ForgotPasswordScreen,
+  },
+  {
     path: pages.pricing.path,
     modules: ['public-pages/pricing-screen.tsx'],
     load: async () => (await import('./pricing-screen.tsx')).PricingScreen,
@@ -81,11 +86,9 @@ const lazily = ({ path, load }: Shown) => {
 
 const routes = shown.map(lazily)
 
+/** Not rendered before: what it shows is what the server says of the link. */
 const SetPasswordScreen = lazy(async () => ({
   default: (await import('../screens/set-password-screen.tsx')).SetPasswordScreen,
-}))
-const ForgotPasswordScreen = lazy(async () => ({
-  default: (await import('../screens/forgot-password-screen.tsx')).ForgotPasswordScreen,
 }))
 
 /** Every address that is not of the signed-in area; unknown ones lead to the landing page. */
@@ -93,7 +96,6 @@ export const PublicPages = () => (
   <Routes>
     {routes}
     <Route path="/set-password" element={<SetPasswordScreen />} />
-    <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
     <Route path="/docs/*" element={<Navigate to={pages.docs.path} replace />} />
     <Route path="*" element={<Navigate to={pages.landing.path} replace />} />
   </Routes>

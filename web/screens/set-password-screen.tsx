@@ -13,6 +13,7 @@ const shortest = 6
 /** Where a mailed link leads: an invited person sets the first password, others a new one, and both are signed in by it. */
 export function SetPasswordScreen() {
   const [[purpose, token]] = useState(readLink)
+  useEffect(takeLinkAway, [])
   const [whose, setWhose] = useState<PasswordLinkAnswer>()
   const [over, setOver] = useState<string>()
   const [done, setDone] = useState(false)
@@ -38,10 +39,19 @@ export function SetPasswordScreen() {
   )
 }
 
-/** What the address says behind #; it is taken out of the address, so that it stays in no history. */
+const isLink = /^#(invitation|reset)=([\w-]+)$/
+
+/** What the address says behind #, or said before it was taken away. */
 function readLink(): ['invitation' | 'reset', string] {
-  const [, purpose, token = ''] = /^#(invitation|reset)=([\w-]+)$/.exec(location.hash) ?? []
+  const said: unknown = location.hash || history.state?.link
+  const [, purpose, token = ''] = isLink.exec(typeof said === 'string' ? said : '') ?? []
   return [purpose === 'invitation' ? 'invitation' : 'reset', token]
+}
+
+/** Takes the secret out of the address, so that it is in no list of pages visited; the page has it when it is loaded again. */
+function takeLinkAway() {
+  const link = location.hash
+  if (isLink.test(link)) history.replaceState({ ...history.state, link }, '', location.pathname)
 }
 
 type FormProps = { email: string; send: (password: string) => Promise<Error | undefined>; onDone: () => void }
