@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { paths } from '#core/paths.ts'
+import * as when from '#core/when.ts'
 import type { Me } from '#core/wire.ts'
 import { call } from '#web/call.ts'
+
+export { dayName, fullDayIn, timeIn } from '#core/when.ts'
 
 /** The company's time zone: a visit is shown at the hour it has there, wherever the reader is. */
 export function useTimeZone(): string {
@@ -14,39 +17,17 @@ export function useTimeZone(): string {
   return data?.company.timeZone ?? 'Europe/London'
 }
 
-/** A calendar day as screens show it: '2026-11-19' is '19 Nov 2026'. */
-export function dayName(day: string): string {
-  const { day: number, month, year } = partsIn(`${day}T12:00:00Z`, 'UTC')
-  return `${number} ${month} ${year}`
-}
+const present = () => new Date().toISOString()
 
 /** An instant's day in a time zone, 'Fri 20 Nov'; with its year where that is not the year of `now`. */
-export function dayIn(instant: string, zone: string, now = new Date().toISOString()): string {
-  const { weekday, day, month, year } = partsIn(instant, zone)
-  const name = `${weekday} ${day} ${month}`
-  return year === partsIn(now, zone).year ? name : `${name} ${year}`
-}
+export const dayIn = (instant: string, zone: string, now = present()) => when.dayIn(instant, zone, now)
 
 /** An instant's day in a time zone without its weekday, '20 Nov'. */
-export const dateIn = (instant: string, zone: string, now?: string) => dayIn(instant, zone, now).replace(/^\S+ /, '')
-
-/** An instant's day in full, 'Friday 20 November 2026', for paper, which is read later. */
-export function fullDayIn(instant: string, zone: string): string {
-  const style = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: zone } as const
-  return new Intl.DateTimeFormat('en-GB', style).format(new Date(instant)).replace(',', '')
-}
-
-/** An instant's hour and minute in a time zone. */
-export const timeIn = (instant: string, zone: string) => {
-  const { hour, minute } = partsIn(instant, zone)
-  return `${hour}:${minute}`
-}
+export const dateIn = (instant: string, zone: string, now = present()) => when.dateIn(instant, zone, now)
 
 /** A visit, 'Fri 20 Nov, 09:00–11:00'. One that ends on another day names that day too. */
-export function visitIn(start: string, end: string, zone: string, now?: string): string {
-  const [first, last] = [dayIn(start, zone, now), dayIn(end, zone, now)]
-  return `${first}, ${timeIn(start, zone)}–${first === last ? '' : `${last}, `}${timeIn(end, zone)}`
-}
+export const visitIn = (start: string, end: string, zone: string, now = present()) =>
+  when.visitIn(start, end, zone, now)
 
 const minute = 60_000
 const hour = 60 * minute
@@ -59,7 +40,7 @@ export function ago(instant: string, now: number, zone: string): string {
   if (past < hour) return some(Math.floor(past / minute), 'minute')
   if (past < day) return some(Math.floor(past / hour), 'hour')
   if (past < 31 * day) return some(Math.floor(past / day), 'day')
-  const parts = partsIn(instant, zone)
+  const parts = when.partsIn(instant, zone)
   return `${parts.day} ${parts.month} ${parts.year}`
 }
 
@@ -77,46 +58,3 @@ export function useNow(): number {
 export const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date())
 
 const some = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-type Parts = { weekday: string; day: string; month: string; year: string; hour: string; minute: string }
-
-/** What was asked for lately: a long history names the same minutes over and over, and putting one together is slow. */
-const known = new Map<string, Parts>()
-const mostKnown = 5_000
-
-function partsIn(instant: string, zone: string): Parts {
-  const key = `${zone} ${instant.slice(0, 'yyyy-mm-ddThh:mm'.length)}`
-  const parts = known.get(key) ?? readParts(instant, zone)
-  if (known.size >= mostKnown) known.clear()
-  known.set(key, parts)
-  return parts
-}
-
-/** The parts, put together by ourselves, as browsers differ in where they put commas. */
-function readParts(instant: string, zone: string): Parts {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-  formats.set(zone, format)
-  const found = new Map(format.formatToParts(new Date(instant)).map((part) => [part.type, part.value]))
-  const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? ''
-  return {
-    weekday: part('weekday'),
-    day: part('day'),
-    month: part('month').slice(0, 3),
-    year: part('year'),
-    hour: part('hour'),
-    minute: part('minute'),
-  }
-}
