@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
+import { sendingOf } from './outbox-browser.ts'
 import { CallFailure, request } from './request.ts'
-import { accessToken, renew } from './session.ts'
+import { accessToken, renew, signedInAs } from './session.ts'
 
-vi.mock('./session.ts', () => ({ accessToken: vi.fn(), renew: vi.fn() }))
+vi.mock('./session.ts', () => ({ accessToken: vi.fn(), renew: vi.fn(), signedInAs: vi.fn() }))
 
 const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 vi.stubGlobal('fetch', fetch)
@@ -12,6 +13,7 @@ beforeEach(() => {
   fetch.mockReset()
   vi.mocked(renew).mockReset()
   vi.mocked(accessToken).mockReset().mockResolvedValue('first')
+  vi.mocked(signedInAs).mockReset().mockReturnValue('dana')
 })
 
 const refused = () => Response.json({ error: 'Sign in again.', code: 'token-refused' }, { status: 401 })
@@ -39,6 +41,20 @@ test('a token that is no longer taken is renewed once and the call made again', 
   expect(await call('/api/ledger')).toEqual({ seq: 8 })
   expect(renew).toHaveBeenCalledOnce()
   expect(bearers()).toEqual(['Bearer first', 'Bearer second'])
+})
+
+test('what one person asked for is never asked for again as another, who signed in meanwhile', async () => {
+  const tokens: Record<string, string> = { dana: 'first', tom: 'second' }
+  vi.mocked(accessToken).mockImplementation(async (person = signedInAs()) =>
+    person === signedInAs() ? tokens[person ?? ''] : undefined,
+  )
+  vi.mocked(renew).mockImplementation(async () => void vi.mocked(signedInAs).mockReturnValue('tom'))
+  fetch.mockImplementation(async () => refused())
+  expect(await failureOf(call('/api/commands', { body: { commands: [] } }))).toMatchObject({ status: 401 })
+  expect(bearers()).toEqual(['Bearer first'])
+  // What waited for its turn in the meantime is not his either.
+  expect(await sendingOf('dana').send([])).toEqual({ failed: 'signed-out' })
+  expect(bearers()).toEqual(['Bearer first'])
 })
 
 test('a second refusal is told, not tried again', async () => {

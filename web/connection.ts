@@ -10,7 +10,7 @@ import { setConnectionState } from './connection-state.ts'
 import { gathered } from './gathered.ts'
 import { oldestRead, openLedger, releaseHeld, settle, startAnew, wakeOutbox } from './ledger-store.ts'
 import { writtenAhead } from './outbox-ahead.ts'
-import { browserSending } from './outbox-browser.ts'
+import { sendingOf } from './outbox-browser.ts'
 import { indexedDbStorage, orInMemory } from './outbox-storage.ts'
 import { oldestCalendar } from './queries-calendar.ts'
 import { accessToken, renew, useSession } from './session.ts'
@@ -28,7 +28,7 @@ export function useLedgerConnection(user: SessionUser) {
   useEffect(() => {
     const owner = `${companyId}:${userId}`
     const storage = writtenAhead(orInMemory(indexedDbStorage(owner)), owner)
-    const close = openLedger({ userId, userRole, companyId }, { storage, sending: browserSending })
+    const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingOf(userId) })
     const disconnect = connect(queries)
     const stopWaking = wakeAtChances()
     return () => {

@@ -5,14 +5,17 @@ import type { Entry } from './outbox.ts'
 import { backoff, type SenderDependencies, type SendOutcome } from './outbox-sender.ts'
 import { CallFailure } from './request.ts'
 
-/** Sending from a browser: over the API, and from one tab at a time. */
-export const browserSending: Pick<SenderDependencies, 'send' | 'alone' | 'pause'> = {
-  send,
+/**
+ * Sending a person's commands from a browser: over the API, and from one tab at a time. By the time that it is this tab's turn
+ * somebody else may have signed in: then nothing is sent.
+ */
+export const sendingOf = (person: string): Pick<SenderDependencies, 'send' | 'alone' | 'pause'> => ({
+  send: (entries) => send(person, entries),
   // Web Locks exist on secure addresses only. Without them two tabs may send the same command, which is taken once.
   alone: async (work) =>
     typeof navigator.locks === 'undefined' ? work() : navigator.locks.request('fettle.outbox', work),
   pause: backoff,
-}
+})
 
 /**
  * A connection that died without a word keeps a request for minutes, and all tabs with it. What was taken after all is taken
@@ -20,11 +23,11 @@ export const browserSending: Pick<SenderDependencies, 'send' | 'alone' | 'pause'
  */
 const longest = 30_000
 
-async function send(entries: readonly Entry[]): Promise<SendOutcome> {
+async function send(person: string, entries: readonly Entry[]): Promise<SendOutcome> {
   const commands = entries.map(({ commandId, happenedAt, command }) => ({ commandId, happenedAt, ...command }))
   const signal = AbortSignal.timeout(longest)
   try {
-    const { results } = await call<CommandsAnswer>(paths.commands, { body: { commands }, signal })
+    const { results } = await call<CommandsAnswer>(paths.commands, { body: { commands }, signal, person })
     return { results }
   } catch (failure) {
     if (signal.aborted) return { failed: 'unreachable' }

@@ -184,6 +184,9 @@ test('who logs out while their token is being renewed stays signed out, here and
   await tabs[0]?.signIn({ email: tom.email, password: 'sash window 14' })
   await vi.waitFor(() => expect(tabs[1]?.useSession.getState()).toEqual({ state: 'signed-in', user: tom }))
   expect(reload).not.toHaveBeenCalled()
+  // What was meant to be sent as the one who left is not sent as the one who came.
+  expect(await tabs[1]?.accessToken(dana.userId)).toBeUndefined()
+  expect(await tabs[1]?.accessToken(tom.userId)).toBeTypeOf('string')
 })
 
 test('when somebody else signed in from another tab, the page starts afresh', async () => {

@@ -13,11 +13,20 @@ export type Session =
 /** Who is signed in. The access token is kept in memory only, the refresh token in a cookie that no script can read. */
 export const useSession = create<Session>(() => ({ state: 'checking' }))
 
-/** A token that is still good, renewed first where it is not; undefined when nobody is signed in. */
-export async function accessToken(): Promise<string | undefined> {
+/** The id of who is signed in now. */
+export function signedInAs(): string | undefined {
+  const session = useSession.getState()
+  return session.state === 'signed-in' ? session.user.userId : undefined
+}
+
+/**
+ * A token that is still good, renewed first where it is not; undefined when nobody is signed in, or somebody else than this
+ * person.
+ */
+export async function accessToken(person = signedInAs()): Promise<string | undefined> {
   if (useSession.getState().state === 'signed-out') return undefined
   if (!held || Date.now() >= held.expiresAt) await renew()
-  return held?.token
+  return person === undefined || person === signedInAs() ? held?.token : undefined
 }
 
 /** Asks the server who is signed in, once; for the pages that need to know. Public pages make no call. */

@@ -25,12 +25,13 @@ const silence = 90_000
 
 /** Sends one photo under its id; a retry is the same image. */
 export async function sendPhoto(sending: Sending): Promise<PhotoOutcome> {
-  const token = await accessToken()
+  const { userId } = sending.user
+  const token = await accessToken(userId)
   if (!token) return { failed: 'signed-out' }
   const first = await post(sending, token)
   if (first !== 'unauthorized') return first
   await renew()
-  const fresh = await accessToken()
+  const fresh = await accessToken(userId)
   const second = fresh ? await post(sending, fresh) : first
   return second === 'unauthorized' ? { failed: 'signed-out' } : second
 }
