@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire.ts'
@@ -6,10 +7,12 @@ import { accepted, command, createJob } from '#test/commands.ts'
 import { addMember } from '#test/people.ts'
 import { formOf, smallPhoto, upload } from '#test/photos.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { signAccessToken } from './auth/access-token.ts'
 import { describedRoutes } from './openapi-routes.ts'
 
 type Person = { token?: string }
-const callers = ['nobody', 'removed', 'signedOut', 'team', 'admin', 'owner'] as const
+const strangers = ['nobody', 'removed', 'signedOut', 'expired'] as const
+const callers = [...strangers, 'team', 'admin', 'owner'] as const
 const ids = ['own', 'foreign', 'missing'] as const
 
 let server: TestServer
@@ -27,7 +30,8 @@ beforeAll(async () => {
   owner = await server.registerCompany()
   const [removed, signedOut] = [await addMember(server, owner, 'admin'), await addMember(server, owner, 'admin')]
   const [team, admin] = [await addMember(server, owner, 'team'), await addMember(server, owner, 'admin')]
-  Object.assign(people, { nobody: {}, removed, signedOut, team, admin, owner })
+  const expired = { token: await expiredTokenOf(owner) }
+  Object.assign(people, { nobody: {}, removed, signedOut, expired, team, admin, owner })
   await accepted(server, owner, 'RemoveMember', { userId: removed.user.userId })
   await server.call(paths.logout, { method: 'POST', cookie: signedOut.cookie })
   const stranger = await server.registerCompany({ businessName: 'Canary & Sons' })
@@ -77,6 +81,12 @@ beforeAll(async () => {
   for (const answer of await Promise.all(wait)) expect(answer.status).toBe(200)
 })
 afterAll(() => server.close())
+
+/** A token of a session that stands, of an owner even; only its time is over. */
+function expiredTokenOf({ token, user: { userId, companyId } }: SignedInTest) {
+  const { sid: sessionId } = decodeJwt<{ sid: string }>(token)
+  return signAccessToken(server.services.keys, { userId, companyId, sessionId }, -1)
+}
 
 /** The roles that may ask each route that is for members, and what another company's id gives. A new route must be listed. */
 const everyone = ['team', 'admin', 'owner']
@@ -166,6 +176,47 @@ test('every route that is for members is in the matrix', () => {
   const listed = describedRoutes.filter((one) => one.for === 'members').map((one) => one.path)
   expect([...Object.keys(members), ...elsewhere].sort()).toEqual([...new Set(listed)].sort())
 })
+
+test('what anyone may ask for without a token of a member is no more than this', () => {
+  const open = describedRoutes.filter((one) => one.for === 'anyone').map(({ method, path }) => `${method} ${path}`)
+  expect(open.toSorted()).toEqual(
+    [
+      `get ${paths.feed}`,
+      `get ${paths.signInMethods}`,
+      `get ${paths.openapi}`,
+      `get ${paths.image}`,
+      `get ${paths.healthz}`,
+      `get ${paths.metrics}`,
+      `get ${paths.readyz}`,
+      `post ${paths.acceptInvitation}`,
+      `post ${paths.billingWebhook}`,
+      `post ${paths.forgot}`,
+      `post ${paths.login}`,
+      `post ${paths.logout}`,
+      `post ${paths.passwordLink}`,
+      `post ${paths.refresh}`,
+      `post ${paths.register}`,
+      `post ${paths.reset}`,
+    ].toSorted(),
+  )
+})
+
+for (const route of describedRoutes.filter((one) => elsewhere.includes(one.path))) {
+  for (const caller of strangers) {
+    test(`${route.method.toUpperCase()} ${route.path} asked by ${caller}`, async () => {
+      const { token } = people[caller]
+      const method = route.method.toUpperCase()
+      const ask = async (named: string) => {
+        const path = pathTo(route.path, { sessionId: named, importId: named })
+        const answer = await server.call(path, { token, method, ...(method === 'GET' ? {} : { body: {} }) })
+        return { status: answer.status, text: await answer.text() }
+      }
+      const [one, other] = [await ask(uuid()), await ask('x')]
+      expect(one.status).toBe(401)
+      expect(other).toEqual(one)
+    })
+  }
+}
 
 for (const route of describedRoutes.filter((one) => one.for === 'members' && !elsewhere.includes(one.path))) {
   for (const caller of callers) {
