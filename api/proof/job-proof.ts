@@ -4,11 +4,11 @@ import { forTeam } from '#core/ledger.ts'
 import type { JobProofAnswer, SignedHead } from '#core/wire-proof.ts'
 import { digestOf, firstHash, hashOf } from '#ledger/chain.ts'
 import { readInCompany } from '#ledger/connect.ts'
-import { type EventRow, eventColumns, storedEvent } from '#ledger/read.ts'
+import { storedEvent } from '#ledger/read.ts'
 import { readSignedHead } from '#ledger/signed-head.ts'
 import type { Chains } from './chains.ts'
+import { type SealedRow, sealedRowsQuery } from './sealed-rows.ts'
 
-type SealedRow = EventRow & { salt: Buffer; digest: Buffer; hash: Buffer; previous: Buffer | null }
 type HeadRow = { epoch: number; seq: number; hash: string; at_head: string | null }
 type SignedRow = { document: SignedHead; at_signed: string | null }
 
@@ -53,14 +53,7 @@ export async function readJobProof(
 }
 
 const queriesOf = (companyId: string, jobId: string): [QueryConfig, QueryConfig, QueryConfig] => [
-  {
-    name: 'proof-events',
-    text: `
-        select ${eventColumns}, salt, digest, hash, (select p.hash from event p
-          where p.company_id = event.company_id and p.seq = event.seq - 1) previous
-        from event where company_id = $1 and stream_id = $2 order by version`,
-    values: [companyId, jobId],
-  },
+  sealedRowsQuery(companyId, jobId),
   {
     name: 'proof-head',
     text: `

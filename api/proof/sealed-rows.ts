@@ -1,0 +1,14 @@
+import { type EventRow, eventColumns } from '#ledger/read.ts'
+
+/** An event with all that its place in the chain is made of. */
+export type SealedRow = EventRow & { salt: Buffer; digest: Buffer; hash: Buffer; previous: Buffer | null }
+
+/** All events of a job in their order, as {@link SealedRow}. */
+export const sealedRowsQuery = (companyId: string, jobId: string) => ({
+  name: 'proof-events',
+  text: `
+        select ${eventColumns}, salt, digest, hash, (select p.hash from event p
+          where p.company_id = event.company_id and p.seq = event.seq - 1) previous
+        from event where company_id = $1 and stream_id = $2 order by version`,
+  values: [companyId, jobId],
+})

@@ -1,0 +1,152 @@
+import { hashedText, type SealedEvent, type SealedFile } from './sealed-evidence.ts'
+
+/** What the check needs of where it runs: canonical JSON (RFC 8785), SHA-256, and Ed25519 where there is one. */
+export type CheckTools = {
+  canonical: (value: unknown) => string
+  /** SHA-256 of pieces, one after the other; text is UTF-8. */
+  sha256: (...pieces: readonly (string | Uint8Array)[]) => Promise<Uint8Array>
+  /** Undefined where signatures cannot be checked. */
+  isSigned: (publicKey: object, text: string, signature: string) => Promise<boolean | undefined>
+}
+
+/** What is wrong: with the nth event of the job, or with what the file says of itself. */
+export type SealFault = { event?: number; seq?: number; reason: SealReason }
+export type SealReason =
+  | 'changed'
+  | 'missing'
+  | 'added'
+  | 'moved'
+  | 'data'
+  | 'hash'
+  | 'chain'
+  | 'about'
+  | 'seal'
+  | 'signed head'
+
+/** How a sealed file was found; undefined is said of what is none. */
+export type SealCheck = {
+  jobRef: string
+  site: string
+  company: string
+  preparedAt: string
+  events: number
+  leftOut: number
+  /** The names of the keys that are said to have signed it. */
+  keyId: string
+  headSeq: number
+  /** Undefined where signatures cannot be checked. */
+  signed: boolean | undefined
+  fault?: SealFault
+}
+
+/** Computes all of a sealed file again. The first thing that does not hold is told; undefined for what is no such file. */
+export async function checkSealed(json: unknown, tools: CheckTools): Promise<SealCheck | undefined> {
+  if (!isSealedFile(json)) return undefined
+  const { about, events, seal } = json
+  const { statement } = seal
+  const signed = await isSealSigned(json, tools)
+  const fault =
+    (await faultAmong(json, tools)) ??
+    ((await digestOf(about, tools)) === statement.about ? undefined : { reason: 'about' as const }) ??
+    (signed === false ? { reason: 'seal' as const } : undefined) ??
+    (await faultOfHead(json, tools))
+  return {
+    jobRef: String(statement.jobRef),
+    site: String(about.site),
+    company: String(about.company),
+    preparedAt: String(statement.preparedAt),
+    events: events.length,
+    leftOut: events.filter((one) => 'leftOut' in one).length,
+    keyId: String(statement.keyId),
+    headSeq: Number(statement.head?.seq),
+    signed,
+    ...(fault ? { fault } : {}),
+  }
+}
+
+async function faultAmong({ events, seal: { statement } }: SealedFile, tools: CheckTools) {
+  const sealed = statement.entries
+  const digests = await Promise.all(events.map((one) => digestOf(one, tools)))
+  for (const [index, one] of events.entries()) {
+    const before = events[index - 1]
+    const reason =
+      placeFault(index, digests, sealed) ??
+      (await ownFault(statement, one, tools)) ??
+      (one.version === index + 1 && one.seq > (before?.seq ?? 0) ? undefined : ('chain' as const)) ??
+      (before && one.seq === before.seq + 1 && one.previous !== before.hash ? ('chain' as const) : undefined)
+    if (reason) return { event: index + 1, ...(typeof one.seq === 'number' ? { seq: one.seq } : {}), reason }
+  }
+  return events.length < sealed.length ? { event: events.length + 1, reason: 'missing' as const } : undefined
+}
+
+/** Whether the event at a place of the file is the one that was sealed there. */
+function placeFault(index: number, digests: readonly string[], sealed: readonly string[]): SealReason | undefined {
+  const digest = digests[index]
+  if (digest === sealed[index]) return undefined
+  if (digest !== undefined && sealed.includes(digest)) {
+    const before = new Set(digests.slice(0, index))
+    return digests.includes(sealed[index] ?? '') || before.has(digest) ? 'moved' : 'missing'
+  }
+  return digests[index + 1] === sealed[index] ? 'added' : 'changed'
+}
+
+/** Whether an event's data has its digest, and the event its hash. */
+async function ownFault(
+  statement: SealedFile['seal']['statement'],
+  one: SealedEvent,
+  { canonical, sha256 }: CheckTools,
+): Promise<SealReason | undefined> {
+  if ('leftOut' in one || 'withheld' in one) return undefined
+  // What was erased by law has its digest alone.
+  if (one.salt !== undefined) {
+    const digest = hex(await sha256(bytesOf(one.salt), canonical(one.data)))
+    if (digest !== one.digest) return 'data'
+  }
+  const hash = hex(await sha256(bytesOf(one.previous), hashedText(statement, one), bytesOf(one.digest)))
+  return hash === one.hash ? undefined : 'hash'
+}
+
+async function isSealSigned({ seal: { statement, publicKey, signature } }: SealedFile, tools: CheckTools) {
+  if ((await thumbprint(publicKey, tools)) !== statement.keyId) return false
+  return tools.isSigned(publicKey, tools.canonical(statement), signature)
+}
+
+/** The signed head must be the company's, of no earlier moment than the job's last event, and signed by its key. */
+async function faultOfHead({ events, seal: { statement }, signedHead }: SealedFile, tools: CheckTools) {
+  if (!signedHead) return undefined
+  const { head, publicKey, signature } = signedHead
+  const last = events.at(-1)
+  const isOfJob = head.companyId === statement.companyId && last !== undefined
+  const isItsOwn = head.seq !== last?.seq || head.hash === last.hash
+  const isOfKey = (await thumbprint(publicKey, tools)) === head.keyId
+  const signed = await tools.isSigned(publicKey, tools.canonical(head), signature)
+  return isOfJob && isItsOwn && isOfKey && signed !== false ? undefined : { reason: 'signed head' as const }
+}
+
+const digestOf = async (value: unknown, { canonical, sha256 }: CheckTools) => hex(await sha256(canonical(value)))
+
+/** RFC 7638, as a key's name. */
+async function thumbprint(publicKey: object, { canonical, sha256 }: CheckTools) {
+  const bytes = await sha256(canonical(publicKey))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+export const hex = (bytes: Uint8Array) => [...bytes].map((one) => one.toString(16).padStart(2, '0')).join('')
+
+const bytesOf = (text: string) => Uint8Array.from(String(text).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a text that was read is such a file, as far as its outline goes: what it holds is for the hashes to tell. */
+function isSealedFile(json: unknown): json is SealedFile {
+  if (!isObject(json) || json.type !== 'fettle-evidence' || json.form !== 1) return false
+  const { seal, about, events, signedHead } = json
+  if (!isObject(seal) || !isObject(seal.statement) || !isObject(seal.publicKey) || !isObject(about)) return false
+  const head =
+    signedHead === undefined || (isObject(signedHead) && isObject(signedHead.head) && isObject(signedHead.publicKey))
+  return head && Array.isArray(seal.statement.entries) && Array.isArray(events) && events.every(isObject)
+}

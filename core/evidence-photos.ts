@@ -1,0 +1,40 @@
+import type { Evidence } from './evidence.ts'
+import type { StoredEvent } from './ledger.ts'
+
+/** A photo of a copy, numbered from 1 in the order in which they were added. */
+export type EvidencePhoto = {
+  number: number
+  version: number
+  src: string
+  /** As it was described last. */
+  description: string
+  takenAt?: string | undefined
+  happenedAt: string
+  recordedAt: string
+  actorId?: string | undefined
+  /** It was taken away from the job since. */
+  deletedAt?: string
+}
+
+/** The photos that were added in a copy's period, also those that were deleted since. */
+export function photosOf({ events, known }: Pick<Evidence, 'events' | 'known'>): EvidencePhoto[] {
+  const lastOf = <T extends 'ImageDescribed' | 'ImageDeleted'>(type: T, imageId: string) =>
+    known.findLast((one): one is Extract<StoredEvent, { type: T }> => one.type === type && one.data.imageId === imageId)
+  return events
+    .flatMap((event) => (event.type === 'ImageAdded' ? [event] : []))
+    .map(({ data: { imageId, src, description, takenAt }, ...event }, index) => {
+      const described = lastOf('ImageDescribed', imageId)
+      const deleted = lastOf('ImageDeleted', imageId)
+      return {
+        number: index + 1,
+        version: event.version,
+        src,
+        description: described?.data.description ?? description,
+        takenAt,
+        happenedAt: event.happenedAt,
+        recordedAt: event.recordedAt,
+        actorId: event.actorId,
+        ...(deleted ? { deletedAt: deleted.recordedAt } : {}),
+      }
+    })
+}
