@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { Router } from 'express'
 import { audienceOf, isOffice } from '#core/access.ts'
 import { defaultTimeZone } from '#core/company.ts'
 import { paths } from '#core/paths.ts'
@@ -6,7 +6,8 @@ import { refuse } from '#core/refusals.ts'
 import { exportBookingsQuery, exportJobsQuery, exportPartsQuery } from '#core/wire-exports.ts'
 import { readInCompany } from '#ledger/connect.ts'
 import { requireMember } from '../auth/require-member.ts'
-import { HttpFailure, invalid, parse, refused } from '../errors.ts'
+import { invalid, parse, refused } from '../errors.ts'
+import { fewAtOnce } from '../few-at-once.ts'
 import { readCompanyNow } from '../plan-facts.ts'
 import { mostDays } from '../reads/calendar.ts'
 import { asksForOffice } from '../reads/jobs-filters.ts'
@@ -20,13 +21,18 @@ import { partsTable } from './parts.ts'
 import { sendCsv } from './send-csv.ts'
 
 /** Each holds a connection to the database for as long as it takes. */
-const mostAtOnce = { person: 3, process: 4 }
+const mostAtOnce = {
+  person: 3,
+  process: 4,
+  error: 'Another export is under way. Please try again in a moment.',
+  code: 'too-many-exports',
+}
 
 /** What a list shows, all of it, as a CSV file that is sent while it is read. */
 export function exportRoutes(services: Services, whenProjected: WhenProjected): Router {
   const { ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
-  const few = fewAtOnce()
+  const few = fewAtOnce(mostAtOnce)
   return Router()
     .get(
       paths.exportJobs,
@@ -65,28 +71,6 @@ export function exportRoutes(services: Services, whenProjected: WhenProjected): 
         await sendCsv(res, bookingsTable(pool, companyId, audienceOf(role), query, telling), now())
       }),
     )
-}
-
-/** Lets a person, and the process, have a few exports at a time. */
-function fewAtOnce() {
-  const underWay: string[] = []
-  return (work: (req: Request, res: Response) => Promise<void>): RequestHandler =>
-    async (req, res) => {
-      const { userId } = res.locals.member
-      const own = underWay.filter((one) => one === userId).length
-      if (own >= mostAtOnce.person || underWay.length >= mostAtOnce.process)
-        throw new HttpFailure(
-          429,
-          { error: 'Another export is under way. Please try again in a moment.', code: 'too-many-exports' },
-          { 'Retry-After': '5' },
-        )
-      underWay.push(userId)
-      try {
-        await work(req, res)
-      } finally {
-        underWay.splice(underWay.indexOf(userId), 1)
-      }
-    }
 }
 
 async function readTelling({ ledgerPool }: Services, companyId: string): Promise<Telling> {

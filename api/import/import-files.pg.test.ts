@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire.ts'
 import { importLimits } from '#core/wire-imports.ts'
@@ -74,4 +75,20 @@ test('while a large file is read, others are answered', async () => {
   }
   expect((await importing).checked.ready).toBe(5_000)
   expect(answered).toBeGreaterThan(20)
+})
+
+test('a person has two files read at a time; a third waits for its turn and is told so', async () => {
+  const other = new pg.Client({ connectionString: server.database.url })
+  await other.connect()
+  await other.query('begin')
+  await other.query('lock table import_run in access exclusive mode')
+  const reading = [sendImport(server, olga, 'Site\nFlat 1\n'), sendImport(server, olga, 'Site\nFlat 2\n')]
+  const waiting = "select from pg_locks where not granted and relation = 'import_run'::regclass"
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(2)
+  const third = await sendImport(server, olga, 'Site\nFlat 3\n')
+  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5'])
+  await other.query('commit')
+  await other.end()
+  expect((await Promise.all(reading)).map((one) => one.status)).toEqual([200, 200])
+  expect((await sendImport(server, olga, 'Site\nFlat 3\n')).status).toBe(200)
 })

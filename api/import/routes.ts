@@ -7,6 +7,7 @@ import { id } from '#core/values.ts'
 import { type ImportAnswer, importLimits, importReading } from '#core/wire-imports.ts'
 import { requireMember } from '../auth/require-member.ts'
 import { HttpFailure, invalid, notFound, parse, refused } from '../errors.ts'
+import { fewAtOnce } from '../few-at-once.ts'
 import type { Door } from '../handle.ts'
 import type { Services } from '../services.ts'
 import { patiently, refuseSlow } from '../slow-requests.ts'
@@ -17,10 +18,19 @@ import { receiveCsv } from './receive-csv.ts'
 import { sendRefusedRows } from './refused-rows.ts'
 import { addRun, changePlan, readFileOf, readRefusals, readRun, readRuns, startRun, stopRun } from './runs.ts'
 
+/** Each holds its file in memory and reads all of it. */
+const mostAtOnce = {
+  person: 2,
+  process: 4,
+  error: 'Another file is being read. Please try again in a moment.',
+  code: 'too-many-imports',
+}
+
 /** Files of jobs: kept, checked as often as somebody changes how they are read, and then imported by runner.ts. */
 export function importRoutes(services: Services, door: Door): Router {
   const pool = services.ledgerPool
   const signedIn = requireMember(services)
+  const few = fewAtOnce(mostAtOnce)
   const answerOf = async (companyId: string, importId: unknown): Promise<ImportAnswer> => {
     const named = id.safeParse(importId)
     const run = named.success ? await readRun(pool, companyId, named.data) : undefined
@@ -36,43 +46,54 @@ export function importRoutes(services: Services, door: Door): Router {
     .get(paths.imports, signedIn, officeOnly, async (_req, res) => {
       res.json({ imports: await readRuns(pool, res.locals.member.companyId) })
     })
-    .post(paths.imports, refuseSlow(patiently), signedIn, officeOnly, async (req, res) => {
-      const giver = res.locals.member
-      const { companyId, userId } = giver
-      const { file, fileName } = await receiveCsv(req, res)
-      const read = await readSample(file, importLimits.rows)
-      if (typeof read === 'string') throw invalid(read, 'file', 'not-importable')
-      const { columns, sample, rows } = read
-      const mapping = guessMapping(columns, sample)
-      const firstIn = (column: string) => sample.map((row) => row[column]?.trim() ?? '').find(Boolean) ?? ''
-      const plan = {
-        mapping,
-        dayOrder: dayOrderOf(mapping, sample),
-        corrections: {},
-        columns: columns.map((name) => ({ name, first: firstIn(name).slice(0, 200) })),
-        rows,
-      }
-      const importId = newId()
-      const checked = await checkImport(file, plan, { door, giver })
-      await addRun(pool, companyId, { importId, userId, fileName, file, plan, checked })
-      res.json(await answerOf(companyId, importId))
-    })
+    .post(
+      paths.imports,
+      refuseSlow(patiently),
+      signedIn,
+      officeOnly,
+      few(async (req, res) => {
+        const giver = res.locals.member
+        const { companyId, userId } = giver
+        const { file, fileName } = await receiveCsv(req, res)
+        const read = await readSample(file, importLimits.rows)
+        if (typeof read === 'string') throw invalid(read, 'file', 'not-importable')
+        const { columns, sample, rows } = read
+        const mapping = guessMapping(columns, sample)
+        const firstIn = (column: string) => sample.map((row) => row[column]?.trim() ?? '').find(Boolean) ?? ''
+        const plan = {
+          mapping,
+          dayOrder: dayOrderOf(mapping, sample),
+          corrections: {},
+          columns: columns.map((name) => ({ name, first: firstIn(name).slice(0, 200) })),
+          rows,
+        }
+        const importId = newId()
+        const checked = await checkImport(file, plan, { door, giver })
+        await addRun(pool, companyId, { importId, userId, fileName, file, plan, checked })
+        res.json(await answerOf(companyId, importId))
+      }),
+    )
     .get(paths.import, signedIn, officeOnly, async (req, res) => {
       res.json(await answerOf(res.locals.member.companyId, req.params.importId))
     })
-    .put(paths.import, signedIn, officeOnly, async (req, res) => {
-      const giver = res.locals.member
-      const { importId, plan } = await answerOf(giver.companyId, req.params.importId)
-      const reading = parse(importReading, req.body)
-      const unknown = Object.values(mappingIn(reading))
-        .flat()
-        .find((one) => !plan.columns.some(({ name }) => name === one))
-      if (unknown !== undefined) throw invalid(`There is no column '${unknown}'.`, 'mapping')
-      const checked = await checkImport(await fileOf(giver.companyId, importId), reading, { door, giver })
-      const changed = { importId, plan: { ...plan, ...reading }, checked }
-      if (!(await changePlan(pool, giver.companyId, changed))) throw begun
-      res.json(await answerOf(giver.companyId, importId))
-    })
+    .put(
+      paths.import,
+      signedIn,
+      officeOnly,
+      few(async (req, res) => {
+        const giver = res.locals.member
+        const { importId, plan } = await answerOf(giver.companyId, req.params.importId)
+        const reading = parse(importReading, req.body)
+        const unknown = Object.values(mappingIn(reading))
+          .flat()
+          .find((one) => !plan.columns.some(({ name }) => name === one))
+        if (unknown !== undefined) throw invalid(`There is no column '${unknown}'.`, 'mapping')
+        const checked = await checkImport(await fileOf(giver.companyId, importId), reading, { door, giver })
+        const changed = { importId, plan: { ...plan, ...reading }, checked }
+        if (!(await changePlan(pool, giver.companyId, changed))) throw begun
+        res.json(await answerOf(giver.companyId, importId))
+      }),
+    )
     .post(paths.startImport, signedIn, officeOnly, async (req, res) => {
       const { companyId } = res.locals.member
       const { importId, checked } = await answerOf(companyId, req.params.importId)
@@ -87,16 +108,21 @@ export function importRoutes(services: Services, door: Door): Router {
       await stopRun(pool, companyId, importId)
       res.json(await answerOf(companyId, importId))
     })
-    .get(paths.refusedRows, signedIn, officeOnly, async (req, res) => {
-      const giver = res.locals.member
-      const { importId, fileName, plan, state } = await answerOf(giver.companyId, req.params.importId)
-      const file = await fileOf(giver.companyId, importId)
-      const reasons =
-        state === 'draft'
-          ? new Map((await dryRun(file, plan, { door, giver })).refused.map((one) => [one.line, one.reason]))
-          : await readRefusals(pool, giver.companyId, importId)
-      await sendRefusedRows(res, { file, fileName, plan, reasons })
-    })
+    .get(
+      paths.refusedRows,
+      signedIn,
+      officeOnly,
+      few(async (req, res) => {
+        const giver = res.locals.member
+        const { importId, fileName, plan, state } = await answerOf(giver.companyId, req.params.importId)
+        const file = await fileOf(giver.companyId, importId)
+        const reasons =
+          state === 'draft'
+            ? new Map((await dryRun(file, plan, { door, giver })).refused.map((one) => [one.line, one.reason]))
+            : await readRefusals(pool, giver.companyId, importId)
+        await sendRefusedRows(res, { file, fileName, plan, reasons })
+      }),
+    )
 }
 
 const officeOnly: RequestHandler = (_req, res, next) => {
