@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import { paths } from '#core/paths.ts'
 import type { LedgerAnswer, Push, SessionUser } from '#core/wire.ts'
+import type { RunsPush } from '#core/wire-projections.ts'
 import { call } from './call.ts'
 import { keepPlace } from './connection-place.ts'
 import { takeIn } from './connection-push.ts'
@@ -13,6 +14,7 @@ import { writtenAhead } from './outbox-ahead.ts'
 import { sendingOf } from './outbox-browser.ts'
 import { indexedDbStorage, orInMemory } from './outbox-storage.ts'
 import { oldestCalendar } from './queries-calendar.ts'
+import { takeRuns } from './queries-projections.ts'
 import { accessToken, renew, useSession } from './session.ts'
 
 /** {@link useLedgerConnection} as something to put beside the screens. */
@@ -82,6 +84,7 @@ function connect(queries: QueryClient): () => void {
     takeIn(queries, push, refetch)
     settling('all', undefined)
   })
+  socket.on('runs', (push: RunsPush) => takeRuns(queries, push))
   socket.on('disconnect', (reason) => {
     setConnectionState(navigator.onLine ? 'connecting' : 'offline')
     // The server cut it (the token expired, a right was taken): who one is now is asked at once, and then one comes back.

@@ -5,6 +5,7 @@ import {
   IconChecklist,
   IconClipboardList,
   IconCreditCard,
+  IconTimeline,
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
@@ -42,6 +43,7 @@ const places: readonly Place[] = [
   { to: '/team', name: 'Team Management', key: 'm', icon: IconUsers, group: 'work' },
   { to: '/dashboard', name: 'Dashboard', key: 'd', icon: IconChartBar, group: 'company' },
   { to: '/subscription', name: 'Subscription', icon: IconCreditCard, group: 'company', within: '/subscription/' },
+  { to: '/projections', name: 'Projections', icon: IconTimeline, group: 'company' },
   { to: '/profile', name: 'Profile', icon: IconUserCircle, group: 'person' },
 ]
 

@@ -24,6 +24,9 @@ const DashboardScreen = lazy(async () => ({
 }))
 const ImportScreen = lazy(async () => ({ default: (await import('./screens/import-screen.tsx')).ImportScreen }))
 const TeamScreen = lazy(async () => ({ default: (await import('./screens/team-screen.tsx')).TeamScreen }))
+const ProjectionsScreen = lazy(async () => ({
+  default: (await import('./screens/projections-screen.tsx')).ProjectionsScreen,
+}))
 const ProfileScreen = lazy(async () => ({ default: (await import('./screens/profile-screen.tsx')).ProfileScreen }))
 
 /** Every address and its screen: one line each. */
@@ -39,6 +42,7 @@ export const Screens = () => (
         <Route path="/import" element={<ImportScreen />} />
         <Route path="/dashboard" element={<DashboardScreen />} />
         <Route path="/team" element={<TeamScreen />} />
+        <Route path="/projections" element={<ProjectionsScreen />} />
         <Route path="/profile" element={<ProfileScreen />} />
         <Route path="/waiting" element={<WaitingScreen />} />
         <Route path="/subscription" element={<SubscriptionScreen />} />

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProjectionStanding } from '#core/wire-projections.ts'
+import { toast } from '#web/parts/toast.tsx'
+import { type Act, ask } from '#web/queries-projections.ts'
+
+/** What people are asked about before it is done. */
+export type Confirmed = 'replay' | 'undo' | 'promote' | 'discard' | 'cancel'
+
+export type Asking = {
+  /** Of what a call is on its way. */
+  busy: string | undefined
+  /** What waits for a yes. */
+  confirming: { act: Confirmed; of: ProjectionStanding } | undefined
+  /** Asks the person first. */
+  confirm(act: Confirmed, of: ProjectionStanding): void
+  /** Takes the question away. */
+  close(): void
+  give(act: Act, name: string): Promise<void>
+}
+
+/** Gives what the screen's buttons ask for, one at a time; a refusal is said as it comes. */
+export function useAsking(): Asking {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState<string>()
+  const [confirming, setConfirming] = useState<Asking['confirming']>()
+  return {
+    busy,
+    confirming,
+    confirm: (act, of) => setConfirming({ act, of }),
+    close: () => setConfirming(undefined),
+    async give(act, name) {
+      setBusy(name)
+      await ask(queries, act, name)
+        .catch((error: Error) => toast.failure(error.message))
+        .finally(() => setBusy(undefined))
+    },
+  }
+}

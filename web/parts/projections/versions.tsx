@@ -1,0 +1,13 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import styles from './state.module.css'
+
+/** A version, or the way from the one that is read to the one that is built. */
+export const Versions = ({ from, to }: { from: number; to: number }) =>
+  from === to ? (
+    from
+  ) : (
+    <span className={styles.versions}>
+      {from} <IconArrowRight size={14} stroke={1.75} aria-hidden />
+      <span className="sr"> to </span> {to}
+    </span>
+  )

@@ -1,0 +1,62 @@
+import type { ProjectionRun, ProjectionState } from '#core/wire-projections.ts'
+
+/** What people know a projection's rows as. */
+const known: Readonly<Record<string, string>> = {
+  job: 'Job pages',
+  'job-rows': 'Jobs list',
+  calendar: 'Calendar',
+  'dashboard-jobs': 'Dashboard',
+  'part-rows': 'Parts Book',
+  'job-parts': 'Parts of a job',
+  todo: 'To-do lists',
+  members: 'Team',
+  company: 'Company and plan',
+  apartments: 'Site names',
+  agencies: 'Agency names',
+  receivedBy: 'Received By names',
+  'history-rows': 'Company history',
+}
+export const wordsOf = (name: string) => known[name] ?? name
+
+export const count = (value: number) => value.toLocaleString('en-GB')
+
+/** A number of something: '1 row', '2 rows'. */
+export const some = (value: number, one: string, many = `${one}s`) => `${count(value)} ${value === 1 ? one : many}`
+
+/** A length of time in the two largest units that say something: '40 s', '1 min 4 s', '2 h 5 min'. */
+export function lasting(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60]
+  if (hours > 0) return `${hours} h${minutes > 0 ? ` ${minutes} min` : ''}`
+  return minutes > 0 ? `${minutes} min${rest > 0 ? ` ${rest} s` : ''}` : `${whole} s`
+}
+
+const states: Record<ProjectionState, string> = {
+  live: 'Live',
+  behind: 'Behind',
+  building: 'Replaying',
+  comparing: 'Dry run',
+  parked: 'Parked',
+  stale: 'Stale',
+}
+export const stateName = (state: ProjectionState) => states[state]
+
+/** Several projections of one run by name: 'job-rows', or 'all 12 projections'. */
+export function namesOf({ projections }: Pick<ProjectionRun, 'projections'>, all: number): string {
+  if (projections.length > 1 && projections.length === all) return `all ${all} projections`
+  return projections.map((one) => one.name).join(', ')
+}
+
+/** What came of a run, in a few words. */
+export function outcomeOf({ kind, state, errors, counts, projections }: ProjectionRun): string {
+  const version = projections.map((one) => one.version).join(', ')
+  if (state === 'cancelled') return 'Cancelled, nothing was switched'
+  if (state === 'failed') return errors[0] ? `Failed at event ${count(errors[0].seq)}` : 'Failed'
+  if (kind === 'replay') return `Version ${version} replayed`
+  if (kind === 'promote') return `Version ${version} promoted`
+  if (kind === 'discard') return 'Dry run discarded'
+  if (kind === 'undo') return 'Undone: the rows from before'
+  if (kind === 'retry') return 'Tried again'
+  const differ = counts ? counts.changed + counts.added + counts.removed : 0
+  return differ === 0 ? 'Dry run: no difference' : `Dry run: ${some(differ, 'row differs', 'rows differ')}`
+}

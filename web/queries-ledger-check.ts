@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { type SignedHead, signedHead } from '#core/wire-proof.ts'
+import { call } from './call.ts'
+import type { NamedFile } from './request.ts'
+
+/** Walks the company's whole chain up to its head and has the head signed. A chain that does not hold fails with code 'ledger-broken'. */
+export const useLedgerCheck = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['ledger-check'],
+    queryFn: async ({ signal }): Promise<SignedHead> => {
+      const { content } = await call<NamedFile>(paths.proof, { signal, as: 'file' })
+      return signedHead.parse(JSON.parse(await content.text()))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    enabled,
+  })

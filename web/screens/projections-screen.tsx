@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Navigate, useSearchParams } from 'react-router'
+import { isOffice } from '#core/access.ts'
+import type { ProjectionsAnswer } from '#core/wire-projections.ts'
+import { useUser } from '#web/parts/job/user.ts'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Page } from '#web/parts/page.tsx'
+import { phone } from '#web/parts/phone.ts'
+import { useAsking } from '#web/parts/projections/asking.ts'
+import { ComparisonCard } from '#web/parts/projections/comparison-card.tsx'
+import { Confirmations } from '#web/parts/projections/confirmations.tsx'
+import { Figures } from '#web/parts/projections/figures.tsx'
+import { ProjectionsCards } from '#web/parts/projections/projections-cards.tsx'
+import { ProjectionsTable } from '#web/parts/projections/projections-table.tsx'
+import { RecentRuns } from '#web/parts/projections/recent-runs.tsx'
+import { RunCard } from '#web/parts/projections/run-card.tsx'
+import { isOpen, useProjections } from '#web/queries-projections.ts'
+import styles from './projections-screen.module.css'
+
+/** How the company's read models stand, and the ways to replay them while everyone works. */
+export function ProjectionsScreen() {
+  const { userRole } = useUser()
+  const allowed = isOffice(userRole)
+  const { data, error, refetch } = useProjections(allowed)
+  if (!allowed) return <Navigate to="/sites" replace />
+  return (
+    <Page title="Projections">
+      {data ? (
+        <Standing answer={data} />
+      ) : error ? (
+        <div className={styles.failed} role="alert">
+          <p>Failed to fetch the projections: {error.message}</p>
+          <Button variant="default" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </div>
+      ) : (
+        <Loading>
+          <SkeletonRows
+            rows={12}
+            columns={{ name: '20%', version: '10%', position: '15%', state: '15%', action: '20%' }}
+          />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function Standing({ answer }: { answer: ProjectionsAnswer }) {
+  const { projections, runs, ledger } = answer
+  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const [address, setAddress] = useSearchParams()
+  const asking = useAsking()
+  const named = address.get('dry-run')
+  const shown = projections.find((one) => one.name === named) ?? projections.find((one) => one.compared)
+  const choose = (name: string) => setAddress({ 'dry-run': name }, { replace: true })
+  const list = { projections, asking, chosen: shown?.name, onChoose: choose }
+  const dryRun = shown && <ComparisonCard key={shown.name} of={shown} asking={asking} />
+  return (
+    <>
+      <Figures answer={answer} />
+      {runs.filter(isOpen).map((run) => (
+        <RunCard key={run.runId} run={run} projections={projections} asking={asking} />
+      ))}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {onPhone && dryRun}
+          {onPhone ? <ProjectionsCards {...list} /> : <ProjectionsTable {...list} />}
+          <RecentRuns runs={runs.filter((run) => !isOpen(run))} projections={projections} asking={asking} />
+        </div>
+        {!onPhone && dryRun && <div className={styles.side}>{dryRun}</div>}
+      </div>
+      <Confirmations asking={asking} events={ledger.events} />
+    </>
+  )
+}
