@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import nodeIcal, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire.ts'
@@ -183,4 +184,16 @@ test('whoever asks without end is refused for a while, and what is no link is no
   const refused = await fetched(path)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('links that are none are refused after a while, and whoever shares the address reads theirs all the same', async () => {
+  const { path } = await make(company.maya, 'mine')
+  const guesses = await Promise.all(
+    Array.from(
+      { length: 40 },
+      async () => (await fetched(`/ical/${randomBytes(32).toString('base64url')}.ics`)).status,
+    ),
+  )
+  expect(new Set(guesses)).toEqual(new Set([404, 429]))
+  expect((await fetched(path)).status).toBe(200)
 })

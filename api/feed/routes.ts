@@ -51,13 +51,11 @@ export function feedRoutes(services: Services): Router {
 function readCalendar({ authPool, ledgerPool, config, now }: Services): RequestHandler<{ link: string }> {
   const limits = feedLimits()
   return async (req, res) => {
-    const address = req.ip ?? ''
-    await limits.ask(address)
     const token = /^([\w-]{43})\.ics$/.exec(req.params.link)?.[1]
     const feed = token ? await findFeed(authPool, token) : undefined
     const member = feed && (await readMember(ledgerPool, feed))
     if (!feed || member?.state !== 'active') {
-      await limits.missed(address)
+      await limits.missed(req.ip ?? '')
       throw notFound('There is no such calendar.')
     }
     const { userId, companyId } = feed
