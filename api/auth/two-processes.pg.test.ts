@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostUsers } from '#core/member.ts'
+import { paths, pathTo, type TeamAnswer } from '#core/wire.ts'
+import type { InvitationAnswer } from '#core/wire-people.ts'
+import { accepted, command, createJob, give } from '#test/commands.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { chosenPassword, someone } from '#test/invitations.ts'
+import { cut, listen } from '#test/listening.ts'
+import { linkIn } from '#test/mailbox.ts'
+import { addMember } from '#test/people.ts'
+import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+/** Two of one installation: they share a database and the keys, and know of each other by the database alone. */
+let here: TestServer
+let there: TestServer
+let database: TestDatabase
+let dataFolder: string
+beforeAll(async () => {
+  database = await createDatabase()
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'fettle-two-'))
+  here = await startServer({ dataFolder }, { database })
+  there = await startServer({ dataFolder }, { database, projector: false })
+  for (const { services } of [here, there]) services.transport.send = async () => undefined
+})
+afterAll(async () => {
+  await here?.close()
+  await there?.close()
+  await database?.drop()
+  await rm(dataFolder, { recursive: true })
+})
+
+/** The same asked of both, in turn and at once, so many times. */
+const ofBoth = (times: number, ask: (server: TestServer, nth: number) => Promise<Response>) =>
+  Promise.all(Array.from({ length: times }, (_, nth) => ask(nth % 2 === 0 ? here : there, nth)))
+const statusesOf = (answers: readonly Response[]) => answers.map((one) => one.status).toSorted()
+
+const invite = async (server: TestServer, owner: SignedInTest) =>
+  server.call(paths.addTeamMember, {
+    token: owner.token,
+    body: { ...someone(), role: 'team', companyId: owner.user.companyId },
+  })
+
+test('one cookie renewed at both at once gives one and the same next one', async () => {
+  const { cookie } = await here.registerCompany()
+  const answers = await ofBoth(8, (server) => server.call(paths.refresh, { method: 'POST', cookie }))
+  expect(statusesOf(answers)).toEqual(Array(8).fill(200))
+  expect(new Set(answers.map(cookieIn)).size).toBe(1)
+})
+
+test('an email gets one account, and an invitation one password, whoever asks where', async () => {
+  const { email } = someone()
+  const body = { businessName: 'Twice', username: 'twice', email, password: chosenPassword }
+  const registered = await ofBoth(6, (server) => server.call(paths.register, { body }))
+  expect(statusesOf(registered)).toEqual([200, ...Array(5).fill(409)])
+  const owner = await here.registerCompany()
+  const { link }: InvitationAnswer = await (await invite(there, owner)).json()
+  const { token } = linkIn(link ?? '')
+  const taken = await ofBoth(6, (server, nth) =>
+    server.call(paths.acceptInvitation, { body: { token, password: `ladder and bucket ${nth}` } }),
+  )
+  expect(statusesOf(taken)).toEqual([200, ...Array(5).fill(410)])
+})
+
+test('a company has ten people at most, invited and brought back at both at once', async () => {
+  const owner = await here.registerCompany()
+  const gone = await addMember(here, owner, 'team')
+  await accepted(here, owner, 'RemoveMember', { userId: gone.user.userId })
+  const restoring = give(there, owner, command('RestoreMember', { userId: gone.user.userId }))
+  const answers = await ofBoth(14, (server) => invite(server, owner))
+  await restoring
+  for (const status of statusesOf(answers)) expect([200, 403, 409]).toContain(status)
+  // Who was too slow to be first asks again; there is room for so many and no more.
+  while ((await invite(here, owner)).ok);
+  const { seq } = await createJob(here, owner)
+  const team: TeamAnswer = await (await here.call(`${paths.team}?after=${seq}`, { token: owner.token })).json()
+  expect(team.users.filter((one) => one.state !== 'removed')).toHaveLength(mostUsers)
+})
+
+test('who is removed at one is out of the other: at the next request, and their sockets within a second', async () => {
+  const owner = await here.registerCompany()
+  const ann = await addMember(here, owner, 'admin')
+  const heard = await listen(there, ann)
+  expect((await there.call(paths.me, { token: ann.token })).status).toBe(200)
+  const { userId } = ann.user
+  const removed = await here.call(pathTo(paths.user, { userId }), { method: 'DELETE', token: owner.token })
+  expect(removed.status).toBe(200)
+  expect((await there.call(paths.me, { token: ann.token })).status).toBe(401)
+  expect((await there.call(paths.refresh, { method: 'POST', cookie: ann.cookie })).status).toBe(401)
+  expect(await cut(heard)).toBeLessThan(1_000)
+})
+
+test('signing out everywhere at one ends the sessions and sockets that the other holds', async () => {
+  const owner = await here.registerCompany()
+  const { user, token } = await addMember(here, owner, 'team')
+  const password = 'sash window 15'
+  const other = await (await there.call(paths.login, { body: { email: user.email, password } })).json()
+  const heard = await listen(there, other)
+  expect((await here.call(paths.sessions, { method: 'DELETE', token })).status).toBe(200)
+  expect((await there.call(paths.me, { token: other.token })).status).toBe(401)
+  expect(await cut(heard)).toBeLessThan(1_000)
+  expect((await there.call(paths.me, { token })).status).toBe(200)
+})
+
+test('wrong passwords are counted together: both let no more of them through than one would', async () => {
+  const strict = { dataFolder, loginFailures: 4 }
+  const [one, two] = [
+    await startServer(strict, { database, projector: false }),
+    await startServer(strict, { database, projector: false }),
+  ]
+  await one.services.authPool.query('delete from rate_limit')
+  const body = { email: `${uuid()}@example.com`, password: 'not the word 9' }
+  const answers = await ofBoth(10, (server) => (server === here ? one : two).call(paths.login, { body }))
+  const [tried, refused] = [401, 429].map((status) => answers.filter((one) => one.status === status).length)
+  expect(tried).toBeGreaterThan(0)
+  // By account and by address: at once, one that is in time by the one may be late by the other.
+  expect(tried).toBeLessThanOrEqual(strict.loginFailures)
+  expect(refused).toBe(10 - (tried ?? 0))
+  expect((await one.call(paths.login, { body })).status).toBe(429)
+  await one.close()
+  await two.close()
+})
