@@ -71,3 +71,15 @@ export async function keepNotice(
   )
   return rowCount === 1
 }
+
+/** Whether a notice was dealt with. */
+export async function isKeptNotice(pool: pg.Pool, companyId: string, noticeId: string): Promise<boolean> {
+  const [{ rowCount }] = await readInCompany(pool, companyId, [
+    {
+      name: 'kept-notice',
+      text: 'select from billing_notice where company_id = $1 and notice_id = $2',
+      values: [companyId, noticeId],
+    },
+  ])
+  return rowCount === 1
+}

@@ -13,12 +13,14 @@ import type { Services } from '../services.ts'
 import { appAddress } from './app-address.ts'
 import { keepCheckout, latestCheckout } from './billing-rows.ts'
 import { customerFor } from './customer.ts'
+import { madeOnce } from './made-once.ts'
 import { isMissing } from './payments.ts'
 import { asked } from './provider-failure.ts'
+import type { Settler } from './settle.ts'
 
 /** POST /api/subscriptions/create-subscription: begins to pay for a plan, or goes on with a checkout that is open. */
 export const createSubscription =
-  ({ config, payments, ledgerPool, now }: Services): RequestHandler =>
+  ({ config, payments, ledgerPool, now }: Services, { inTurn }: Pick<Settler, 'inTurn'>): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { tier, companyId } = parse(createSubscriptionRequest, req.body)
@@ -28,7 +30,8 @@ export const createSubscription =
     const plan = planToBuy(company.office, tier, member.role, now().toISOString())
     if (isRefusal(plan)) throw refused(plan)
     const address = appAddress(config, req)
-    const session = await asked(() => checkoutFor({ stripe: payments.stripe, pool: ledgerPool }, member, plan, address))
+    const parts = { stripe: payments.stripe, pool: ledgerPool }
+    const session = await asked(() => inTurn(member.companyId, () => checkoutFor(parts, member, plan, address)))
     if (!session.url) throw new Error('A checkout without a page')
     res.json({ url: session.url, sessionId: session.id } satisfies CreateSubscriptionAnswer)
   }
@@ -42,21 +45,20 @@ async function checkoutFor({ stripe, pool }: Parts, { companyId, userId }: Buyer
   if (open?.success_url?.startsWith(address)) return open
   const customer = await customerFor(stripe, pool, { companyId, userId })
   const metadata = { companyId, tier: String(plan.tier) }
-  const session = await stripe.checkout.sessions.create(
-    {
-      mode: 'subscription',
-      customer,
-      client_reference_id: companyId,
-      allowed_payment_method_types: ['card'],
-      line_items: [{ quantity: 1, price_data: priceOf(plan) }],
-      metadata,
-      subscription_data: { metadata },
-      success_url: `${address}${paidPath}?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${address}/subscription`,
-    },
-    // A double click, on whichever process, is one checkout; the one after it has ended is another.
-    { idempotencyKey: `checkout:${customer}:${plan.tier}:${plan.price}:${latest ?? 'first'}:${address}` },
-  )
+  const checkout: Stripe.Checkout.SessionCreateParams = {
+    mode: 'subscription',
+    customer,
+    client_reference_id: companyId,
+    allowed_payment_method_types: ['card'],
+    line_items: [{ quantity: 1, price_data: priceOf(plan) }],
+    metadata,
+    subscription_data: { metadata },
+    success_url: `${address}${paidPath}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${address}/subscription`,
+  }
+  // A double click, on whichever process, is one checkout; the one after it has ended is another.
+  const key = `checkout:${customer}:${plan.tier}:${plan.price}:${latest ?? 'first'}:${address}`
+  const session = await madeOnce(key, (once) => stripe.checkout.sessions.create(checkout, once))
   const { id: sessionId } = session
   await inCompany(pool, companyId, (client) => keepCheckout(client, companyId, { sessionId, tier: plan.tier, userId }))
   return session

@@ -4,6 +4,7 @@ import { inCompany, readInCompany } from '#ledger/connect.ts'
 import { readCompanyNow } from '../plan-facts.ts'
 import { accountsQuery } from '../reads/people.ts'
 import { customerOf, keepCustomer } from './billing-rows.ts'
+import { madeOnce } from './made-once.ts'
 import { isMissing } from './payments.ts'
 
 type Buyer = { companyId: string; userId: string }
@@ -17,10 +18,9 @@ export async function customerFor(stripe: Stripe, pool: pg.Pool, { companyId, us
     readInCompany(pool, companyId, [accountsQuery(companyId)]),
   ])
   const email: string | undefined = accounts.rows.find((one) => one.user_id === userId)?.email
-  const { id } = await stripe.customers.create(
-    { name: company?.name ?? '', metadata: { companyId }, ...(email ? { email } : {}) },
-    // Two requests at once make one customer.
-    { idempotencyKey: `customer:${companyId}:${known ?? 'first'}` },
+  const customer = { name: company?.name ?? '', metadata: { companyId }, ...(email ? { email } : {}) }
+  const { id } = await madeOnce(`customer:${companyId}:${known ?? 'first'}`, (key) =>
+    stripe.customers.create(customer, key),
   )
   await inCompany(pool, companyId, (client) => keepCustomer(client, companyId, id))
   return id

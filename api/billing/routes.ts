@@ -15,7 +15,7 @@ export function billingRoutes(services: Services, door: Door): Router {
   const signedIn = requireMember(services)
   const settler: Settler = { stripe: services.payments.stripe, door, inTurn: takeTurns() }
   return Router()
-    .post(paths.createSubscription, signedIn, createSubscription(services))
+    .post(paths.createSubscription, signedIn, createSubscription(services, { inTurn: takeTurns() }))
     .post(paths.updateSubscription, signedIn, updateSubscription(services, settler))
     .post(paths.billingPortal, signedIn, openPortal(services))
     .post(paths.billingWebhook, webhook(services.payments, settler))

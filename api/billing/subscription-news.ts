@@ -2,16 +2,25 @@ import type Stripe from 'stripe'
 import type { CompanyCommand } from '#core/company.ts'
 import { planOfTier } from '#core/plans.ts'
 import { id } from '#core/values.ts'
+import { isMissing } from './payments.ts'
 
 /** What the card provider says of a subscription now: the company that bought it, and what a RecordPlan tells of it. */
 export type News = Omit<Extract<CompanyCommand, { type: 'RecordPlan' }>['data'], 'cause'>
 
-/** Asks the provider, whatever a notice may have said: news that come late or twice are then as good as the newest. */
+/**
+ * Asks the provider, whatever a notice may have said: news that come late or twice are then as good as the newest. Undefined for a
+ * subscription that is none of ours, or that the provider does not have any more.
+ */
 export async function readNews(stripe: Stripe, subscriptionId: string): Promise<News | undefined> {
-  const [subscription, invoices] = await Promise.all([
+  const found = await Promise.all([
     stripe.subscriptions.retrieve(subscriptionId),
     stripe.invoices.list({ subscription: subscriptionId, status: 'paid', limit: 12 }),
-  ])
+  ]).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  if (!found) return undefined
+  const [subscription, invoices] = found
   // Another product may be sold by the same account.
   const companyId = id.safeParse(subscription.metadata.companyId)
   const plan = planOfTier(Number(subscription.metadata.tier))

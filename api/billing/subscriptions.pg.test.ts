@@ -54,6 +54,59 @@ test('a double click begins one checkout, and one that is open is gone on with',
   expect((await create(owner, { tier: 3 })).body.sessionId).not.toBe(again.body.sessionId)
 })
 
+test('a double click that meets two processes begins one checkout for one customer', async () => {
+  const { dataFolder } = server.services.config
+  const other = await startServer(
+    { dataFolder, publicUrl: server.url },
+    { database: server.database, projector: false },
+  )
+  const owner = await server.registerCompany()
+  const body = { tier: 2, companyId: owner.user.companyId }
+  const answers = await Promise.all(
+    [server, other, server, other].map((one) => one.call(paths.createSubscription, { token: owner.token, body })),
+  )
+  const made = await Promise.all(answers.map((answer) => answer.json()))
+  expect(new Set(made.map(({ sessionId }) => sessionId)).size).toBe(1)
+  const customers = Object.values(server.services.payments.sandbox?.read().customers ?? {})
+  expect(customers.filter(({ metadata }) => metadata?.companyId === owner.user.companyId)).toHaveLength(1)
+  await other.close()
+})
+
+test('a failure that the card provider keeps under a key does not stand in the way of a payment', async () => {
+  const { customers, checkout, errors } = server.services.payments.stripe
+  const owner = await server.registerCompany()
+  const make = { customer: customers.create.bind(customers), session: checkout.sessions.create.bind(checkout.sessions) }
+  const kept = new Map<string, Error>()
+  // What was first answered under a key is answered again and again; the first of each kind is a failure.
+  const under = <T>(failure: Error, key: string | undefined, made: () => Promise<T>) => {
+    if (![...kept.values()].includes(failure)) kept.set(key ?? '', failure)
+    const known = kept.get(key ?? '')
+    return known ? Promise.reject(known) : made()
+  }
+  const apiError = new errors.StripeAPIError({ type: 'api_error', message: 'An unknown error occurred' })
+  const sameKey = 'Keys can only be used with the same parameters'
+  const keyError = new errors.StripeIdempotencyError({ type: 'idempotency_error', message: sameKey })
+  const made = vi.spyOn(customers, 'create')
+  made.mockImplementation((given, key) => under(keyError, key?.idempotencyKey, () => make.customer(given, key)))
+  const begun = vi.spyOn(checkout.sessions, 'create')
+  begun.mockImplementation((given, key) => under(apiError, key?.idempotencyKey, () => make.session(given, key)))
+  expect((await create(owner)).status).toBe(200)
+  expect([made.mock.calls.length, begun.mock.calls.length]).toEqual([2, 2])
+  made.mockRestore()
+  begun.mockRestore()
+})
+
+test('a plan that was paid from what the company has to its credit is confirmed', async () => {
+  const owner = await server.registerCompany()
+  const { sessionId } = await billing.buy(owner)
+  billing.act((books) => {
+    const session = books.sessions[sessionId]
+    if (session) session.payment_status = 'no_payment_required'
+  })
+  expect((await billing.confirm(owner, sessionId)).status).toBe(200)
+  expect((await billing.planEvents(owner)).map((one) => one.type)).toEqual(['PlanActivated'])
+})
+
 test('the owner buys; an admin and the team may not, nor open the portal, nor confirm', async () => {
   const { sessionId } = await billing.checkout(olga)
   const { companyId } = olga.user

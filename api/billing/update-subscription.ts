@@ -27,7 +27,8 @@ export const updateSubscription =
     if (!session) throw new HttpFailure(404, { error: billingErrors.notUpdated, code: 'no-such-checkout' })
     const subscription = typeof session.subscription === 'string' ? session.subscription : session.subscription?.id
     const isSettled =
-      session.payment_status === 'paid' &&
+      // What a company has to its credit may pay for all of it; what is recorded are invoices that were paid, either way.
+      session.payment_status !== 'unpaid' &&
       subscription !== undefined &&
       (await asked(() => settle(settler, subscription, { id: sessionId }), billingErrors.notUpdated))
     if (!isSettled) throw new HttpFailure(409, { error: billingErrors.notUpdated, code: 'not-paid' })

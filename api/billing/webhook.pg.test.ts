@@ -160,6 +160,8 @@ test('a notice of another product, of no company of ours, or of nothing we know 
     expect((await billing.deliver({ ...created, id: `evt_${companyId}` })).status).toBe(200)
   }
   expect((await billing.deliver({ ...created, type: 'charge.refunded' })).status).toBe(200)
+  const gone = { id: 'sub_of_a_test_that_was_deleted', object: 'subscription', metadata: {} }
+  expect((await billing.deliver({ ...created, id: 'evt_gone', data: { object: gone } })).status).toBe(200)
   expect(await types(owner)).toEqual(before)
 })
 

@@ -2,6 +2,7 @@ import express, { type RequestHandler } from 'express'
 import Stripe from 'stripe'
 import { HttpFailure } from '../errors.ts'
 import { briefly, refuseSlow } from '../slow-requests.ts'
+import { subscriptionOf } from './notices.ts'
 import type { Payments } from './payments.ts'
 import { type Settler, settle } from './settle.ts'
 
@@ -19,9 +20,9 @@ export const webhook = ({ stripe, webhookSecret }: Payments, settler: Settler): 
   async (req, res) => {
     const signature = req.get('stripe-signature')
     const notice = noticeIn(stripe, req.body, signature ?? '', webhookSecret)
-    const subscriptionId = subscriptionOf(notice)
+    const subscription = subscriptionOf(notice)
     const { id, type } = notice
-    if (subscriptionId) await settle(settler, subscriptionId, { id, notice: { id, type } })
+    if (subscription.id) await settle(settler, subscription.id, { id, notice: { id, type } })
     res.json({ received: true })
   },
 ]
@@ -35,22 +36,3 @@ function noticeIn(stripe: Stripe, body: unknown, signature: string, secret: stri
     throw new HttpFailure(400, { error: 'The signature does not fit.', code: 'bad-signature' })
   }
 }
-
-/** The subscription that a notice is about; undefined for one that is about nothing of ours. */
-function subscriptionOf(notice: Stripe.Event): string | undefined {
-  switch (notice.type) {
-    case 'checkout.session.completed':
-      return idOf(notice.data.object.subscription)
-    case 'invoice.paid':
-    case 'invoice.payment_failed':
-      return idOf(notice.data.object.parent?.subscription_details?.subscription)
-    case 'customer.subscription.created':
-    case 'customer.subscription.updated':
-    case 'customer.subscription.deleted':
-      return notice.data.object.id
-    default:
-      return undefined
-  }
-}
-
-const idOf = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : one?.id)

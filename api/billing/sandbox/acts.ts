@@ -72,7 +72,13 @@ export function end(books: Books, subscriptionId: string, now: Date): Subscripti
   return next
 }
 
-function billed(books: Books, { id, items }: Subscription, order: Order, status: 'paid' | 'open', now: Date): Invoice {
+function billed(
+  books: Books,
+  { id, items, metadata }: Subscription,
+  order: Order,
+  status: 'paid' | 'open',
+  now: Date,
+): Invoice {
   const [item] = items.data
   const period = { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 }
   const parent = { type: 'subscription_item_details', subscription_item_details: { proration: false } } as const
@@ -82,7 +88,7 @@ function billed(books: Books, { id, items }: Subscription, order: Order, status:
     status,
     amount_due: order.amount,
     created: seconds(now),
-    parent: { type: 'subscription_details', subscription_details: { subscription: id } },
+    parent: { type: 'subscription_details', subscription_details: { subscription: id, metadata } },
     lines: { data: [{ amount: order.amount, period, parent }] },
   }
   books.invoices[invoice.id] = invoice
@@ -90,15 +96,20 @@ function billed(books: Books, { id, items }: Subscription, order: Order, status:
 }
 
 function tell(books: Books, now: Date, type: Notice['type'], object: Notice['data']['object']) {
-  books.notices.push({
+  const notice: Notice = {
     id: idOf('evt'),
     object: 'event',
     created: seconds(now),
     livemode: false,
     type,
     data: { object },
-  })
+  }
+  books.notices.push(notice)
+  books.events = [...books.events.filter((one) => one.created >= notice.created - keptFor), notice]
 }
+
+/** Stripe's events can be listed for thirty days. */
+const keptFor = 30 * 86_400
 
 export const seconds = (now: Date) => Math.floor(now.getTime() / 1_000)
 

@@ -20,8 +20,9 @@ export function openBooks(file: string): BooksFile {
     change(by) {
       const books = read()
       const result = by(books)
-      mkdirSync(path.dirname(file), { recursive: true })
-      writeFileSync(`${file}.new`, JSON.stringify(books))
+      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+      // Whoever knows a checkout or a portal by its id may use it.
+      writeFileSync(`${file}.new`, JSON.stringify(books), { mode: 0o600 })
       renameSync(`${file}.new`, file)
       return result
     },

@@ -11,7 +11,10 @@ export type Subscription = Pick<
   'id' | 'object' | 'status' | 'metadata' | 'created' | 'cancel_at_period_end' | 'cancel_at'
 > & { customer: string; items: { data: { current_period_start: number; current_period_end: number }[] } }
 export type Invoice = Pick<Stripe.Invoice, 'id' | 'object' | 'status' | 'amount_due' | 'created'> & {
-  parent: { type: 'subscription_details'; subscription_details: { subscription: string } }
+  parent: {
+    type: 'subscription_details'
+    subscription_details: { subscription: string; metadata: Record<string, string> }
+  }
   lines: { data: Line[] }
 }
 export type Line = {
@@ -44,6 +47,8 @@ export type Books = {
   answers: Record<string, string>
   /** Notices that nobody has taken yet. */
   notices: Notice[]
+  /** All notices there were, oldest first, also those that were taken; see acts.ts for how long. */
+  events: Notice[]
 }
 
 export const emptyBooks = (): Books => ({
@@ -55,4 +60,5 @@ export const emptyBooks = (): Books => ({
   orders: {},
   answers: {},
   notices: [],
+  events: [],
 })

@@ -12,12 +12,14 @@ import type { Sandbox } from './sandbox.ts'
  */
 export function sandboxPages(sandbox: Sandbox): Router {
   const sessionOf = (id: string): Session => {
-    const session = sandbox.read().sessions[id]
+    const { sessions } = sandbox.read()
+    const session = Object.hasOwn(sessions, id) && sessions[id]
     if (!session) throw notFound()
     return session
   }
   const portalOf = (id: string): Portal => {
-    const portal = sandbox.read().portals[id]
+    const { portals } = sandbox.read()
+    const portal = Object.hasOwn(portals, id) && portals[id]
     if (!portal) throw notFound()
     return portal
   }
@@ -57,19 +59,19 @@ export function sandboxPages(sandbox: Sandbox): Router {
     })
     .post('/sandbox/portal/:id/:deed', (req, res) => {
       const portal = portalOf(req.params.id)
-      const deed = deeds[req.params.deed]
+      const deed = deeds.get(req.params.deed)
       if (!deed) throw notFound()
       change(portal, deed)
       res.redirect(303, `/sandbox/portal/${portal.id}`)
     })
 }
 
-const deeds: Record<string, (books: Books, subscriptionId: string, now: Date) => void> = {
-  renew: (books, subscriptionId, now) => renew(books, subscriptionId, now, 'paid'),
-  fail: (books, subscriptionId, now) => renew(books, subscriptionId, now, 'open'),
-  cancel: (books, subscriptionId, now) => setRenewal(books, subscriptionId, false, now),
-  resume: (books, subscriptionId, now) => setRenewal(books, subscriptionId, true, now),
-}
+const deeds = new Map<string, (books: Books, subscriptionId: string, now: Date) => void>([
+  ['renew', (books, subscriptionId, now) => renew(books, subscriptionId, now, 'paid')],
+  ['fail', (books, subscriptionId, now) => renew(books, subscriptionId, now, 'open')],
+  ['cancel', (books, subscriptionId, now) => setRenewal(books, subscriptionId, false, now)],
+  ['resume', (books, subscriptionId, now) => setRenewal(books, subscriptionId, true, now)],
+])
 
 function checkout({ id, amount_total, cancel_url }: Session, months: number): Markup {
   const price = priceShown(amount_total ?? 0)

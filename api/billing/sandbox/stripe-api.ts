@@ -25,6 +25,11 @@ const sessionParameters = z.object({
   success_url: z.url(),
   cancel_url: z.url(),
 })
+const eventsParameters = z.object({
+  types: z.array(z.string()),
+  limit: z._default(amount, 10),
+  starting_after: z.optional(z.string()),
+})
 const portalParameters = z.object({ customer: z.string(), return_url: z.url() })
 
 type Api = { books: BooksFile; key: string; now(): Date; changed(): void }
@@ -32,6 +37,7 @@ type Api = { books: BooksFile; key: string; now(): Date; changed(): void }
 /** The part of Stripe's API that we call, over the same paths, forms and answers, for the same library. */
 export function stripeApi({ books, key, now, changed }: Api): Express {
   const app = express()
+  app.set('query parser', 'extended')
   app.use(express.urlencoded({ extended: true, limit: '100kb' }))
   app.use((req, res, next) => {
     if (req.get('authorization') === `Bearer ${key}`) return next()
@@ -91,6 +97,13 @@ export function stripeApi({ books, key, now, changed }: Api): Express {
     )
     res.json({ object: 'list', url: '/v1/invoices', has_more: false, data: invoices.toReversed() })
   })
+  app.get('/v1/events', (req, res) => {
+    const { types, limit, starting_after: after } = eventsParameters.parse(req.query)
+    const newestFirst = books.read().events.toReversed()
+    const from = after === undefined ? 0 : newestFirst.findIndex((one) => one.id === after) + 1
+    const rest = newestFirst.slice(from).filter(({ type }) => types.includes(type))
+    res.json({ object: 'list', url: '/v1/events', has_more: rest.length > limit, data: rest.slice(0, limit) })
+  })
   return app
 }
 
@@ -120,7 +133,8 @@ type Kind = 'customers' | 'sessions' | 'subscriptions'
 const found =
   (books: BooksFile, kind: Kind): RequestHandler<{ id: string }> =>
   ({ params: { id } }, res) => {
-    const one = books.read()[kind][id]
+    const kept = books.read()[kind]
+    const one = Object.hasOwn(kept, id) && kept[id]
     if (!one) return missing(res, id)
     res.json(one)
   }

@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { billingOf } from '#test/billing.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { reconcile } from './reconcile.ts'
+import { renew, setRenewal } from './sandbox/acts.ts'
+
+let server: TestServer
+let billing: ReturnType<typeof billingOf>
+beforeAll(async () => {
+  server = await startServer()
+  billing = billingOf(server)
+})
+afterAll(() => server.close())
+
+const types = async (owner: SignedInTest) => (await billing.planEvents(owner)).map((event) => event.type)
+
+test('what the card provider told while nobody listened is recorded as its notices would be, once', async () => {
+  const [bought, renewed, heard] = await Promise.all([1, 2, 3].map(() => server.registerCompany()))
+  if (!bought || !renewed || !heard) throw new Error('There are three.')
+  const first = await billing.buy(bought, 3)
+  const second = await billing.buy(renewed)
+  await billing.confirm(renewed, second.sessionId)
+  billing.act((books, now) => renew(books, second.subscriptionId, now, 'paid'))
+  billing.act((books, now) => setRenewal(books, second.subscriptionId, false, now))
+  const third = await billing.buy(heard)
+  for (const notice of third.notices) await billing.deliver(notice)
+
+  expect(await reconcile(server.services)).toBe(first.notices.length + second.notices.length + 3)
+  expect(await types(bought)).toEqual(['PlanActivated'])
+  expect(await types(renewed)).toEqual(['PlanActivated', 'PlanRenewed', 'PlanCancelled'])
+  expect(await types(heard)).toEqual(['PlanActivated'])
+  expect(await reconcile(server.services)).toBe(0)
+  for (const notice of [...first.notices, ...second.notices]) await billing.deliver(notice)
+  expect(await types(renewed)).toHaveLength(3)
+})
+
+test('more than a page of notices is gone through, and one that cannot be dealt with does not hold up the others', async () => {
+  const [broken, other] = await Promise.all([1, 2].map(() => server.registerCompany()))
+  if (!broken || !other) throw new Error('There are two.')
+  const bad = await billing.buy(broken)
+  const { subscriptionId } = await billing.buy(other)
+  for (let nth = 0; nth < 60; nth += 1)
+    billing.act((books, now) => {
+      setRenewal(books, subscriptionId, nth % 2 === 1, now)
+      setRenewal(books, subscriptionId, nth % 2 === 0, now)
+    })
+  const { stripe } = server.services.payments
+  const retrieve = stripe.subscriptions.retrieve.bind(stripe.subscriptions)
+  stripe.subscriptions.retrieve = (id: string) =>
+    id === bad.subscriptionId ? Promise.reject(new Error('out of reach')) : retrieve(id)
+  expect(await reconcile(server.services)).toBe(3 + 120)
+  expect(await types(broken)).toEqual([])
+  stripe.subscriptions.retrieve = retrieve
+  expect(await reconcile(server.services)).toBe(3)
+  expect(await types(broken)).toEqual(['PlanActivated'])
+})
+
+test('one process at a time asks', async () => {
+  await billing.buy(await server.registerCompany())
+  const other = new pg.Client({ connectionString: server.database.url })
+  await other.connect()
+  await other.query("select pg_advisory_lock(hashtext('payments are reconciled'))")
+  expect(await reconcile(server.services)).toBe(0)
+  await other.end()
+  await expect.poll(() => reconcile(server.services)).toBe(3)
+})
