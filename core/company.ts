@@ -17,6 +17,21 @@ const subscription = { subscriptionId: reference, startedAt: instant }
 /** How a plan that was bought stands: one that is cancelled runs to its end and is not renewed. */
 const standing = z.enum(['active', 'payment failed', 'cancelled'])
 
+/** As many events may be erased in one go. */
+export const mostErased = 200
+const erasureReason = text(500)
+/** `texts` are the paths of what is erased in an event. */
+const toErase = z.strictObject({
+  seq: z.int().check(z.positive()),
+  texts: z.array(text(100)).check(z.minLength(1), z.maxLength(500)),
+  /** SHA-256 in hex over a new salt and what remains of the data: no other change of the event is covered by this. */
+  remains: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+})
+const erasure = {
+  events: z.array(toErase).check(z.minLength(1), z.maxLength(mostErased)),
+  reason: erasureReason,
+}
+
 export const events = {
   CompanyRegistered: z.strictObject({
     name: text(200),
@@ -29,6 +44,8 @@ export const events = {
   PlanPaymentFailed: officeOnly(z.strictObject(cause)),
   PlanCancelled: officeOnly(z.strictObject(cause)),
   PlanResumed: officeOnly(z.strictObject(cause)),
+  /** Texts or photos of other events were erased by law. It is itself never erased: it is what vouches for them. */
+  EventErased: officeOnly(z.strictObject(erasure)),
 }
 export type CompanyEvent = Message<typeof events>
 
@@ -43,6 +60,7 @@ export const commands = {
     standing,
     ...cause,
   }),
+  EraseEvents: z.strictObject({ companyId: id, ...erasure }),
 }
 export type CompanyCommand = Message<typeof commands>
 
@@ -87,6 +105,7 @@ const folds: Folds<Company, CompanyEvent> = {
   PlanPaymentFailed: (company) => withPlan(company, { standing: 'payment failed' }),
   PlanCancelled: (company) => withPlan(company, { standing: 'cancelled' }),
   PlanResumed: (company) => withPlan(company, { standing: 'active' }),
+  EventErased: (company) => company,
 }
 
 export const evolve = (state: Company | undefined, event: Recorded<CompanyEvent>) => apply(folds, state, event)
@@ -105,7 +124,10 @@ const isNewer = (one: Started, other: Started | undefined) => {
   return later > 0 || (later === 0 && one.subscriptionId > other.subscriptionId)
 }
 
-const decisions: Decisions<Company, CompanyCommand, CompanyEvent> = {
+/** The paths of what can be erased, by the seq of each event that was named and that who asks may see. */
+export type ErasureFacts = { erasable?: ReadonlyMap<number, readonly string[]> }
+
+const decisions: Decisions<Company, CompanyCommand, CompanyEvent, ErasureFacts> = {
   RegisterCompany: (company, { name, timeZone = defaultTimeZone }, asked) => {
     if (company) return refuse('company-exists')
     const expiryDate = new Date(Date.parse(asked.at) + trialDays * 86_400_000).toISOString()
@@ -125,6 +147,19 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent> = {
           : []
     const stands = paid.length > 0 ? 'active' : office.standing
     return stands === standing ? paid : [...paid, { type: standingEvents[standing], data: { cause } }]
+  },
+  EraseEvents: (_, { companyId: _id, ...erasure }, asked) => {
+    if (asked.actorRole !== 'owner') return refuse('owner-only')
+    const reason = erasure.reason.trim()
+    if (!reason) return refuse('reason-required', {}, 'reason')
+    const isThere = ({ seq, texts }: (typeof erasure.events)[number]) => {
+      const there = asked.facts.erasable?.get(seq) ?? []
+      return texts.every((path) => there.includes(path))
+    }
+    if (new Set(erasure.events.map((one) => one.seq)).size < erasure.events.length) return refuse('erasure-gone')
+    return erasure.events.every(isThere)
+      ? [{ type: 'EventErased', data: { ...erasure, reason } }]
+      : refuse('erasure-gone')
   },
 }
 export const decide = decideBy(decisions)

@@ -56,6 +56,8 @@ export const kindOf: Record<EventType, HistoryKind> = {
   RoleChanged: 'people',
   MemberRemoved: 'people',
   MemberRestored: 'people',
+  MemberErased: 'people',
+  EventErased: 'people',
   CompanyRegistered: 'people',
   PlanActivated: 'money',
   PlanRenewed: 'money',

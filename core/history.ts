@@ -25,14 +25,16 @@ export const historyEntry = z.object({
   changes: z.array(change),
   /** The last correction of when it happened; the entry's own times stay as they were recorded. */
   corrected: z.optional(z.object({ happenedAt: instant, reason: z.string(), version: z.int() })),
+  /** The last erasure of a text or photo of it: when, by whom and why. The office's to know. */
+  erased: z.optional(z.object({ at: instant, by: z.string(), reason: z.string() })),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
 /**
  * The history of one or more streams, newest first. It is given their events from the first one on, in order; the team's
- * history is that of the events that the team may have.
+ * history is that of the events that the team may have. `erasures` are what was erased of them since, by seq.
  */
-export function historyOf(events: readonly StoredEvent[]): HistoryEntry[] {
+export function historyOf(events: readonly StoredEvent[], erasures?: ReadonlyMap<number, Erased>): HistoryEntry[] {
   const ofJob = follow(evolveJob, jobChanges)
   const ofPart = follow(evolvePart, partChanges)
   const ofTodos = follow(evolveTodos, todoChanges)
@@ -48,7 +50,26 @@ export function historyOf(events: readonly StoredEvent[]): HistoryEntry[] {
       return entryOf(event, isMemberEvent(event) ? ofMember(event) : ofCompany(event))
     })
     .reverse()
+    .map((entry) => {
+      const erased = erasures?.get(entry.seq)
+      return erased ? { ...entry, erased } : entry
+    })
 }
+
+export type Erased = NonNullable<HistoryEntry['erased']>
+
+/** The last erasure of each event that these tell of. */
+export const erasuresIn = (events: readonly StoredEvent[]) =>
+  new Map(
+    events.flatMap((event) =>
+      event.type !== 'EventErased'
+        ? []
+        : event.data.events.map(({ seq }): [number, Erased] => [
+            seq,
+            { at: event.recordedAt, by: event.actorId ?? '', reason: event.data.reason },
+          ]),
+    ),
+  )
 
 type Corrected = NonNullable<HistoryEntry['corrected']>
 
@@ -159,10 +180,12 @@ const sentences: Record<EventType, Sentence> = {
   RoleChanged: 'changed a role',
   MemberRemoved: 'removed a person',
   MemberRestored: 'took back the removal of a person',
+  MemberErased: 'erased the name and email of a former member',
   CompanyRegistered: 'registered the company',
   PlanActivated: 'started a plan',
   PlanRenewed: 'renewed the plan',
   PlanPaymentFailed: 'could not take the payment for the plan',
   PlanCancelled: 'ended the renewal of the plan',
   PlanResumed: 'took up the plan again',
+  EventErased: 'erased texts or photos by law',
 }

@@ -32,7 +32,7 @@ export type CommandType = Command['type']
 export type StoredEvent = Recorded<Event>
 
 /** What decisions may need to know from other streams of the company. */
-export type Facts = jobDecisions.JobFacts & member.MemberFacts
+export type Facts = jobDecisions.JobFacts & member.MemberFacts & company.ErasureFacts
 
 /** Commands that only the server itself gives, as they go with an account, a password or a stored file. */
 export const internalCommands: readonly CommandType[] = [
@@ -42,6 +42,8 @@ export const internalCommands: readonly CommandType[] = [
   'InviteMember',
   'AcceptInvitation',
   'AddImage',
+  'EraseEvents',
+  'EraseMember',
 ]
 
 /**
@@ -52,6 +54,7 @@ export const restsOn: Partial<Record<CommandType, readonly EventType[]>> = {
   ScheduleJob: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored', 'JobScheduled', 'BookingDeleted'],
   InviteMember: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored'],
   RestoreMember: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored'],
+  EraseMember: ['MemberErased'],
 }
 
 /** The payload version that events of a type are written with; 1 unless its shape has changed. */

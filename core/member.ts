@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Asked, apply, type Decisions, decideBy, type Folds, type Message, type Recorded, roles } from './model.ts'
 import { refuse } from './refusals.ts'
-import { id, instant } from './values.ts'
+import { id, instant, text } from './values.ts'
 
 /** A plan allows this many people, the owner among them. */
 export const mostUsers = 10
@@ -17,6 +17,8 @@ export const events = {
   RoleChanged: z.strictObject({ from: role, to: assignable }),
   MemberRemoved: nothing,
   MemberRestored: nothing,
+  /** The name and email of a former member were erased by law; `number` is what they are called by since. */
+  MemberErased: z.strictObject({ number: z.int().check(z.positive()), reason: text(500) }),
 }
 export type MemberEvent = Message<typeof events>
 
@@ -29,6 +31,7 @@ export const commands = {
   RemoveMember: member,
   /** Takes a removal back: the person is in the company again as they were. */
   RestoreMember: member,
+  EraseMember: z.extend(member, { reason: text(500) }),
 }
 export type MemberCommand = Message<typeof commands>
 
@@ -40,6 +43,8 @@ export const memberDocument = z.object({
   createdAt: instant,
   /** What a removed person was before, so that the removal can be taken back. */
   was: z.optional(z.enum(['invited', 'active'])),
+  /** The number of a former member whose name and email were erased. */
+  erased: z.optional(z.int()),
 })
 export type Member = z.infer<typeof memberDocument>
 
@@ -64,12 +69,16 @@ const folds: Folds<Member, MemberEvent> = {
     const { was = 'invited', ...rest } = member
     return { ...rest, state: was }
   },
+  MemberErased: (member, { data: { number } }) => member && { ...member, erased: number },
 }
 
 export const evolve = (state: Member | undefined, event: Recorded<MemberEvent>) => apply(folds, state, event)
 
 /** How many people the company has, those invited and not yet in counted too. */
-export type MemberFacts = { memberIds?: readonly string[] }
+export type MemberFacts = { memberIds?: readonly string[]; erasedMembers?: number }
+
+/** What a former member is called whose name was erased. */
+export const formerName = (number: number) => `Former member ${number}`
 
 const present = (member: Member | undefined): member is Member => member !== undefined && member.state !== 'removed'
 
@@ -86,6 +95,7 @@ const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
     member ? refuse('member-exists') : [{ type: 'MemberJoined', data: { userRole: 'owner' } }],
   InviteMember: (member, { userRole }, asked) => {
     if (asked.actorRole !== 'owner') return refuse('owner-only')
+    if (member?.erased !== undefined) return refuse('member-erased')
     if (present(member)) return refuse('member-exists')
     if (isFull(asked)) return refuse('too-many-users', { most: mostUsers })
     return [{ type: 'MemberInvited', data: { userRole } }]
@@ -110,7 +120,17 @@ const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
     if (asked.actorRole !== 'owner') return refuse('owner-only')
     if (!member) return refuse('member-not-found')
     if (member.state !== 'removed') return []
+    if (member.erased !== undefined) return refuse('member-erased')
     return isFull(asked) ? refuse('too-many-users', { most: mostUsers }) : [{ type: 'MemberRestored', data: {} }]
+  },
+  EraseMember: (member, given, asked) => {
+    if (asked.actorRole !== 'owner') return refuse('owner-only')
+    if (!member) return refuse('member-not-found')
+    if (member.state !== 'removed') return refuse('member-present')
+    if (member.erased !== undefined) return []
+    const reason = given.reason.trim()
+    if (!reason) return refuse('reason-required', {}, 'reason')
+    return [{ type: 'MemberErased', data: { number: (asked.facts.erasedMembers ?? 0) + 1, reason } }]
   },
 }
 export const decide = decideBy(decisions)

@@ -36,6 +36,7 @@ export const refusals = {
   'undo-invoice': ['conflict', 'The invoice number goes with the warning. Change the warning instead.'],
   'undo-image': ['conflict', 'A deleted image stays in the history. Upload it again to have it on the job.'],
   'undo-not-your-note': ['forbidden', 'Only its author can put a comment back.'],
+  'undo-erased': ['conflict', 'What stood there before was erased.'],
   'undo-correction': ['conflict', 'Correct the time once more instead.'],
   'part-not-found': ['not-found', 'Part not found.'],
   'part-exists': ['conflict', 'This part already exists.'],
@@ -52,6 +53,9 @@ export const refusals = {
   'company-not-found': ['not-found', 'Company not found.'],
   'member-exists': ['conflict', 'This person is already in the company.'],
   'member-not-found': ['not-found', 'User not found.'],
+  'member-present': ['conflict', 'Delete this user first. Only a former member can be erased.'],
+  'member-erased': ['conflict', 'The name and email of this person were erased. Add them as a new user.'],
+  'erasure-gone': ['conflict', 'Some of this is not there to be erased. Look again.'],
   'member-not-invited': ['conflict', 'This invitation is no longer open.'],
   'owner-fixed': ['forbidden', 'Owner accounts cannot be changed.'],
   'plan-ended': [

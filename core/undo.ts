@@ -1,3 +1,4 @@
+import { erasedText } from './erasure.ts'
 import type { Job, Task } from './job.ts'
 import { decide, type JobFacts } from './job-decisions.ts'
 import type { JobCommand, JobEvent } from './job-messages.ts'
@@ -177,6 +178,8 @@ export function undoOf(
   if (!before) return refuse('undo-beginning')
   const command = undoBy(event, { before, now, actorId: asked.actorId })
   if (isRefusal(command)) return command
+  // What was erased is not put back as if somebody had written that.
+  if (JSON.stringify(command.data).includes(erasedText)) return refuse('undo-erased')
   const decided = decide(now, command, asked)
   if (isRefusal(decided)) return decided
   return decided.length === 0 ? refuse('already-so') : command

@@ -1,3 +1,4 @@
+import { textsOf, withoutTexts } from '#core/erasure.ts'
 import { type Command, decide, type Event, isMemberEvent, type StoredEvent, takesNumber, target } from '#core/ledger.ts'
 import { evolve } from '#core/member.ts'
 import { isRefusal, type Refusal } from '#core/refusals.ts'
@@ -40,6 +41,13 @@ export function memoryLedger() {
     )
   }
 
+  const erase = (named: readonly { seq: number; texts: readonly string[] }[]) => {
+    for (const { seq, texts } of named) {
+      const event = log[seq - 1]
+      if (event) log[seq - 1] = Object.assign({}, event, { data: withoutTexts(event.data, texts) })
+    }
+  }
+
   return {
     log: log as readonly StoredEvent[],
     /** Decides a command on the stream as it is, and records what follows. */
@@ -47,14 +55,16 @@ export function memoryLedger() {
       commands += 1
       const at = new Date(Date.parse('2026-11-19T08:00:00.000Z') + commands * 60_000).toISOString()
       const { streamId } = target(command)
+      const erasable = new Map(log.map((event) => [event.seq, textsOf(event).map((one) => one.path)]))
       const decided = decide(
         log.filter((event) => event.streamId === streamId),
         command,
-        { actorId: who.userId, actorRole: who.role, companyId, at, facts: { memberIds: memberIds() } },
+        { actorId: who.userId, actorRole: who.role, companyId, at, facts: { memberIds: memberIds(), erasable } },
       )
       if (isRefusal(decided)) return decided
       const events = record(command, who, decided, at)
       log.push(...events)
+      for (const one of events) if (one.type === 'EventErased') erase(one.data.events)
       return events
     },
   }

@@ -158,6 +158,21 @@ const byType = {
   ChangeRole: of('ChangeRole', fc.record({ userId, userRole })),
   RemoveMember: of('RemoveMember', fc.record({ userId })),
   RestoreMember: of('RestoreMember', fc.record({ userId: fc.constantFrom(tom.userId, maya.userId) })),
+  EraseMember: of('EraseMember', fc.record({ userId, reason: words })),
+  EraseEvents: of(
+    'EraseEvents',
+    fc.record({
+      companyId: fc.constant(companyId),
+      events: fc.tuple(
+        fc.record({
+          seq: fc.integer({ min: 5, max: 7 }),
+          texts: fc.constantFrom(['apartmentName'], ['tasks.0.description']),
+          remains: fc.constant('0'.repeat(64)),
+        }),
+      ),
+      reason: fc.constant('They asked for it'),
+    }),
+  ),
   RegisterCompany: of(
     'RegisterCompany',
     fc.record({ companyId: fc.constant(companyId), name: fc.constant('Harrow & Pike') }),

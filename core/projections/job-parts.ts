@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { erasedText } from '../erasure.ts'
 import type { StoredEvent } from '../ledger.ts'
 import { id } from '../values.ts'
 import type { Projection } from './model.ts'
@@ -14,7 +15,10 @@ export const partsOfJobs: Projection<JobParts> = {
   row: jobParts,
   audience: 'everyone',
   pushed: false,
-  key: (event) => numberIn(event) || undefined,
+  key: (event) => {
+    const number = numberIn(event)
+    return number === erasedText ? undefined : number || undefined
+  },
   fold: (row, { streamId }) => {
     const partIds = row?.partIds ?? []
     return partIds.includes(streamId) ? (row ?? { partIds }) : { partIds: [...partIds, streamId] }

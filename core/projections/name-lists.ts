@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { erasedText } from '../erasure.ts'
 import type { StoredEvent } from '../ledger.ts'
 import type { Projection } from './model.ts'
 
@@ -17,7 +18,10 @@ const nameList = (
   row: listedName,
   audience,
   pushed: false,
-  key: (event) => nameIn(event)?.toLowerCase() || undefined,
+  key: (event) => {
+    const named = nameIn(event)
+    return named === erasedText ? undefined : named?.toLowerCase() || undefined
+  },
   fold: (row, event) => row ?? { name: nameIn(event) ?? '' },
 })
 

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { by, companyId, type Given, given, idOf, jobAfter, maya, priya, recorded } from '#test/given.ts'
+import { alsoIn, erasable, erasedText, textsOf, withoutTexts } from './erasure.ts'
+import { erasuresIn, historyOf } from './history.ts'
+import { evolve } from './job.ts'
+import { type Command, type Event, type EventType, events, isJobEvent, type StoredEvent } from './ledger.ts'
+import { predictRow } from './prediction.ts'
+import type { Projection } from './projections/model.ts'
+import { projections } from './projections.ts'
+import { isRefusal } from './refusals.ts'
+import storedEvents from './stored-events.json' with { type: 'json' }
+import { undoOf } from './undo.ts'
+
+const samples: unknown[] = storedEvents
+const stored = samples.filter((one): one is StoredEvent => typeof one === 'object')
+
+/** Every field of a schema that takes any words, as a path through lists. */
+function wordsIn(schema: unknown, path: string): string[] {
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniArray) {
+    const { def } = schema
+    return wordsIn('element' in def ? def.element : def.innerType, path)
+  }
+  if (schema instanceof z.ZodMiniObject)
+    return Object.entries(schema.shape).flatMap(([name, one]) => wordsIn(one, path === '' ? name : `${path}.${name}`))
+  if (!(schema instanceof z.ZodMiniString)) return []
+  return z.safeParse(schema, 'Anything, 1!').success ? [path] : []
+}
+
+/** Words that stay, and why. */
+const staying: Partial<Record<EventType, Record<string, string>>> = {
+  CompanyRegistered: { name: 'the company names itself', timeZone: 'no person is in it' },
+  PlanActivated: { subscriptionId: 'a number of the card provider', cause: 'a number of the card provider' },
+  PlanRenewed: { cause: 'a number of the card provider' },
+  PlanPaymentFailed: { cause: 'a number of the card provider' },
+  PlanCancelled: { cause: 'a number of the card provider' },
+  PlanResumed: { cause: 'a number of the card provider' },
+  EventErased: { 'events.texts': 'names of fields', reason: 'what vouches for an erasure is never erased' },
+  MemberErased: { reason: 'what vouches for an erasure is never erased' },
+}
+
+test('every field that takes free text is either erasable or said to stay', () => {
+  for (const type of Object.keys(events) as EventType[])
+    expect(wordsIn(events[type], '').toSorted(), type).toEqual(
+      [...erasable[type], ...Object.keys(staying[type] ?? {})].toSorted(),
+    )
+})
+
+describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as const))('%s', (_, event) => {
+  test('keeps all but its texts when they are erased, and has none left', () => {
+    const texts = textsOf(event)
+    const data = withoutTexts(
+      event.data,
+      texts.map((one) => one.path),
+    )
+    expect(events[event.type].safeParse(data).success).toBe(true)
+    expect(textsOf({ type: event.type, data })).toEqual([])
+    for (const { text } of texts.filter((one) => one.text.length > 3)) expect(JSON.stringify(data)).not.toContain(text)
+    const restored = texts.reduce(
+      (text, one) => text.replace(`"${erasedText}"`, () => JSON.stringify(one.text)),
+      JSON.stringify(data),
+    )
+    expect(JSON.parse(restored)).toEqual(event.data)
+  })
+})
+
+test('a ledger whose texts were all erased folds in every projection, with every id where it was', () => {
+  const bare = stored.map((event): StoredEvent => {
+    const paths = textsOf(event).map((one) => one.path)
+    return Object.assign({}, event, { data: withoutTexts(event.data, paths) })
+  })
+  const all: readonly Projection[] = projections
+  for (const projection of all) {
+    for (const key of new Set(bare.flatMap((event) => projection.key(event) ?? []))) {
+      const row = predictRow(projection, key, undefined, bare)
+      if (row) expect(projection.row.safeParse(row), projection.name).toMatchObject({ success: true })
+    }
+  }
+  expect(bare.flatMap((event) => projections.flatMap((one) => one.key(event) ?? []))).not.toContain(erasedText)
+  const job = (events: StoredEvent[]) => events.filter(isJobEvent).reduce(evolve, undefined)
+  expect(job(bare)?.jobDescriptions.map((one) => one.taskId)).toEqual(
+    job(stored)?.jobDescriptions.map((one) => one.taskId),
+  )
+  expect(job(bare)).toMatchObject({ apartmentName: erasedText, jobStatus: job(stored)?.jobStatus })
+})
+
+test('a text is found where it is repeated, and where the same field said something else before', () => {
+  const [sink, tap] = [idOf('c', 1), idOf('c', 2)]
+  const said = (seq: number, type: EventType, data: object) => ({ seq, type, data })
+  const history = [
+    said(1, 'JobCreated', {
+      apartmentName: '12 High Street',
+      tasks: [
+        { taskId: sink, description: 'Sink of Mrs Doyle' },
+        { taskId: tap, description: 'Tap' },
+      ],
+    }),
+    said(2, 'TaskDescribed', { taskId: sink, description: 'Sink' }),
+    said(3, 'TaskDescribed', { taskId: sink, description: 'Mrs Doyle, 3rd floor' }),
+    said(4, 'NoteAdded', { noteId: idOf('d', 1), note: 'Rang mrs doyle, 3rd FLOOR: nobody in' }),
+    said(5, 'NoteAdded', { noteId: idOf('d', 2), note: 'Key is with the porter' }),
+  ]
+  const [third] = textsOf(said(3, 'TaskDescribed', { taskId: sink, description: 'Mrs Doyle, 3rd floor' }))
+  if (!third) throw new Error('It has a text')
+  const found = alsoIn(history, { ...third, seq: 3 }).map(({ event, text }) => [event.seq, text.path])
+  expect(found).toEqual([
+    [1, 'tasks.0.description'],
+    [2, 'description'],
+    [4, 'note'],
+  ])
+})
+
+const remains = 'ab'.repeat(32)
+const erase = (over: object = {}): Command => ({
+  type: 'EraseEvents',
+  data: { companyId, events: [{ seq: 7, texts: ['note'], remains }], reason: ' The tenant asked. ', ...over },
+})
+const facts = { erasable: new Map([[7, ['note']]]) }
+const owner = { userId: idOf('a', 1), role: 'owner' } as const
+
+test('the owner erases what is there, with a reason', () =>
+  given()
+    .when(erase(), owner, facts)
+    .gives({
+      type: 'EventErased',
+      data: { events: [{ seq: 7, texts: ['note'], remains }], reason: 'The tenant asked.' },
+    }))
+
+test('neither an admin nor the team may erase', () => {
+  given().when(erase(), priya, facts).refuses('Only the owner may do this.')
+  given().when(erase(), maya, facts).refuses('Only the owner may do this.')
+})
+
+test('an erasure needs a reason, and what it names must be there, once', () => {
+  given()
+    .when(erase({ reason: ' ' }), owner, facts)
+    .refuses('Say why.', 'reason')
+  const gone = 'Some of this is not there to be erased. Look again.'
+  given().when(erase(), owner).refuses(gone)
+  given()
+    .when(erase({ events: [{ seq: 7, texts: ['note', 'reason'], remains }] }), owner, facts)
+    .refuses(gone)
+  const twice = [1, 2].map(() => ({ seq: 7, texts: ['note'], remains }))
+  given()
+    .when(erase({ events: twice }), owner, facts)
+    .refuses(gone)
+})
+
+describe('the name and email of a person', () => {
+  const invited: Event = { type: 'MemberInvited', data: { userRole: 'team' } }
+  const removed: Event = { type: 'MemberRemoved', data: {} }
+  const erased: Event = { type: 'MemberErased', data: { number: 3, reason: 'He asked.' } }
+  const forget: Command = { type: 'EraseMember', data: { userId: maya.userId, reason: ' He asked. ' } }
+
+  test('are erased by the owner, and the next number stands for them', () => {
+    given(invited, removed).when(forget, owner, { erasedMembers: 2 }).gives(erased)
+    given(invited, removed, erased).when(forget, owner, { erasedMembers: 3 }).givesNothing()
+  })
+  test('stay while the person is in the company, and for all but the owner', () => {
+    given(invited).when(forget).refuses('Delete this user first. Only a former member can be erased.')
+    given(invited, removed).when(forget, priya).refuses('Only the owner may do this.')
+    given().when(forget).refuses('User not found.')
+    given(invited, removed)
+      .when({ type: 'EraseMember', data: { userId: maya.userId, reason: '' } })
+      .refuses('Say why.', 'reason')
+  })
+  test('do not come back with the person', () => {
+    const gone = 'The name and email of this person were erased. Add them as a new user.'
+    given(invited, removed, erased)
+      .when({ type: 'RestoreMember', data: { userId: maya.userId } })
+      .refuses(gone)
+    const invite: Command = { type: 'InviteMember', data: { userId: maya.userId, userRole: 'team' } }
+    given(invited, removed, erased).when(invite).refuses(gone)
+  })
+})
+
+const created: Given = {
+  type: 'JobCreated',
+  data: { apartmentName: '12 High Street', createdAt: '2026-11-19', jobPriority: 0, tasks: [] },
+}
+const noteId = idOf('d', 1)
+
+test('the history says of an erased entry when, by whom and why', () => {
+  const log = recorded(
+    created,
+    by(maya, { type: 'NoteAdded', data: { noteId, note: erasedText } }),
+    by(owner, { type: 'EventErased', data: { events: [{ seq: 2, texts: ['note'], remains }], reason: 'Asked.' } }),
+  )
+  const [note, first] = historyOf(log.filter(isJobEvent), erasuresIn(log))
+  expect(note).toMatchObject({ erased: { at: '2026-11-19T08:02:01.000Z', by: owner.userId, reason: 'Asked.' } })
+  expect(first).not.toHaveProperty('erased')
+})
+
+test('what was erased is not put back as if somebody had written it', () => {
+  const past: Given[] = [
+    created,
+    { type: 'JobSiteChanged', data: { apartmentName: erasedText } },
+    { type: 'JobSiteChanged', data: { apartmentName: '14 High Street' } },
+  ]
+  const asked = { actorId: owner.userId, actorRole: owner.role, companyId, at: '2026-11-20T09:00:00.000Z', facts: {} }
+  const change: Event = { type: 'JobSiteChanged', data: { apartmentName: '14 High Street' } }
+  const undo = undoOf(change, jobAfter(...past.slice(0, 2)), jobAfter(...past), asked)
+  expect(isRefusal(undo) && undo.error).toBe('What stood there before was erased.')
+})
