@@ -47,6 +47,8 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
     if (isFull(io, socket.data)) return void socket.disconnect(true)
     const { companyId, role } = socket.data
     socket.join([roomOf(companyId, audienceOf(role)), roomOfUser(socket.data)])
+    // Whoever lost a right while they were being let in was not yet among those who are looked at.
+    check([companyId])
     limitMessages(socket)
     cutWhenExpired(socket)
     socket.on('renew', async (token, answer) => {

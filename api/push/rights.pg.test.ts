@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { io } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,6 +92,23 @@ test('what changes of a member is pushed to everyone as names and roles alone ar
   expect(rows).toContainEqual({ userId: ann.user.userId, userRole: 'admin', state: 'removed' })
   for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(['state', 'userId', 'userRole'])
   heard.close()
+})
+
+test('whoever is demoted while their socket is being let in is cut within a second too', async () => {
+  const ann = await addMember(server, olga, 'admin')
+  const held = new pg.Client({ connectionString: server.database.url })
+  await held.connect()
+  // It is told nothing before it is known where its company stands.
+  await held.query('begin')
+  await held.query('lock table checkpoint in access exclusive mode')
+  const connecting = listen(server, ann)
+  const asking = "wait_event_type = 'Lock' and query like '%h.epoch, c.projection%'"
+  const isWaiting = async () => (await held.query(`select from pg_stat_activity where ${asking}`)).rowCount
+  await expect.poll(isWaiting).toBeGreaterThan(0)
+  await accepted(server, olga, 'ChangeRole', { userId: ann.user.userId, userRole: 'team' })
+  await held.query('rollback')
+  await held.end()
+  expect(await cut(await connecting)).toBeLessThan(1_000)
 })
 
 test('without a projector, whoever is removed is cut all the same', async () => {
