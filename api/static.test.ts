@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureAnswers, refuseUnknownPaths } from './failures.ts'
 import { webFiles } from './static.ts'
 
+const long = 'void 0\n'.repeat(1_000)
 let folder: string
 let server: Server
 let url: string
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'pages', '_landing.html'), '<title>Landing</title>')
   await writeFile(path.join(folder, 'pages', 'docs', 'admin.html'), '<meta content="/social-card.png" />')
   await writeFile(path.join(folder, 'static', 'main-DkP1x_9a.js'), 'void 0')
+  await writeFile(path.join(folder, 'static', 'long-DkP1x_9b.js'), long)
   await writeFile(path.join(folder, '.secret'), 'secret')
   await writeFile(`${folder}-outside`, 'secret')
   const { serving, at } = await serveFiles(folder)
@@ -52,6 +54,24 @@ test('a file with a hash in its name is kept for a year', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
+
+test.each(['br', 'gzip'])(
+  'a long text goes out packed with %s to those who take it, and whole to others',
+  async (coding) => {
+    const file = `${url}/static/long-DkP1x_9b.js`
+    const answer = await fetch(file, { headers: { 'accept-encoding': coding } })
+    expect(answer.headers.get('content-encoding')).toBe(coding)
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await answer.text()).toBe(long)
+    const plain = await fetch(file, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(plain.headers.get('content-length')).toBe(String(long.length))
+    const part = await fetch(file, { headers: { 'accept-encoding': coding, range: 'bytes=0-2047' } })
+    expect([part.status, part.headers.get('content-encoding')]).toEqual([206, null])
+    expect(await part.text()).toBe(long.slice(0, 2_048))
+  },
+)
 
 test('a file without one is asked for again', async () => {
   expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('no-cache')

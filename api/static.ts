@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import compression from 'compression'
 import express, { type RequestHandler } from 'express'
 import type { Config } from './config.ts'
 
@@ -8,10 +9,11 @@ const built = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /**
  * The built web files. Those with a hash in their name never change and are kept for a year; all others are asked for again.
- * A public page answers with its own HTML. Any other path that looks like a screen answers index.html, whose router knows
+ * Text goes out packed. A public page answers with its own HTML. Any other path that looks like a screen answers index.html, whose router knows
  * the screens.
  */
 export const webFiles = ({ publicUrl }: Pick<Config, 'publicUrl'>, folder = built): RequestHandler[] => [
+  packed,
   async (req, res, next) => {
     const file = isRead(req.method) ? pageFile(req.path) : undefined
     if (!file) return next()
@@ -36,6 +38,12 @@ export const webFiles = ({ publicUrl }: Pick<Config, 'publicUrl'>, folder = buil
     )
   },
 ]
+
+/**
+ * Only these files are: what the API answers holds secrets beside what others wrote, and its packed length could tell of them. Part
+ * of a file is a part of what was not packed.
+ */
+const packed = compression({ filter: (req, res) => res.statusCode !== 206 && compression.filter(req, res) })
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
