@@ -7,6 +7,26 @@ const signedIn = ['/web/index.html', '/web/signed-in.tsx']
 const jobs = [...signedIn, '/web/screens/jobs-screen.tsx']
 const week = ['/web/screens/calendar-screen.tsx', '/web/parts/calendar/calendar-week.tsx']
 
+/** Pages of the signed-in area that have no budget of their own. */
+const others = {
+  '/todo': 'todo',
+  '/parts': 'parts',
+  '/team': 'team',
+  '/profile': 'profile',
+  '/dashboard': 'dashboard',
+  '/import': 'import',
+  '/waiting': 'waiting',
+  '/projections': 'projections',
+  '/subscription': 'subscription',
+  '/subscription/success': 'subscription-success',
+}
+const anyOther = ([page, name]: [string, string]): PageLoad => ({
+  page: `${page} after /sites`,
+  after: jobs,
+  modules: [`/web/screens/${name}-screen.tsx`],
+  js: 20,
+})
+
 const screen = (name: string) => [`/web/public-pages/${name}-screen.tsx`]
 const styled = (name: string) => ['/web/index.html', ...screen(name)]
 
@@ -22,8 +42,8 @@ const loads: readonly PageLoad[] = [
   { page: '/contact', after: [], modules: [...shell, ...screen('contact')], js: 92 + 6 + 20 },
   { page: '/sites', after: [], modules: jobs, js: 235, css: 40 },
   { page: '/job/:id after /sites', after: jobs, modules: ['/web/screens/job-screen.tsx'], js: 25 },
-  { page: '/dashboard after /sites', after: jobs, modules: ['/web/screens/dashboard-screen.tsx'], js: 20 },
   { page: '/calendar after /sites', after: jobs, modules: week, js: 42, css: 11 },
+  ...Object.entries(others).map(anyOther),
 ]
 const signedInOnly = /node_modules\/(@mantine|@tanstack|zod|socket\.io-client)\/|\/web\/(signed-in|theme)\.ts/
 

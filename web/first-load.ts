@@ -40,9 +40,9 @@ export function table(weights: readonly Weight[]) {
   const most = ({ js, css }: PageLoad) => (css === undefined ? `${js} together` : `${js} JS + ${css} CSS`)
   const rows = weights.map(
     ({ page, js, css, fits, most: load }) =>
-      `${page.padEnd(22)}${kB(js)}${kB(css)}   ${most(load).padEnd(16)}${fits ? '' : '  TOO MUCH'}`,
+      `${page.padEnd(34)}${kB(js)}${kB(css)}   ${most(load).padEnd(16)}${fits ? '' : '  TOO MUCH'}`,
   )
-  return ['first load, gzip kB        JS    CSS   at most', ...rows].join('\n')
+  return ['first load, gzip kB                    JS    CSS   at most', ...rows].join('\n')
 }
 
 /** The files that an import of these modules brings, with all that they import statically. */

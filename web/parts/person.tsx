@@ -7,11 +7,11 @@ const names: Record<Role, string> = { owner: 'Owner', admin: 'Admin', team: 'Tea
 /** A role as screens name it. */
 export const roleName = (role: Role) => names[role]
 
-/** The first letters of a username's first two words ('dana.whitfield' is DW). */
+/** The first letters of a username's first two words ('dana.whitfield' is DW); an article is no name ('The office' is O). */
 export const initials = (username: string) =>
   username
     .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+    .filter((word) => word && word.toLowerCase() !== 'the')
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())
     .join('')

@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconClockExclamation, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Part } from '#core/part.ts'
 import { paths } from '#core/paths.ts'
+import { later } from '#web/later.ts'
 import { ExportButton } from '#web/parts/export-button.tsx'
 import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
 import { useKeys } from '#web/parts/keyboard/single-keys.ts'
@@ -12,15 +13,19 @@ import { Page } from '#web/parts/page.tsx'
 import { PartChips } from '#web/parts/parts-book/chips.tsx'
 import { DeletePart } from '#web/parts/parts-book/delete-part.tsx'
 import { PartsList } from '#web/parts/parts-book/list.tsx'
-import { PartDialog } from '#web/parts/parts-book/part-dialog.tsx'
 import { PartSearch, partSearchField } from '#web/parts/parts-book/search.tsx'
 import { phone } from '#web/parts/phone.ts'
 import { usePartsPage } from '#web/queries-parts.ts'
 import { askedParts, partsAddressOf, partsViewIn } from './parts-address.ts'
 import styles from './parts-screen.module.css'
 
+const loadDialog = () => import('#web/parts/parts-book/part-dialog.tsx')
+const PartDialog = later(async () => (await loadDialog()).PartDialog)
+
 /** The parts book; its search, filter, order and page are in the address. */
 export function PartsScreen() {
+  // The list does not wait for the dialog; once it stands, the dialog comes too, so that it also opens without a connection.
+  useEffect(() => void loadDialog().catch(() => undefined), [])
   const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
   const usual = onPhone ? 'due' : 'purchaseDate'
   const [address, setAddress] = useSearchParams()
@@ -103,7 +108,9 @@ export function PartsScreen() {
         onDelete={setDeleting}
       />
       {editing && (
-        <PartDialog {...(editing === 'new' ? {} : { part: editing })} onClose={() => setEditing(undefined)} />
+        <Suspense>
+          <PartDialog {...(editing === 'new' ? {} : { part: editing })} onClose={() => setEditing(undefined)} />
+        </Suspense>
       )}
       {deleting && <DeletePart part={deleting} opened onClose={() => setDeleting(undefined)} />}
     </Page>

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { Suspense } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { isOffice } from '#core/access.ts'
 import type { ProjectionsAnswer } from '#core/wire-projections.ts'
+import { later } from '#web/later.ts'
 import { useUser } from '#web/parts/job/user.ts'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
 import { phone } from '#web/parts/phone.ts'
 import { useAsking } from '#web/parts/projections/asking.ts'
 import { ComparisonCard } from '#web/parts/projections/comparison-card.tsx'
-import { Confirmations } from '#web/parts/projections/confirmations.tsx'
 import { Figures } from '#web/parts/projections/figures.tsx'
 import { ProjectionsCards } from '#web/parts/projections/projections-cards.tsx'
 import { ProjectionsTable } from '#web/parts/projections/projections-table.tsx'
@@ -17,6 +18,9 @@ import { RecentRuns } from '#web/parts/projections/recent-runs.tsx'
 import { RunCard } from '#web/parts/projections/run-card.tsx'
 import { isOpen, useProjections } from '#web/queries-projections.ts'
 import styles from './projections-screen.module.css'
+
+/** No page waits for it; it comes once the page stands. */
+const Confirmations = later(async () => (await import('#web/parts/projections/confirmations.tsx')).Confirmations)
 
 /** How the company's read models stand, and the ways to replay them while everyone works. */
 export function ProjectionsScreen() {
@@ -71,7 +75,9 @@ function Standing({ answer }: { answer: ProjectionsAnswer }) {
         </div>
         {!onPhone && dryRun && <div className={styles.side}>{dryRun}</div>}
       </div>
-      <Confirmations asking={asking} events={ledger.events} />
+      <Suspense>
+        <Confirmations asking={asking} events={ledger.events} />
+      </Suspense>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconGitCompare } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Comparison, ProjectionStanding } from '#core/wire-projections.ts'
-import { Dialog } from '#web/parts/dialog.tsx'
+import { later } from '#web/later.ts'
 import { momentIn } from '#web/parts/job/history-times.ts'
 import { useTimeZone } from '#web/parts/job/when.ts'
 import { useComparison } from '#web/queries-projections.ts'
@@ -11,6 +11,9 @@ import styles from './comparison.module.css'
 import { Differences } from './differences.tsx'
 import { Versions } from './versions.tsx'
 import { count, some } from './words.ts'
+
+/** No page waits for it; it comes once the page stands. */
+const Dialog = later(async () => (await import('#web/parts/dialog.tsx')).Dialog)
 
 type Props = { of: ProjectionStanding; asking: Asking }
 
@@ -66,9 +69,11 @@ export function ComparisonCard({ of, asking }: Props) {
           </>
         )}
       </footer>
-      <Dialog opened={all} onClose={() => setAll(false)} title={`Dry run of ${of.name}`}>
-        <AllDifferences comparison={comparison} differ={differ} />
-      </Dialog>
+      <Suspense>
+        <Dialog opened={all} onClose={() => setAll(false)} title={`Dry run of ${of.name}`}>
+          <AllDifferences comparison={comparison} differ={differ} />
+        </Dialog>
+      </Suspense>
     </section>
   )
 }
