@@ -1,4 +1,4 @@
-import { globSync, statSync } from 'node:fs'
+import { globSync, rmSync, statSync } from 'node:fs'
 import { build } from 'vite'
 
 /** Builds the screens if they were never built or have changed since; `npm start` does it first. */
@@ -6,5 +6,11 @@ const sources = globSync(['web/**', 'core/**', 'api/**', 'docs/guide/**', 'vite.
 const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 if (Math.max(...sources.map(changedAt)) > changedAt('dist/web/index.html')) {
-  await build({ logLevel: 'warn' })
+  try {
+    await build({ logLevel: 'warn' })
+  } catch (error) {
+    // What is too heavy was written before it was weighed: it is not to pass for built the next time.
+    rmSync('dist/web/index.html', { force: true })
+    throw error
+  }
 }
