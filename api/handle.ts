@@ -15,7 +15,7 @@ import { isRefusal } from '#core/refusals.ts'
 import type { CommandResult } from '#core/wire.ts'
 import { append, requestDigest, type Taken } from '#ledger/append.ts'
 import type { Bell } from '#ledger/bell.ts'
-import { readFirstOutcome } from '#ledger/first-outcome.ts'
+import { isSameRequest, readFirstOutcome } from '#ledger/first-outcome.ts'
 import { readStream } from '#ledger/read.ts'
 import { firstFault } from './errors.ts'
 import { readFacts } from './facts.ts'
@@ -75,7 +75,7 @@ async function settle(door: Door, timed: Timed, command: Command, giver: Giver):
     if (isRefusal(decided)) {
       // A retry of a command that was taken meets the state that it led to, which may well refuse it.
       const first = await readFirstOutcome(pool, companyId, commandId)
-      if (first) return first.request.equals(request) ? accepted(streamId, first) : refused.reused
+      if (first) return isSameRequest(first, request) ? accepted(streamId, first) : refused.reused
       const { refused: code, error, field } = decided
       return { status: 'refused', code, error, ...(field ? { field } : {}) }
     }

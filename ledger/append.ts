@@ -5,7 +5,7 @@ import { type Event, events, schemaOf, takesNumber } from '#core/ledger.ts'
 import type { ActorRole, Stream } from '#core/model.ts'
 import { type AppendAnswer, type AppendCall, appendTogether } from './append-together.ts'
 import { digestOf } from './chain.ts'
-import { readFirstOutcome } from './first-outcome.ts'
+import { isSameRequest, readFirstOutcome } from './first-outcome.ts'
 
 /** What is to be appended to one stream by one command. `expectedVersion` is the stream's version that was decided on. */
 export type Append = {
@@ -57,8 +57,8 @@ export async function append(db: pg.Pool | pg.ClientBase, one: Append): Promise<
     if (!isRefused(error)) throw error
     const first = db instanceof pg.Pool ? await readFirstOutcome(db, one.companyId, one.commandId) : undefined
     if (!first) return { outcome: 'conflict' }
-    const { request, ...outcome } = first
-    return { outcome: request.equals(one.request) ? 'repeated' : 'different', ...outcome }
+    const { request: _, ...outcome } = first
+    return { outcome: isSameRequest(first, one.request) ? 'repeated' : 'different', ...outcome }
   }
 }
 

@@ -4,6 +4,10 @@ import { readInCompany } from './connect.ts'
 /** How a command ended that was taken under an id, and the digest that tells whether it is the same one. */
 export type FirstOutcome = { request: Buffer; seq: number; version: number; number?: number }
 
+/** Whether a command is the one that was taken. Of one whose texts were erased no digest is kept: it is told by its id alone. */
+export const isSameRequest = (first: FirstOutcome, request: Buffer) =>
+  first.request.length === 0 || first.request.equals(request)
+
 /** The outcome of the command that was taken under this id; undefined when there was none. */
 export async function readFirstOutcome(
   pool: pg.Pool,

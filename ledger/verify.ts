@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { forCompany } from './connect.ts'
 import { diagnose } from './diagnose.ts'
+import { erasedDigests, erasedQuery } from './erased.ts'
 import { readHashed } from './hashed-events.ts'
 import { withOwnConnection } from './own-connection.ts'
 import { type Fault, type HeadTold, startWalk } from './walk.ts'
@@ -63,12 +64,13 @@ async function verifyCompany(
     // The events with the head at the same moment, so that appends may go on meanwhile.
     const { head, isLast, fault } = await inSnapshot(client, companyId, async () => {
       const head = await readHead(client, companyId)
+      const erased = erasedDigests((await client.query(erasedQuery(companyId))).rows)
       const after = walk.place().seq
       let count = 0
       let fault: Fault | undefined
       for await (const events of readHashed(client, { companyId, after, limit: batch, data: true })) {
         count += events.length
-        fault ??= walk.check(events)
+        fault ??= walk.check(events, erased)
       }
       const isLast = count < batch
       if (isLast) fault ??= walk.checkHead(head)

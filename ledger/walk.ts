@@ -1,9 +1,11 @@
 import { digestOfText, firstHash, hashAfter } from './chain.ts'
+import { type ErasedDigests, isErased } from './erased.ts'
 import type { HashedEvent } from './hashed-events.ts'
 
 /**
  * The first thing in a company's ledger that does not hold. `missing`: an event was taken out. `inserted`: one was put in.
- * `swapped`: it stands where another belongs, which is at `with`. `digest`: the data is not what was written. `hash`:
+ * `swapped`: it stands where another belongs, which is at `with`. `digest`: the data is not what was written, nor what an erasure
+ * that the ledger tells of has left of it. `hash`:
  * something else of the event is not. `version`, `number`: not the next of its stream, or job number. `truncated`: the log ends
  * before the seq that its head tells. `head`: the head is missing or another.
  */
@@ -26,9 +28,10 @@ export function startWalk(companyId: string, reached: (seq: number, hash: string
   let number = 0
   const versions = new Map<string, number>()
 
-  function faultOf(event: HashedEvent): Fault['reason'] | undefined {
+  function faultOf(event: HashedEvent, erased: ErasedDigests): Fault['reason'] | undefined {
     if (event.seq !== place.seq + 1) return 'missing'
-    if (event.digest !== digestOfText(event.salt, event.data)) return 'digest'
+    const digest = digestOfText(event.salt, event.data)
+    if (event.digest !== digest && !isErased(erased, event.seq, digest)) return 'digest'
     if (event.hash !== hashAfter(place.hash, companyId, event.seq, event)) return 'hash'
     if (event.version !== (versions.get(event.streamId) ?? 0) + 1) return 'version'
     if (event.number !== undefined && event.number !== number + 1) return 'number'
@@ -36,9 +39,10 @@ export function startWalk(companyId: string, reached: (seq: number, hash: string
 
   return {
     place: () => place,
-    check(events: readonly HashedEvent[]): Fault | undefined {
+    /** `erased` are the digests that the ledger tells of what was erased by law: data may be what remained instead. */
+    check(events: readonly HashedEvent[], erased: ErasedDigests = new Map()): Fault | undefined {
       for (const event of events) {
-        const reason = faultOf(event)
+        const reason = faultOf(event, erased)
         if (reason) return { seq: place.seq + 1, reason }
         place = { seq: event.seq, hash: event.hash, before: place.hash }
         number = event.number ?? number

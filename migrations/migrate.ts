@@ -19,6 +19,7 @@ import * as calendarFeed from './0015-calendar-feed.ts'
 import * as importRuns from './0016-import-runs.ts'
 import * as signedHeads from './0017-signed-heads.ts'
 import * as replayRuns from './0020-replay-runs.ts'
+import * as erasure from './0021-erasure.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0016-import-runs': importRuns,
   '0017-signed-heads': signedHeads,
   '0020-replay-runs': replayRuns,
+  '0021-erasure': erasure,
 }
 
 /** Brings the database to the newest schema, or to an older one; the names of the migrations that ran. Throws what PostgreSQL said. */

@@ -189,6 +189,22 @@ create policy own_company on document for select to fettle_api using ((company_i
 grant delete, insert, select, update on document to fettle_projector;
 grant select on document to fettle_api;
 
+create table erasure (
+  company_id uuid not null,
+  erasure_id uuid not null,
+  files text[] not null,
+  imports boolean not null,
+  run_id uuid,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint erasure_pkey PRIMARY KEY (company_id, erasure_id)
+);
+alter table erasure enable row level security, force row level security;
+create policy all_companies on erasure for select to fettle_projector using (true);
+create policy own_company on erasure for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select on erasure to fettle_api;
+grant select on erasure to fettle_projector;
+grant update (run_id) on erasure to fettle_api;
+
 create table event (
   company_id uuid not null,
   seq bigint not null,
@@ -225,7 +241,10 @@ create policy own_company on event for select to fettle_api using ((company_id =
 grant insert, select on event to fettle_ledger;
 grant select on event to fettle_api;
 grant select on event to fettle_projector;
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant update (data, request, salt) on event to fettle_ledger;
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_rewriting BEFORE UPDATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER only_erased BEFORE UPDATE ON public.event FOR EACH ROW EXECUTE FUNCTION refuse_all_but_erasure();
 
 create table external_identity (
   issuer text not null,
@@ -434,7 +453,7 @@ create policy all_companies on replay_run for all to fettle_projector using (tru
 create policy own_company on replay_run for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on replay_run to fettle_projector;
 grant insert, select on replay_run to fettle_api;
-grant update (state, rate, updated_at, ended_at) on replay_run to fettle_api;
+grant update (state, rate, comparisons, updated_at, ended_at) on replay_run to fettle_api;
 
 create table session (
   session_id uuid not null,
@@ -471,7 +490,9 @@ create policy own_company on settled_command for select to fettle_api using ((co
 grant insert, select on settled_command to fettle_ledger;
 grant select on settled_command to fettle_api;
 grant select on settled_command to fettle_projector;
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settled_command FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant update (request) on settled_command to fettle_ledger;
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.settled_command FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_rewriting BEFORE UPDATE ON public.settled_command FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 
 create table signed_head (
   company_id uuid not null,
@@ -569,11 +590,107 @@ alter function append(p_company uuid, p_command uuid, p_request bytea, p_stream 
 revoke all on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[]) from public;
 grant execute on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[]) to fettle_api;
 
+CREATE OR REPLACE FUNCTION public.erase_events(p_company uuid, p_command uuid, p_erased jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare
+      told jsonb;
+      one jsonb;
+      named jsonb;
+    begin
+      if p_company is distinct from nullif(current_setting('fettle.company', true), '')::uuid then
+        raise exception 'only the events of one''s own company are erased' using errcode = 'restrict_violation';
+      end if;
+      select e.data -> 'events' into told from event e
+        where e.company_id = p_company and e.command_id = p_command and e.ordinal = 0
+          and e.stream = 'company' and e.type = 'EventErased' and e.actor_role = 'owner'
+          and e.xmin = pg_current_xact_id()::xid;
+      if told is null or jsonb_array_length(told) <> jsonb_array_length(p_erased) then
+        raise exception 'nothing is erased but what the ledger tells of in the same transaction' using errcode = 'restrict_violation';
+      end if;
+      for one in select jsonb_array_elements(p_erased) loop
+        select n into named from jsonb_array_elements(told) n where n -> 'seq' = one -> 'seq';
+        if named is null or named ->> 'remains' is distinct from
+            encode(sha256(decode(one ->> 'salt', 'hex') || convert_to(one ->> 'data', 'UTF8')), 'hex') then
+          raise exception 'what remains of event % is not what the ledger tells', one -> 'seq' using errcode = 'restrict_violation';
+        end if;
+        update event e set data = (one ->> 'data')::jsonb, salt = decode(one ->> 'salt', 'hex')
+          where e.company_id = p_company and e.seq = (one ->> 'seq')::bigint;
+        if not found then
+          raise exception 'there is no event %', one -> 'seq' using errcode = 'restrict_violation';
+        end if;
+      end loop;
+      update event e set request = ''
+        where e.company_id = p_company and e.request <> '' and e.command_id in (
+          select w.command_id from event w
+          where w.company_id = p_company and w.seq in (select (n ->> 'seq')::bigint from jsonb_array_elements(told) n));
+      update settled_command s set request = '' where s.company_id = p_company and s.request <> '';
+    end $function$
+;
+alter function erase_events(p_company uuid, p_command uuid, p_erased jsonb) owner to fettle_ledger;
+revoke all on function erase_events(p_company uuid, p_command uuid, p_erased jsonb) from public;
+grant execute on function erase_events(p_company uuid, p_command uuid, p_erased jsonb) to fettle_api;
+
+CREATE OR REPLACE FUNCTION public.is_reduced(p_was jsonb, p_now jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if p_was = p_now then return true; end if;
+      if jsonb_typeof(p_was) = 'string' then return p_now = '"[erased]"'; end if;
+      if p_now is null or jsonb_typeof(p_was) <> jsonb_typeof(p_now) then return false; end if;
+      if jsonb_typeof(p_was) = 'object' then
+        return (select count(*) from jsonb_object_keys(p_was)) = (select count(*) from jsonb_object_keys(p_now))
+          and not exists (select from jsonb_each(p_was) field where is_reduced(field.value, p_now -> field.key) is not true);
+      end if;
+      if jsonb_typeof(p_was) = 'array' then
+        return jsonb_array_length(p_was) = jsonb_array_length(p_now)
+          and not exists (select from jsonb_array_elements(p_was) with ordinality one (value, place)
+            where is_reduced(one.value, p_now -> (one.place - 1)::integer) is not true);
+      end if;
+      return false;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_all_but_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if new.data = old.data and new.salt = old.salt then
+        if new.request = '' then return new; end if;
+      elsif old.type not in ('EventErased', 'MemberErased') and is_reduced(old.data, new.data) and exists (
+        select from event r, jsonb_array_elements(r.data -> 'events') n
+        where r.company_id = old.company_id and r.stream = 'company' and r.type = 'EventErased'
+          and r.xmin = pg_current_xact_id()::xid and n -> 'seq' = to_jsonb(old.seq)
+      ) then
+        return new;
+      end if;
+      raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     begin
+      raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if current_user = 'fettle_ledger' then return null; end if;
       raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
     end $function$
 ;

@@ -4,6 +4,7 @@ import { forTeam } from '#core/ledger.ts'
 import type { JobProofAnswer, SignedHead } from '#core/wire-proof.ts'
 import { digestOf, firstHash, hashOf } from '#ledger/chain.ts'
 import { readInCompany } from '#ledger/connect.ts'
+import { type ErasedDigests, erasedDigests, erasedQuery, isErased } from '#ledger/erased.ts'
 import { storedEvent } from '#ledger/read.ts'
 import { readSignedHead } from '#ledger/signed-head.ts'
 import type { Chains } from './chains.ts'
@@ -22,7 +23,7 @@ export async function readJobProof(
   chains: Chains,
   { companyId, audience, jobId }: { companyId: string; audience: Audience; jobId: string },
 ): Promise<JobProofAnswer | undefined> {
-  const [events, heads, signed] = await readInCompany(pool, companyId, queriesOf(companyId, jobId))
+  const [events, heads, signed, erased] = await readInCompany(pool, companyId, queriesOf(companyId, jobId))
   const rows: SealedRow[] = events.rows
   const head: HeadRow | undefined = heads.rows[0]
   const last: SignedRow | undefined = signed.rows[0]
@@ -30,7 +31,7 @@ export async function readJobProof(
 
   const chain = await chains.upToHead(companyId)
   const faults = [
-    brokenAmong(rows),
+    brokenAmong(rows, erasedDigests(erased.rows)),
     head.at_head === head.hash ? undefined : head.seq,
     brokenSince(last),
     chain.brokenAt,
@@ -52,7 +53,7 @@ export async function readJobProof(
   }
 }
 
-const queriesOf = (companyId: string, jobId: string): [QueryConfig, QueryConfig, QueryConfig] => [
+const queriesOf = (companyId: string, jobId: string): [QueryConfig, QueryConfig, QueryConfig, QueryConfig] => [
   sealedRowsQuery(companyId, jobId),
   {
     name: 'proof-head',
@@ -70,14 +71,16 @@ const queriesOf = (companyId: string, jobId: string): [QueryConfig, QueryConfig,
         from signed_head s where company_id = $1 order by epoch desc, seq desc limit 1`,
     values: [companyId],
   },
+  erasedQuery(companyId),
 ]
 
-/** The first of a job's events that is not as it was written, or not the next of the job. */
-const brokenAmong = (rows: readonly SealedRow[]): number | undefined =>
+/** The first of a job's events that is neither as it was written nor what an erasure has left of it, or not the next of the job. */
+const brokenAmong = (rows: readonly SealedRow[], erased: ErasedDigests): number | undefined =>
   rows.find((row, index) => {
     const previous = row.seq === 1 ? firstHash : row.previous
-    const holds = previous?.length === 32 && row.digest.equals(digestOf(row.salt, row.data))
-    return !holds || row.version !== index + 1 || !row.hash.equals(hashOf(previous, row))
+    const digest = digestOf(row.salt, row.data)
+    const isWritten = row.digest.equals(digest) || isErased(erased, row.seq, digest.toString('hex'))
+    return previous?.length !== 32 || !isWritten || row.version !== index + 1 || !row.hash.equals(hashOf(previous, row))
   })?.seq
 
 const brokenSince = (last: SignedRow | undefined): number | undefined =>
