@@ -132,3 +132,25 @@ test.each([
   await signDueHeads({ ...server.services, now: () => new Date(Date.now() + 7_200_000) })
   expect(await readSignedHeads(server.services.ledgerPool, owner.user.companyId)).toHaveLength(1)
 })
+
+test('whoever asks for many signed heads at once takes two connections, and gets them all', async () => {
+  const owner = await server.registerCompany()
+  await superuser.query('begin')
+  await superuser.query('lock table company_head in access exclusive mode')
+  const asked = Array.from({ length: 12 }, () => server.call(paths.proof, { token: owner.token }))
+  const following = async () => {
+    // What others are at is looked up once in a transaction, unless this is said.
+    await superuser.query('select pg_stat_clear_snapshot()')
+    const { rowCount } = await superuser.query(`
+      select from pg_locks join pg_stat_activity using (pid)
+      where not granted and relation = 'company_head'::regclass and query like '%encode(hash%from company_head%'`)
+    return rowCount
+  }
+  await expect.poll(following).toBeGreaterThanOrEqual(2)
+  const most = await following()
+  await superuser.query('commit')
+  const answers = await Promise.all(asked)
+  expect(answers.map((one) => one.status)).toEqual(answers.map(() => 200))
+  expect(new Set(await Promise.all(answers.map((one) => one.text()))).size).toBe(1)
+  expect(most).toBe(2)
+})

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type pg from 'pg'
 import type { SignedHead } from '#core/wire-proof.ts'
 import { firstHash } from '#ledger/chain.ts'
@@ -8,6 +9,9 @@ import { lastSignedHead } from '#ledger/signed-heads.ts'
 
 /** The head as it is signed now; or the first seq that does not follow from what was signed before, and nothing is signed. */
 export type Signing = { signed: SignedHead } | { brokenAt: number }
+
+/** Each chain is followed on a connection of its own: whoever asks for many heads at once shall not take all that there are. */
+const turn = pLimit(2)
 
 type Parts = { ledgerPool: pg.Pool; headKey: HeadKey; now(): Date }
 
@@ -24,7 +28,7 @@ export async function signHeadOf(
   const { last, holds } = await inCompany(ledgerPool, companyId, (client) => readLast(client, companyId))
   if (last && !holds) return { brokenAt: last.head.seq }
   const from = last?.head ?? { seq: 0, hash: firstHash.toString('hex') }
-  const followed = await followChain(ledgerPool, companyId, { seq: from.seq, hash: from.hash })
+  const followed = await turn(() => followChain(ledgerPool, companyId, { seq: from.seq, hash: from.hash }))
   if (followed.brokenAt !== undefined) return { brokenAt: followed.brokenAt }
   if (followed.seq === 0) return undefined
   return inCompany(ledgerPool, companyId, async (client) => {
