@@ -15,6 +15,7 @@ import { sendingOf } from './outbox-browser.ts'
 import { indexedDbStorage, orInMemory } from './outbox-storage.ts'
 import { oldestCalendar } from './queries-calendar.ts'
 import { takeRuns } from './queries-projections.ts'
+import { forgetChanges } from './queries-recent.ts'
 import { accessToken, renew, useSession } from './session.ts'
 
 /** {@link useLedgerConnection} as something to put beside the screens. */
@@ -37,6 +38,7 @@ export function useLedgerConnection(user: SessionUser) {
       stopWaking()
       disconnect()
       close()
+      forgetChanges()
     }
   }, [queries, userId, userRole, companyId])
 }

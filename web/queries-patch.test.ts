@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import type { AskedJobs, JobsPage } from './queries.ts'
 import { mayMove, patched } from './queries-patch.ts'
-import { sentenceOf } from './queries-recent.ts'
+import { forgetChanges, noteChange, sentenceOf, useRecent } from './queries-recent.ts'
 
 const row = (nth: number, change: Partial<JobRow> = {}): JobRow => ({
   jobId: `job-${nth}`,
@@ -57,4 +57,11 @@ test('the sentence about a change says what is new', () => {
   expect(sentenceOf(before, row(1, { jobStatus: 'booked' }))).toBe('1 Marlowe Court is booked, changed just now')
   expect(sentenceOf(before, row(1, { notes: 1 }))).toBe('1 Marlowe Court has a new comment')
   expect(sentenceOf(before, row(1))).toBeUndefined()
+})
+
+test('what others changed is forgotten when the signed-in area closes, as somebody else may come next', () => {
+  noteChange(row(1), row(1, { notes: 1 }))
+  expect(useRecent.getState()).toEqual({ jobIds: new Set(['job-1']), sentence: '1 Marlowe Court has a new comment' })
+  forgetChanges()
+  expect(useRecent.getState()).toEqual({ jobIds: new Set(), sentence: '' })
 })

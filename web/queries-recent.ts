@@ -20,6 +20,13 @@ export function noteChange(before: JobRow, after: JobRow) {
   timers.set(after.jobId, setTimeout(forget, shownFor, after.jobId))
 }
 
+/** Forgets it all: who comes next on this device may be somebody of another company. */
+export function forgetChanges() {
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+  useRecent.setState({ jobIds: new Set(), sentence: '' })
+}
+
 /** Says what changed in a line; nothing when the line reads as before. */
 export function sentenceOf(before: JobRow, after: JobRow): string | undefined {
   const site = after.apartmentName

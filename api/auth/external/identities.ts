@@ -20,7 +20,8 @@ export async function memberOf(authPool: pg.Pool, identity: ExternalIdentity): P
   const member = person && (await readMember(authPool, person))
   if (!person || !member || member.state === 'removed') return undefined
   if (!known && !(await link(authPool, identity, person))) return undefined
-  if (member.state === 'invited') await untilTaken(() => accept(authPool, person, member.userRole))
+  if (member.state === 'invited' && !(await untilTaken(() => accept(authPool, person, member.userRole))))
+    return undefined
   return person
 }
 
@@ -51,6 +52,7 @@ export async function forgetIdentities(client: pg.ClientBase, userId: string): P
   await client.query('delete from external_identity where user_id = $1', [userId])
 }
 
+/** False when the invitation was withdrawn meanwhile. */
 async function accept(pool: pg.Pool, { companyId, userId }: Person, actorRole: 'owner' | 'admin' | 'team') {
   const history = await readStream(pool, companyId, userId)
   const accepted = decided(
@@ -58,6 +60,7 @@ async function accept(pool: pg.Pool, { companyId, userId }: Person, actorRole: '
     { type: 'AcceptInvitation', data: { userId } },
     { history },
   )
-  if (isRefusal(accepted)) throw new Error(accepted.error)
+  if (isRefusal(accepted)) return false
   await inCompany(pool, companyId, (client) => appendOrUndo(client, accepted))
+  return true
 }
