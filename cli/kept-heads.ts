@@ -30,7 +30,7 @@ async function filesOf(path: string): Promise<string[]> {
     .map((name) => join(path, name))
 }
 
-/** Of each file, what verifying its company's ledger showed. `keys` are those that may have signed; any if there are none. */
+/** Of each file, what verifying its company's ledger showed. `keys` are those that may have signed. */
 export function resultsOf(
   kept: readonly KeptFile[],
   found: readonly Verification[],
@@ -39,7 +39,7 @@ export function resultsOf(
   return kept.map((one) => {
     const { head } = one
     if (!head) return { ...one, state: 'unreadable' }
-    if (keys.length > 0 && !keys.includes(head.keyId)) return { ...one, state: 'foreign' }
+    if (!keys.includes(head.keyId)) return { ...one, state: 'foreign' }
     const ledger = found.find((each) => each.companyId === head.companyId)
     const place = headsOf(kept, head.companyId).indexOf(head)
     if (!ledger?.head) return { ...one, state: 'no-company' }

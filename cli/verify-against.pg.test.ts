@@ -47,6 +47,15 @@ test('a file that was changed, and a key that may not sign, are told and end wit
   expect(await verify('--against', folder, '--key', 'another')).toEqual({ code: 1, states: ['foreign', 'foreign'] })
 })
 
+test('where there is no key to hold heads against, whose they are must be said: anybody can sign one', async () => {
+  const { databaseUrl } = server.services.config
+  const elsewhere = { DATABASE_URL: databaseUrl, FETTLE_DATA: join(folder, 'elsewhere') }
+  const unnamed = await runFettle(['verify', '--against', folder], elsewhere)
+  expect(unnamed).toMatchObject({ code: 1, errors: expect.stringContaining('--key') })
+  const named = ['--key', JSON.parse(heads[0] ?? '').head.keyId]
+  expect(await runFettle(['verify', '--against', folder, ...named], elsewhere)).toMatchObject({ code: 0 })
+})
+
 test('a ledger that was cut off behind a head, and one whose chain breaks before it, are told apart', async () => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()

@@ -16,13 +16,14 @@ export const verify = new Command('verify')
     '--against <files...>',
     'signed heads that were kept, or folders of them: the ledgers must still contain them',
   )
-  .option('--key <ids...>', 'the keys that may have signed them; else that of this installation, where it has one')
+  .option('--key <ids...>', 'the keys that may have signed them; else that of this installation')
   .option('--json', 'print what was found as JSON')
   .action(async ({ company, against: paths, key, json }) => {
     const kept = paths ? await readKept(paths) : undefined
     const own = kept && !key ? await readHeadKeyId(readSettings().dataFolder) : undefined
+    if (kept && !key && !own) throw new Error(whoseKey)
     const found = await withTables((databaseUrl) => verifyIn(databaseUrl, { company, kept }))
-    const against = kept && resultsOf(kept, found, key ?? (own ? [own] : []))
+    const against = kept && resultsOf(kept, found, key ?? [own ?? ''])
     const lines = [...found.map(sentence), ...(against ?? []).map(sentenceOf)]
     console.log(
       json
@@ -32,6 +33,9 @@ export const verify = new Command('verify')
     const holds = found.every(isSound) && (against ?? []).every((one) => one.state === 'holds')
     if (!holds || kept?.length === 0) process.exitCode = 1
   })
+
+/** Anybody can sign a head with a key of their own. */
+const whoseKey = 'Who signed these heads? There is no key in the data folder to hold them against: name it with --key.'
 
 const isSound = ({ fault, known = [] }: Verification) => !fault && known.every((one) => one === 'holds')
 
