@@ -21,7 +21,7 @@ import {
   toEstimate,
   warned,
 } from '#test/a-job.ts'
-import { by, dana, type Given, maya, priya, recorded, tom } from '#test/given.ts'
+import { by, dana, type Given, idOf, maya, priya, recorded, tom } from '#test/given.ts'
 import { historyEntry, historyOf } from './history.ts'
 import { type Event, forTeam } from './ledger.ts'
 
@@ -181,6 +181,13 @@ describe('a task is told by its description', () => {
       { field: 'description', of, from: of },
       { field: 'price', of, from: 8500 },
     ]))
+})
+
+test('a visit that was booked although somebody is elsewhere says so', () => {
+  const overlaps = [{ jobId: idOf('b', 9), userId: tom.userId }]
+  expect(told(jobCreated, { type: 'JobScheduled', data: { ...booking, overlaps } }).sentence).toBe(
+    'booked the visit, although somebody is booked elsewhere then',
+  )
 })
 
 test('the history keeps what a deleted note said', () =>

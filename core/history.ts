@@ -114,11 +114,15 @@ const entryOf = (event: StoredEvent, changes: Change[], corrected?: Corrected): 
     clock,
     commandId,
     ordinal,
-    sentence: typeof sentence === 'string' ? sentence : sentence(changes),
+    sentence: `${typeof sentence === 'string' ? sentence : sentence(changes)}${anyway(event)}`,
     changes,
     ...(corrected === undefined ? {} : { corrected }),
   }
 }
+
+/** A visit that was booked although somebody is elsewhere at that time: whoever booked it was told, and said so. */
+const anyway = (event: StoredEvent) =>
+  event.type === 'JobScheduled' && event.data.overlaps?.length ? ', although somebody is booked elsewhere then' : ''
 
 type Sentence = string | ((changes: readonly Change[]) => string)
 
