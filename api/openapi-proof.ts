@@ -1,4 +1,5 @@
 import { paths } from '#core/paths.ts'
+import * as evidence from '#core/wire-evidence.ts'
 import * as proof from '#core/wire-proof.ts'
 import type { DescribedRoute } from './openapi-routes.ts'
 
@@ -12,6 +13,21 @@ export const proofRoutes: DescribedRoute[] = [
     summary:
       "Whether a job's history is as it was written, up to the head of the ledger; 'checking' is to be asked again",
     answers: { 200: proof.jobProofAnswer },
+  },
+  {
+    ...get,
+    path: paths.jobEvidence,
+    summary:
+      'A pack of evidence of a job as a PDF: attendances, timeline, photos and proof, with its sealed file attached; for the team its own copy',
+    query: evidence.evidenceQuery,
+    answers: { 200: 'application/pdf' },
+  },
+  {
+    method: 'get',
+    for: 'anyone',
+    path: paths.proofKey,
+    summary: 'The public half of the key that signed heads and sealed files are signed with here',
+    answers: { 200: evidence.proofKeyAnswer },
   },
   {
     ...get,

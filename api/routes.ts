@@ -4,6 +4,7 @@ import { externalRoutes } from './auth/external/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { commandRoutes } from './commands.ts'
+import { evidenceRoutes } from './evidence/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { openDoor } from './handle.ts'
@@ -11,6 +12,7 @@ import { healthRoutes } from './health.ts'
 import { importRoutes } from './import/routes.ts'
 import { countOutcomes, metricsRoutes } from './metrics.ts'
 import { openApiRoutes } from './openapi.ts'
+import { openChains } from './proof/chains.ts'
 import { proofRoutes } from './proof/routes.ts'
 import { readRoutes } from './reads/routes.ts'
 import { openWhenProjected } from './reads/when-projected.ts'
@@ -23,6 +25,7 @@ export function routes(services: Services): Router[] {
   const door = openDoor({ pool: ledgerPool, bell, now })
   const outcomes = countOutcomes(services)
   const whenProjected = openWhenProjected(ledgerPool, bell)
+  const chains = openChains(ledgerPool)
   return [
     healthRoutes(services),
     metricsRoutes(services),
@@ -31,7 +34,8 @@ export function routes(services: Services): Router[] {
     ...externalRoutes(services),
     commandRoutes(services, door, outcomes),
     readRoutes(services, whenProjected),
-    proofRoutes(services),
+    proofRoutes(services, chains),
+    evidenceRoutes(services, chains),
     exportRoutes(services, whenProjected),
     importRoutes(services, door),
     billingRoutes(services, door),

@@ -3,19 +3,21 @@ import { audienceOf, isOffice } from '#core/access.ts'
 import { paths } from '#core/paths.ts'
 import { refuse } from '#core/refusals.ts'
 import { requireMember } from '../auth/require-member.ts'
-import { HttpFailure, refused } from '../errors.ts'
+import { refused } from '../errors.ts'
 import { jobIdOf } from '../own-company.ts'
 import type { Services } from '../services.ts'
-import { openChains } from './chains.ts'
+import { brokenLedger } from './broken-ledger.ts'
+import type { Chains } from './chains.ts'
 import { readJobProof } from './job-proof.ts'
 import { fileNameOf, fileOf } from './keep-heads-signed.ts'
 import { signHeadOf } from './sign-heads.ts'
 
 /** What shows that nobody wrote the history anew: a job's state, and the company's signed head to keep. */
-export function proofRoutes(services: Services): Router {
-  const chains = openChains(services.ledgerPool)
+export function proofRoutes(services: Services, chains: Chains): Router {
+  const { keyId, publicKey } = services.headKey
   const signedIn = requireMember(services)
   return Router()
+    .get(paths.proofKey, (_, res) => void res.json({ keyId, publicKey }))
     .get(paths.jobProof, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
@@ -29,13 +31,7 @@ export function proofRoutes(services: Services): Router {
       if (!isOffice(role)) throw refused(refuse('office-only'))
       const signing = await signHeadOf(services, companyId)
       if (!signing) throw refused(refuse('company-not-found'))
-      if ('brokenAt' in signing) throw broken(signing.brokenAt)
+      if ('brokenAt' in signing) throw brokenLedger(signing.brokenAt)
       res.attachment(fileNameOf(signing.signed)).type('application/json').send(fileOf(signing.signed))
     })
 }
-
-const broken = (seq: number) =>
-  new HttpFailure(409, {
-    error: `The history was changed from outside: entry ${seq} does not follow from what was signed before. Please tell whoever runs Fettle for you.`,
-    code: 'ledger-broken',
-  })

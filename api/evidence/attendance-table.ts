@@ -1,0 +1,56 @@
+import type { Attendance } from '#core/attendances.ts'
+import { paperDayIn, timeIn } from '#core/when.ts'
+import { drawHeading } from './first-page.ts'
+import { type Paper, styles } from './paper.ts'
+import type { Material } from './read-evidence.ts'
+import { columns, drawTable } from './table.ts'
+import { listed, numbersWords } from './words.ts'
+
+const table = columns(10, ['Date', 76], ['First and last record', 82], ['Who', 90], ['Outcome', 237])
+
+/** Who attended when, and when access was refused. */
+export async function drawAttendances(paper: Paper, material: Material) {
+  drawHeading(paper, 'Attendances')
+  const { attendances, choice, nameOf } = material
+  if (attendances.length === 0) {
+    paper.write('Nobody of the team recorded anything in what this copy covers.', styles.text)
+    paper.y += 12
+    return
+  }
+  const zone = choice.zone
+  const rows = attendances.map((one) => ({
+    cells: [
+      [{ text: paperDayIn(one.first, zone), style: styles.text }],
+      [{ text: spanOf(one, zone), style: styles.text }],
+      [{ text: one.people.map((id) => nameOf(id) || 'Former member').join(', '), style: styles.text }],
+      outcomeOf(one, material),
+    ],
+  }))
+  await drawTable(paper, table, rows)
+  paper.y += 4
+  paper.write(
+    'An attendance is a day on which somebody of the team recorded something of this job; the times are those of the first and the last such record.',
+    styles.faint,
+  )
+  paper.y += 14
+}
+
+function spanOf({ first, last }: Attendance, zone: string) {
+  const [from, to] = [timeIn(first, zone), timeIn(last, zone)]
+  return from === to ? from : `${from} to ${to}`
+}
+
+function outcomeOf({ noAccess, completed, toEstimate, photos, said }: Attendance, { photos: all }: Material) {
+  const numbers = all.filter((one) => photos.includes(one.version)).map((one) => one.number)
+  const word = noAccess ? 'No access.' : completed.length > 0 ? 'Repairs completed.' : 'Attended.'
+  const details = [
+    ...(completed.length > 0 ? [`Done: ${listed(completed)}.`] : []),
+    ...(toEstimate.length > 0 ? [`To estimate: ${listed(toEstimate)}.`] : []),
+    ...(noAccess && said ? [`\u201c${said.length > 200 ? `${said.slice(0, 197).trimEnd()}\u2026` : said}\u201d`] : []),
+    ...(numbers.length > 0 ? [`${numbers.length === 1 ? 'Photo' : 'Photos'} ${numbersWords(numbers)}.`] : []),
+  ]
+  return [
+    { text: word, style: noAccess ? styles.bad : styles.strong },
+    ...(details.length > 0 ? [{ text: details.join(' '), style: styles.text }] : []),
+  ]
+}

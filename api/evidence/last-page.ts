@@ -1,0 +1,157 @@
+import { historyOf } from '#core/history.ts'
+import { drawFacts, heightOfFacts } from './first-page.ts'
+import { unknownLetter } from './letters.ts'
+import { leading, type Paper, page, room, rule, styles, tint } from './paper.ts'
+import type { Material } from './read-evidence.ts'
+import { capital, longHash, momentOf, roleWords, shortHash } from './words.ts'
+
+const claim =
+  'Every event carries the hash of the one before it. Changing, removing or inserting one breaks every hash after it.'
+
+/** What shows that the history is as it was written, and how anybody can check it. */
+export function drawProof(paper: Paper, material: Material, verifyAddress: string) {
+  const { doc } = paper
+  const left = page.left + 12
+  const width = room * 0.46 - 12
+  const right = page.left + room * 0.5
+  const facts = factsOf(material, verifyAddress)
+  const height = Math.max(heightOfFacts(paper, facts, right, 66) + 20, 130)
+  paper.need(height + 12)
+  const top = paper.y
+  doc.roundedRect(page.left, top, room, height, 6).lineWidth(0.75).fillAndStroke(tint, rule)
+  paper.y = top + 10
+  paper.write('Proof of the chain', styles.heading, { left, width })
+  paper.y += 4
+  paper.write(claim, styles.quiet, { left, width })
+  paper.y += 6
+  drawLinks(paper, material, left, width)
+  paper.y = top + 12
+  drawFacts(paper, facts, right, 66)
+  paper.y = top + height + 10
+  if (paper.lacksLetters)
+    paper.write(
+      `Where ${unknownLetter} stands, the text has a letter that this document has no type for; the sealed file has it as it was written.`,
+      styles.faint,
+    )
+  paper.y += 8
+}
+
+function factsOf({ proof, sealed, choice, events, preparedAt }: Material, verifyAddress: string): [string, string][] {
+  const { zone, copy } = choice
+  const of = copy === 'team' ? proof.events : events
+  const head = sealed.signedHead?.head
+  const first = sealed.events[0]
+  const last = sealed.events.at(-1)
+  return [
+    ['Checked', `${of} of ${of} events, ${momentOf(preparedAt, zone)}`],
+    [
+      'Result',
+      proof.state === 'verified'
+        ? 'Unbroken'
+        : `These events hold; the ledger around them was followed up to entry ${proof.checkedUpTo} of ${proof.head.seq}`,
+    ],
+    ['First hash', longHash(first?.hash ?? '')],
+    ['Last hash', longHash(last?.hash ?? '')],
+    ...(head
+      ? ([
+          [
+            'Signed head',
+            `Entry ${head.seq} of the ledger, ${momentOf(head.signedAt, zone)}, key ${head.keyId.slice(0, 12)}\u2026`,
+          ],
+        ] as [string, string][])
+      : []),
+    ['Sealed file', `evidence-${sealed.seal.statement.jobRef}.json, attached to this PDF`],
+    ['Check it', `Open ${verifyAddress} and choose the sealed file. Nothing is uploaded.`],
+  ]
+}
+
+/** The first two and the last event that the copy shows, and how many are between them. */
+function drawLinks(paper: Paper, { evidence, sealed }: Material, left: number, width: number) {
+  const shown = historyOf(evidence.known)
+    .reverse()
+    .filter((one) => evidence.entries.some(({ version }) => version === one.version))
+  const ends = shown.length > 3 ? [...shown.slice(0, 2), ...shown.slice(-1)] : shown
+  const hashes = new Map(sealed.events.map((one) => [one.version, one.hash]))
+  for (const [index, one] of ends.entries()) {
+    const before = ends[index - 1]
+    const between = before ? one.version - before.version - 1 : 0
+    if (between > 0) {
+      paper.write(between === 1 ? '1 event' : `${between} events`, styles.faint, { left: left + 30, width: width - 30 })
+      paper.y += 3
+    }
+    drawLink(paper, { version: one.version, sentence: one.sentence, hash: hashes.get(one.version) ?? '' }, left, width)
+  }
+}
+
+function drawLink(
+  paper: Paper,
+  link: { version: number; sentence: string; hash: string },
+  left: number,
+  width: number,
+) {
+  const { doc } = paper
+  const number = paper.lines(String(link.version), 30, styles.good)[0]
+  const hash = paper.lines(shortHash(link.hash), 80, styles.hash)[0]
+  const first = firstLine(paper, capital(link.sentence), width - 84)
+  if (!number || !hash || !first) return
+  const pill = Math.max(18, number.width + 8)
+  doc.roundedRect(left, paper.y - 2, pill, 15, 7).fill('#e3efea')
+  paper.put(number, left + (pill - number.width) / 2, paper.y)
+  paper.put(first, left + 30, paper.y)
+  paper.put(hash, left + width - hash.width, paper.y + 0.5)
+  paper.y += 18
+}
+
+/** As much of a text as one line holds. */
+function firstLine(paper: Paper, text: string, width: number) {
+  const [line, more] = paper.lines(text, width - 8, styles.strong)
+  if (!line || !more) return line
+  const shown = line.pieces.map((one) => one.text).join('')
+  return paper.lines(`${shown}\u2026`, width, styles.strong)[0]
+}
+
+/** Room for two names by hand. */
+export function drawSignatures(paper: Paper, { company, preparedBy }: Material) {
+  paper.need(72)
+  const half = (room - 28) / 2
+  const top = paper.y + 4
+  for (const [index, [heading, name]] of [
+    ['Prepared by', `${preparedBy.username}, ${roleWords(preparedBy.role)}, ${company}`],
+    ['Received by', 'Name and date'],
+  ].entries()) {
+    const left = page.left + index * (half + 28)
+    paper.y = top
+    paper.write(heading ?? '', styles.quiet, { left, width: half })
+    const line = top + 36
+    paper.doc
+      .moveTo(left, line)
+      .lineTo(left + half, line)
+      .lineWidth(0.75)
+      .stroke(styles.quiet.color)
+    for (const [nth, one] of paper
+      .lines(name ?? '', half, styles.quiet)
+      .slice(0, 2)
+      .entries())
+      paper.put(one, left, line + 4 + nth * leading(styles.quiet))
+  }
+  paper.y = top + 66
+}
+
+/** What stands at the foot of every page, once it is known how many there are. */
+export function drawFeet(paper: Paper, { job, sealed }: Material) {
+  const { start, count } = paper.doc.bufferedPageRange()
+  const last = sealed.events.at(-1)
+  const { jobRef } = sealed.seal.statement
+  for (let index = 0; index < count; index++) {
+    paper.doc.switchToPage(start + index)
+    paper.doc.moveTo(page.left, 800).lineTo(page.right, 800).lineWidth(0.5).stroke(rule)
+    const [number] = paper.lines(`Page ${index + 1} of ${count}`, 100, styles.faint)
+    if (number) paper.put(number, page.right - number.width, 806)
+    const sealedAt = ` \u00b7 sealed at event ${last?.version ?? 0} \u00b7 ${shortHash(last?.hash ?? '')}`
+    const [ending] = paper.lines(sealedAt, room, styles.faint)
+    const site = paper.lines(`${jobRef}, ${job.apartmentName}`, room - 110 - (ending?.width ?? 0), styles.faint)
+    const [line] = site
+    if (line) paper.put(line, page.left, 806)
+    if (ending) paper.put(ending, page.left + (line?.width ?? 0) + 2, 806)
+  }
+}

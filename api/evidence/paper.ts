@@ -1,0 +1,165 @@
+import PDFDocument from 'pdfkit'
+import { type Piece, piecesOf, showable, unknownLetter, type Weight } from './letters.ts'
+
+/** How a text is set; sizes are points. */
+export type Style = { size: number; weight: Weight; color: string; struck?: boolean }
+
+/** A line as it is set, which fits where it was made for. */
+export type Line = { pieces: readonly Piece[]; width: number; style: Style }
+
+/** Where things stand on a page of A4, in points. */
+export const page = { width: 595.28, height: 841.89, left: 40, right: 555.28, top: 92, bottom: 786 }
+export const room = page.right - page.left
+
+const ink = {
+  text: '#16211d',
+  quiet: '#46514c',
+  faint: '#5f6964',
+  brand: '#0b4f41',
+  brass: '#7a5410',
+  danger: '#b3261e',
+}
+export const rule = '#d5d1c7'
+export const tint = '#faf9f6'
+
+/** The few ways in which a pack sets its texts. */
+export const styles = {
+  company: { size: 11, weight: 'strong', color: ink.text },
+  kind: { size: 12, weight: 'strong', color: ink.brand },
+  title: { size: 18, weight: 'strong', color: ink.text },
+  heading: { size: 10, weight: 'strong', color: ink.text },
+  figure: { size: 11, weight: 'strong', color: ink.text },
+  text: { size: 8, weight: 'regular', color: ink.text },
+  strong: { size: 8, weight: 'strong', color: ink.text },
+  quiet: { size: 8, weight: 'regular', color: ink.quiet },
+  faint: { size: 7.5, weight: 'regular', color: ink.faint },
+  late: { size: 8, weight: 'strong', color: ink.brass },
+  struck: { size: 8, weight: 'regular', color: ink.quiet, struck: true },
+  good: { size: 8, weight: 'strong', color: ink.brand },
+  bad: { size: 8, weight: 'strong', color: ink.danger },
+  hash: { size: 7, weight: 'mono', color: ink.quiet },
+} as const satisfies Record<string, Style>
+
+/** The height of a line of a style. */
+export const leading = ({ size }: Style) => Math.round(size * 1.36 * 4) / 4
+
+/** A document that is being drawn, and how far its current page is filled. */
+export type Paper = {
+  doc: PDFKit.PDFDocument
+  y: number
+  /** Whether a letter came up that no font has. */
+  lacksLetters: boolean
+  /** Goes to a new page where so much does not fit any more. */
+  need(height: number): void
+  newPage(): void
+  /** A text in lines of at most this width; words that are longer are broken. An empty text has none. */
+  lines(text: string, width: number, style: Style): Line[]
+  /** Sets a line; `top` is the upper edge of its leading. */
+  put(line: Line, left: number, top: number): void
+  /** Sets a text below what is there, over pages if need be. */
+  write(text: string, style: Style, place?: { left?: number; width?: number }): void
+}
+
+/** Begins a document. `onPage` draws what each page has at its top. */
+export function openPaper(info: { Title: string; Author: string; CreationDate: Date }, onPage: (paper: Paper) => void) {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: 'en-GB',
+    displayTitle: true,
+    info: { ...info, Creator: 'Fettle' },
+  })
+  const widthOf = ({ text, file, whole }: Piece, { size }: Style) =>
+    doc.font(file).fontSize(size).widthOfString(text, inOneGo(whole))
+  const widthOfText = (text: string, style: Style) =>
+    piecesOf(text, style.weight).reduce((sum, piece) => sum + widthOf(piece, style), 0)
+  const paper: Paper = {
+    doc,
+    y: page.top,
+    lacksLetters: false,
+    need(height) {
+      if (paper.y + height > page.bottom) paper.newPage()
+    },
+    newPage() {
+      doc.addPage()
+      paper.y = page.top
+      onPage(paper)
+    },
+    lines: (text, width, style) =>
+      text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) =>
+        inLines(showable(paragraph), width, (one) => widthOfText(one, style)).map((one) => {
+          const pieces = piecesOf(one, style.weight)
+          paper.lacksLetters ||= pieces.some((piece) => piece.text.includes(unknownLetter))
+          return { pieces, width: widthOfText(one, style), style }
+        }),
+      ),
+    put({ pieces, style, width }, left, top) {
+      const baseline = top + leading(style) / 2 + style.size * 0.36
+      let x = left
+      for (const piece of pieces) {
+        doc
+          .font(piece.file)
+          .fontSize(style.size)
+          .fillColor(style.color)
+          .text(piece.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', ...inOneGo(piece.whole) })
+        x += widthOf(piece, style)
+      }
+      const middle = baseline - style.size * 0.27
+      if (style.struck)
+        doc
+          .moveTo(left, middle)
+          .lineTo(left + width, middle)
+          .lineWidth(0.6)
+          .stroke(style.color)
+    },
+    write(text, style, { left = page.left, width = room } = {}) {
+      for (const line of paper.lines(text, width, style)) {
+        paper.need(leading(style))
+        paper.put(line, left, paper.y)
+        paper.y += leading(style)
+      }
+    },
+  }
+  return paper
+}
+
+/** With a feature named, a text is not taken apart at its spaces, so that its words keep their order. */
+const inOneGo = (whole: boolean): PDFKit.Mixins.TextOptions => (whole ? { features: ['kern'] } : {})
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Breaks a paragraph at its spaces, and within a word that is wider than a line. */
+function inLines(paragraph: string, width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of paragraph.split(' ').filter((one) => one !== '')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (widthOf(longer) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = word
+    while (widthOf(line) > width) {
+      const fits = whatFits(line, width, widthOf)
+      lines.push(fits)
+      line = line.slice(fits.length)
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+/** The most of a word that a line holds; at least one letter. */
+function whatFits(word: string, width: number, widthOf: (text: string) => number): string {
+  const all = [...letters.segment(word)].map((one) => one.segment)
+  let [least, most] = [1, all.length]
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (widthOf(all.slice(0, middle).join('')) <= width) least = middle
+    else most = middle - 1
+  }
+  return all.slice(0, least).join('')
+}

@@ -1,0 +1,92 @@
+import type { EvidencePhoto } from '#core/evidence-photos.ts'
+import { paperDayIn, timeIn } from '#core/when.ts'
+import { drawHeading } from './first-page.ts'
+import { type Line, leading, type Paper, page, room, rule, type Style, styles, tint } from './paper.ts'
+import { digestIn, type PaperPhoto } from './photo-files.ts'
+import type { Material } from './read-evidence.ts'
+import { momentOf, recordedLate, shortHash } from './words.ts'
+
+const gap = 9
+const width = (room - 2 * gap) / 3
+const height = width * 0.75
+
+/** The photos, three in a row, each with its times, its person and its SHA-256. They are read a row at a time. */
+export async function drawPhotos(
+  paper: Paper,
+  material: Material,
+  read: (src: string) => Promise<PaperPhoto>,
+  breathe: () => Promise<void>,
+) {
+  const { photos } = material
+  if (photos.length === 0) return
+  drawHeading(paper, 'Photos', height + 70)
+  for (let at = 0; at < photos.length; at += 3) {
+    const row = photos.slice(at, at + 3)
+    const captions = row.map((photo) => captionOf(paper, photo, material))
+    const tallest = Math.max(...captions.map((lines) => lines.reduce((sum, { style }) => sum + leading(style), 0)))
+    paper.need(height + tallest + 8)
+    for (const [index, photo] of row.entries()) {
+      const left = page.left + index * (width + gap)
+      drawPhoto(paper, await read(photo.src), left)
+      drawCaption(paper, captions[index] ?? [], left)
+      await breathe()
+    }
+    paper.y += height + tallest + 16
+  }
+  const { zone } = material.choice
+  paper.y -= 4
+  paper.write(
+    `Times are ${zone}. Times taken are the camera\u2019s own. Each short code is the start and end of the file\u2019s SHA-256; the whole code is in the sealed file.`,
+    styles.faint,
+  )
+  paper.y += 14
+}
+
+function drawPhoto(paper: Paper, photo: PaperPhoto, left: number) {
+  const { doc, y } = paper
+  doc.rect(left, y, width, height).fill(tint)
+  if ('missing' in photo) {
+    const lines = paper.lines(photo.missing, width - 20, styles.quiet)
+    for (const [index, line] of lines.entries()) paper.put(line, left + 10, y + 10 + index * leading(styles.quiet))
+  } else {
+    const scale = Math.min(width / photo.width, height / photo.height)
+    const [w, h] = [photo.width * scale, photo.height * scale]
+    doc.image(photo.jpeg, left + (width - w) / 2, y + (height - h) / 2, { width: w, height: h })
+  }
+  doc.rect(left, y, width, height).lineWidth(0.5).stroke(rule)
+}
+
+function drawCaption(paper: Paper, lines: readonly Line[], left: number) {
+  let top = paper.y + height + 4
+  for (const line of lines) {
+    paper.put(line, left, top)
+    top += leading(line.style)
+  }
+}
+
+function captionOf(paper: Paper, photo: EvidencePhoto, { choice: { zone }, nameOf }: Material): Line[] {
+  const late = recordedLate(photo, zone)
+  const who = photo.actorId === undefined ? '' : nameOf(photo.actorId) || 'Former member'
+  const digest = digestIn(photo.src)
+  const texts: [string, Style][] = [
+    [`${photo.number}. ${photo.description || 'No description'}`, styles.strong],
+    [photo.takenAt ? `Taken ${takenWords(photo.takenAt, zone)}` : 'Time taken not known', styles.quiet],
+    [
+      `Added ${paperDayIn(photo.happenedAt, zone)}, ${timeIn(photo.happenedAt, zone)}${who ? ` by ${who}` : ''}`,
+      styles.quiet,
+    ],
+    late === undefined ? ['Recorded at once', styles.quiet] : [`Recorded ${late}`, styles.late],
+    ...(photo.deletedAt
+      ? [[`Deleted from the job ${momentOf(photo.deletedAt, zone)}`, styles.bad] as [string, Style]]
+      : []),
+    ...(digest ? [[`${shortHash(digest)} \u00b7 event ${photo.version}`, styles.hash] as [string, Style]] : []),
+  ]
+  return texts.flatMap(([text, style]) => paper.lines(text, width, style))
+}
+
+/** A camera that does not know its offset shows what the clocks around it show: that is left as it is. */
+function takenWords(takenAt: string, zone: string) {
+  const isInstant = /(Z|[+-]\d\d:\d\d)$/.test(takenAt)
+  const [instant, place] = isInstant ? [new Date(takenAt).toISOString(), zone] : [`${takenAt}Z`, 'UTC']
+  return `${paperDayIn(instant, place)}, ${timeIn(instant, place)}:${takenAt.slice(17, 19)}`
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Attendance, attendancesOf } from '#core/attendances.ts'
+import { defaultTimeZone } from '#core/company.ts'
+import { type Evidence, type EvidenceChoice, evidenceOf } from '#core/evidence.ts'
+import { type EvidenceFigures, figuresOf, jobOf } from '#core/evidence-figures.ts'
+import { type EvidencePhoto, photosOf } from '#core/evidence-photos.ts'
+import type { HistoryEntry } from '#core/history.ts'
+import type { Job } from '#core/job.ts'
+import { jobRef } from '#core/job-values.ts'
+import type { Role } from '#core/model.ts'
+import type { SealedFile } from '#core/sealed-evidence.ts'
+import type { JobProofAnswer } from '#core/wire-proof.ts'
+import { readInCompany } from '#ledger/connect.ts'
+import { storedEvent } from '#ledger/read.ts'
+import { readCompanyNow } from '../plan-facts.ts'
+import type { Chains } from '../proof/chains.ts'
+import { readJobProof } from '../proof/job-proof.ts'
+import { type SealedRow, sealedRowsQuery } from '../proof/sealed-rows.ts'
+import { signHeadOf } from '../proof/sign-heads.ts'
+import { accountsQuery, namesOf } from '../reads/people.ts'
+import type { Services } from '../services.ts'
+import { sealFile } from './sealed-file.ts'
+
+/** All that a pack of evidence is drawn from. */
+export type Material = {
+  company: string
+  choice: EvidenceChoice
+  job: Job
+  evidence: Evidence
+  figures: EvidenceFigures
+  attendances: Attendance[]
+  photos: EvidencePhoto[]
+  proof: JobProofAnswer
+  /** How many events the job has, left out or not. */
+  events: number
+  sealed: SealedFile
+  preparedAt: string
+  preparedBy: { username: string; role: Role }
+  nameOf(userId: string): string
+}
+
+type Asked = {
+  companyId: string
+  userId: string
+  role: Role
+  jobId: string
+  choice: Omit<EvidenceChoice, 'zone'>
+}
+
+/** How long a chain that is followed for the first time is waited for. */
+const patience = 30_000
+
+/**
+ * Reads what a pack is made of, and has the head of the ledger signed for it. Undefined when there is no such job; the seq of what
+ * does not hold when the ledger was changed from outside: such a job gets no seal.
+ */
+export async function readEvidence(
+  services: Services,
+  chains: Chains,
+  { companyId, userId, role, jobId, choice: asked }: Asked,
+): Promise<Material | { brokenAt: number } | undefined> {
+  const { ledgerPool: pool, headKey, now } = services
+  const [[events, accounts], company] = await Promise.all([
+    readInCompany(pool, companyId, [sealedRowsQuery(companyId, jobId), accountsQuery(companyId)]),
+    readCompanyNow(pool, companyId),
+  ])
+  const rows: SealedRow[] = events.rows
+  const first = rows[0]
+  if (first?.stream !== 'job' || !company) return undefined
+  const signing = await signHeadOf(services, companyId)
+  if (signing && 'brokenAt' in signing) return signing
+  const proof = await proofOf(services, chains, { companyId, audience: asked.copy, jobId })
+  if (!proof) return undefined
+  if (proof.state === 'broken') return { brokenAt: proof.brokenAt ?? proof.lastSeq }
+
+  const choice = { ...asked, zone: company.timeZone ?? defaultTimeZone }
+  const evidence = evidenceOf(rows.map(storedEvent), choice)
+  const job = jobOf(evidence) ?? jobOf({ known: rows.slice(0, 1).map(storedEvent) })
+  if (!job) return undefined
+  const people = namesOf(accounts.rows, evidence.entries.flatMap(peopleIn))
+  const preparedAt = now().toISOString()
+  const { name, timeZone = defaultTimeZone } = company
+  return {
+    company: name,
+    choice,
+    job,
+    evidence,
+    figures: figuresOf(evidence, choice.zone),
+    attendances: attendancesOf(evidence.entries, choice.zone),
+    photos: photosOf(evidence),
+    proof,
+    events: rows.length,
+    sealed: sealFile(headKey, {
+      rows,
+      shown: evidence.events,
+      about: { company: name, site: job.apartmentName, timeZone, people },
+      of: { companyId, jobId, jobRef: jobRef(first.number ?? 0), copy: choice.copy, preparedAt },
+      head: proof.head,
+      signedHead: signing?.signed,
+    }),
+    preparedAt,
+    preparedBy: { username: namesOf(accounts.rows, [userId])[userId] ?? '', role },
+    nameOf: (id) => people[id] ?? '',
+  }
+}
+
+const peopleIn = ({ actorId, changes }: HistoryEntry) => [
+  actorId,
+  ...changes.flatMap(({ from, to }) => [from, to].filter(Array.isArray).flat()),
+]
+
+/** A job's proof, once its chain has been followed. */
+async function proofOf(
+  { ledgerPool, now }: Services,
+  chains: Chains,
+  asked: Parameters<typeof readJobProof>[2],
+): Promise<JobProofAnswer | undefined> {
+  const until = now().getTime() + patience
+  for (;;) {
+    const proof = await readJobProof(ledgerPool, chains, asked)
+    if (proof?.state !== 'checking' || now().getTime() > until) return proof
+    await sleep(200)
+  }
+}

@@ -1,0 +1,64 @@
+import { Router } from 'express'
+import { audienceOf, isOffice } from '#core/access.ts'
+import { paths } from '#core/paths.ts'
+import { refuse } from '#core/refusals.ts'
+import { type EvidenceQuery, evidenceQuery } from '#core/wire-evidence.ts'
+import { requireMember } from '../auth/require-member.ts'
+import { invalid, parse, refused } from '../errors.ts'
+import { fewAtOnce } from '../few-at-once.ts'
+import { jobIdOf } from '../own-company.ts'
+import { brokenLedger } from '../proof/broken-ledger.ts'
+import type { Chains } from '../proof/chains.ts'
+import type { Services } from '../services.ts'
+import { readPhoto } from './photo-files.ts'
+import { readEvidence } from './read-evidence.ts'
+import { sendPack } from './send-pack.ts'
+
+/** Each draws pages and makes photos small. */
+const mostAtOnce = {
+  person: 3,
+  process: 4,
+  error: 'Another evidence pack is being made. Please try again in a moment.',
+  code: 'too-many-packs',
+}
+
+/** A job's evidence: as a PDF to send, or the sealed file alone. */
+export function evidenceRoutes(services: Services, chains: Chains): Router {
+  const { config, images } = services
+  const few = fewAtOnce(mostAtOnce)
+  return Router().get(
+    paths.jobEvidence,
+    requireMember(services),
+    few(async (req, res) => {
+      const { companyId, userId, role } = res.locals.member
+      const jobId = jobIdOf(req.params.jobId)
+      const query = parse(evidenceQuery, req.query)
+      if (!isOffice(role) && (query.copy === 'office' || query.prices === 'yes')) throw refused(refuse('office-only'))
+      const { from, to } = query
+      if (from !== undefined && to !== undefined && to < from)
+        throw invalid('The last day must not be before the first.', 'to')
+      const choice = { ...chosen(query), copy: query.copy ?? audienceOf(role) }
+      const material = await readEvidence(services, chains, { companyId, userId, role, jobId, choice })
+      if (!material) throw refused(refuse('job-not-found'))
+      if ('brokenAt' in material) throw brokenLedger(material.brokenAt)
+      if (query.format === 'json') {
+        res.attachment(`evidence-${material.sealed.seal.statement.jobRef}.json`).type('application/json')
+        res.send(JSON.stringify(material.sealed, undefined, 1))
+        return
+      }
+      const address = config.publicUrl ?? `${req.protocol}://${req.get('host')}`
+      await sendPack(res, {
+        material,
+        readPhoto: (src) => readPhoto(images.files, src),
+        verifyAddress: `${address.replace(/^https?:\/\//, '')}/verify`,
+      })
+    }),
+  )
+}
+
+const chosen = ({ from, to, prices, notes }: EvidenceQuery) => ({
+  from,
+  to,
+  prices: prices === 'yes',
+  notes: notes !== 'no',
+})

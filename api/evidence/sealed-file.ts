@@ -1,0 +1,61 @@
+import { createHash, sign } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import type { Audience } from '#core/access.ts'
+import type { StoredEvent } from '#core/ledger.ts'
+import type { SealedAbout, SealedEvent, SealedFile } from '#core/sealed-evidence.ts'
+import type { SignedHead } from '#core/wire-proof.ts'
+import { firstHash } from '#ledger/chain.ts'
+import type { HeadKey } from '#ledger/signed-head.ts'
+import type { SealedRow } from '../proof/sealed-rows.ts'
+
+type Sealing = {
+  rows: readonly SealedRow[]
+  /** The events that the copy shows, as it may have them. */
+  shown: readonly StoredEvent[]
+  about: SealedAbout
+  of: { companyId: string; jobId: string; jobRef: string; copy: Audience; preparedAt: string }
+  head: { epoch: number; seq: number; hash: string }
+  signedHead: SignedHead | undefined
+}
+
+/** The sealed file of a copy: its events whole, of all others no more than their place and hash, signed as it is. */
+export function sealFile(key: HeadKey, { rows, shown, about, of, head, signedHead }: Sealing): SealedFile {
+  const byVersion = new Map(shown.map((one) => [one.version, one]))
+  const events = rows.map((row) => sealed(row, byVersion.get(row.version)))
+  const statement: SealedFile['seal']['statement'] = {
+    type: 'fettle-evidence-seal',
+    ...of,
+    head,
+    about: digestOf(about),
+    entries: events.map(digestOf),
+    keyId: key.keyId,
+  }
+  const signature = sign(null, Buffer.from(canonicalize(statement) ?? ''), key.privateKey).toString('base64url')
+  return {
+    type: 'fettle-evidence',
+    form: 1,
+    about,
+    seal: { statement, publicKey: key.publicKey, signature },
+    ...(signedHead ? { signedHead } : {}),
+    events,
+  }
+}
+
+function sealed(row: SealedRow, shown: StoredEvent | undefined): SealedEvent {
+  const { version, seq } = row
+  const previous = (seq === 1 ? firstHash : (row.previous ?? firstHash)).toString('hex')
+  const place = { version, seq, previous, hash: row.hash.toString('hex') }
+  if (!shown) return { ...place, leftOut: true }
+  const { type, schema, number, happenedAt, recordedAt, clock, commandId, ordinal, data } = shown
+  const told = { type, schema, ...(number === undefined ? {} : { number }), happenedAt, recordedAt, clock, commandId }
+  // Who it was is not said: with the digest the few people who it can have been could be tried.
+  if ((shown.actorId ?? null) !== row.actor_id) return { ...place, ...told, ordinal, data, withheld: 'actor' }
+  const actor = { ...(shown.actorId === undefined ? {} : { actorId: shown.actorId }), actorRole: shown.actorRole }
+  const digest = { digest: row.digest.toString('hex'), salt: row.salt.toString('hex') }
+  return { ...place, ...told, ...actor, ordinal, data, ...digest }
+}
+
+const digestOf = (value: unknown) =>
+  createHash('sha256')
+    .update(canonicalize(value) ?? '')
+    .digest('hex')

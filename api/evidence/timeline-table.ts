@@ -1,0 +1,111 @@
+import { leftOutWords } from '#core/evidence.ts'
+import type { HistoryEntry } from '#core/history.ts'
+import { type ReadableChange, readable } from '#core/history-changes.ts'
+import { paperDayIn, timeIn } from '#core/when.ts'
+import { drawHeading } from './first-page.ts'
+import { type Paper, styles } from './paper.ts'
+import type { Material } from './read-evidence.ts'
+import { type Cell, columns, drawTable, type Row } from './table.ts'
+import { authorOf, capital, momentOf, recordedLate } from './words.ts'
+
+const table = columns(
+  8,
+  ['Happened', 44],
+  ['Recorded', 48],
+  ['Who', 92],
+  ['What', 151],
+  ['Before', 58],
+  ['After', 58],
+  ['Event', 16],
+).map((column) =>
+  column.heading === 'Event' ? { ...column, left: column.left - 8, width: 24, right: true as const } : column,
+)
+
+/** From what happened to the end of the values beside it. */
+const wide = 151 + 2 * (8 + 58)
+
+/** Longer values stand under what happened, where there is room for them. */
+const mostInColumn = 36
+
+/** All that happened, with both its times. */
+export async function drawTimeline(paper: Paper, material: Material, breathe: () => Promise<void>) {
+  drawHeading(paper, 'Timeline')
+  const { evidence } = material
+  if (evidence.entries.length === 0) paper.write('Nothing is recorded in what this copy covers.', styles.text)
+  else await drawTable(paper, table, rowsOf(material), breathe)
+  paper.y += 4
+  const left = leftOutWords(evidence.leftOut)
+  paper.write(
+    `Events are in the order in which they were recorded. A recorded time later than the time it happened means that it was sent later, as from a phone that was offline.${left ? ` ${left} Their numbers stay in the chain.` : ''}`,
+    styles.faint,
+  )
+  paper.y += 14
+}
+
+function rowsOf(material: Material): Row[] {
+  let day = ''
+  return material.evidence.entries.map((entry) => {
+    const its = paperDayIn(entry.happenedAt, material.choice.zone)
+    const row = { cells: cellsOf(entry, material), ...(its === day ? {} : { day: its }) }
+    day = its
+    return row
+  })
+}
+
+function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: Material): Cell[] {
+  const { zone, copy } = choice
+  const { name, side } = authorOf(entry, copy, nameOf)
+  const late = recordedLate(entry, zone)
+  const changes = entry.type === 'JobCreated' ? [] : readable(entry.changes, { zone, nameOf, now: preparedAt })
+  const several = changes.length > 1
+  const isShort = ({ from = '', to = '', field }: ReadableChange) =>
+    !several && field !== 'note' && Math.max(from.length, to.length) <= mostInColumn
+  const short = changes.filter(isShort)
+  const told = [
+    { text: capital(entry.sentence), style: styles.text },
+    ...(entry.type === 'JobCreated' ? createdLines(entry) : []),
+    ...changes.filter((one) => !isShort(one)).flatMap((one) => linesOf(one)),
+    ...correctionLines(entry, zone),
+  ]
+  return [
+    [{ text: timeIn(entry.happenedAt, zone), style: styles.text }],
+    [late === undefined ? { text: 'at once', style: styles.quiet } : { text: late, style: styles.late }],
+    [{ text: side ? `${name}, ${side}` : name, style: styles.text }],
+    short.length > 0 ? told : told.map((one) => ({ ...one, width: wide })),
+    short.map(({ from = '' }) => ({ text: from, style: styles.struck })),
+    short.map(({ to = '' }) => ({ text: to, style: styles.strong })),
+    [{ text: String(entry.version), style: styles.quiet }],
+  ]
+}
+
+/** The tasks that a job began with. */
+const createdLines = ({ changes }: HistoryEntry): Cell =>
+  changes.flatMap(({ field, to }) =>
+    field === 'description' && typeof to === 'string' ? [{ text: `Task: ${to}`, style: styles.quiet }] : [],
+  )
+
+const fieldNames: Partial<Record<ReadableChange['field'], string>> = {
+  jobStart: 'Visit',
+  assignedTo: 'Assigned to',
+  workOrder: 'Work order',
+  receivedBy: 'Received by',
+  apartmentName: 'Site',
+  createdAt: 'Created on',
+  nextVisitHours: 'Hours',
+  nextVisitPeople: 'People',
+}
+
+function linesOf({ field, from, to }: ReadableChange): Cell {
+  if (field === 'note') return [{ text: (from ?? to) || '', style: from === undefined ? styles.quiet : styles.struck }]
+  const name = fieldNames[field] ?? capital(field)
+  return [{ text: `${name}: ${[from, to].filter(Boolean).join(' \u2192 ')}`, style: styles.quiet }]
+}
+
+/** What was said later of when it happened. */
+const correctionLines = ({ corrected }: HistoryEntry, zone: string): Cell =>
+  corrected
+    ? [
+        { text: `Time corrected to ${momentOf(corrected.happenedAt, zone)}: ${corrected.reason}`, style: styles.late },
+        { text: `By event ${corrected.version}.`, style: styles.faint },
+      ]
+    : []

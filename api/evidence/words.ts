@@ -1,0 +1,56 @@
+import { type Audience, isOffice } from '#core/access.ts'
+import { wallClock } from '#core/calendar.ts'
+import type { HistoryEntry } from '#core/history.ts'
+import type { ActorRole } from '#core/model.ts'
+import { lateness, paperDayIn, timeIn } from '#core/when.ts'
+
+/** A person's side, as the pack names it. */
+export const sideOf = (role: ActorRole) => (role === 'team' ? 'Team' : role === 'system' ? 'Automatic' : 'Office')
+
+/** Who an entry is by; whom the copy does not name is the office. */
+export function authorOf({ actorId, actorRole }: HistoryEntry, copy: Audience, nameOf: (userId: string) => string) {
+  if (actorId === undefined)
+    return copy === 'team' ? { name: 'The office', side: '' } : { name: 'Fettle', side: sideOf('system') }
+  return { name: nameOf(actorId) || 'Former member', side: sideOf(actorRole) }
+}
+
+/** An owner or an admin, or somebody of the team. */
+export const roleWords = (role: ActorRole) =>
+  isOffice(role) ? role.charAt(0).toUpperCase() + role.slice(1) : 'Field team'
+
+/** An instant on paper, '20 Nov 2026, 15:20'. */
+export const momentOf = (instant: string, zone: string) =>
+  `${paperDayIn(instant, zone).replace(/^\S+ /, '')}, ${timeIn(instant, zone)}`
+
+/** When something was recorded, beside when it happened: undefined when that was at once. */
+export function recordedLate(times: { happenedAt: string; recordedAt: string }, zone: string): string | undefined {
+  const late = lateness(times)
+  if (late === undefined) return undefined
+  const [happened, recorded] = [times.happenedAt, times.recordedAt].map((one) => wallClock(one, zone).day)
+  const time = timeIn(times.recordedAt, zone)
+  return happened === recorded ? time : `${paperDayIn(times.recordedAt, zone).replace(/ \d{4}$/, '')}, ${time}`
+}
+
+/** A hash on paper, as its start and its end; the whole of it is in the sealed file. */
+export const shortHash = (hash: string) => `${hash.slice(0, 4)}\u2026${hash.slice(-4)}`
+
+/** A hash in groups, as it is compared by eye. */
+export const longHash = (hash: string) =>
+  `${hash.slice(0, 4)} ${hash.slice(4, 8)} ${hash.slice(8, 12)} ${hash.slice(12, 16)} \u2026 ${hash.slice(-4)}`
+
+/** 'a', 'a and b', 'a, b and c'. */
+export const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
+
+/** '1, 2 to 5 and 7': numbers in order, runs of three and more by their ends. */
+export function numbersWords(numbers: readonly number[]): string {
+  const runs: number[][] = []
+  for (const one of numbers) {
+    const run = runs.at(-1)
+    if (run && run.at(-1) === one - 1) run.push(one)
+    else runs.push([one])
+  }
+  return listed(runs.flatMap((run) => (run.length > 2 ? [`${run[0]} to ${run.at(-1)}`] : run.map(String))))
+}
+
+/** A word with its first letter upper. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
