@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { refuse } from '#core/refusals.ts'
 import type { UploadAnswer } from '#core/wire-images.ts'
 import { readStream } from '#ledger/read.ts'
+import { memberStill } from '../auth/require-member.ts'
 import { HttpFailure, invalid, refused } from '../errors.ts'
 import type { Door } from '../handle.ts'
 import type { Outcomes } from '../metrics.ts'
@@ -56,9 +57,11 @@ async function upload(
   res: Response,
   { services, door, outcomes, folder }: Parts,
 ): Promise<UploadAnswer> {
-  const { member } = res.locals
   const { files, signer } = services.images
-  const asked = readUpload(await receiveFiles(req, res, folder), member)
+  const received = await receiveFiles(req, res, folder)
+  // That may have taken minutes.
+  const member = await memberStill(services, res.locals.member)
+  const asked = readUpload(received, member)
   const history = await readStream(door.pool, member.companyId, asked.jobId, 1)
   if (history[0]?.stream !== 'job') throw refused(refuse('job-not-found'))
   const images: UploadAnswer['images'] = []

@@ -30,6 +30,16 @@ export function requireMember({ keys, ledgerPool }: Pick<Services, 'keys' | 'led
   }
 }
 
+/** Who asked, as they stand by now; for what takes as long as a person's connection does. Throws a 401 where they are out. */
+export async function memberStill(
+  { ledgerPool }: Pick<Services, 'ledgerPool'>,
+  asked: MemberRights,
+): Promise<MemberRights> {
+  const member = await rightsOf(ledgerPool, asked)
+  if (!member) throw notSignedIn()
+  return member
+}
+
 /** 401 for a token that is missing, false, expired, or of someone who has no rights any more: all alike. */
 const notSignedIn = (error = 'Failed to verify user token') =>
   new HttpFailure(401, { error, code: 'not-signed-in' }, { 'WWW-Authenticate': 'Bearer' })

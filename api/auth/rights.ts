@@ -13,7 +13,7 @@ export type MemberRights = { userId: string; companyId: string; role: Role; sess
  * What the bearer of these claims may do now, by one round trip to the log; undefined when the session was ended or the
  * person is not an active member (any more).
  */
-export async function rightsOf(pool: pg.Pool, claims: Claims): Promise<MemberRights | undefined> {
+export async function rightsOf(pool: pg.Pool, claims: Omit<Claims, 'expiresAt'>): Promise<MemberRights | undefined> {
   const { userId, companyId, sessionId } = claims
   const [session, history] = await readInCompany(pool, companyId, [
     {

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type JobAnswer, paths, pathTo } from '#core/wire.ts'
+import { accepted, createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { formOf, smallPhoto } from '#test/photos.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let olga: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+})
+afterAll(() => server.close())
+
+for (const [how, end] of [
+  ['is removed', (tom) => accepted(server, olga, 'RemoveMember', { userId: tom.user.userId })],
+  ['signs out', (tom) => server.call(paths.logout, { method: 'POST', cookie: tom.cookie })],
+] satisfies [string, (tom: SignedInTest) => Promise<unknown>][])
+  test(`a photo that is still on its way when its person ${how} does not come in`, async () => {
+    const tom = await addMember(server, olga, 'team')
+    const { jobId } = await createJob(server, olga)
+    const body = formOf(tom, jobId, { files: [{ bytes: await smallPhoto() }] })
+    const form = new Request('http://x', { method: 'POST', body })
+    const bytes = Buffer.from(await form.arrayBuffer())
+    const sending = request(server.url + pathTo(paths.uploadImage, { companyId: tom.user.companyId }), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${tom.token}`,
+        'content-type': form.headers.get('content-type') ?? '',
+        'content-length': bytes.length,
+      },
+    })
+    sending.write(bytes.subarray(0, bytes.length / 2))
+    // It is let in, and is being received.
+    await expect.poll(() => readdir(server.services.images.uploadsFolder)).toHaveLength(1)
+    await end(tom)
+    sending.end(bytes.subarray(bytes.length / 2))
+    const [answer] = await once(sending, 'response')
+    answer.resume()
+    expect(answer.statusCode).toBe(401)
+    const read = await server.call(pathTo(paths.job, { jobId }), { token: olga.token })
+    expect(((await read.json()) as JobAnswer).job.images).toEqual([])
+  })
