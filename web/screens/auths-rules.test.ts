@@ -43,10 +43,16 @@ test('a failure that names no field on the page starts with Authentication faile
     new CallFailure(401, 'x', 'Authentication failed! The email or the password is wrong.'),
   )
   expect(said).toMatchObject({ title: 'Authentication failed!', text: 'The email or the password is wrong.' })
-  const offline = wrongOf('sign-in', new CallFailure(0, 'unreachable'))
-  expect(offline).toMatchObject({
+  const failed = wrongOf('sign-in', new CallFailure(500, 'failed'))
+  expect(failed).toMatchObject({
     title: 'Authentication failed!',
     text: 'An error occurred while processing the request',
     focus: 'password',
   })
+})
+
+test('a sign-in that did not get through says that the line is at fault, not the password', () => {
+  const { title, text } = wrongOf('sign-in', new CallFailure(0, 'unreachable'))
+  expect(title).toBe('Authentication failed!')
+  expect(text).toBe('Fettle cannot be reached. Check your connection and try again.')
 })

@@ -36,6 +36,7 @@ const missing: Record<Name, string> = {
   password: 'Enter your password.',
 }
 const shortestPassword = 6
+const outOfReach = 'Fettle cannot be reached. Check your connection and try again.'
 const tooShort = 'Password must be at least 6 characters long.'
 
 /** What can be said about the fields without asking the server. */
@@ -56,6 +57,7 @@ export function wrongOf(entrance: Entrance, failure: CallFailure): Wrong {
   const named = fields[entrance].find(({ name }) => name === failure.field)?.name
   if (named) return { text: failure.message, fields: { [named]: failure.message }, focus: named }
   const title = 'Authentication failed!'
+  if (failure.code === 'unreachable') return { title, text: outOfReach, fields: {}, focus: 'password' }
   const text = failure.message.startsWith(title) ? failure.message.slice(title.length).trim() : failure.message
   return { title, text, fields: {}, focus: 'password' }
 }

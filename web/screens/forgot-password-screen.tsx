@@ -11,10 +11,13 @@ export function ForgotPasswordScreen() {
   const [error, setError] = useState<string>()
   const [sent, setSent] = useState(false)
   const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    if (!email.trim()) return setError('Enter your email.')
+    if (!email.trim()) {
+      event.currentTarget.querySelector<HTMLInputElement>('[name=email]')?.focus()
+      return setError('Enter your email.')
+    }
     setBusy(true)
     const failure = await askForReset(email)
     setBusy(false)
@@ -22,7 +25,7 @@ export function ForgotPasswordScreen() {
     if (!failure) setSent(true)
   }
   const back = (
-    <p className={styles.other}>
+    <p className={sent ? styles.instead : styles.other}>
       <a href="/auths">Back to Sign In</a>
     </p>
   )

@@ -5,7 +5,7 @@ import { AuthsPicture } from './auths-picture.tsx'
 import styles from './auths-screen.module.css'
 
 /** A page of the sign-in area with one thing to do. */
-export const LinkPage = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+export const LinkPage = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <div className={styles.page}>
     <title>{`${title} · Fettle`}</title>
     <main className={styles.side}>

@@ -2,13 +2,13 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import type { PasswordLinkAnswer } from '#core/wire-people.ts'
 import { Field } from '#web/parts/field.tsx'
-import { Loading } from '#web/parts/loading.tsx'
 import { passwordLink, setPassword } from '#web/session-links.ts'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
 import { LinkPage } from './link-page.tsx'
 
 const shortest = 6
+const tooShort = `Password must be at least ${shortest} characters long.`
 
 /** Where a mailed link leads: an invited person sets the first password, others a new one, and both are signed in by it. */
 export function SetPasswordScreen() {
@@ -24,16 +24,17 @@ export function SetPasswordScreen() {
   if (over)
     return (
       <LinkPage title="This link is over" text={over}>
-        <p className={styles.other}>
+        <p className={styles.instead}>
           <a href="/forgot-password">Ask for a new password</a> or <a href="/auths">sign in</a>
         </p>
       </LinkPage>
     )
-  if (!whose) return <Loading />
+  const title = purpose === 'invitation' ? 'Choose your password' : 'Choose a new password'
+  if (!whose) return <LinkPage title={title} text="Loading..." />
   const { username, email, businessName } = whose
   const text = `${username}, ${businessName}. You sign in with ${email}.`
   return (
-    <LinkPage title={purpose === 'invitation' ? 'Choose your password' : 'Choose a new password'} text={text}>
+    <LinkPage title={title} text={text}>
       <Form email={email} send={(password) => setPassword(purpose, token, password)} onDone={() => setDone(true)} />
     </LinkPage>
   )
@@ -54,6 +55,12 @@ function takeLinkAway() {
   if (isLink.test(link)) history.replaceState({ ...history.state, link }, '', location.pathname)
 }
 
+function wrongIn(password: string, confirmation: string) {
+  if (!password || !confirmation) return 'Please fill all required fields.'
+  if (password !== confirmation) return 'New passwords do not match.'
+  return [...password].length < shortest ? tooShort : undefined
+}
+
 type FormProps = { email: string; send: (password: string) => Promise<Error | undefined>; onDone: () => void }
 
 function Form({ email, send, onDone }: FormProps) {
@@ -61,12 +68,15 @@ function Form({ email, send, onDone }: FormProps) {
   const [confirmation, setConfirmation] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    if (!password || !confirmation) return setError('Please fill all required fields.')
-    if (password !== confirmation) return setError('New passwords do not match.')
-    if ([...password].length < shortest) return setError(`Password must be at least ${shortest} characters long.`)
+    const wrong = wrongIn(password, confirmation)
+    if (wrong) {
+      const field = password && wrong !== tooShort ? 'confirmation' : 'password'
+      event.currentTarget.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+      return setError(wrong)
+    }
     setBusy(true)
     const failure = await send(password)
     setBusy(false)
