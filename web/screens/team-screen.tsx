@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { may } from '#core/access.ts'
 import { mostUsers } from '#core/member.ts'
 import { Dialog } from '#web/parts/dialog.tsx'
+import { PlainSelect } from '#web/parts/import/plain-select.tsx'
 import { useUser } from '#web/parts/job/user.ts'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
@@ -77,31 +78,40 @@ export function TeamScreen() {
 }
 
 const SortSelect = ({ sort, onSort }: { sort: TeamSort; onSort: (sort: TeamSort) => void }) => (
-  <label className={styles.end}>
-    <span className={styles.count}>Sort by</span>
-    <select
-      className={styles.select}
+  <span className={styles.end}>
+    <span className={styles.count} aria-hidden>
+      Sort by
+    </span>
+    <PlainSelect
+      label="Sort by"
       value={sort}
-      onChange={(event) => onSort(event.currentTarget.value === 'username' ? 'username' : 'role')}
-    >
-      <option value="role">Role</option>
-      <option value="username">Username</option>
-    </select>
-  </label>
+      options={sorts}
+      onChange={(value) => onSort(value === 'username' ? 'username' : 'role')}
+    />
+  </span>
 )
+const sorts = [
+  { value: 'role', label: 'Role' },
+  { value: 'username', label: 'Username' },
+]
 
 const FullDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog opened onClose={onClose} title="Add New User" size={440}>
-    <p>Your plan allows up to {mostUsers} users. Delete one to add another, or look at the plans.</p>
-    <div className={styles.head}>
-      <div className={styles.end}>
+  <Dialog
+    opened
+    onClose={onClose}
+    title="Add New User"
+    size={440}
+    footer={
+      <>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button component={Link} to="/subscription">
           See plans
         </Button>
-      </div>
-    </div>
+      </>
+    }
+  >
+    <p>Your plan allows up to {mostUsers} users. Delete one to add another, or look at the plans.</p>
   </Dialog>
 )

@@ -1,4 +1,5 @@
 import { type HistoryKind, historyKinds } from '#core/history-kinds.ts'
+import { PlainSelect } from '#web/parts/import/plain-select.tsx'
 import styles from './history-filters.module.css'
 import type { Wanted } from './history-moments.ts'
 
@@ -48,19 +49,15 @@ export const HistoryFilters = ({ wanted, kinds, people, onWant }: Props) => (
         value={wanted.text}
         onChange={({ currentTarget }) => onWant({ ...wanted, text: currentTarget.value })}
       />
-      <select
-        className={styles.field}
-        aria-label="Person"
+      <PlainSelect
+        label="Person"
         value={wanted.person}
-        onChange={({ currentTarget }) => onWant({ ...wanted, person: currentTarget.value })}
-      >
-        <option value="">Everyone</option>
-        {people.map(({ userId, username }) => (
-          <option key={userId} value={userId}>
-            {username}
-          </option>
-        ))}
-      </select>
+        options={[
+          { value: '', label: 'Everyone' },
+          ...people.map(({ userId, username }) => ({ value: userId, label: username })),
+        ]}
+        onChange={(person) => onWant({ ...wanted, person })}
+      />
     </div>
   </search>
 )

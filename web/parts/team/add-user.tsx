@@ -53,7 +53,25 @@ export function AddUser({ companyId, count, onClose }: Props) {
 
   if (added)
     return (
-      <Dialog opened onClose={onClose} title="Add New User" size={520}>
+      <Dialog
+        opened
+        onClose={onClose}
+        title="Add New User"
+        size={520}
+        footer={
+          <>
+            <span className={styles.count}>
+              {count} of {mostUsers} users
+            </span>
+            <Button variant="default" onClick={another} disabled={count >= mostUsers}>
+              Add another
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        }
+      >
         <p role="status" className={styles.done}>
           <IconCheck size={18} aria-hidden />
           User added successfully: {added.userId}
@@ -66,22 +84,26 @@ export function AddUser({ companyId, count, onClose }: Props) {
           </div>
         </div>
         <PasswordLink {...typed} invitation={added} />
-        <div className={styles.foot}>
-          <span className={styles.count}>
-            {count} of {mostUsers} users
-          </span>
-          <Button variant="default" onClick={another} disabled={count >= mostUsers}>
-            Add another
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Done
-          </Button>
-        </div>
       </Dialog>
     )
   return (
-    <Dialog opened onClose={onClose} title="Add New User" size={520}>
-      <form onSubmit={submit} className={styles.form} noValidate aria-busy={busy}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Add New User"
+      size={520}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="add-user" aria-disabled={busy}>
+            Add User
+          </Button>
+        </>
+      }
+    >
+      <form id="add-user" onSubmit={submit} className={styles.form} noValidate aria-busy={busy}>
         {error && (
           <p role="alert" className={styles.error}>
             {error}
@@ -106,14 +128,6 @@ export function AddUser({ companyId, count, onClose }: Props) {
           onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
         />
         <RoleChoice role={typed.role} onRole={(role) => setTyped({ ...typed, role })} />
-        <div className={styles.foot}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={busy}>
-            Add User
-          </Button>
-        </div>
       </form>
     </Dialog>
   )

@@ -20,21 +20,25 @@ export function EditRole({ user, onClose }: { user: TeamUser; onClose: () => voi
     toast.success('User role updated successfully.')
     onClose()
   }
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form="edit-role">
+        Save role
+      </Button>
+    </>
+  )
   return (
-    <Dialog opened onClose={onClose} title={`Edit role of ${user.username}`} size={460}>
-      <form onSubmit={submit} className={styles.form}>
+    <Dialog opened onClose={onClose} title={`Edit role of ${user.username}`} size={460} footer={footer}>
+      <form id="edit-role" onSubmit={submit} className={styles.form}>
         {error && (
           <p role="alert" className={styles.error}>
             {error}
           </p>
         )}
         <RoleChoice role={role} onRole={setRole} />
-        <div className={styles.foot}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Save role</Button>
-        </div>
       </form>
     </Dialog>
   )

@@ -18,8 +18,16 @@ export function NewLink({ user, onClose }: { user: TeamUser; onClose: () => void
       setError(wordsOf(failure))
     }
   }
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {invitation ? 'Done' : 'Cancel'}
+      </Button>
+      {!invitation && <Button onClick={make}>Make a new link</Button>}
+    </>
+  )
   return (
-    <Dialog opened onClose={onClose} title={`New link for ${username}`} size={520}>
+    <Dialog opened onClose={onClose} title={`New link for ${username}`} size={520} footer={footer}>
       {error && (
         <p role="alert" className={styles.error}>
           {error}
@@ -30,12 +38,6 @@ export function NewLink({ user, onClose }: { user: TeamUser; onClose: () => void
       ) : (
         <p className={styles.text}>The link that {username} was given before stops working.</p>
       )}
-      <div className={styles.foot}>
-        <Button variant="default" onClick={onClose}>
-          {invitation ? 'Done' : 'Cancel'}
-        </Button>
-        {!invitation && <Button onClick={make}>Make a new link</Button>}
-      </div>
     </Dialog>
   )
 }
