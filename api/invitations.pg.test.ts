@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mostUsers } from '#core/member.ts'
 import { paths, pathTo } from '#core/wire.ts'
@@ -186,6 +187,15 @@ describe('a forgotten password', () => {
     await mailbox.letterTo(dana.user.email)
     await expect.poll(async () => (await server.services.authPool.query('select from mail')).rowCount).toBe(0)
     expect(mailbox.letters.slice(before).flatMap(({ to }) => to)).toEqual([dana.user.email])
+  })
+
+  test('goes to the address of the account, in whatever letters the database was asked for it', async () => {
+    const tom = await calls.joined(dana)
+    await server.services.authPool.query(
+      "insert into mail (mail_id, kind, recipient) values ($1, 'reset', upper($2))",
+      [uuid(), tom.user.email],
+    )
+    expect((await mailbox.letterTo(tom.user.email, 2)).subject).toBe('Choose a new Fettle password')
   })
 
   test('of somebody who was removed gives no link; of somebody invited, the invitation again', async () => {

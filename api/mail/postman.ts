@@ -63,7 +63,7 @@ async function deliverNext(parts: Parts): Promise<boolean> {
   const letter = await letterFor(parts, mail)
   if (letter) {
     try {
-      await transport.send({ ...letter, id: mail.mailId, to: mail.recipient })
+      await transport.send({ ...letter, id: mail.mailId })
     } catch (error) {
       logger.warn({ err: error, mailId: mail.mailId, tries: mail.tries }, 'a mail could not be sent yet')
       await putBack(authPool, mail)
@@ -75,18 +75,21 @@ async function deliverNext(parts: Parts): Promise<boolean> {
   return true
 }
 
-/** What the mail says by now; undefined where nobody is to get it, or its link is over. */
-async function letterFor(parts: Parts, mail: Mail): Promise<Letter | undefined> {
+/**
+ * What the mail says by now, and to the account's own address: what was asked for may be the same to the database alone. Undefined
+ * where nobody is to get it, or its link is over.
+ */
+async function letterFor(parts: Parts, mail: Mail): Promise<(Letter & { to: string }) | undefined> {
   const { config, authPool, ledgerPool, keys } = parts
   const account = await findAccount(authPool, mail.recipient)
   const member = account && (await readMember(authPool, account))
   const company = account && (await readCompany(ledgerPool, account.companyId))
   if (!member || !company || member.state === 'removed') return undefined
-  const { username, userId, companyId } = account
+  const { username, userId, companyId, email: to } = account
   const words = { username, businessName: company.name }
   if (config.external) {
     if (mail.kind === 'reset' || member.state !== 'invited') return undefined
-    return invitationLetter({ ...words, link: `${addressOf(config)}/auths` }, true)
+    return { to, ...invitationLetter({ ...words, link: `${addressOf(config)}/auths` }, true) }
   }
   const token = tokenOf(keys, mail.mailId)
   // Somebody who was invited and asks for a new password has none yet: it is their invitation again.
@@ -100,5 +103,8 @@ async function letterFor(parts: Parts, mail: Mail): Promise<Letter | undefined> 
   }
   if (!(await findLink(authPool, token))) return undefined
   const link = linkTo(addressOf(config), purpose, token)
-  return purpose === 'reset' ? resetLetter({ ...words, link }) : invitationLetter({ ...words, link }, false)
+  return {
+    to,
+    ...(purpose === 'reset' ? resetLetter({ ...words, link }) : invitationLetter({ ...words, link }, false)),
+  }
 }
