@@ -8,7 +8,9 @@ import { billingRoutes } from './openapi-billing.ts'
 import { csvRoutes } from './openapi-csv.ts'
 import { dashboardRoutes } from './openapi-dashboard.ts'
 import { feedRoutes } from './openapi-feed.ts'
+import { historyRoutes } from './openapi-history.ts'
 import { peopleRoutes } from './openapi-people.ts'
+import { projectionRoutes } from './openapi-projections.ts'
 import { proofRoutes } from './openapi-proof.ts'
 
 const { paths } = wire
@@ -103,7 +105,9 @@ export const describedRoutes: DescribedRoute[] = [
   ...billingRoutes,
   ...dashboardRoutes,
   ...feedRoutes,
+  ...historyRoutes,
   ...csvRoutes,
+  ...projectionRoutes,
   ...proofRoutes,
   {
     ...post,

@@ -36,6 +36,7 @@ beforeAll(async () => {
   link = (await feed.json()).feed.path.split('/').at(-1)
   const jobStart = '2026-12-01T09:00:00.000Z'
   const booking = { jobBookingId: uuid(), jobStart, jobEnd: '2026-12-01T11:00:00.000Z', access: '' }
+  await server.call(pathTo(paths.compareProjection, { name: 'job-rows' }), { token: olga.token, body: {} })
   seq = (await accepted(server, olga, 'ScheduleJob', { jobId, ...booking, assignedTo: [olga.user.userId] })).seq
 })
 afterAll(() => server.close())
@@ -71,6 +72,7 @@ const parts = () => ({
   importId,
   link,
   list: 'agencies',
+  name: 'job-rows',
   companyId: olga.user.companyId,
   file: image.pathname.split('/').at(-1) ?? '',
 })

@@ -9,9 +9,12 @@ import { exportRoutes } from './exports/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { openDoor } from './handle.ts'
 import { healthRoutes } from './health.ts'
+import { historyRoutes } from './history/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { countOutcomes, metricsRoutes } from './metrics.ts'
 import { openApiRoutes } from './openapi.ts'
+import { projectionRoutes } from './projections/routes.ts'
+import { openWhenEnded } from './projections/when-ended.ts'
 import { openChains } from './proof/chains.ts'
 import { proofRoutes } from './proof/routes.ts'
 import { readRoutes } from './reads/routes.ts'
@@ -36,6 +39,8 @@ export function routes(services: Services): Router[] {
     readRoutes(services, whenProjected),
     proofRoutes(services, chains),
     evidenceRoutes(services, chains),
+    projectionRoutes(services, openWhenEnded(ledgerPool, bell)),
+    historyRoutes(services, whenProjected),
     exportRoutes(services, whenProjected),
     importRoutes(services, door),
     billingRoutes(services, door),

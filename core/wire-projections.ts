@@ -152,7 +152,7 @@ export const runAnswer = z.object({ run: projectionRun })
 export type RunAnswer = z.infer<typeof runAnswer>
 
 /**
- * What a socket of the office receives under the event name `runs`: the company's runs that have moved, at most once a second,
- * and at once when one ends. After an end GET /api/projections tells the rest.
+ * What a socket of the office receives under the event name `runs`: the company's open runs and those that have just
+ * ended, at most once a second. After an end GET /api/projections tells the rest.
  */
 export type RunsPush = { runs: ProjectionRun[] }

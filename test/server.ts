@@ -6,6 +6,7 @@ import { serve } from '#api/serve.ts'
 import { closeServices, openServices, type Services } from '#api/services.ts'
 import type { SignedIn } from '#core/wire.ts'
 import { connect } from '#ledger/connect.ts'
+import { runReplays } from '#projector/replays.ts'
 import { runProjector } from '#projector/run.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
@@ -104,8 +105,9 @@ export const cookieIn = (response: Response) => response.headers.getSetCookie()[
 function startProjector({ config, bell, logger }: Services): () => Promise<void> {
   const pool = connect(config.databaseUrl, 'fettle_projector', { max: 3 })
   const projector = runProjector({ pool, bell, logger })
+  const replays = runReplays({ pool, bell, logger })
   return async () => {
-    await projector.stop()
+    await Promise.all([projector.stop(), replays.stop()])
     await pool.end()
   }
 }

@@ -2,6 +2,7 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import * as z from 'zod/mini'
 import type { Audience } from '#core/access.ts'
 import type { Push } from '#core/wire.ts'
+import type { RunsPush } from '#core/wire-projections.ts'
 import { verifyAccessToken } from '../auth/access-token.ts'
 import { rightsOf } from '../auth/rights.ts'
 import type { Services } from '../services.ts'
@@ -13,7 +14,7 @@ export type Heard = {
   renew(token: unknown, answer?: unknown): void
   'caught-up'(missed: unknown, answer?: unknown): void
 }
-export type Said = { changed(push: Push): void }
+export type Said = { changed(push: Push): void; runs(push: RunsPush): void }
 /** Whom a socket belongs to, and until when its token lets it live. */
 export type Held = Listener & { expiresAt: number }
 export type PushServer = Server<Heard, Said, DefaultEventsMap, Held>

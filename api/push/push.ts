@@ -4,6 +4,7 @@ import { audienceOf, isOffice } from '#core/access.ts'
 import { missedRequest, type Push, paths } from '#core/wire.ts'
 import { originOf } from '../auth/origin.ts'
 import { countSockets } from '../metrics.ts'
+import { pushRuns } from '../projections/push-runs.ts'
 import type { Services } from '../services.ts'
 import { admit, isFull, type PushServer, roomOf, roomOfUser } from './admission.ts'
 import { asSeenBy, emitTo } from './audiences.ts'
@@ -71,7 +72,15 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
 
   const check = gathering(betweenChecks, (companyIds) => trying(cutFallen(companyIds)))
   const connected = () => new Set(sockets().map((one) => one.data.companyId))
+  const onRuns = pushRuns({
+    pool: services.ledgerPool,
+    connected,
+    emit: (companyId, push) => io.to(roomOf(companyId, 'office')).emit('runs', push),
+    now: services.now,
+    onFault: (error) => logger.warn({ err: error }, 'the progress of replays was not pushed'),
+  })
   const stops = [
+    bell.listen('fettle_runs', onRuns),
     bell.listen('fettle_appended', (companyIds) => {
       const here = connected()
       check(companyIds === 'all' ? here : companyIds.filter((one) => here.has(one)))

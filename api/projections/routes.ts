@@ -1,0 +1,100 @@
+import { type RequestHandler, Router } from 'express'
+import { may } from '#core/access.ts'
+import { paths } from '#core/paths.ts'
+import { type ProjectionName, projections } from '#core/projections.ts'
+import { refuse } from '#core/refusals.ts'
+import { openRunStates, projectionRequest, type RunAnswer, type RunKind } from '#core/wire-projections.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { askRun, changeRuns, type RunChange } from '#ledger/replay-runs.ts'
+import { requireMember } from '../auth/require-member.ts'
+import { HttpFailure, notFound, parse, refused } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { readLastComparison, readProjections, readRunsOf } from './read-projections.ts'
+import type { WhenEnded } from './when-ended.ts'
+
+/** What may be asked of a projection, and how it must stand for that; a projector carries it out. */
+const asked = [
+  [paths.replayProjection, 'replay', undefined],
+  [paths.compareProjection, 'compare', undefined],
+  [paths.promoteProjection, 'promote', ['compared', 'There is no comparison to promote.', 'nothing-to-promote']],
+  [paths.discardProjection, 'discard', ['compared', 'There is no comparison to discard.', 'nothing-to-discard']],
+  [paths.undoProjection, 'undo', ['undo', 'There are no rows to go back to any more.', 'nothing-to-undo']],
+  [paths.retryProjection, 'retry', ['parkedAt', 'This projection is not parked.', 'not-parked']],
+] as const satisfies readonly [string, RunKind, readonly [string, string, string] | undefined][]
+
+const changes = [
+  [paths.pauseProjection, 'pause'],
+  [paths.resumeProjection, 'resume'],
+  [paths.cancelProjection, 'cancel'],
+] as const satisfies readonly [string, RunChange][]
+
+/** How the company's projections stand, and what the office may ask of them. */
+export function projectionRoutes(services: Services, whenEnded: WhenEnded): Router {
+  const { ledgerPool: pool, bell, now } = services
+  const office = [requireMember(services), officeOnly]
+
+  const answerOf = async (companyId: string, runId: string): Promise<RunAnswer> => {
+    const run = (await readRunsOf(pool, companyId)).find((one) => one.runId === runId)
+    if (!run) throw new Error('The run is not there')
+    return { run }
+  }
+  const standingOf = async (companyId: string, name: ProjectionName) => {
+    const answer = await readProjections(pool, companyId, now())
+    const standing = answer.projections.find((one) => one.name === name)
+    if (!standing) throw new Error('The projection is not there')
+    return standing
+  }
+
+  const router = Router()
+    .get(paths.projections, ...office, async (_, res) => {
+      res.json(await readProjections(pool, res.locals.member.companyId, now()))
+    })
+    .get(paths.comparison, ...office, async (req, res) => {
+      const found = await readLastComparison(pool, res.locals.member, projectionOf(req.params.name).name)
+      if (!found) throw notFound('This projection was not compared yet.', 'not-compared')
+      res.json(found)
+    })
+  for (const [path, kind, needs] of asked)
+    router.post(path, ...office, async (req, res) => {
+      const { companyId, userId } = res.locals.member
+      const { name, version } = projectionOf(req.params.name)
+      parse(projectionRequest, req.body ?? {})
+      if (needs && !(await standingOf(companyId, name))[needs[0]]) throw conflict(needs[1], needs[2])
+      const runId = await inCompany(pool, companyId, (client) =>
+        askRun(client, companyId, { kind, projections: [{ name, version }], startedBy: 'person', userId }),
+      )
+      if (runId === undefined) throw conflict('Something is under way with this projection already.', 'run-under-way')
+      bell.ring('fettle_runs', [companyId])
+      await whenEnded(companyId, runId)
+      res.json(await answerOf(companyId, runId))
+    })
+  for (const [path, change] of changes)
+    router.post(path, ...office, async (req, res) => {
+      const { companyId } = res.locals.member
+      const { name } = projectionOf(req.params.name)
+      parse(projectionRequest, req.body ?? {})
+      const run = (await readRunsOf(pool, companyId)).find(
+        (one) => openRunStates.includes(one.state) && one.projections.some((each) => each.name === name),
+      )
+      const changed = run
+        ? await inCompany(pool, companyId, (client) => changeRuns(client, change, { runId: run.runId, companyId }))
+        : 0
+      if (!run || changed === 0) throw conflict(`There is no run to ${change}.`, 'no-such-run')
+      bell.ring('fettle_runs', [companyId])
+      res.json(await answerOf(companyId, run.runId))
+    })
+  return router
+}
+
+const officeOnly: RequestHandler = (_req, res, next) => {
+  if (!may.manageProjections(res.locals.member.role)) throw refused(refuse('office-only'))
+  next()
+}
+
+function projectionOf(name: unknown) {
+  const projection = projections.find((one) => one.name === name)
+  if (!projection) throw notFound('There is no such projection.')
+  return projection
+}
+
+const conflict = (error: string, code: string) => new HttpFailure(409, { error, code })

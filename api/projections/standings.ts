@@ -1,0 +1,115 @@
+import type { StoredEvent } from '#core/ledger.ts'
+import type { Projection } from '#core/projections/model.ts'
+import { projections } from '#core/projections.ts'
+import { openRunStates, type ProjectionStanding, type ProjectionState, type StuckAt } from '#core/wire-projections.ts'
+import type { RunRecord } from '#ledger/replay-runs.ts'
+import type { CheckpointRecord } from '#ledger/row-types.ts'
+
+/** What is known of a company's projections, read at one snapshot. */
+export type Found = {
+  now: Date
+  head: number
+  checkpoints: readonly (CheckpointRecord & Partial<NextEvent>)[]
+  runs: readonly RunRecord[]
+  /** Events of the last two minutes. */
+  recent: readonly StoredEvent[]
+}
+/** The first event that a live checkpoint has not folded. */
+type NextEvent = {
+  next_at: string | null
+  next_type: string | null
+  next_stream: string | null
+  next_stream_id: string | null
+}
+
+const stepSeconds = 5
+const steps = 24
+/** The oldest event that rates are made of, in seconds. */
+export const recentSeconds = stepSeconds * steps
+const behindAfter = 1
+
+/** How each projection of this release stands, in the order of screens. */
+export const standingsOf = (found: Found): ProjectionStanding[] => projections.map((one) => standingOf(one, found))
+
+function standingOf(projection: Projection, found: Found): ProjectionStanding {
+  const { name, version } = projection
+  const its = found.checkpoints.filter((one) => one.projection === name)
+  const live = its.find((one) => one.status === 'live' || one.status === 'parked')
+  const runs = found.runs.filter((one) => one.projections.includes(name))
+  const open = runs.find((one) => openRunStates.includes(one.state))
+  const last = runs.find((one) => !openRunStates.includes(one.state))
+  const [kept, compared] = [standing(its, 'kept', found.now), standing(its, 'compared', found.now)]
+  const lag = {
+    events: Math.max(0, found.head - (live?.seq ?? 0)),
+    seconds: live?.next_at ? Math.max(0, (found.now.getTime() - Date.parse(live.next_at)) / 1_000) : 0,
+  }
+  const isStale = live !== undefined && live.status === 'live' && live.undone_version !== null && live.version < version
+  const rates = ratesOf(projection, found.recent, found.now)
+  return {
+    name,
+    version,
+    ...(live ? { liveVersion: live.version, generation: live.generation, seq: live.seq } : {}),
+    lag,
+    rate: rates.at(-1) ?? 0,
+    rates,
+    state: stateOf(live, { isStale, open, lag }),
+    ...(live?.next_at && (isStale || live.status === 'parked') ? { staleSince: live.next_at } : {}),
+    ...(live?.status === 'parked' ? { parkedAt: parkedAt(live) } : {}),
+    ...(open ? { runId: open.runId } : {}),
+    ...(last ? { lastRunId: last.runId } : {}),
+    ...(kept && kept.version <= version
+      ? { undo: { version: kept.version, seq: kept.seq, until: kept.until, stale: kept.version < version } }
+      : {}),
+    ...(compared?.version === version ? { compared } : {}),
+  }
+}
+
+function stateOf(
+  live: CheckpointRecord | undefined,
+  { isStale, open, lag }: { isStale: boolean; open: RunRecord | undefined; lag: ProjectionStanding['lag'] },
+): ProjectionState {
+  if (live?.status === 'parked') return 'parked'
+  if (open) return open.kind === 'compare' ? 'comparing' : 'building'
+  if (isStale) return 'stale'
+  return live === undefined || lag.seconds > behindAfter ? 'behind' : 'live'
+}
+
+function standing(its: Found['checkpoints'], status: 'kept' | 'compared', now: Date) {
+  const one = its.find(
+    (each) => each.status === status && each.expires_at && Date.parse(each.expires_at) > now.getTime(),
+  )
+  if (!one?.expires_at) return undefined
+  const { version, seq, run_id, expires_at: until } = one
+  return { version, seq, until, ...(run_id === null ? {} : { runId: run_id }) }
+}
+
+/** The event after the checkpoint is the one that stopped it. */
+function parkedAt(live: Found['checkpoints'][number]): StuckAt {
+  const { error_seq, seq, error, next_type, next_stream, next_stream_id } = live
+  return {
+    seq: error_seq ?? seq + 1,
+    ...(next_type ? { type: next_type } : {}),
+    ...(next_stream ? { stream: next_stream } : {}),
+    ...(next_stream_id ? { streamId: next_stream_id } : {}),
+    error: error ?? '',
+  }
+}
+
+/** Events of its business a second, in steps up to now. */
+export function ratesOf(projection: Pick<Projection, 'key'> | undefined, recent: readonly StoredEvent[], now: Date) {
+  const counts = Array.from({ length: steps }, () => 0)
+  for (const event of recent) {
+    const step = steps - 1 - Math.floor((now.getTime() - Date.parse(event.recordedAt)) / (stepSeconds * 1_000))
+    const at = Math.min(steps - 1, step)
+    if (at >= 0 && isItsBusiness(projection, event)) counts[at] = (counts[at] ?? 0) + 1
+  }
+  return counts.map((count) => count / stepSeconds)
+}
+
+function isItsBusiness(projection: Pick<Projection, 'key'> | undefined, event: StoredEvent): boolean {
+  try {
+    return projection === undefined || projection.key(event) !== undefined
+  } catch {
+    return false // An event of a type that this release does not know parks the projection; here it is only not counted.
+  }
+}

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Bell } from '#ledger/bell.ts'
+import { readInCompany } from '#ledger/connect.ts'
+import { isOpenRun } from '#ledger/replay-runs.ts'
+
+/** What is quick is waited for, so long in milliseconds. */
+const longest = 1_500
+const betweenLooks = 100
+
+/** Waits a little for a run to end. */
+export type WhenEnded = (companyId: string, runId: string) => Promise<void>
+
+/** Looks when the projector rings, and now and then besides. */
+export function openWhenEnded(pool: pg.Pool, bell: Pick<Bell, 'listen'>): WhenEnded {
+  let rung = Promise.withResolvers<void>()
+  bell.listen('fettle_runs', () => {
+    rung.resolve()
+    rung = Promise.withResolvers()
+  })
+  return async (companyId, runId) => {
+    const until = Date.now() + longest
+    for (;;) {
+      const next = rung.promise
+      const [{ rowCount }] = await readInCompany(pool, companyId, [
+        {
+          name: 'is-run-open',
+          text: `select from replay_run where company_id = $1 and run_id = $2 and ${isOpenRun}`,
+          values: [companyId, runId],
+        },
+      ])
+      if (rowCount === 0 || Date.now() >= until) return
+      await Promise.race([next, sleep(betweenLooks)])
+    }
+  }
+}
