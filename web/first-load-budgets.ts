@@ -40,6 +40,7 @@ const loads: readonly PageLoad[] = [
   { page: '/pricing', after: [], modules: [...shell, ...screen('pricing')], js: 92 + 6 + 20 },
   { page: '/faq', after: [], modules: [...shell, ...screen('faq')], js: 92 + 6 + 20 },
   { page: '/contact', after: [], modules: [...shell, ...screen('contact')], js: 92 + 6 + 20 },
+  { page: '/verify', after: [], modules: [...shell, ...screen('verify')], js: 92 + 6 + 20 },
   { page: '/sites', after: [], modules: jobs, js: 235, css: 40 },
   { page: '/job/:id after /sites', after: jobs, modules: ['/web/screens/job-screen.tsx'], js: 25 },
   { page: '/calendar after /sites', after: jobs, modules: week, js: 42, css: 11 },

@@ -64,6 +64,13 @@ export const pages = {
     title: 'API reference · Fettle',
     description: 'Every call and command of Fettle: what it takes, what it answers, and how it fails.',
   },
+  verify: {
+    path: '/verify',
+    live: true,
+    title: 'Check an evidence pack · Fettle',
+    description:
+      'Check the sealed file of an evidence pack in your browser. Nothing is uploaded, and no account is needed.',
+  },
   privacy: {
     path: '/privacy',
     title: 'Privacy policy · Fettle',

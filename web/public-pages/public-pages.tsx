@@ -68,6 +68,11 @@ export const shown: readonly Shown[] = [
     load: async () => (await guideShown())(pages.reference, await import('guide:api')),
   },
   {
+    path: pages.verify.path,
+    modules: ['public-pages/verify-screen.tsx'],
+    load: async () => (await import('./verify-screen.tsx')).VerifyScreen,
+  },
+  {
     path: pages.privacy.path,
     modules: ['public-pages/privacy-screen.tsx'],
     load: async () => (await import('./privacy-screen.tsx')).PrivacyScreen,

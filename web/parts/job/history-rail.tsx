@@ -5,6 +5,7 @@ import { kindOf } from '#core/history-kinds.ts'
 import { isEventType } from '#core/ledger.ts'
 import type { JobHistoryAnswer } from '#core/wire.ts'
 import { useJobHistory, usePeople } from '#web/queries.ts'
+import { EvidenceButton } from './evidence-button.tsx'
 import styles from './history.module.css'
 import { HistoryLoading } from './history.tsx'
 import { useChosenEntry } from './history-address.ts'
@@ -13,6 +14,7 @@ import { HistoryDays } from './history-days.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { momentsOf, placeOf, type Wanted, wantedEntries } from './history-moments.ts'
 import { HistorySlider } from './history-slider.tsx'
+import { ProofBadge } from './proof-badge.tsx'
 import { useTimeZone } from './when.ts'
 
 type Props = { jobId: string; phone?: boolean }
@@ -68,7 +70,9 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
     <div className={styles.history}>
       <header className={styles.head}>
         <h2 className={styles.title}>History</h2>
+        <ProofBadge jobId={jobId} seq={history.seq} entries={entries} />
         <p className={styles.count}>{entries.length === 1 ? '1 event' : `${entries.length} events`}</p>
+        <EvidenceButton jobId={jobId} history={history} />
       </header>
       <HistorySlider
         moments={moments}

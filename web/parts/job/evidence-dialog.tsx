@@ -1,0 +1,129 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { audienceOf, isOffice } from '#core/access.ts'
+import { evidenceOf, leftOutWords } from '#core/evidence.ts'
+import { paths, pathTo } from '#core/paths.ts'
+import type { JobHistoryAnswer } from '#core/wire.ts'
+import { download } from '#web/download.ts'
+import { Dialog } from '#web/parts/dialog.tsx'
+import styles from './evidence-dialog.module.css'
+import { useUser } from './user.ts'
+import { useTimeZone } from './when.ts'
+
+type Props = { jobId: string; history: JobHistoryAnswer; onClose: () => void }
+
+type Chosen = { copy: 'office' | 'team'; from: string; to: string; prices: boolean; notes: boolean }
+
+/** What a pack of evidence is to hold, with the count of what it leaves out. */
+export function EvidenceDialog({ jobId, history: { events }, onClose }: Props) {
+  const { userRole } = useUser()
+  const zone = useTimeZone()
+  const office = isOffice(userRole)
+  const [chosen, choose] = useState<Chosen>({
+    copy: audienceOf(userRole),
+    from: '',
+    to: '',
+    prices: false,
+    notes: true,
+  })
+  const [busy, setBusy] = useState<'pdf' | 'json'>()
+  const [error, setError] = useState<string>()
+  const isBackwards = chosen.from !== '' && chosen.to !== '' && chosen.to < chosen.from
+  const evidence = useMemo(() => {
+    const { from, to, ...rest } = chosen
+    return evidenceOf(events, { ...rest, from: from || undefined, to: to || undefined, zone })
+  }, [events, chosen, zone])
+  const set = (change: Partial<Chosen>) => {
+    setError(undefined)
+    choose({ ...chosen, ...change })
+  }
+  const get = async (format: 'pdf' | 'json') => {
+    setBusy(format)
+    setError(undefined)
+    await download(pathTo(paths.jobEvidence, { jobId }), queryOf(chosen, format))
+      .catch((failure: Error) => setError(`The evidence pack could not be made: ${failure.message}`))
+      .finally(() => setBusy(undefined))
+  }
+  const wrong = isBackwards ? 'The last day must not be before the first.' : error
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Evidence pack"
+      size={520}
+      footer={
+        <>
+          <Button variant="default" disabled={busy !== undefined || isBackwards} onClick={() => get('json')}>
+            {busy === 'json' ? 'Making...' : 'Sealed file only'}
+          </Button>
+          <Button disabled={busy !== undefined || isBackwards} onClick={() => get('pdf')}>
+            {busy === 'pdf' ? 'Making...' : 'Make the PDF'}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        A document to send on: who attended when, everything that happened with both its times, the photos, and how to
+        check that nobody rewrote it.
+      </p>
+      <fieldset className={styles.period}>
+        <legend>Period</legend>
+        <TextInput
+          type="date"
+          label="First day"
+          value={chosen.from}
+          onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="Last day"
+          value={chosen.to}
+          onChange={({ currentTarget }) => set({ to: currentTarget.value })}
+        />
+      </fieldset>
+      <div className={styles.switches}>
+        {office && (
+          <>
+            <Switch
+              label="Office records"
+              description="Work order, agency, received by, and corrections of times. Without them it is the team’s copy."
+              checked={chosen.copy === 'office'}
+              onChange={({ currentTarget }) =>
+                set(currentTarget.checked ? { copy: 'office' } : { copy: 'team', prices: false })
+              }
+            />
+            <Switch
+              label="Prices and invoice number"
+              checked={chosen.prices}
+              disabled={chosen.copy === 'team'}
+              onChange={({ currentTarget }) => set({ prices: currentTarget.checked })}
+            />
+          </>
+        )}
+        <Switch
+          label="Notes of the office"
+          checked={chosen.notes}
+          onChange={({ currentTarget }) => set({ notes: currentTarget.checked })}
+        />
+      </div>
+      <p className={styles.count} role="status">
+        {evidence.entries.length === 1 ? '1 event' : `${evidence.entries.length} events`}.{' '}
+        {leftOutWords(evidence.leftOut) ?? 'None is left out.'}
+      </p>
+      {wrong && (
+        <p className={styles.error} role="alert">
+          {wrong}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const queryOf = ({ copy, from, to, prices, notes }: Chosen, format: 'pdf' | 'json') => ({
+  copy,
+  from: from || undefined,
+  to: to || undefined,
+  prices: prices ? 'yes' : 'no',
+  notes: notes ? 'yes' : 'no',
+  format,
+})

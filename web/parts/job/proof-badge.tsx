@@ -1,0 +1,43 @@
+import { IconClock, IconCloudOff, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { type ComponentProps, Suspense, useState } from 'react'
+import type { HistoryEntry } from '#core/history.ts'
+import { later } from '#web/later.ts'
+import { useJobProof } from '#web/queries-proof.ts'
+import styles from './proof-badge.module.css'
+import { type ProofShown, proofNames, shownProof } from './proof-states.ts'
+
+const loadDialog = () => import('./proof-dialog.tsx')
+const DialogLater = later(async () => (await loadDialog()).ProofDialog)
+
+const icons: Record<ProofShown, typeof IconClock> = {
+  verified: IconShieldCheck,
+  broken: IconShieldX,
+  checking: IconClock,
+  offline: IconCloudOff,
+  failed: IconShieldX,
+}
+type Props = { jobId: string; seq: number; entries: readonly HistoryEntry[] }
+
+/** Says whether a job's history is as it was written, and opens what was checked. */
+export function ProofBadge({ jobId, seq, entries }: Props) {
+  const [open, setOpen] = useState(false)
+  const proof = useJobProof(jobId, seq)
+  const shown = shownProof(proof)
+  const Icon = icons[shown]
+  return (
+    <>
+      <button type="button" className={styles.badge} data-state={shown} onClick={() => setOpen(true)}>
+        <Icon size={15} stroke={1.75} aria-hidden />
+        <span className="sr">History: </span>
+        {proofNames[shown]}
+      </button>
+      {open && <Opened proof={proof} shown={shown} entries={entries} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const Opened = (props: ComponentProps<typeof DialogLater>) => (
+  <Suspense fallback={null}>
+    <DialogLater {...props} />
+  </Suspense>
+)

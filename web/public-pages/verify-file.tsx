@@ -1,0 +1,138 @@
+import { IconAlertTriangle, IconFileText, IconShieldCheck } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { checkSealed, type SealCheck } from '#core/check-sealed.ts'
+import { paths } from '#core/paths.ts'
+import styles from './verify-file.module.css'
+import { verifyTools } from './verify-tools.ts'
+import { faultWords, signedWords } from './verify-words.ts'
+
+type State =
+  | { is: 'waiting' | 'checking' }
+  | { is: 'unread'; why: string }
+  | { is: 'checked'; name: string; check: SealCheck; own: string | undefined }
+
+/** Takes a sealed file and says what was found. The file stays in the browser. */
+export function VerifyFile() {
+  const [state, setState] = useState<State>({ is: 'waiting' })
+  const [over, setOver] = useState(false)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setState({ is: 'checking' })
+    setState(await checked(file))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <div className={styles.card}>
+      <p hidden data-unfolds>
+        The check needs JavaScript, which this browser has turned off.
+      </p>
+      <label
+        className={styles.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconFileText size={28} stroke={1.5} aria-hidden />
+        <span className={styles.choose}>Choose the sealed file</span>
+        <span>or drop it here: evidence-….json</span>
+        <input
+          type="file"
+          className={styles.input}
+          accept=".json,application/json"
+          onChange={({ currentTarget }) => {
+            void take(currentTarget.files?.[0])
+            // The same file can be chosen again.
+            currentTarget.value = ''
+          }}
+        />
+      </label>
+      <div role="status">
+        {state.is === 'checking' && <p>Checking...</p>}
+        {state.is === 'unread' && <p className={styles.broken}>{state.why}</p>}
+        {state.is === 'checked' && <Found {...state} />}
+      </div>
+    </div>
+  )
+}
+
+const notOurs = 'This is not a sealed file of Fettle.'
+/** A job of a thousand events has a file of about one megabyte. */
+const largest = 100_000_000
+
+async function checked(file: File): Promise<State> {
+  const tools = verifyTools()
+  if (!tools) return { is: 'unread', why: 'This browser computes hashes only on pages with https.' }
+  if (file.size > largest) return { is: 'unread', why: notOurs }
+  const text = await file.text().catch(() => undefined)
+  if (text === undefined) return { is: 'unread', why: 'The file could not be read.' }
+  if (text.startsWith('%PDF'))
+    return {
+      is: 'unread',
+      why: 'This is the PDF itself. Open it, save the file evidence-….json from its attachments (the paper clip), and choose that.',
+    }
+  const check = await checkSealed(jsonIn(text), tools)
+  if (!check) return { is: 'unread', why: notOurs }
+  return { is: 'checked', name: file.name, check, own: await ownKey() }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The name of the key that this Fettle signs with; undefined where it cannot be asked. */
+async function ownKey(): Promise<string | undefined> {
+  const answer: unknown = await fetch(paths.proofKey)
+    .then((response) => (response.ok ? response.json() : undefined))
+    .catch(() => undefined)
+  const keyId: unknown = answer && typeof answer === 'object' ? Reflect.get(answer, 'keyId') : undefined
+  return typeof keyId === 'string' ? keyId : undefined
+}
+
+function Found({ name, check, own }: { name: string; check: SealCheck; own: string | undefined }) {
+  const { fault, events, leftOut, jobRef, site, company, preparedAt, headSeq } = check
+  return (
+    <>
+      <h2 className={fault ? styles.broken : styles.unbroken}>
+        {fault ? <IconAlertTriangle size={22} aria-hidden /> : <IconShieldCheck size={22} aria-hidden />}
+        {fault ? 'Broken' : 'Unbroken'}
+      </h2>
+      <p>{fault ? faultWords(fault) : 'All that this file claims follows from it.'}</p>
+      <dl className={styles.facts}>
+        <dt>File</dt>
+        <dd>{name}</dd>
+        <dt>Job</dt>
+        <dd>
+          {jobRef}, {site}, of {company}
+        </dd>
+        <dt>Sealed</dt>
+        <dd>{momentOf(preparedAt)}</dd>
+        <dt>Events</dt>
+        <dd>
+          {events - leftOut} with their data{leftOut > 0 && `, ${leftOut} left out of the copy, by their hashes alone`}
+        </dd>
+        <dt>Ledger</dt>
+        <dd>stood at entry {headSeq}</dd>
+        <dt>Signature</dt>
+        <dd>{signedWords(check, own)}</dd>
+      </dl>
+    </>
+  )
+}
+
+function momentOf(instant: string) {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return 'at an unknown time'
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(date)
+}
