@@ -29,5 +29,6 @@ export async function readFacts(
     command.type === 'ScheduleJob'
       ? await readBooked(pool, companyId, command.data.jobStart, command.data.jobEnd)
       : undefined
-  return { facts: { memberIds, ...booked }, restsOn: { seq, types } }
+  const erasedMembers = [...members.values()].filter((one) => one?.erased !== undefined).length
+  return { facts: { memberIds, erasedMembers, ...booked }, restsOn: { seq, types } }
 }

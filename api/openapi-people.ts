@@ -1,5 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { signedIn } from '#core/wire.ts'
+import * as erasure from '#core/wire-erasure.ts'
 import * as people from '#core/wire-people.ts'
 import { done } from '#core/wire-spec-calls.ts'
 import type { DescribedRoute } from './openapi-routes.ts'
@@ -9,6 +10,30 @@ const members = { for: 'members' } as const
 
 /** Passwords, sessions, and the people of a company. */
 export const peopleRoutes: DescribedRoute[] = [
+  {
+    ...members,
+    method: 'get',
+    path: paths.erasures,
+    summary: 'What of an entry of the history can be erased by law, and where else the same is; for the owner',
+    query: erasure.erasableQuery,
+    answers: { 200: erasure.erasableAnswer },
+  },
+  {
+    ...post,
+    ...members,
+    path: paths.erasures,
+    summary: 'Erase texts and photos of entries for good, with a reason that stays; for the owner',
+    body: erasure.erasureRequest,
+    answers: { 200: erasure.erasureAnswer },
+  },
+  {
+    ...post,
+    ...members,
+    path: paths.memberErasure,
+    summary: 'Erase the name and email of a former member for good; for the owner',
+    body: erasure.memberErasureRequest,
+    answers: { 200: erasure.memberErasureAnswer },
+  },
   {
     method: 'get',
     for: 'anyone',

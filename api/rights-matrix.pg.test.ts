@@ -163,12 +163,14 @@ const members: Record<string, Asking> = {
     foreign: 403,
   },
 }
-/** Routes whose path and body name something else than a job or a person; people, imports and feed .pg.test.ts ask them. */
+/** Routes whose path and body name something else than a job or a person; people, imports, feed and erasure .pg.test.ts ask them. */
 const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImport, paths.refusedRows]
 /** What tells of projections and asks something of them; projections.pg.test.ts asks them. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
 const elsewhere: readonly string[] = [
   ...ofProjections,
+  paths.erasures,
+  paths.memberErasure,
   paths.session,
   paths.password,
   paths.addTeamMember,
@@ -212,7 +214,7 @@ for (const route of describedRoutes.filter((one) => elsewhere.includes(one.path)
       const { token } = people[caller]
       const method = route.method.toUpperCase()
       const ask = async (named: string) => {
-        const path = pathTo(route.path, { sessionId: named, importId: named, name: named })
+        const path = pathTo(route.path, { sessionId: named, importId: named, name: named, userId: named })
         const answer = await server.call(path, { token, method, ...(method === 'GET' ? {} : { body: {} }) })
         return { status: answer.status, text: await answer.text() }
       }

@@ -4,6 +4,7 @@ import { externalRoutes } from './auth/external/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { commandRoutes } from './commands.ts'
+import { erasureRoutes } from './erasure/routes.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
@@ -38,6 +39,7 @@ export function routes(services: Services): Router[] {
     commandRoutes(services, door, outcomes),
     readRoutes(services, whenProjected),
     proofRoutes(services, chains),
+    erasureRoutes(services),
     evidenceRoutes(services, chains),
     projectionRoutes(services, openWhenEnded(ledgerPool, bell)),
     historyRoutes(services, whenProjected),

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { createApp } from './app.ts'
 import { keepSessionsSwept } from './auth/sweep-sessions.ts'
 import { keepReconciled } from './billing/reconcile.ts'
+import { finishErasures } from './erasure/finish-erasures.ts'
 import { startImports } from './import/runner.ts'
 import { startPostman } from './mail/postman.ts'
 import { keepHeadsSigned } from './proof/keep-heads-signed.ts'
@@ -34,6 +35,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
   const postman = startPostman(services)
   const signing = keepHeadsSigned(services)
   const imports = startImports(services)
+  const erasures = finishErasures(services)
   const reconciling = keepReconciled(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -48,7 +50,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
       server.close()
       push.close()
       const settled = Promise.all([postman.stop(), imports.stop()])
-      const swept = Promise.all([sweeping.stop(), signing.stop(), reconciling.stop()])
+      const swept = Promise.all([sweeping.stop(), signing.stop(), erasures.stop(), reconciling.stop()])
       // A browser keeps its connection open after the last answer.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const cutOff = setTimeout(() => server.closeAllConnections(), drainFor)

@@ -23,5 +23,6 @@ export const may = {
   seeOfficeFacts: isOffice,
   manageProjections: isOffice,
   manageUsers: (role: ActorRole) => role === 'owner',
+  erase: (role: ActorRole) => role === 'owner',
   buyPlans: (role: ActorRole) => role === 'owner',
 }

@@ -147,6 +147,8 @@ export const teamMember = z.object({
   email: z.optional(z.string()),
   createdAt: z.optional(instant),
   lastActiveAt: z.optional(instant),
+  /** Set for a former member whose name and email were erased. */
+  erased: z.optional(z.boolean()),
 })
 export const teamAnswer = z.object({ users: z.array(teamMember), seq: z.int() })
 export type TeamAnswer = z.infer<typeof teamAnswer>

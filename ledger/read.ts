@@ -98,6 +98,19 @@ export async function readSmallStreams(
   return { seq: head.rows[0]?.seq ?? 0, events: events.rows.map(storedEvent) }
 }
 
+/** The events that tell of what was erased in the company. */
+export async function readErasures(pool: pg.Pool, companyId: string): Promise<StoredEvent[]> {
+  const [{ rows }] = await readInCompany(pool, companyId, [
+    {
+      name: 'read-erasures',
+      text: `select ${eventColumns} from event
+        where company_id = $1 and stream = 'company' and stream <> 'job' and type = 'EventErased' order by seq`,
+      values: [companyId],
+    },
+  ])
+  return rows.map(storedEvent)
+}
+
 /**
  * Up to `limit` events of a company after a seq, oldest first. `client` sees the company already. Rows come as arrays and one
  * literal makes the event: measured more than twice as fast as rows by column name, and projections read a million of them.

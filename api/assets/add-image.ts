@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v5 as idFrom } from 'uuid'
-import { readInCompany } from '#ledger/connect.ts'
 import type { MemberRights } from '../auth/rights.ts'
 import { type Door, take } from '../handle.ts'
 import type { Encoded } from './encode-limits.ts'
 import type { ImageFiles } from './image-files.ts'
 import { keyOf, srcOf, thumbnailOf } from './image-paths.ts'
+import { isSpokenOf, removeUnlessSpokenOf } from './spoken-of.ts'
 
 /** One image to be: its files lie in `folder` as encode.ts leaves them. */
 export type NewImage = { jobId: string; imageId: string; description: string; folder: string } & Encoded
@@ -32,25 +32,13 @@ export async function addImage(door: Door, files: ImageFiles, member: MemberRigh
   // Someone else may upload the same picture just now, and share our files. Who removes looks once more whether they are spoken
   // of, and who speaks of them looks once more whether they are there: whichever comes last mends it.
   if (settled.status === 'accepted') await store()
-  else if (!(await isSpokenOf(door, member.companyId, src))) {
-    await Promise.all([files.remove(keyOf(src)), files.remove(keyOf(thumbnailOf(src)))])
-    if (await isSpokenOf(door, member.companyId, src)) await store()
+  else {
+    await removeUnlessSpokenOf(door.pool, files, member.companyId, src)
+    if (await isSpokenOf(door.pool, member.companyId, src)) await store()
   }
   return { settled, src }
 }
 
 async function putIfMissing(files: ImageFiles, path: string, from: string) {
   if (!(await files.has(keyOf(path)))) await files.put(keyOf(path), await readFile(from))
-}
-
-/** Whether any event is of this picture; one that was deleted since still shows in the history. */
-async function isSpokenOf({ pool }: Door, companyId: string, src: string): Promise<boolean> {
-  const [{ rowCount }] = await readInCompany(pool, companyId, [
-    {
-      name: 'image-spoken-of',
-      text: `select from event where company_id = $1 and type = 'ImageAdded' and data ->> 'src' = $2 limit 1`,
-      values: [companyId, src],
-    },
-  ])
-  return rowCount === 1
 }

@@ -84,6 +84,10 @@ async function consume(...all: readonly [LimiterInTurn, string][]) {
   for (const one of counted) if (one.status === 'rejected') throw tooMany(one.reason)
 }
 
+/** The keys of all that is counted by an email. */
+export const countedBy = (email: string) =>
+  ['login-account', 'forgot-account'].map((prefix) => `${prefix}:${digestOf(email)}`)
+
 /** What is counted by needs no name. */
 const digestOf = (email: string) => createHash('sha256').update(email).digest('base64url')
 

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { Audience } from '#core/access.ts'
-import { type HistoryEntry, historyOf } from '#core/history.ts'
+import { erasuresIn, type HistoryEntry, historyOf } from '#core/history.ts'
 import { jobRef } from '#core/job-values.ts'
 import { forTeam } from '#core/ledger.ts'
 import type { JobHistoryAnswer } from '#core/wire.ts'
 import { readInCompany } from '#ledger/connect.ts'
-import { readStream, readStreams } from '#ledger/read.ts'
+import { readErasures, readStream, readStreams } from '#ledger/read.ts'
 import { documentQuery } from './documents.ts'
 import { accountsQuery, namesOf } from './people.ts'
 
@@ -26,7 +26,7 @@ export async function readHistory(
   const stored = await readStream(pool, companyId, jobId)
   if (stored[0]?.stream !== 'job') return undefined
   const events = audience === 'office' ? stored : forTeam(stored)
-  const entries = historyOf(events)
+  const entries = historyOf(events, audience === 'office' ? erasuresIn(await readErasures(pool, companyId)) : undefined)
   const number = stored[0].number
   const [accounts, parts] = await readInCompany(pool, companyId, [
     accountsQuery(companyId),
@@ -38,7 +38,8 @@ export async function readHistory(
   return { entries, events, partEvents, people, seq: stored.at(-1)?.seq ?? 0 }
 }
 
-const peopleIn = ({ actorId, changes }: HistoryEntry) => [
+const peopleIn = ({ actorId, changes, erased }: HistoryEntry) => [
   actorId,
+  erased?.by,
   ...changes.flatMap(({ from, to }) => [from, to].filter(Array.isArray).flat()),
 ]

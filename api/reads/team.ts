@@ -23,9 +23,14 @@ export async function readTeam(pool: pg.Pool, companyId: string, role: Role): Pr
   const users = members.rows
     .map(({ body }: { body: Member }) => {
       const { username = '', email } = account.get(body.userId) ?? {}
-      const { userId, userRole, state, createdAt } = body
+      const { userId, userRole, state, createdAt, erased } = body
       const lastActiveAt = lastUsed.get(userId)
-      const known = { createdAt, ...(email === undefined ? {} : { email }), ...(lastActiveAt ? { lastActiveAt } : {}) }
+      const known = {
+        createdAt,
+        ...(email === undefined || erased ? {} : { email }),
+        ...(erased === undefined ? {} : { erased: true }),
+        ...(lastActiveAt ? { lastActiveAt } : {}),
+      }
       return { userId, username, userRole, state, ...(role === 'owner' ? known : {}) }
     })
     .sort((a, b) => order.indexOf(a.userRole) - order.indexOf(b.userRole) || a.username.localeCompare(b.username))

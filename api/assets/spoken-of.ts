@@ -1,0 +1,22 @@
+import type pg from 'pg'
+import { readInCompany } from '#ledger/connect.ts'
+import type { ImageFiles } from './image-files.ts'
+import { isImagePath, keyOf, thumbnailOf } from './image-paths.ts'
+
+/** Whether any event is of this picture; one that was deleted since still shows in the history. */
+export async function isSpokenOf(pool: pg.Pool, companyId: string, src: string): Promise<boolean> {
+  const [{ rowCount }] = await readInCompany(pool, companyId, [
+    {
+      name: 'image-spoken-of',
+      text: `select from event where company_id = $1 and type = 'ImageAdded' and data ->> 'src' = $2 limit 1`,
+      values: [companyId, src],
+    },
+  ])
+  return (rowCount ?? 0) > 0
+}
+
+/** Removes the files of a picture that no event is of any more. */
+export async function removeUnlessSpokenOf(pool: pg.Pool, files: ImageFiles, companyId: string, src: string) {
+  if (!isImagePath(src) || (await isSpokenOf(pool, companyId, src))) return
+  await Promise.all([files.remove(keyOf(src)), files.remove(keyOf(thumbnailOf(src)))])
+}

@@ -1,0 +1,74 @@
+import type pg from 'pg'
+import { textsOf, withoutTexts } from '#core/erasure.ts'
+import { isCompanyEvent, type StoredEvent } from '#core/ledger.ts'
+import { isRefusal, type Refusal } from '#core/refusals.ts'
+import type { ErasureRequest } from '#core/wire-erasure.ts'
+import { requestDigest } from '#ledger/append.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { eraseEvents, sealRemains } from '#ledger/erased.ts'
+import { isSameRequest, readFirstOutcome } from '#ledger/first-outcome.ts'
+import { readSmallStreams } from '#ledger/read.ts'
+import { appendOrUndo, decided, untilTaken } from '../auth/commanded.ts'
+import type { MemberRights } from '../auth/rights.ts'
+import { HttpFailure } from '../errors.ts'
+import { reusedId } from '../handle.ts'
+import { foldAnew } from './fold-anew.ts'
+import { readNamed } from './read-erasable.ts'
+
+/**
+ * Erases texts and photos of events for good, all or nothing, with the event that tells of it, and asks for everything to be
+ * folded anew. The same erasure again is answered as the first time. Answers the seq, or why the rules refuse it.
+ */
+export function eraseTexts(pool: pg.Pool, member: MemberRights, asked: ErasureRequest): Promise<number | Refusal> {
+  const { companyId, userId, role } = member
+  const { erasureId, ...given } = asked
+  const request = requestDigest({ type: 'EraseEvents', data: given, actorId: userId })
+  return untilTaken(async () => {
+    const first = await readFirstOutcome(pool, companyId, erasureId)
+    if (first) {
+      if (isSameRequest(first, request)) return first.seq
+      throw new HttpFailure(422, { error: 'This erasure id was used before for something else.', code: reusedId })
+    }
+    const named = await readNamed(
+      pool,
+      member,
+      given.events.map((one) => one.seq),
+    )
+    const textsIn = (seq: number) => given.events.find((one) => one.seq === seq)?.texts ?? []
+    const erasable = new Map(named.events.map((event) => [event.seq, textsOf(event).map((one) => one.path)]))
+    const remains = named.events.map(({ seq, data }) => sealRemains(seq, withoutTexts(data, textsIn(seq))))
+    const { events: history } = await readSmallStreams(pool, companyId, 'company')
+    const events = given.events.map((one) => ({
+      ...one,
+      // What is not there has no remains; it is refused for that.
+      remains: remains.find(({ seq }) => seq === one.seq)?.remains ?? '',
+    }))
+    const one = decided(
+      { companyId, actorId: userId, actorRole: role },
+      { type: 'EraseEvents', data: { companyId, events, reason: given.reason } },
+      {
+        history: history.filter(isCompanyEvent),
+        facts: { erasable },
+        // Another erasure since may have changed what remains.
+        restsOn: { seq: named.seq, types: ['EventErased'] },
+      },
+    )
+    if (isRefusal(one)) return one
+    return inCompany(pool, companyId, async (client) => {
+      const { seq } = await appendOrUndo(client, { ...one, commandId: erasureId, request })
+      await eraseEvents(client, companyId, erasureId, remains)
+      await foldAnew(client, member, {
+        erasureId,
+        files: photosIn(named.events, textsIn),
+        imports: named.events.some(isImported),
+      })
+      return seq
+    })
+  })
+}
+
+const photosIn = (events: readonly StoredEvent[], textsIn: (seq: number) => readonly string[]) =>
+  events.flatMap((event) => (event.type === 'ImageAdded' && textsIn(event.seq).includes('src') ? [event.data.src] : []))
+
+/** An import gives commands whose ids follow from its rows: they are UUIDs of version 5. So are those of uploads, which are none. */
+const isImported = ({ commandId, type }: StoredEvent) => commandId[14] === '5' && type !== 'ImageAdded'

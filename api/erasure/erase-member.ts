@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { formerName } from '#core/member.ts'
+import { isRefusal, type Refusal } from '#core/refusals.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { readStream } from '#ledger/read.ts'
+import { appendOrUndo, decided, untilTaken } from '../auth/commanded.ts'
+import { forgetAccount } from '../auth/forget-account.ts'
+import type { MemberRights } from '../auth/rights.ts'
+import { readFacts } from '../facts.ts'
+import { foldAnew } from './fold-anew.ts'
+
+/**
+ * Erases the name and email of a former member, with all that they signed in by; what they did stays, under the number that the
+ * ledger gives them. On the sign-in pool. Answers what they are called now, or why the rules refuse it.
+ */
+export function eraseMember(
+  authPool: pg.Pool,
+  by: MemberRights,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<string | Refusal> {
+  const { companyId, userId: actorId, role: actorRole } = by
+  const command = { type: 'EraseMember', data: { userId, reason } } as const
+  return untilTaken(async () => {
+    const stream = await readStream(authPool, companyId, userId)
+    const history = stream.filter((one) => one.stream === 'member')
+    const facts = await readFacts(authPool, companyId, command)
+    const one = decided({ companyId, actorId, actorRole }, command, { history, ...facts })
+    if (isRefusal(one)) return one
+    const told = [...history, ...one.events].find((event) => event.type === 'MemberErased')
+    if (!told) throw new Error('An erasure of a member tells of no number')
+    const username = formerName(told.data.number)
+    if (one.events.length === 0) return username
+    return inCompany(authPool, companyId, async (client) => {
+      await appendOrUndo(client, one)
+      await forgetAccount(client, { userId, username })
+      await foldAnew(client, by, { erasureId: randomUUID(), files: [], imports: false })
+      return username
+    })
+  })
+}

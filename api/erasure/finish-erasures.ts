@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { inCompany } from '#ledger/connect.ts'
+import { changeRuns } from '#ledger/replay-runs.ts'
+import { removeUnlessSpokenOf } from '../assets/spoken-of.ts'
+import type { Services } from '../services.ts'
+import { askFoldingAnew } from './fold-anew.ts'
+
+type Parts = Pick<Services, 'ledgerPool' | 'overviewPool' | 'images' | 'bell' | 'logger'>
+type Unfinished = {
+  companyId: string
+  erasureId: string
+  files: string[]
+  imports: boolean
+  createdAt: string
+  runId: string | null
+  /** Of the replay; missing where there is none any more. */
+  state: string | null
+}
+
+const lookEvery = 2_000
+
+/**
+ * Does what erasures have left to do, until it is stopped: removes the files of photos and of imports, and sees to it that the
+ * replay is made to its end. An erasure is forgotten here only when nothing is left; so whoever dies in between, another process
+ * or the next one goes on. To do it twice is as good as once.
+ */
+export function finishErasures(parts: Parts): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const keep = async () => {
+    while (!stopping.signal.aborted) {
+      await finishAll(parts).catch((error: unknown) =>
+        parts.logger.warn({ err: error }, 'erasures will be finished later'),
+      )
+      await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const keeping = keep()
+  return {
+    async stop() {
+      stopping.abort()
+      await keeping
+    },
+  }
+}
+
+/** Looks at each erasure that is not finished. */
+export async function finishAll(parts: Parts): Promise<void> {
+  const { rows } = await parts.overviewPool.query<Unfinished>({
+    name: 'unfinished-erasures',
+    text: `
+      select e.company_id "companyId", e.erasure_id "erasureId", e.files, e.imports, e.created_at "createdAt",
+        e.run_id "runId", r.state
+      from erasure e left join replay_run r on r.company_id = e.company_id and r.run_id = e.run_id
+      order by e.created_at limit 100`,
+  })
+  for (const one of rows) await finish(parts, one)
+}
+
+async function finish({ ledgerPool, images, bell, logger }: Parts, one: Unfinished): Promise<void> {
+  const { companyId, erasureId, runId, state } = one
+  for (const src of one.files) await removeUnlessSpokenOf(ledgerPool, images.files, companyId, src)
+  const left = one.imports ? await removeImports(ledgerPool, one) : 0
+  if (state === 'waiting' || state === 'running') return
+  if (state === 'done') {
+    if (left > 0) return
+    await inCompany(ledgerPool, companyId, (client) =>
+      client.query('delete from erasure where company_id = $1 and erasure_id = $2', [companyId, erasureId]),
+    )
+    return
+  }
+  logger.warn({ companyId, state }, 'what was erased is folded away again: that was broken off')
+  await inCompany(ledgerPool, companyId, async (client) => {
+    if (state === 'paused' && runId) return changeRuns(client, 'resume', { runId, companyId })
+    const again = await askFoldingAnew(client, companyId)
+    await client.query('update erasure set run_id = $2 where company_id = $1', [companyId, again])
+  })
+  bell.ring('fettle_runs', [companyId])
+}
+
+/** Files of jobs that were uploaded before; one that is being imported stays until that has ended. Answers how many stay. */
+const removeImports = (pool: pg.Pool, { companyId, createdAt }: Unfinished): Promise<number> =>
+  inCompany(pool, companyId, async (client) => {
+    await client.query(
+      `delete from import_run where company_id = $1 and created_at <= $2 and state <> 'running' and lease_until < now()`,
+      [companyId, createdAt],
+    )
+    const { rowCount } = await client.query('select from import_run where company_id = $1 and created_at <= $2', [
+      companyId,
+      createdAt,
+    ])
+    return rowCount ?? 0
+  })

@@ -1,0 +1,59 @@
+import { Router } from 'express'
+import { may } from '#core/access.ts'
+import { paths } from '#core/paths.ts'
+import { refuse } from '#core/refusals.ts'
+import {
+  type ErasableAnswer,
+  erasableQuery,
+  erasureRequest,
+  type MemberErasureAnswer,
+  memberErasureRequest,
+} from '#core/wire-erasure.ts'
+import { requireMember } from '../auth/require-member.ts'
+import type { MemberRights } from '../auth/rights.ts'
+import { notFound, parse, refused } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { userIdOf } from '../spec-calls/users.ts'
+import { eraseTexts } from './erase-events.ts'
+import { eraseMember } from './erase-member.ts'
+import { readErasable } from './read-erasable.ts'
+
+/** Erasure by law: the owner's alone, and not to be undone. */
+export function erasureRoutes(services: Services): Router {
+  const { ledgerPool, authPool, bell } = services
+  const signedIn = requireMember(services)
+  const rung = ({ companyId }: MemberRights) => {
+    bell.ring('fettle_appended', [companyId])
+    bell.ring('fettle_runs', [companyId])
+  }
+  return Router()
+    .get(paths.erasures, signedIn, async (req, res) => {
+      const member = ownerOf(res.locals.member)
+      const { seq } = parse(erasableQuery, req.query)
+      const answer = await readErasable(ledgerPool, member, seq)
+      if (!answer) throw notFound()
+      res.json(answer satisfies ErasableAnswer)
+    })
+    .post(paths.erasures, signedIn, async (req, res) => {
+      const asked = parse(erasureRequest, req.body)
+      const member = ownerOf(res.locals.member)
+      const seq = await eraseTexts(ledgerPool, member, asked)
+      if (typeof seq !== 'number') throw refused(seq)
+      rung(member)
+      res.json({ seq })
+    })
+    .post(paths.memberErasure, signedIn, async (req, res) => {
+      const { reason } = parse(memberErasureRequest, req.body)
+      const member = ownerOf(res.locals.member)
+      const userId = userIdOf(req.params.userId)
+      const username = await eraseMember(authPool, member, { userId, reason })
+      if (typeof username !== 'string') throw refused(username)
+      rung(member)
+      res.json({ username } satisfies MemberErasureAnswer)
+    })
+}
+
+function ownerOf(member: MemberRights): MemberRights {
+  if (!may.erase(member.role)) throw refused(refuse('owner-only'))
+  return member
+}

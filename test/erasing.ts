@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { expect } from 'vitest'
+import { paths } from '#core/wire.ts'
+import type { ErasableAnswer } from '#core/wire-erasure.ts'
+import { connect } from '#ledger/connect.ts'
+import { runReplays } from '#projector/replays.ts'
+import type { SignedInTest, TestServer } from './server.ts'
+
+/** Carries out the replays that are asked for, as a projector's process does. */
+export function startReplays({ services: { config, bell, logger } }: TestServer): { stop(): Promise<void> } {
+  const pool = connect(config.databaseUrl, 'fettle_projector', { max: 3 })
+  const replays = runReplays({ pool, bell, logger })
+  return {
+    async stop() {
+      await replays.stop()
+      await pool.end()
+    },
+  }
+}
+
+/** What can be erased with an event. */
+export async function erasableWith(server: TestServer, { token }: SignedInTest, seq: number): Promise<ErasableAnswer> {
+  const answer = await server.call(`${paths.erasures}?seq=${seq}`, { token })
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+/** The body that erases texts. */
+export function erasureOf(texts: readonly { seq: number; path: string }[], reason = 'The tenant asked for it') {
+  const seqs = [...new Set(texts.map((one) => one.seq))]
+  const events = seqs.map((seq) => ({ seq, texts: texts.filter((one) => one.seq === seq).map((one) => one.path) }))
+  return { erasureId: uuid(), events, reason }
+}
+
+/** Waits until nothing is left to do of what was erased. */
+export const erased = async ({ database }: TestServer) =>
+  withSuperuser(database.url, (client) =>
+    expect.poll(async () => (await client.query('select from erasure')).rowCount, { timeout: 20_000 }).toBe(0),
+  )
+
+/** Which tables have a row that holds one of the texts, and files of the folder that do, in whatever capitals. */
+export async function foundIn(
+  { database, services: { config } }: TestServer,
+  texts: readonly string[],
+): Promise<string[]> {
+  const holds = (text: string) => texts.some((one) => text.toLowerCase().includes(one.toLowerCase()))
+  const tables = await withSuperuser(database.url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(`select relname "name" from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`)
+    const found: string[] = []
+    for (const { name } of rows) {
+      const told = await client.query<{ row: string; bytes: string }>(`select t::text "row" from ${name} t`)
+      if (told.rows.some(({ row }) => holds(row) || holds(bytesIn(row)))) found.push(name)
+    }
+    return found
+  })
+  const files = await readdir(config.dataFolder, { recursive: true, withFileTypes: true })
+  for (const file of files.filter((one) => one.isFile())) {
+    const bytes = await readFile(join(file.parentPath, file.name), 'latin1')
+    if (holds(file.name) || holds(bytes)) tables.push(file.name)
+  }
+  return tables
+}
+
+/** A bytea as it is written in a row, as the text that it may be. */
+const bytesIn = (row: string) =>
+  [...row.matchAll(/\\x([0-9a-f]+)/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('utf8')).join(' ')
+
+/** Works as the database's owner, whom no trigger but the database itself holds back. */
+export async function withSuperuser<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
