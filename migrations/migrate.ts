@@ -18,6 +18,7 @@ import * as dashboard from './0014-dashboard.ts'
 import * as calendarFeed from './0015-calendar-feed.ts'
 import * as importRuns from './0016-import-runs.ts'
 import * as signedHeads from './0017-signed-heads.ts'
+import * as companyHistory from './0018-company-history.ts'
 import * as replayRuns from './0020-replay-runs.ts'
 import * as erasure from './0021-erasure.ts'
 
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0015-calendar-feed': calendarFeed,
   '0016-import-runs': importRuns,
   '0017-signed-heads': signedHeads,
+  '0018-company-history': companyHistory,
   '0020-replay-runs': replayRuns,
   '0021-erasure': erasure,
 }

@@ -230,10 +230,12 @@ create table event (
   constraint event_company_id_command_id_ordinal_key UNIQUE (company_id, command_id, ordinal),
   constraint event_company_id_stream_id_version_key UNIQUE (company_id, stream_id, version)
 );
+CREATE INDEX event_actor ON public.event USING btree (company_id, actor_id, seq) INCLUDE (type);
 CREATE INDEX event_image_added ON public.event USING btree (company_id, seq) WHERE (type = 'ImageAdded'::text);
 CREATE INDEX event_job_scheduled ON public.event USING btree (company_id, seq) WHERE (type = 'JobScheduled'::text);
 CREATE INDEX event_number ON public.event USING btree (company_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX event_small_streams ON public.event USING btree (company_id, stream, seq) WHERE (stream <> 'job'::text);
+CREATE INDEX event_type ON public.event USING btree (company_id, type, seq);
 alter table event enable row level security, force row level security;
 create policy all_companies on event for select to fettle_projector using (true);
 create policy append on event for all to fettle_ledger using (true) with check (true);

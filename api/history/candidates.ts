@@ -1,0 +1,127 @@
+import { automaticTypes, providerTypes } from '#core/company-history.ts'
+import { kindOf } from '#core/history-kinds.ts'
+import { type EventType, events, isEventType, isPrivate } from '#core/ledger.ts'
+import type { HistoryQuery } from '#core/wire-history.ts'
+
+/** What a page is looked for by. The streams are those of the sites that are asked for. */
+export type Wanted = Pick<HistoryQuery, 'person' | 'kind'> & {
+  /** Exclusive. */
+  before?: number | undefined
+  since?: number | undefined
+  /** Instants; recorded from the first on, and before the second. */
+  from?: string | undefined
+  until?: string | undefined
+  streams?: { ids: readonly string[]; ofJobs: number } | undefined
+}
+
+type Parameter = (value: unknown) => string
+
+/** Of each kind of event, those that are told to others than who caused them. */
+const toldTypes = Object.keys(events)
+  .filter(isEventType)
+  .filter((type) => !isPrivate({ type }))
+const privateTypes = Object.keys(events).filter((type) => isPrivate({ type }))
+
+const listed = <T>(given: T | T[] | undefined): T[] | undefined =>
+  given === undefined ? undefined : Array.isArray(given) ? given : [given]
+
+/**
+ * A query of the newest seqs that are wanted, at most `limit`, `$1` being the company. What is narrowed to some people, kinds or
+ * sites takes the newest of each from an index and then the newest of these, so that it costs the same in a ledger of any size.
+ */
+export function candidates(wanted: Wanted, limit: number, parameter: Parameter): string {
+  return `select seq from (${ofAll(wanted, limit, parameter)}) found order by seq desc limit ${parameter(limit)}`
+}
+
+function ofAll(wanted: Wanted, limit: number, parameter: Parameter): string {
+  const most = parameter(limit)
+  const within = withinOf(wanted, parameter)
+  const newest = (condition: string, order = 'seq') =>
+    `select seq from event where ${['company_id = $1', condition, ...within].join(' and ')} order by ${order} desc limit ${most}`
+  const ofEach = (values: readonly string[], type: 'text' | 'uuid', condition: string, order?: string) =>
+    `select found.seq from unnest(${parameter(values)}::${type}[]) one cross join lateral (${newest(condition, order)}) found`
+  const kinds = listed(wanted.kind)
+  const types = kinds && toldTypes.filter((type) => kinds.includes(kindOf[type]))
+  const told = () =>
+    types ? `type = any (${parameter(types)}::text[])` : `type <> all (${parameter(privateTypes)}::text[])`
+  const people = listed(wanted.person)
+  const byTypes = people && typesOf(people, types ?? toldTypes)
+  const userIds = people?.filter((one) => one !== 'fettle' && one !== 'stripe') ?? []
+  if (wanted.streams) {
+    const persons =
+      people && `(actor_id = any (${parameter(userIds)}::uuid[]) or type = any (${parameter(byTypes)}::text[]))`
+    const condition = persons ? `${told()} and ${persons}` : told()
+    return ofStreams(wanted.streams, limit, { condition, within, most, parameter, ofEach })
+  }
+  if (people) {
+    const branches = [
+      ...(userIds.length > 0 ? [ofEach(userIds, 'uuid', `actor_id = one and ${told()}`)] : []),
+      ...(byTypes?.length ? [ofEach(byTypes, 'text', 'type = one')] : []),
+    ]
+    return branches.length > 0 ? branches.map((one) => `(${one})`).join(' union ') : `select null::bigint where false`
+  }
+  return types ? ofEach(types, 'text', 'type = one') : newest(told())
+}
+
+/** The acts of the product itself, and of the card provider. */
+const typesOf = (people: readonly string[], types: readonly EventType[]) =>
+  types.filter(
+    (type) =>
+      (people.includes('fettle') && automaticTypes.includes(type)) ||
+      (people.includes('stripe') && providerTypes.includes(type)),
+  )
+
+type Ways = {
+  condition: string
+  within: readonly string[]
+  most: string
+  parameter: Parameter
+  ofEach(values: readonly string[], type: 'uuid', condition: string, order: string): string
+}
+
+/** A site of few jobs is read job by job; one that many events are of, from the newest event on. */
+function ofStreams(
+  { ids, ofJobs }: NonNullable<Wanted['streams']>,
+  limit: number,
+  { condition, within, most, parameter, ofEach }: Ways,
+) {
+  const passedOver = (limit * Math.max(ofJobs, ids.length)) / Math.max(1, ids.length)
+  // Within a stream, the order of versions is that of the ledger.
+  if (ids.length * 10 <= passedOver) return ofEach(ids, 'uuid', `stream_id = one and ${condition}`, 'version')
+  const all = ['company_id = $1', ...within].join(' and ')
+  return `select seq from (
+      select seq, stream_id, type, actor_id from event where ${all} order by seq desc offset 0) walked
+    where stream_id = any (${parameter(ids)}::uuid[]) and ${condition} limit ${most}`
+}
+
+function withinOf({ before, since, from, until }: Wanted, parameter: Parameter): string[] {
+  return [
+    ...(before === undefined ? [] : [`seq < ${parameter(before)}`]),
+    ...(since === undefined ? [] : [`seq > ${parameter(since)}`]),
+    ...(from === undefined ? [] : recordedFrom(parameter(from))),
+    ...(until === undefined ? [] : recordedBefore(parameter(until))),
+  ]
+}
+
+const recordedFrom = (instant: string) => [
+  `recorded_at >= ${instant}::timestamptz`,
+  `seq > ${firstFrom(instant)} - ${disorder}`,
+]
+const recordedBefore = (instant: string) => [
+  `recorded_at < ${instant}::timestamptz`,
+  `seq < ${firstFrom(instant)} + ${disorder}`,
+]
+
+/** Events are timed before they take their place, so that neighbours may have their times in another order. */
+const disorder = 1_000
+
+/** About the first seq that was recorded from an instant on, found in the gapless ledger as a word in a dictionary. */
+const firstFrom = (instant: string) => `(
+  with recursive halves (low, high) as (
+    select 0::bigint, seq + 1 from company_head where company_id = $1
+    union all
+    select case when earlier then middle else low end, case when earlier then high else middle end
+    from halves, lateral (select (low + high) / 2) half (middle),
+      lateral (select recorded_at < ${instant}::timestamptz from event where company_id = $1 and seq = middle) looked (earlier)
+    where high - low > 1)
+  select min(high) from halves)`

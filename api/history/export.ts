@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import type { Response } from 'express'
+import type pg from 'pg'
+import { wallClock } from '#core/calendar.ts'
+import { readable } from '#core/history-changes.ts'
+import type { CompanyEntry } from '#core/wire-history.ts'
+import { asCsv, csvFormat } from '../exports/send-csv.ts'
+import { type Asked, readPage } from './read-history.ts'
+import { readSealedLines, type SealedLine } from './sealed-lines.ts'
+
+/** Who takes nothing for this long is cut off. */
+const stalled = 30_000
+/** No export takes longer. */
+const longest = 900_000
+const atOnce = 500
+
+export type HistoryExport = { pool: pg.Pool; companyId: string; asked: Asked; format: 'csv' | 'json' }
+
+type Exported = { entry: CompanyEntry; line: SealedLine; person: string; nameOf: (userId: string) => string }
+
+/**
+ * All that is asked for, newest first, sent as it is taken: a page is read when the one before has gone. The log only grows, and
+ * what is recorded meanwhile is newer than the first page; so it is one moment's history, with no transaction held open.
+ */
+export async function sendHistory(res: Response, { format, ...given }: HistoryExport): Promise<void> {
+  const pages = pagesOf(given)
+  const first = await pages.next()
+  const all = async function* () {
+    for (let page = first; !page.done; page = await pages.next()) yield* page.value
+  }
+  const name = `fettle-history-${given.asked.now.toISOString().slice(0, 10)}`
+  res.setTimeout(stalled)
+  const signal = AbortSignal.timeout(longest)
+  const sent =
+    format === 'csv'
+      ? pipeline(Readable.from(csvRows(all(), given.asked)), stringify(csvFormat), asCsv(res, `${name}.csv`), {
+          signal,
+        })
+      : pipeline(
+          Readable.from(jsonText(all(), given)),
+          res.status(200).attachment(`${name}.json`).type('application/json'),
+          { signal },
+        )
+  await sent.catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
+  })
+}
+
+async function* pagesOf({ pool, companyId, asked }: Omit<HistoryExport, 'format'>): AsyncGenerator<Exported[]> {
+  let before = asked.wanted.before
+  for (;;) {
+    const wanted = { ...asked.wanted, before }
+    const { entries, people, next } = await readPage(pool, companyId, { ...asked, wanted }, atOnce)
+    const lines = await readSealedLines(
+      pool,
+      companyId,
+      entries.map((one) => one.seq),
+    )
+    const nameOf = (userId: string) => people[userId] ?? ''
+    yield entries.flatMap((entry) => {
+      const line = lines.get(entry.seq)
+      return line ? [{ entry, line, person: personOf(entry, nameOf), nameOf }] : []
+    })
+    if (next === undefined) return
+    before = next
+  }
+}
+
+const personOf = ({ by, actorId }: CompanyEntry, nameOf: (userId: string) => string) =>
+  by === 'person' ? nameOf(actorId ?? '') : by === 'stripe' ? 'Stripe' : 'Fettle'
+
+const headings = [
+  ...['Event', 'Recorded', 'Happened', 'Person', 'Role', 'Kind', 'What happened', 'Because', 'Changes'],
+  ...['Job', 'Site', 'Imported From', 'Command', 'Previous Hash', 'Hash'],
+]
+
+async function* csvRows(all: AsyncIterable<Exported>, { zone, now }: Asked) {
+  yield headings
+  const clock = (instant: string) => {
+    const { day, time } = wallClock(instant, zone)
+    return `${day} ${time}`
+  }
+  for await (const { entry, line, person, nameOf } of all) {
+    const changes = readable(entry.changes, { zone, nameOf, now: now.toISOString() }).map(
+      ({ field, of, from, to }) => `${of ? `${of}, ` : ''}${field}: ${from ?? '-'} → ${to ?? '-'}`,
+    )
+    yield [
+      entry.seq,
+      clock(entry.recordedAt),
+      clock(entry.happenedAt),
+      person,
+      entry.by === 'person' ? entry.actorRole : 'automatic',
+      entry.kind,
+      entry.sentence,
+      entry.why ?? '',
+      changes.join('; '),
+      entry.place?.jobRef ?? '',
+      entry.place?.apartmentName ?? '',
+      entry.importedFrom ?? '',
+      entry.commandId,
+      line.previous_hash,
+      entry.hash,
+    ]
+  }
+}
+
+/** One event a line. What the hash is made of is all there: the envelope, the salt, the data and the hash before. */
+async function* jsonText(all: AsyncIterable<Exported>, { companyId }: Pick<HistoryExport, 'companyId'>) {
+  yield `{"companyId":${JSON.stringify(companyId)},"events":[`
+  let between = '\n'
+  for await (const { entry, line, person } of all) {
+    const { previous_hash: previousHash, number, ...sealed } = line
+    const event = { ...entry, ...sealed, ...(number === null ? {} : { number }), person, previousHash }
+    yield `${between}${JSON.stringify(event)}`
+    between = ',\n'
+  }
+  yield '\n]}\n'
+}

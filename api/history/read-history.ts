@@ -1,0 +1,108 @@
+import type pg from 'pg'
+import { addDays, instantAt } from '#core/calendar.ts'
+import { defaultTimeZone } from '#core/company.ts'
+import { wordsIn } from '#core/history-changes.ts'
+import { type CompanyEntry, type CompanyHistoryAnswer, type HistoryQuery, historyPageSize } from '#core/wire-history.ts'
+import { readCompanyNow } from '../plan-facts.ts'
+import { candidates, type Wanted } from './candidates.ts'
+import { type EntriesRead, readEntries } from './read-entries.ts'
+import { streamsOfSites } from './streams-of-sites.ts'
+
+/** How many events a search looks at in one go, and for how long one page goes on looking, in milliseconds. */
+const searchedAtOnce = 1_000
+const longestSearch = 1_000
+
+/** What is asked, with what it takes to answer it. */
+export type Asked = { wanted: Wanted; search: string; zone: string; now: Date }
+
+/** A page of a company's history. `perPage` is how many entries it has at most. */
+export async function readCompanyHistory(
+  pool: pg.Pool,
+  companyId: string,
+  query: Omit<HistoryQuery, 'after'>,
+  now: Date,
+): Promise<CompanyHistoryAnswer> {
+  return readPage(pool, companyId, await readAsked(pool, companyId, query, now), historyPageSize)
+}
+
+/** The streams and instants that a query means: only what narrows by them has to be asked for. */
+export async function readAsked(
+  pool: pg.Pool,
+  companyId: string,
+  { person, kind, site, from, to, search = '', before, since }: Omit<HistoryQuery, 'after'>,
+  now: Date,
+): Promise<Asked> {
+  const sought = search.trim()
+  const asksZone = from !== undefined || to !== undefined || sought !== ''
+  const [company, streams] = await Promise.all([
+    asksZone ? readCompanyNow(pool, companyId) : undefined,
+    site === undefined ? undefined : streamsOfSites(pool, companyId, [site].flat()),
+  ])
+  const zone = company?.timeZone ?? defaultTimeZone
+  const midnight = (day: string) => instantAt({ day, time: '00:00' }, zone) ?? `${day}T00:00:00.000Z`
+  return {
+    wanted: {
+      person,
+      kind,
+      before,
+      since,
+      from: from && midnight(from),
+      until: to && midnight(addDays(to, 1)),
+      streams,
+    },
+    search: sought,
+    zone,
+    now,
+  }
+}
+
+/** One more than a page shows whether there is another one. */
+export async function readPage(
+  pool: pg.Pool,
+  companyId: string,
+  asked: Asked,
+  size: number,
+): Promise<CompanyHistoryAnswer> {
+  if (asked.search) return search(pool, companyId, asked, size)
+  const { entries, ...read } = await readSome(pool, companyId, asked.wanted, size + 1)
+  const page = entries.slice(0, size)
+  return { entries: page, ...read, ...(entries.length > size ? { next: page.at(-1)?.seq ?? 0 } : {}) }
+}
+
+const readSome = (pool: pg.Pool, companyId: string, wanted: Wanted, most: number): Promise<EntriesRead> =>
+  readEntries(pool, companyId, (parameter) => candidates(wanted, most, parameter))
+
+/**
+ * What is said in an entry is folded from many events, and no index may look into an event. So entries are read as they are and
+ * looked through, newest first, for so long; the answer then says how far it came, and the next page goes on from there.
+ */
+async function search(pool: pg.Pool, companyId: string, asked: Asked, size: number): Promise<CompanyHistoryAnswer> {
+  const until = performance.now() + longestSearch
+  const found: CompanyEntry[] = []
+  const people: Record<string, string> = {}
+  let before = asked.wanted.before
+  for (;;) {
+    const read = await readSome(pool, companyId, { ...asked.wanted, before }, searchedAtOnce)
+    const last = read.entries.at(-1)
+    const matching = matches(read, asked)
+    found.push(...matching.slice(0, size - found.length))
+    Object.assign(people, read.people)
+    const answer = { entries: found, people, seq: read.seq }
+    if (found.length === size) return { ...answer, next: found.at(-1)?.seq ?? 0 }
+    if (!last || read.entries.length < searchedAtOnce) return answer
+    before = last.seq
+    if (performance.now() > until) return { ...answer, next: before, searchedTo: last.recordedAt }
+  }
+}
+
+/** The entries that say all of the words, whoever's they are. */
+function matches({ entries, people }: EntriesRead, { search, zone, now }: Asked): CompanyEntry[] {
+  const sought = search.toLowerCase()
+  const reading = { zone, nameOf: (userId: string) => people[userId] ?? '', now: now.toISOString() }
+  return entries.filter((entry) => {
+    const { by, actorId, sentence, why, place, importedFrom, changes } = entry
+    const name = by === 'person' ? (people[actorId ?? ''] ?? '') : by
+    const said = [sentence, why, importedFrom, place?.jobRef, place?.apartmentName, ...wordsIn(changes, reading)]
+    return [name, ...said].some((text) => text?.toLowerCase().includes(sought))
+  })
+}

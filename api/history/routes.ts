@@ -1,0 +1,59 @@
+import { Router } from 'express'
+import { isOffice } from '#core/access.ts'
+import { paths } from '#core/paths.ts'
+import { refuse } from '#core/refusals.ts'
+import { exportHistoryQuery, historyQuery } from '#core/wire-history.ts'
+import { requireMember } from '../auth/require-member.ts'
+import { notFound, parse, refused } from '../errors.ts'
+import { fewAtOnce } from '../few-at-once.ts'
+import type { WhenProjected } from '../reads/when-projected.ts'
+import type { Services } from '../services.ts'
+import { sendHistory } from './export.ts'
+import { readEvent } from './read-event.ts'
+import { readAsked, readCompanyHistory } from './read-history.ts'
+
+const mostAtOnce = {
+  person: 3,
+  process: 4,
+  error: 'Another export is under way. Please try again in a moment.',
+  code: 'too-many-exports',
+}
+
+/** The history of the whole company, for its office: everything that happened, but what is a person's own. */
+export function historyRoutes(services: Services, whenProjected: WhenProjected): Router {
+  const { ledgerPool: pool, now } = services
+  const signedIn = requireMember(services)
+  const few = fewAtOnce(mostAtOnce)
+  return Router()
+    .get(paths.history, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      if (!isOffice(role)) throw refused(refuse('office-only'))
+      const { after, ...query } = parse(historyQuery, req.query)
+      // Read from the log itself; which jobs are at a site is read from what is folded from it.
+      if (query.site !== undefined) await whenProjected(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
+      res.json(await readCompanyHistory(pool, companyId, query, now()))
+    })
+    .get(
+      paths.exportHistory,
+      signedIn,
+      few(async (req, res) => {
+        const { companyId, role } = res.locals.member
+        if (!isOffice(role)) throw refused(refuse('office-only'))
+        const { after, format, ...query } = parse(exportHistoryQuery, req.query)
+        if (query.site !== undefined) await whenProjected(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
+        const asked = await readAsked(pool, companyId, query, now())
+        await sendHistory(res, { pool, companyId, asked, format })
+      }),
+    )
+    .get(paths.historyEvent, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      if (!isOffice(role)) throw refused(refuse('office-only'))
+      const { seq } = req.params
+      const answer =
+        typeof seq === 'string' && /^[1-9]\d{0,11}$/.test(seq)
+          ? await readEvent(pool, companyId, Number(seq))
+          : undefined
+      if (!answer) throw notFound('There is no such event.')
+      res.json(answer)
+    })
+}

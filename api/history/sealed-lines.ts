@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import { firstHash } from '#ledger/chain.ts'
+import { readInCompany } from '#ledger/connect.ts'
+
+/** What an event's hash is made of, beside what its entry says: with these a line of an export is checked by itself. */
+export type SealedLine = {
+  seq: number
+  schema: number
+  number: number | null
+  data: unknown
+  salt: string
+  digest: string
+  previous_hash: string
+}
+
+/** The sealed lines of some events, by seq. */
+export async function readSealedLines(pool: pg.Pool, companyId: string, seqs: readonly number[]) {
+  const [{ rows }] = await readInCompany(pool, companyId, [
+    {
+      name: 'sealed-lines',
+      text: `
+        select found.* from unnest($2::bigint[]) one cross join lateral (
+          select seq, schema, number, data, encode(salt, 'hex') as salt, encode(digest, 'hex') as digest,
+            coalesce((
+              select encode(hash, 'hex') from event earlier
+              where earlier.company_id = $1 and earlier.seq = event.seq - 1), $3) as previous_hash
+          from event where company_id = $1 and event.seq = one) found`,
+      values: [companyId, seqs, firstHash.toString('hex')],
+    },
+  ])
+  const lines: SealedLine[] = rows
+  return new Map(lines.map((line) => [line.seq, line]))
+}

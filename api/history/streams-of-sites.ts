@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import { readInCompany } from '#ledger/connect.ts'
+import { liveGeneration } from '#ledger/live-generation.ts'
+
+/** The jobs that are at some sites now, and the parts that were ever ordered for them or for the sites. */
+export async function streamsOfSites(pool: pg.Pool, companyId: string, sites: readonly string[]) {
+  const [found, head] = await readInCompany(pool, companyId, [
+    {
+      name: 'streams-of-sites',
+      text: `
+        with jobs as materialized (
+          select job_id, number from job_row
+          where company_id = $1 and generation = ${liveGeneration('$1', `'job-rows'`)} and apartment_name = any ($2))
+        select job_id as id from jobs
+        union select (jsonb_array_elements_text(body -> 'partIds'))::uuid from document
+          where company_id = $1 and projection = 'job-parts' and generation = ${liveGeneration('$1', `'job-parts'`)}
+            and key = any (select lpad(number::text, greatest(5, length(number::text)), '0') from jobs)
+        union select part_id from part_row
+          where company_id = $1 and generation = ${liveGeneration('$1', `'part-rows'`)} and site = any ($2)`,
+      values: [companyId, sites],
+    },
+    { name: 'last-number', text: 'select last_number from company_head where company_id = $1', values: [companyId] },
+  ])
+  const rows: { id: string }[] = found.rows
+  return { ids: rows.map((one) => one.id), ofJobs: Number(head.rows[0]?.last_number ?? 0) }
+}

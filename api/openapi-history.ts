@@ -1,0 +1,31 @@
+import { paths } from '#core/paths.ts'
+import * as wire from '#core/wire-history.ts'
+import type { DescribedRoute } from './openapi-routes.ts'
+
+const get = { method: 'get', for: 'members' } as const
+
+/** The history of the whole company, for its office. */
+export const historyRoutes: DescribedRoute[] = [
+  {
+    ...get,
+    path: paths.history,
+    summary:
+      'Everything that happened in the company, newest first, for owners and admins; narrowed to people, kinds, sites, days or words. `next` is the `before` of the next page.',
+    query: wire.historyQuery,
+    answers: { 200: wire.companyHistoryAnswer },
+  },
+  {
+    ...get,
+    path: paths.exportHistory,
+    summary:
+      'All that the filters leave as CSV or JSON, each event with its seq and hash; for owners and admins. In JSON each line has all that its hash is made of.',
+    query: wire.exportHistoryQuery,
+    answers: { 200: 'text/csv' },
+  },
+  {
+    ...get,
+    path: paths.historyEvent,
+    summary: 'An event with its cause or consequences and its neighbours in the chain, for owners and admins',
+    answers: { 200: wire.eventAnswer },
+  },
+]

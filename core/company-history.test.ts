@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { booking, jobCreated, jobScheduled, jobWithTwoTasks, status, taskCompleted } from '#test/a-job.ts'
+import { by, dana, recorded } from '#test/given.ts'
+import { memoryLedger } from '#test/memory-ledger.ts'
+import { steps } from '#test/random-commands.ts'
+import { companyEntries } from './company-history.ts'
+import { historyOf } from './history.ts'
+import { neededBefore } from './history-needs.ts'
+import { isPrivate, type StoredEvent } from './ledger.ts'
+import { companyEntry } from './wire-history.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const hashesOf = (events: readonly StoredEvent[]) => new Map(events.map(({ seq }) => [seq, `hash ${seq}`]))
+
+/** An event of a log, and of what came before it only what is said to be needed. */
+const alone = (log: readonly StoredEvent[], event: StoredEvent) =>
+  log.filter(
+    (one) =>
+      one === event ||
+      (one.streamId === event.streamId && one.version < event.version && neededBefore[event.type].includes(one.type)),
+  )
+
+test('whatever happened, an event tells the same with only what it needs before it as with all that came before', () => {
+  let told = 0
+  fc.assert(
+    fc.property(steps, (given) => {
+      const ledger = memoryLedger()
+      for (const { command, who } of given) ledger.give(command, who)
+      const whole = new Map(historyOf(ledger.log).map((entry) => [entry.seq, entry]))
+      for (const event of ledger.log) {
+        const [entry] = historyOf(alone(ledger.log, event))
+        const { corrected: _, ...expected } = whole.get(event.seq) ?? expect.fail('it is told')
+        expect(entry).toEqual(expected)
+        told += 1
+      }
+    }),
+    { numRuns: 300 },
+  )
+  expect(told).toBeGreaterThan(1_000)
+})
+
+test('a company’s history has every event but what is a person’s own, in the published shape, with job and site', () => {
+  fc.assert(
+    fc.property(steps, (given) => {
+      const ledger = memoryLedger()
+      for (const { command, who } of given) ledger.give(command, who)
+      const entries = companyEntries(ledger.log, hashesOf(ledger.log))
+      const known = ledger.log.filter((event) => !isPrivate(event))
+      expect(entries.map((one) => one.seq)).toEqual(known.map((one) => one.seq).toReversed())
+      for (const entry of entries) {
+        expect(companyEntry.safeParse(entry)).toEqual({ success: true, data: entry })
+        if (entry.stream === 'job') expect(entry.place).toMatchObject({ jobId: entry.streamId })
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+const bySystem = ({ actorId: _, ...event }: StoredEvent): StoredEvent => ({ ...event, actorRole: 'system' })
+
+test('what follows by itself is Fettle’s, and says why; what the card provider says is Stripe’s', () => {
+  const log = recorded(by(dana, jobWithTwoTasks), by(dana, taskCompleted), status('pending', 'completed', 'tasks'), {
+    type: 'PlanPaymentFailed',
+    data: { cause: 'evt_1' },
+  }).map((event) => (event.type === 'PlanPaymentFailed' ? bySystem(event) : event))
+  const [failed, became, completed] = companyEntries(log, hashesOf(log))
+  expect(failed).toMatchObject({ by: 'stripe', sentence: 'could not take the payment for the plan', kind: 'money' })
+  expect(became).toMatchObject({ by: 'fettle', why: 'all tasks completed' })
+  expect(completed).toMatchObject({ by: 'person', actorId: dana.userId, hash: 'hash 2' })
+})
+
+test('an event is of the site as it was called then', () => {
+  const renamed = { type: 'JobSiteChanged', data: { apartmentName: 'Harrow House' } } as const
+  const log = recorded(jobCreated, jobScheduled, renamed)
+  const places = companyEntries(log, hashesOf(log)).map((one) => one.place?.apartmentName)
+  expect(places).toEqual(['Harrow House', '14 Marlowe Court', '14 Marlowe Court'])
+  expect(booking.jobStart).toBeDefined()
+})

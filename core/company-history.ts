@@ -1,0 +1,85 @@
+import { type Erased, type HistoryEntry, historyOf } from './history.ts'
+import { kindOf } from './history-kinds.ts'
+import { whyOf } from './history-reasons.ts'
+import { jobRef } from './job-values.ts'
+import { type EventType, isPrivate, type StoredEvent } from './ledger.ts'
+import type { CompanyEntry } from './wire-history.ts'
+
+/** What follows from what people do, by the product itself. */
+export const automaticTypes: readonly EventType[] = ['JobStatusChanged']
+/** What is recorded because the card provider says so. */
+export const providerTypes: readonly EventType[] = [
+  'PlanActivated',
+  'PlanRenewed',
+  'PlanPaymentFailed',
+  'PlanCancelled',
+  'PlanResumed',
+]
+
+const byOf = ({ type, actorId }: StoredEvent): CompanyEntry['by'] => {
+  if (automaticTypes.includes(type)) return 'fettle'
+  if (actorId !== undefined) return 'person'
+  return providerTypes.includes(type) ? 'stripe' : 'fettle'
+}
+
+type Place = CompanyEntry['place']
+
+/** Which job and site each event is of, as they were called then. */
+function placesIn(events: readonly StoredEvent[]): ReadonlyMap<number, Place> {
+  const places = new Map<number, Place>()
+  const ofStreams = new Map<string, Place>()
+  for (const event of events) {
+    const place = placeAfter(ofStreams.get(event.streamId), event)
+    ofStreams.set(event.streamId, place)
+    places.set(event.seq, place)
+  }
+  return places
+}
+
+function placeAfter(before: Place, event: StoredEvent): Place {
+  if (event.type === 'JobCreated') {
+    const number = event.number === undefined ? '' : jobRef(event.number)
+    return { jobId: event.streamId, jobRef: number, apartmentName: event.data.apartmentName }
+  }
+  if (event.type === 'JobSiteChanged') return before && { ...before, apartmentName: event.data.apartmentName }
+  if (event.type === 'PartAdded' || event.type === 'PartChanged') {
+    const { jobId = before?.jobRef ?? '', site = before?.apartmentName ?? '' } = event.data
+    return jobId || site ? { jobRef: jobId, apartmentName: site } : undefined
+  }
+  return before
+}
+
+/**
+ * The events with these hashes as a company's history tells them, newest first. `events` has them in the order of the ledger,
+ * and among them what each needs before it. What is known to nobody but who caused it is left out.
+ */
+export function companyEntries(
+  events: readonly StoredEvent[],
+  hashes: ReadonlyMap<number, string>,
+  erasures?: ReadonlyMap<number, Erased>,
+): CompanyEntry[] {
+  const bySeq = new Map(events.map((event) => [event.seq, event]))
+  const places = placesIn(events)
+  return historyOf(events, erasures).flatMap((entry) => {
+    const [event, hash] = [bySeq.get(entry.seq), hashes.get(entry.seq)]
+    return event && hash !== undefined && !isPrivate(event) ? [told(entry, event, places.get(entry.seq), hash)] : []
+  })
+}
+
+function told(entry: HistoryEntry, event: StoredEvent, place: Place, hash: string): CompanyEntry {
+  const { stream, streamId, type } = event
+  const why = whyOf(event)
+  return {
+    ...entry,
+    ...(event.type === 'TimeCorrected'
+      ? { sentence: `corrected the time of event ${event.data.version} of the job: ${event.data.reason}` }
+      : {}),
+    kind: kindOf[type],
+    by: byOf(event),
+    stream,
+    streamId,
+    ...(place ? { place } : {}),
+    ...(why === undefined ? {} : { why }),
+    hash,
+  }
+}
