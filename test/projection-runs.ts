@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import type { Projection } from '#core/projections/model.ts'
+import { projections } from '#core/projections.ts'
+import type { Comparison, RunKind } from '#core/wire-projections.ts'
+import type { Bell } from '#ledger/bell.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { askRun, type RunRecord, readRuns } from '#ledger/replay-runs.ts'
+
+/** For tests: asks for a run of a company as a person would, and rings. */
+export async function askFor(
+  { pool, bell }: { pool: pg.Pool; bell: Bell },
+  companyId: string,
+  kind: RunKind,
+  wanted: readonly Pick<Projection, 'name' | 'version'>[] = projections,
+): Promise<string> {
+  const runId = await inCompany(pool, companyId, (client) =>
+    askRun(client, companyId, {
+      kind,
+      projections: wanted.map(({ name, version }) => ({ name, version })),
+      startedBy: 'person',
+    }),
+  )
+  if (runId === undefined) throw new Error('Something is under way already')
+  bell.ring('fettle_runs', [companyId])
+  return runId
+}
+
+/** The run as it is. */
+export async function runOf(pool: pg.Pool, companyId: string, runId: string): Promise<RunRecord> {
+  const run = await inCompany(pool, companyId, async (client) =>
+    (await readRuns(client, companyId, 1_000)).find((one) => one.runId === runId),
+  )
+  if (!run) throw new Error('There is no such run')
+  return run
+}
+
+/** What a run has found that compares. */
+export async function comparisonsOf(pool: pg.Pool, companyId: string, runId: string): Promise<Comparison[]> {
+  const { rows } = await pool.query<{ comparisons: Comparison[] }>(
+    'select comparisons from replay_run where company_id = $1 and run_id = $2',
+    [companyId, runId],
+  )
+  return rows[0]?.comparisons ?? []
+}
