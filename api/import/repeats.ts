@@ -26,7 +26,10 @@ export const refusingRepeats =
 
 const keyOf = ({ site, workOrder }: Pick<ImportedJob, 'site' | 'workOrder'>) => JSON.stringify([site, workOrder])
 
-/** The numbers of the jobs that are for one of these sites and orders. */
+/**
+ * The numbers of other jobs that are for one of these sites and orders. A row's own job may be made at this moment, by a process that
+ * the import was taken from.
+ */
 async function readSameOrders(pool: pg.Pool, companyId: string, jobs: readonly ImportedJob[]) {
   const ordered = jobs.filter((job) => job.workOrder)
   if (ordered.length === 0) return new Map<string, number>()
@@ -35,9 +38,15 @@ async function readSameOrders(pool: pg.Pool, companyId: string, jobs: readonly I
       name: 'same-orders',
       text: `
         select number, apartment_name, work_order from job_row
-        join unnest($2::text[], $3::text[]) asked (site, work) on apartment_name = site and work_order = work
+        join unnest($2::text[], $3::text[], $4::uuid[]) asked (site, work, own)
+          on apartment_name = site and work_order = work and job_id <> own
         where company_id = $1 and generation = ${liveGeneration('$1', `'job-rows'`)}`,
-      values: [companyId, ordered.map((job) => job.site), ordered.map((job) => job.workOrder)],
+      values: [
+        companyId,
+        ordered.map((job) => job.site),
+        ordered.map((job) => job.workOrder),
+        ordered.map((job) => job.jobId),
+      ],
     },
   ])
   return new Map(

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths, pathTo } from '#core/wire.ts'
+import type { ImportAnswer } from '#core/wire-imports.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { beginImport } from '#test/imports.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+let database: TestDatabase
+let servers: TestServer[]
+let superuser: pg.Client
+beforeAll(async () => {
+  database = await createDatabase()
+  servers = await Promise.all([true, false, false].map((projector) => startServer({}, { database, projector })))
+  superuser = new pg.Client({ connectionString: database.url })
+  await superuser.connect()
+})
+afterAll(async () => {
+  await superuser.end()
+  await Promise.all(servers.map((one) => one.close()))
+  await database.drop()
+})
+
+test('an import that processes take from each other while they are at it makes each job once, and counts each once', async () => {
+  const [server] = servers
+  if (!server) throw new Error('There are three.')
+  const owner = await server.registerCompany()
+  // Some rows have an order, some are told by their cells, some are alike, some are refused, some are completed.
+  const rows = Array.from({ length: 100 }, (_, nth) =>
+    [
+      `${nth % 20 === 7 ? '' : `${nth % 80} Elm Row`}`,
+      nth % 3 === 0 ? `WO-${nth}` : '',
+      nth % 2 ? 'closed' : 'open',
+    ].join(),
+  )
+  const { importId, checked } = await beginImport(server, owner, ['Site,Work Order,Status', ...rows].join('\n'))
+  const read = async (): Promise<ImportAnswer> =>
+    (await server.call(pathTo(paths.import, { importId }), { token: owner.token })).json()
+  await server.call(pathTo(paths.startImport, { importId }), { token: owner.token, method: 'POST' })
+
+  // Whoever is at it goes on until its next batch, while somebody else begins where it last said how far it was.
+  let taken = 0
+  for (let seen = -1, now = await read(); now.state === 'running'; now = await read()) {
+    if (now.progress.rows === seen) continue
+    const { rowCount } = await superuser.query(
+      "update import_run set lease_until = '-infinity' where state = 'running' and lease_until > now()",
+    )
+    if (!rowCount) continue
+    seen = now.progress.rows
+    taken += 1
+  }
+  expect(taken).toBeGreaterThan(3)
+  const { progress, state } = await read()
+  const refused = rows.length - checked.ready
+  expect(refused).toBeGreaterThanOrEqual(5)
+  expect({ state, ...progress }).toMatchObject({ state: 'done', rows: 100, imported: checked.ready, refused })
+  const events = async (type: string) =>
+    (
+      await superuser.query('select stream_id from event where company_id = $1 and type = $2', [
+        owner.user.companyId,
+        type,
+      ])
+    ).rows
+  expect(await events('JobCreated')).toHaveLength(checked.ready)
+  expect(await events('TaskCompleted')).toHaveLength(progress.completed)
+  const { rowCount } = await superuser.query('select from import_refusal where import_id = $1', [importId])
+  expect(rowCount).toBe(refused)
+})
