@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { sealedJob, tools } from '#test/sealed.ts'
+import { checkSealed, type SealCheck } from './check-sealed.ts'
+import type { SealedFile } from './sealed-evidence.ts'
+
+let whole: SealedFile
+let partly: SealedFile
+beforeAll(() => {
+  whole = sealedJob(() => true)
+  partly = sealedJob((event) => event.type !== 'TaskPriced' && event.type !== 'NoteAdded')
+})
+
+const check = async (file: unknown): Promise<SealCheck> => (await checkSealed(file, tools)) ?? expect.fail('no file')
+const copy = (file: SealedFile): SealedFile => structuredClone(file)
+
+test('a sealed file as it was made is unbroken, also where events are left out of it', async () => {
+  for (const file of [whole, partly]) {
+    const found = await check(copy(file))
+    expect(found).toMatchObject({ events: file.events.length, signed: true, jobRef: '00213' })
+    expect(found.fault).toBeUndefined()
+  }
+  expect((await check(partly)).leftOut).toBeGreaterThan(0)
+  expect(JSON.stringify(partly)).not.toContain('8500')
+})
+
+test('what is no sealed file is told from one', async () => {
+  for (const other of [
+    undefined,
+    null,
+    1,
+    'text',
+    [],
+    {},
+    { ...whole, form: 2 },
+    { ...whole, events: 'none' },
+    { ...whole, events: [1] },
+  ])
+    expect(await checkSealed(other, tools)).toBeUndefined()
+})
+
+/** The places of everything that an event says. */
+function leaves(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([name, one]) => leaves(one, [...path, name]))
+}
+
+/** The same with one value changed: another letter in a text, another number. */
+function changed(value: unknown, [name, ...rest]: readonly string[], at: number): unknown {
+  if (name !== undefined && typeof value === 'object' && value !== null) {
+    const next = changed(Reflect.get(value, name), rest, at)
+    return Array.isArray(value)
+      ? value.map((one, place) => (String(place) === name ? next : one))
+      : { ...value, [name]: next }
+  }
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'boolean') return !value
+  const text = String(value)
+  const place = at % (text.length + 1)
+  return `${text.slice(0, place)}${text[place] === 'x' ? 'y' : 'x'}${text.slice(place + 1)}`
+}
+
+test('any changed byte of any event is named, in a whole copy and in one with events left out', async () => {
+  const anywhere = fc.tuple(fc.boolean(), fc.nat(), fc.nat(), fc.nat())
+  await fc.assert(
+    fc.asyncProperty(anywhere, async ([isWhole, which, where, at]) => {
+      const file = copy(isWhole ? whole : partly)
+      const index = which % file.events.length
+      const places = leaves(file.events[index])
+      const place = places[where % places.length] ?? []
+      const events = file.events.map((one, nth) => (nth === index ? changed(one, place, at) : one))
+      expect((await check({ ...file, events })).fault?.event).toBe(index + 1)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a changed event is named also where its seal was made to fit, and the seal with it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.nat(), fc.nat(), async (which, where, at) => {
+      const file = copy(whole)
+      const index = which % file.events.length
+      const places = leaves(file.events[index])
+      const event = changed(file.events[index], places[where % places.length] ?? [], at)
+      const digest = Buffer.from(await tools.sha256(tools.canonical(event))).toString('hex')
+      const forged = {
+        ...file,
+        events: file.events.map((one, nth) => (nth === index ? event : one)),
+        seal: {
+          ...file.seal,
+          statement: {
+            ...file.seal.statement,
+            entries: file.seal.statement.entries.map((one, nth) => (nth === index ? digest : one)),
+          },
+        },
+      }
+      const { fault, signed } = await check(forged)
+      expect(signed).toBe(false)
+      expect(fault?.event).toBe(index + 1)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('an event that was taken out, put in or moved is named', async () => {
+  const without = copy(whole)
+  without.events.splice(2, 1)
+  expect((await check(without)).fault).toMatchObject({ event: 3, reason: 'missing' })
+  const cut = copy(whole)
+  cut.events.pop()
+  expect((await check(cut)).fault).toMatchObject({ event: whole.events.length, reason: 'missing' })
+  const more = copy(whole)
+  const [first = expect.fail('no events')] = more.events
+  more.events.splice(1, 0, { ...first, version: 9 })
+  expect((await check(more)).fault).toMatchObject({ event: 2, reason: 'added' })
+  const swapped = copy(whole)
+  swapped.events.splice(1, 2, ...swapped.events.slice(1, 3).reverse())
+  expect((await check(swapped)).fault).toMatchObject({ event: 2, reason: 'moved' })
+})
+
+test('changed names, another key and a signed head of elsewhere are told', async () => {
+  const renamed = copy(whole)
+  renamed.about.people = { nobody: 'Somebody Else' }
+  expect((await check(renamed)).fault).toEqual({ reason: 'about' })
+  const later = copy(whole)
+  later.seal.statement.preparedAt = '2030-01-01T00:00:00.000Z'
+  expect((await check(later)).fault).toEqual({ reason: 'seal' })
+  const other = copy(whole)
+  if (other.signedHead) other.signedHead.head.seq += 1
+  expect((await check(other)).fault).toEqual({ reason: 'signed head' })
+})
+
+test('a browser that knows no signatures says that they were not checked', async () => {
+  const found = await checkSealed(copy(whole), { ...tools, isSigned: async () => undefined })
+  expect(found).toMatchObject({ signed: undefined })
+  expect(found?.fault).toBeUndefined()
+})

@@ -1,0 +1,86 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { sealFile } from '#api/evidence/sealed-file.ts'
+import type { SealedRow } from '#api/proof/sealed-rows.ts'
+import type { CheckTools } from '#core/check-sealed.ts'
+import type { StoredEvent } from '#core/ledger.ts'
+import type { SealedFile } from '#core/sealed-evidence.ts'
+import { digestOf, firstHash, hashOf } from '#ledger/chain.ts'
+import { type HeadKey, signHead, thumbprint } from '#ledger/signed-head.ts'
+import { verifyTools } from '#web/public-pages/verify-tools.ts'
+import { completed, jobWithTwoTasks, noteAdded, priced, referred, tap, warned } from './a-job.ts'
+import { by, companyId, jobId, now, recorded, tom } from './given.ts'
+
+/** What a browser checks with; Node has the same. */
+export const tools: CheckTools = verifyTools() ?? fail()
+
+function fail(): never {
+  throw new Error('This runtime computes no hashes.')
+}
+
+function newKey(): HeadKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  const named = { kty: 'OKP', crv: 'Ed25519', x } as const
+  return { keyId: thumbprint(named), privateKey, publicKey: named }
+}
+
+/** Rows as they would stand in a ledger that has nothing but this job. */
+function rowsOf(events: readonly StoredEvent[]): SealedRow[] {
+  let previous: Buffer = firstHash
+  return events.map((event) => {
+    const salt = Buffer.alloc(16, event.seq)
+    const row = {
+      company_id: event.companyId,
+      seq: event.seq,
+      stream: event.stream,
+      stream_id: event.streamId,
+      version: event.version,
+      type: event.type,
+      schema: event.schema,
+      number: event.number ?? null,
+      data: event.data,
+      actor_id: event.actorId ?? null,
+      actor_role: event.actorRole,
+      happened_at: event.happenedAt,
+      recorded_at: event.recordedAt,
+      clock: event.clock,
+      command_id: event.commandId,
+      ordinal: event.ordinal,
+      salt,
+      digest: digestOf(salt, event.data),
+    }
+    const hash = hashOf(previous, row)
+    const sealed = { ...row, hash, previous }
+    previous = hash
+    return sealed
+  })
+}
+
+/** The sealed file of a short job, with the events that are wanted in it. */
+export function sealedJob(isShown: (event: StoredEvent) => boolean): SealedFile {
+  const key = newKey()
+  const events = recorded(
+    jobWithTwoTasks,
+    referred,
+    priced(tap, 8_500),
+    by(tom, noteAdded),
+    by(tom, warned('', 'no access')),
+    by(tom, completed(tap)),
+  )
+  const rows = rowsOf(events)
+  const hash = rows.at(-1)?.hash.toString('hex') ?? ''
+  const head = { epoch: 1, seq: rows.length, hash }
+  return sealFile(key, {
+    rows,
+    shown: events.filter(isShown),
+    about: {
+      company: 'Harrow & Pike',
+      site: '14 Marlowe Court',
+      timeZone: 'Europe/London',
+      people: { [tom.userId]: 'tom.okafor' },
+    },
+    of: { companyId, jobId, jobRef: '00213', copy: 'office', preparedAt: now },
+    head,
+    signedHead: signHead(key, { companyId, ...head, signedAt: now }),
+  })
+}
