@@ -81,6 +81,7 @@ const queries = (): Record<string, string> => ({
   [paths.calendar]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
   [paths.exportBookings]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
   [paths.list]: '?search=home',
+  [paths.erasures]: `?seq=${seq}`,
 })
 
 for (const { path, answers } of describedRoutes.filter(({ method }) => method === 'get')) {
