@@ -97,6 +97,8 @@ async function ownFault(
   { canonical, sha256 }: CheckTools,
 ): Promise<SealReason | undefined> {
   if ('leftOut' in one || 'withheld' in one) return undefined
+  // Other letters would be read as some byte or other.
+  if (![one.previous, one.digest, one.hash, one.salt ?? ''].every(isHex)) return 'hash'
   // What was erased by law has its digest alone.
   if (one.salt !== undefined) {
     const digest = hex(await sha256(bytesOf(one.salt), canonical(one.data)))
@@ -135,6 +137,8 @@ async function thumbprint(publicKey: object, { canonical, sha256 }: CheckTools) 
 }
 
 export const hex = (bytes: Uint8Array) => [...bytes].map((one) => one.toString(16).padStart(2, '0')).join('')
+
+const isHex = (text: unknown) => typeof text === 'string' && /^([0-9a-f]{2})*$/.test(text)
 
 const bytesOf = (text: string) => Uint8Array.from(String(text).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
