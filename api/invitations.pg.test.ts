@@ -189,6 +189,22 @@ describe('a forgotten password', () => {
     expect(mailbox.letters.slice(before).flatMap(({ to }) => to)).toEqual([dana.user.email])
   })
 
+  test('asked for twice is set by the last link alone, while an invitation stands whoever asks', async () => {
+    const tom = await calls.joined(dana)
+    const links: string[] = []
+    for (const nth of [2, 3]) {
+      await calls.forgot(tom.user.email)
+      links.push(linkIn((await mailbox.letterTo(tom.user.email, nth)).text).token)
+    }
+    const [first = '', last = ''] = links
+    expect((await calls.reset(first)).status).toBe(410)
+    expect((await calls.reset(last)).status).toBe(200)
+    const guest = await calls.invited(dana)
+    await calls.forgot(guest.email)
+    await mailbox.letterTo(guest.email, 2)
+    expect((await calls.accept(guest.link.token)).status).toBe(200)
+  })
+
   test('goes to the address of the account, in whatever letters the database was asked for it', async () => {
     const tom = await calls.joined(dana)
     await server.services.authPool.query(

@@ -69,6 +69,23 @@ export async function useLink(client: pg.ClientBase, token: string): Promise<boo
   return rowCount === 1
 }
 
+/**
+ * Of the links for a forgotten password the last one asked for stands alone. Invitations are not of these: anyone can ask in the
+ * name of somebody, who may have been given theirs by hand.
+ */
+export async function voidEarlierResets(
+  client: pg.ClientBase,
+  { userId, createdAt }: Pick<NewLink, 'userId' | 'createdAt'>,
+): Promise<void> {
+  await client.query({
+    name: 'void-earlier-resets',
+    text: `
+      update password_link set used_at = now()
+      where user_id = $1 and purpose = 'reset' and used_at is null and created_at < $2`,
+    values: [userId, createdAt],
+  })
+}
+
 /** No link of this person sets a password any more, nor does one that still waits to be mailed. */
 export async function voidLinks(client: pg.ClientBase, userId: string): Promise<void> {
   // First the mail: a link that is made for one right now is waited for, and is over with the others.

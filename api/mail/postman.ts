@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { inCompany } from '#ledger/connect.ts'
 import { findAccount } from '../auth/accounts.ts'
 import type { Keys } from '../auth/keys.ts'
-import { addLink, addressOf, findLink, lifetimes, linkTo, tokenOf } from '../auth/password-links.ts'
+import { addLink, addressOf, findLink, lifetimes, linkTo, tokenOf, voidEarlierResets } from '../auth/password-links.ts'
 import { readMember } from '../auth/rights.ts'
 import { readCompany } from '../company-answer.ts'
 import type { Config } from '../config.ts'
@@ -96,9 +96,11 @@ async function letterFor(parts: Parts, mail: Mail): Promise<(Letter & { to: stri
   const purpose = member.state === 'active' ? 'reset' : 'invitation'
   if (mail.kind === 'reset') {
     if (Date.now() - mail.createdAt.getTime() > lifetimes.reset) return undefined
+    const { createdAt } = mail
     await inCompany(authPool, companyId, async (client) => {
-      if (await holdMail(client, mail))
-        await addLink(client, { token, userId, companyId, purpose, createdAt: mail.createdAt })
+      if (!(await holdMail(client, mail))) return
+      await voidEarlierResets(client, { userId, createdAt })
+      await addLink(client, { token, userId, companyId, purpose, createdAt })
     })
   }
   if (!(await findLink(authPool, token))) return undefined
