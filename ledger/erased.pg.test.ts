@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { erasedText, withoutTexts } from '#core/erasure.ts'
+import { aNote, anAppend } from '#test/appends.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { dana } from '#test/given.ts'
+import { append } from './append.ts'
+import { connect, inCompany } from './connect.ts'
+import { eraseEvents, type Remains, sealRemains } from './erased.ts'
+import { readStream } from './read.ts'
+import { verifyLedger } from './verify.ts'
+
+let database: TestDatabase
+let api: pg.Pool
+let projector: pg.Pool
+/** Past the triggers, as somebody with the whole database in hand. */
+let intruder: pg.Client
+beforeAll(async () => {
+  database = await createDatabase()
+  api = connect(database.url, 'fettle_api', { max: 2 })
+  projector = connect(database.url, 'fettle_projector', { max: 2 })
+  intruder = new pg.Client({ connectionString: database.url })
+  await intruder.connect()
+  await intruder.query("set session_replication_role = 'replica'")
+})
+afterAll(async () => {
+  await Promise.all([api.end(), projector.end(), intruder.end()])
+  await database.drop()
+})
+
+let companyId: string
+let streamId: string
+const noteOf = async () => (await readStream(api, companyId, streamId)).map((event) => event.data)
+/** A ledger with a note at seq 1, another at 2, and some of another company beside it. */
+beforeEach(async () => {
+  companyId = uuid()
+  streamId = uuid()
+  for (const one of [companyId, uuid()]) {
+    const notes = [aNote('Mrs Doyle, third floor'), aNote('Key with the porter')]
+    await append(api, anAppend({ companyId: one, streamId, events: notes }))
+  }
+})
+
+type Erasing = { remains?: readonly Remains[]; told?: readonly Remains[]; actorRole?: 'owner' | 'admin'; as?: string }
+/** Erases the first note in the way that is asked. */
+async function erase({ remains, told = remains, actorRole = 'owner', as = companyId }: Erasing = {}) {
+  const [note] = await noteOf()
+  const good = [sealRemains(1, withoutTexts(note, ['note']))]
+  const events = (told ?? good).map(({ seq, remains }) => ({ seq, texts: ['note'], remains }))
+  const stream = { stream: 'company', streamId: companyId, actorId: dana.userId, actorRole } as const
+  const version = await readStream(api, companyId, companyId)
+  const commandId = randomUUID()
+  await inCompany(api, as, async (client) => {
+    const one = anAppend({
+      ...stream,
+      companyId,
+      commandId,
+      expectedVersion: version.length,
+      events: [{ type: 'EventErased', data: { events, reason: 'Asked' } }],
+    })
+    await append(client, one)
+    await eraseEvents(client, companyId, commandId, remains ?? good)
+  })
+}
+const faultOf = async () => (await verifyLedger(projector, { companyId }))[0]?.fault
+
+test('the text of an event goes, everything else of it stays, and the chain holds', async () => {
+  const [before] = await readStream(api, companyId, streamId)
+  await erase()
+  const [after] = await readStream(api, companyId, streamId)
+  expect(after).toEqual({ ...before, data: { ...before?.data, note: erasedText } })
+  expect(await faultOf()).toBeUndefined()
+  const kept = `select request, salt from event where company_id = $1 and stream_id = $2`
+  const { rows } = await intruder.query(kept, [companyId, streamId])
+  expect(
+    rows.map((one) => one.request.length),
+    'no digest of what was sent is kept',
+  ).toEqual([0, 0])
+})
+
+test('two erasures of one event hold by the last', async () => {
+  await append(
+    api,
+    anAppend({
+      companyId,
+      streamId,
+      expectedVersion: 2,
+      events: [{ type: 'ImageAdded', data: { imageId: uuid(), src: '/a.webp', description: 'Mrs Doyle' } }],
+    }),
+  )
+  const image = async () => (await noteOf())[2]
+  for (const path of ['src', 'description']) {
+    const remains = [sealRemains(3, withoutTexts(await image(), [path]))]
+    await erase({ remains })
+    expect(await faultOf()).toBeUndefined()
+  }
+  expect(await image()).toMatchObject({ src: erasedText, description: erasedText })
+})
+
+describe('what is not an erasure is refused, and nothing is changed', () => {
+  const bad = async (data: object) => [sealRemains(1, { ...Object(await noteOf())[0], ...data })]
+  const other = 'append-only'
+  test.each<[string, () => Promise<Erasing>, string]>([
+    ['other words instead', async () => ({ remains: await bad({ note: 'Nobody came.' }) }), other],
+    ['a field more', async () => ({ remains: await bad({ note: erasedText, by: 'me' }) }), other],
+    ['a field less', async () => ({ remains: [sealRemains(1, { note: erasedText })] }), other],
+    [
+      'other remains than are told',
+      async () => ({ remains: await bad({ note: erasedText }), told: await bad({}) }),
+      'what remains',
+    ],
+    [
+      'an event more than is told',
+      async () => ({ remains: [...(await bad({ note: erasedText })), sealRemains(2, {})], told: await bad({}) }),
+      'nothing is erased',
+    ],
+    ['an event that is not there', async () => ({ remains: [sealRemains(9, {})] }), 'there is no event 9'],
+    ['an admin', async () => ({ actorRole: 'admin' }), 'nothing is erased'],
+    ['another company', async () => ({ as: uuid() }), "one's own company"],
+  ])('%s', async (_, erasing, error) => {
+    const before = await noteOf()
+    await expect(erase(await erasing())).rejects.toThrow(error)
+    expect(await noteOf()).toEqual(before)
+    expect(await faultOf()).toBeUndefined()
+  })
+
+  test('an erasure that was told of before, in another transaction', async () => {
+    await erase()
+    const [told] = await readStream(api, companyId, companyId)
+    const remains = [sealRemains(2, { noteId: uuid(), note: erasedText })]
+    const again = inCompany(api, companyId, (client) => eraseEvents(client, companyId, told?.commandId ?? '', remains))
+    await expect(again).rejects.toThrow('nothing is erased')
+  })
+
+  test('the same statement by anyone else, also in the role that owns the function', async () => {
+    const owner = new pg.Client({ connectionString: database.url })
+    await owner.connect()
+    for (const role of ['none', 'fettle_ledger']) {
+      await owner.query(`set role ${role}`)
+      const all = [`set data = data || '{"note": "[erased]"}'`, 'set salt = sha256(salt)', "set request = 'x'"]
+      for (const one of all)
+        await expect(owner.query(`update event ${one} where company_id = '${companyId}'`)).rejects.toThrow(
+          'append-only',
+        )
+    }
+    for (const column of ['digest', 'hash', 'actor_id', 'recorded_at'])
+      await expect(owner.query(`update event set ${column} = ${column}`)).rejects.toThrow('permission denied')
+    await owner.end()
+  })
+})
+
+describe('tampering that looks like an erasure is named', () => {
+  const change = (seq: number, expression: string) =>
+    intruder.query(`update event set data = ${expression} where company_id = $1 and seq = $2`, [companyId, seq])
+
+  test('data that was taken away without an erasure', async () => {
+    await change(2, `data || '{"note": "[erased]"}'`)
+    expect(await faultOf()).toEqual({ seq: 2, reason: 'digest' })
+  })
+  test('data of another event than the one that was erased', async () => {
+    await erase()
+    await change(2, `data || '{"note": "[erased]"}'`)
+    expect(await faultOf()).toEqual({ seq: 2, reason: 'digest' })
+  })
+  test('what remained was changed afterwards', async () => {
+    await erase()
+    await change(1, `data || '{"noteId": "${uuid()}"}'`)
+    expect(await faultOf()).toEqual({ seq: 1, reason: 'digest' })
+  })
+  test('the erasure was made to tell of another event', async () => {
+    await erase()
+    const note = (await noteOf())[1]
+    const forged = sealRemains(2, withoutTexts(note, ['note']))
+    await intruder.query('update event set data = $3, salt = $4 where company_id = $1 and seq = $2', [
+      companyId,
+      2,
+      forged.data,
+      Buffer.from(forged.salt, 'hex'),
+    ])
+    await change(
+      3,
+      `jsonb_set(data, '{events}', data -> 'events' || '[{"seq": 2, "texts": ["note"], "remains": "${forged.remains}"}]')`,
+    )
+    expect(await faultOf()).toEqual({ seq: 3, reason: 'digest' })
+  })
+  test('the erasure itself was taken out', async () => {
+    await erase()
+    await append(api, anAppend({ companyId }))
+    await intruder.query('delete from event where company_id = $1 and seq = 3', [companyId])
+    expect(await faultOf()).toEqual({ seq: 1, reason: 'digest' })
+  })
+})
+
+test('a head that was signed before an erasure is still in the ledger', async () => {
+  const [before] = await verifyLedger(projector, { companyId })
+  await erase()
+  const knownHeads = async () => (before?.head ? [before.head] : [])
+  expect(await verifyLedger(projector, { companyId, knownHeads })).toMatchObject([{ events: 3, known: ['holds'] }])
+})
