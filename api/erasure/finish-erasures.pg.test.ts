@@ -1,0 +1,156 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projections } from '#core/projections.ts'
+import { paths, pathTo } from '#core/wire.ts'
+import { inCompany } from '#ledger/connect.ts'
+import { askRun, changeRuns, type RunChange } from '#ledger/replay-runs.ts'
+import { accepted, createJob } from '#test/commands.ts'
+import { erased, erasureOf, foundIn, startReplays, withSuperuser } from '#test/erasing.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+/** A job with a note of Theodosia's that its rows show. */
+async function withNote(text: string) {
+  const owner = await server.registerCompany()
+  const { jobId } = await createJob(server, owner)
+  const { seq } = await accepted(server, owner, 'AddNote', { jobId, noteId: uuid(), note: text })
+  const job = await server.call(`${pathTo(paths.job, { jobId })}?after=${seq}`, { token: owner.token })
+  expect(await job.text()).toContain(text)
+  return { owner, jobId, seq }
+}
+const eraseNote = async ({ owner, seq }: { owner: SignedInTest; seq: number }) => {
+  const body = erasureOf([{ seq, path: 'note' }])
+  expect((await server.call(paths.erasures, { token: owner.token, body })).status).toBe(200)
+}
+const openRun = (companyId: string) =>
+  withSuperuser(server.database.url, async (client) => {
+    const { rows } = await client.query<{ runId: string }>(
+      `select run_id "runId" from replay_run where company_id = $1 and state in ('waiting', 'running', 'paused')`,
+      [companyId],
+    )
+    expect(rows).toHaveLength(1)
+    return rows[0]?.runId ?? ''
+  })
+const changeRun = async ({ user: { companyId } }: SignedInTest, change: RunChange) => {
+  const runId = await openRun(companyId)
+  await inCompany(server.services.ledgerPool, companyId, (client) => changeRuns(client, change, { runId, companyId }))
+}
+
+test.each<RunChange>(['pause', 'cancel'])(
+  'nobody keeps what was erased in the rows of before by this: %s',
+  async (change) => {
+    const text = `Theodosia, told to ${change}`
+    const erasing = await withNote(text)
+    await eraseNote(erasing)
+    // All processes that fold have died, and the log has lost it already.
+    expect(await foundIn(server, [text])).toEqual(['document'])
+    await changeRun(erasing.owner, change)
+    const replays = startReplays(server)
+    await erased(server)
+    expect(await foundIn(server, [text])).toEqual([])
+    await replays.stop()
+  },
+)
+
+test('rows that were kept for undo or compared, and what a comparison found, go as well', async () => {
+  const text = 'Theodosia once more'
+  const erasing = await withNote(text)
+  const { companyId, userId } = erasing.owner.user
+  const versions = projections.map(({ name, version }) => ({ name, version }))
+  const replays = startReplays(server)
+  for (const kind of ['replay', 'compare'] as const) {
+    const asked = { kind, projections: versions, startedBy: 'person', userId } as const
+    const runId = await inCompany(server.services.ledgerPool, companyId, (client) => askRun(client, companyId, asked))
+    server.services.bell.ring('fettle_runs', [companyId])
+    await withSuperuser(server.database.url, async (client) => {
+      const state = async () =>
+        (await client.query<{ state: string }>('select state from replay_run where run_id = $1', [runId])).rows[0]
+          ?.state
+      await expect.poll(state, { timeout: 20_000 }).toBe('done')
+      const sample = '[{"projection":"job","counts":{"same":"0"},"samples":["Theodosia once more"]}]'
+      await client.query('update replay_run set comparisons = $2 where run_id = $1', [runId, sample])
+    })
+  }
+  expect((await foundIn(server, [text])).toSorted()).toEqual(['document', 'event', 'replay_run'])
+  await eraseNote(erasing)
+  await erased(server)
+  expect(await foundIn(server, [text])).toEqual([])
+  await replays.stop()
+})
+
+test('a replay that was half done when something was erased is begun anew', async () => {
+  const text = 'Theodosia in the middle'
+  const erasing = await withNote(text)
+  const { companyId } = erasing.owner.user
+  const versions = projections.map(({ name, version }) => ({ name, version }))
+  await inCompany(server.services.ledgerPool, companyId, (client) =>
+    askRun(client, companyId, { kind: 'replay', projections: versions, startedBy: 'person', userId: uuid() }),
+  )
+  const runId = await openRun(companyId)
+  // As the process left them that built them: rows of before, up to somewhere.
+  await withSuperuser(server.database.url, async (client) => {
+    await client.query(
+      `insert into checkpoint (company_id, projection, generation, version, seq, status, run_id)
+       select company_id, projection, 9, version, seq, 'building', $2 from checkpoint where company_id = $1 and status = 'live'`,
+      [companyId, runId],
+    )
+    await client.query(
+      `insert into document select company_id, projection, 9, key, body from document where company_id = $1`,
+      [companyId],
+    )
+  })
+  await eraseNote(erasing)
+  expect(await openRun(companyId)).not.toBe(runId)
+  const replays = startReplays(server)
+  await erased(server)
+  expect(await foundIn(server, [text])).toEqual([])
+  await replays.stop()
+})
+
+test('files of jobs that were imported go with what came from them', async () => {
+  const owner = await server.registerCompany()
+  const form = new FormData()
+  form.append('file', new Blob(['Site,Description\nElm Row 7,Bell of Cornelius Vane\n']), 'jobs.csv')
+  const { importId } = await (await server.call(paths.imports, { token: owner.token, body: form })).json()
+  const start = await server.call(pathTo(paths.startImport, { importId }), { token: owner.token, method: 'POST' })
+  expect(start.status).toBeLessThan(300)
+  const description = () =>
+    withSuperuser(server.database.url, async (client) => {
+      const { rows } = await client.query<{ seq: string }>(
+        `select seq from event where company_id = $1 and type = 'JobCreated'`,
+        [owner.user.companyId],
+      )
+      return Number(rows[0]?.seq ?? 0)
+    })
+  await expect.poll(description, { timeout: 10_000 }).toBeGreaterThan(0)
+  const seq = await description()
+  expect(await foundIn(server, ['Cornelius'])).toContain('import_run')
+  const body = erasureOf([{ seq, path: 'tasks.0.description' }])
+  expect((await server.call(paths.erasures, { token: owner.token, body })).status).toBe(200)
+  const replays = startReplays(server)
+  await erased(server)
+  expect(await foundIn(server, ['Cornelius'])).toEqual([])
+  await replays.stop()
+})
+
+test('what is written while something is erased is not lost', async () => {
+  const replays = startReplays(server)
+  const erasing = await withNote('Theodosia among others')
+  const { owner, jobId } = erasing
+  const write = (nth: number) =>
+    accepted(server, owner, 'AddNote', { jobId, noteId: uuid(), note: `Written meanwhile ${nth}` })
+  await Promise.all([eraseNote(erasing), ...Array.from({ length: 8 }, (_, nth) => write(nth))])
+  await erased(server)
+  const { seq } = await write(8)
+  const job = await (await server.call(`${pathTo(paths.job, { jobId })}?after=${seq}`, { token: owner.token })).json()
+  const notes: { note: string }[] = job.job.extraNotes
+  expect(notes.map((one) => one.note).toSorted()).toEqual(
+    ['[erased]', ...Array.from({ length: 9 }, (_, nth) => `Written meanwhile ${nth}`)].toSorted(),
+  )
+  await replays.stop()
+})
