@@ -42,7 +42,8 @@ type Buyer = { companyId: string; userId: string }
 async function checkoutFor({ stripe, pool }: Parts, { companyId, userId }: Buyer, plan: Plan, address: string) {
   const latest = await latestCheckout(pool, companyId, plan.tier)
   const open = latest ? await openCheckout(stripe, latest) : undefined
-  if (open?.success_url?.startsWith(address)) return open
+  // Not one that leads elsewhere, or at a price that was ours before.
+  if (open?.success_url?.startsWith(`${address}${paidPath}`) && open.amount_total === plan.price) return open
   const customer = await customerFor(stripe, pool, { companyId, userId })
   const metadata = { companyId, tier: String(plan.tier) }
   const checkout: Stripe.Checkout.SessionCreateParams = {

@@ -96,6 +96,16 @@ test('a failure that the card provider keeps under a key does not stand in the w
   begun.mockRestore()
 })
 
+test('a checkout that is open at a price that was ours before is not gone on with', async () => {
+  const owner = await server.registerCompany()
+  const { sessionId } = await billing.checkout(owner)
+  billing.act((books) => {
+    const session = books.sessions[sessionId]
+    if (session) session.amount_total = 1
+  })
+  expect((await create(owner)).body.sessionId).not.toBe(sessionId)
+})
+
 test('a plan that was paid from what the company has to its credit is confirmed', async () => {
   const owner = await server.registerCompany()
   const { sessionId } = await billing.buy(owner)

@@ -4,10 +4,16 @@ import { inCompany, readInCompany } from '#ledger/connect.ts'
 
 const noProgress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0 }
 
-/** A file that nobody began to import is forgotten after a day, any other after thirty. */
+/** Files that a company has looked at and not begun to import. */
+const mostDrafts = 10
+
+/** A file that nobody began to import is forgotten after a day, or after ten newer ones; any other after thirty days. */
 const forgetOld = `
   delete from import_run where company_id = $1 and state <> 'running'
-    and created_at < now() - case when state = 'draft' then interval '1 day' else interval '30 days' end`
+    and (created_at < now() - case when state = 'draft' then interval '1 day' else interval '30 days' end
+      or import_id in (
+        select import_id from import_run where company_id = $1 and state = 'draft'
+        order by created_at desc, import_id desc offset ${mostDrafts - 1}))`
 
 /** Keeps a file with how it will be read. */
 export const addRun = (
