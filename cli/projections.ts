@@ -1,28 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from '@commander-js/extra-typings'
 import { connect } from '#ledger/connect.ts'
+import { type OpenRun, openRunsOfAll } from '#ledger/replay-runs.ts'
 import { type ProjectionStatus, projectionStatus } from '#projector/status.ts'
 import { companyOf, withTables } from './database.ts'
 
+const lookEvery = 1_000
+
 export const projections = new Command('projections')
-  .description('show how far each projection of each company is')
+  .description('show how far each projection is, and what is under way with it')
   .option('--company <email or id>', 'only this company, by the email of one of its people')
-  .option('--json', 'print them as JSON')
-  .action(async ({ company, json }) => {
-    const found = await withTables((databaseUrl) => statusIn(databaseUrl, company))
-    if (json) console.log(JSON.stringify({ projections: found }))
-    else if (found.length === 0) console.log('There is no company yet.')
-    else console.table(found.map(line))
-    if (found.some((one) => one.status === 'parked')) process.exitCode = 1
+  .option('--watch', 'look again every second, until Ctrl-C')
+  .option('--json', 'print them as JSON, one line a look')
+  .action(async ({ company, watch, json }) => {
+    await withTables(async (databaseUrl) => {
+      const companyId = company ? await companyOf(databaseUrl, company) : undefined
+      const pool = connect(databaseUrl, 'fettle_projector', { max: 1 })
+      try {
+        for (;;) {
+          const found = await projectionStatus(pool, companyId)
+          const runs = await openRunsOfAll(pool, companyId)
+          if (watch && !json && process.stdout.isTTY) console.clear()
+          if (json) console.log(JSON.stringify({ projections: found, runs }))
+          else show(found, runs)
+          if (found.some((one) => one.status === 'parked')) process.exitCode = 1
+          if (!watch) return
+          await sleep(lookEvery)
+        }
+      } finally {
+        await pool.end()
+      }
+    })
   })
 
-async function statusIn(databaseUrl: string, company?: string): Promise<ProjectionStatus[]> {
-  const companyId = company ? await companyOf(databaseUrl, company) : undefined
-  const pool = connect(databaseUrl, 'fettle_projector', { max: 1 })
-  try {
-    return await projectionStatus(pool, companyId)
-  } finally {
-    await pool.end()
+function show(found: readonly ProjectionStatus[], runs: readonly OpenRun[]) {
+  if (found.length === 0) console.log('There is no company yet.')
+  else if (new Set(found.map((one) => one.companyId)).size === 1) console.table(found.map(line))
+  else {
+    console.table([...Map.groupBy(found, (one) => one.projection)].map(([name, of]) => total(name, of)))
+    for (const one of found.filter(({ status }) => status === 'parked'))
+      console.log(`${one.companyId}: ${one.projection} is parked at event ${one.errorSeq}: ${one.error}`)
   }
+  for (const { kind, projections: names, companies, events, rate, secondsLeft } of runs)
+    console.log(
+      `${kind} of ${names.join(', ')}: ${events.done} of ${events.total} events, ${companies.done} of ${companies.total} companies, ${Math.round(rate)} events/s${secondsLeft > 0 ? `, ${Math.ceil(secondsLeft)} s left` : ''}`,
+    )
 }
 
 const line = ({ companyId, projection, version, generation, seq, lag, status, error, errorSeq }: ProjectionStatus) => ({
@@ -33,4 +55,14 @@ const line = ({ companyId, projection, version, generation, seq, lag, status, er
   seq,
   lag,
   status: status === 'parked' ? `parked at ${errorSeq}: ${error}` : status,
+})
+
+/** One projection of all companies. */
+const total = (projection: string, of: readonly ProjectionStatus[]) => ({
+  projection,
+  versions: [...new Set(of.map((one) => one.version))].toSorted((a, b) => a - b).join(', '),
+  companies: of.length,
+  behind: of.filter((one) => one.lag > 0).length,
+  lag: of.reduce((sum, one) => sum + one.lag, 0),
+  parked: of.filter((one) => one.status === 'parked').length,
 })

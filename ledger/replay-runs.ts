@@ -88,19 +88,23 @@ const changes = {
 } as const
 export type RunChange = keyof typeof changes
 
-/** Changes the open runs that are named; answers how many were in a state for it. A builder sees it between two batches. */
+/** Which runs: one, those of a projection, those of a company; what is left out narrows nothing. */
+export type WhichRuns = { runId?: string; companyId?: string; projection?: string }
+
+/** Changes the open runs that are meant; answers how many were in a state for it. A builder sees it between two batches. */
 export async function changeRuns(
   client: pg.ClientBase | pg.Pool,
   change: RunChange,
-  { runId, companyId = null }: { runId: string; companyId?: string | null },
+  { runId, companyId, projection }: WhichRuns,
 ): Promise<number> {
   const { from, to } = changes[change]
   const { rowCount } = await client.query({
     name: `${change}-runs`,
-    text: `update replay_run set state = $3, rate = 0, updated_at = clock_timestamp(),
-        ended_at = case when $3 = 'cancelled' then clock_timestamp() end
-      where run_id = $1 and ($2::uuid is null or company_id = $2) and state = any ($4)`,
-    values: [runId, companyId, to, from],
+    text: `update replay_run set state = $4, rate = 0, updated_at = clock_timestamp(),
+        ended_at = case when $4 = 'cancelled' then clock_timestamp() end
+      where ${isOpenRun} and state = any ($5) and ($1::uuid is null or run_id = $1)
+        and ($2::uuid is null or company_id = $2) and ($3::text is null or $3 = any (projections))`,
+    values: [runId ?? null, companyId ?? null, projection ?? null, to, from],
   })
   return rowCount ?? 0
 }
@@ -148,4 +152,26 @@ export function toldRun(run: RunRecord, username = ''): ProjectionRun {
     ...(endedAt === null ? {} : { endedAt }),
     ...(counts === null ? {} : { counts }),
   }
+}
+
+/** A run with all of its companies, or with its part of one. */
+export type OpenRun = Pick<ProjectionRun, 'runId' | 'kind' | 'events' | 'companies' | 'rate'> & {
+  projections: string[]
+  secondsLeft: number
+}
+
+/** The runs that have not ended, oldest first. */
+export async function openRunsOfAll(pool: pg.Pool, companyId?: string): Promise<OpenRun[]> {
+  const { rows } = await pool.query<OpenRun>(
+    `select run_id "runId", kind, min(projections) projections,
+        jsonb_build_object('done', sum(events_done), 'total', sum(events_total)) events,
+        jsonb_build_object('done', count(*) filter (where not ${isOpenRun}), 'total', count(*)) companies,
+        sum(rate)::float8 rate,
+        coalesce(sum(events_total - events_done) filter (where ${isOpenRun}) / nullif(sum(rate), 0), 0)::float8 "secondsLeft"
+      from replay_run where run_id in (select run_id from replay_run where ${isOpenRun})
+        and ($1::uuid is null or company_id = $1)
+      group by run_id, kind order by min(created_at)`,
+    [companyId ?? null],
+  )
+  return rows
 }

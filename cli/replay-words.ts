@@ -1,0 +1,47 @@
+import type { Comparison } from '#core/wire-projections.ts'
+import type { RunDone } from './replay-run.ts'
+
+/** Whether live and rebuilt rows are not alike. */
+export const differs = ({ counts }: Pick<Comparison, 'counts'>) => counts.changed + counts.added + counts.removed > 0
+
+/** What a run has come to. */
+export const sentences = ({ events, companies, seconds, rate, busy, failed, cancelled, comparisons }: RunDone) => [
+  `${companies.done} companies, ${events.done} events in ${seconds.toFixed(1)} s (${Math.round(rate)} a second).`,
+  ...busy.map((companyId) => `${companyId}: something is under way with this projection already.`),
+  ...cancelled.map((companyId) => `${companyId}: cancelled.`),
+  ...failed.map(
+    (one) =>
+      `${one.companyId}: ${one.projection} keeps its rows, for event ${one.seq}${one.type ? ` (${one.type})` : ''} failed: ${one.error}`,
+  ),
+  ...comparisons.filter(differs).flatMap(differences),
+  ...(comparisons.length > 0 ? [summary(comparisons)] : []),
+]
+
+function* differences({
+  companyId,
+  projection,
+  liveVersion,
+  builtVersion,
+  seq,
+  counts,
+  ...found
+}: RunDone['comparisons'][number]) {
+  const versions = liveVersion === builtVersion ? `version ${liveVersion}` : `version ${liveVersion} -> ${builtVersion}`
+  yield `${companyId}: ${projection}, ${versions}, up to event ${seq}: ${counts.changed} changed, ${counts.added} added, ${counts.removed} removed, ${counts.same} the same`
+  for (const { field, rows } of found.fields) yield `  ${field} differs in ${rows} rows`
+  for (const { label, change, fields } of found.differences) {
+    if (change !== 'changed') yield `  ${change} ${label}`
+    else
+      for (const { field, before = '(none)', after = '(none)' } of fields) {
+        yield `  ${label} ${field}`
+        yield `    - ${before}`
+        yield `    + ${after}`
+      }
+  }
+}
+
+function summary(comparisons: RunDone['comparisons']): string {
+  const different = comparisons.filter(differs).length
+  const compared = `${comparisons.length} read models compared`
+  return different === 0 ? `${compared}: live and rebuilt are alike.` : `${compared}: ${different} of them differ.`
+}
