@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconFileText, IconShieldCheck } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { checkSealed, type SealCheck } from '#core/check-sealed.ts'
 import { paths } from '#core/paths.ts'
 import styles from './verify-file.module.css'
@@ -15,11 +15,17 @@ type State =
 export function VerifyFile() {
   const [state, setState] = useState<State>({ is: 'waiting' })
   const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const take = async (file: File | undefined) => {
     if (!file) return
     setState({ is: 'checking' })
     setState(await checked(file))
+    // The same file can be chosen again.
+    if (input.current) input.current.value = ''
   }
+  // It may have been chosen before the script was there.
+  const takeFirst = useEffectEvent(() => void take(input.current?.files?.[0]))
+  useEffect(() => takeFirst(), [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -42,16 +48,13 @@ export function VerifyFile() {
       >
         <IconFileText size={28} stroke={1.5} aria-hidden />
         <span className={styles.choose}>Choose the sealed file</span>
-        <span>or drop it here: evidence-….json</span>
+        <span>or drop it here: evidence-00213.json</span>
         <input
           type="file"
           className={styles.input}
           accept=".json,application/json"
-          onChange={({ currentTarget }) => {
-            void take(currentTarget.files?.[0])
-            // The same file can be chosen again.
-            currentTarget.value = ''
-          }}
+          ref={input}
+          onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
         />
       </label>
       <div role="status">
@@ -76,7 +79,7 @@ async function checked(file: File): Promise<State> {
   if (text.startsWith('%PDF'))
     return {
       is: 'unread',
-      why: 'This is the PDF itself. Open it, save the file evidence-….json from its attachments (the paper clip), and choose that.',
+      why: 'This is the PDF itself. Open it, save the file evidence-00213.json from its attachments (the paper clip), and choose that.',
     }
   const check = await checkSealed(jsonIn(text), tools)
   if (!check) return { is: 'unread', why: notOurs }

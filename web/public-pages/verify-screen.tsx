@@ -12,7 +12,7 @@ export const VerifyScreen = () => (
       notes={[
         {
           title: 'Where the file is',
-          text: 'It is attached to the PDF: open the PDF’s attachments (the paper clip) and save evidence-….json.',
+          text: 'It is attached to the PDF: open the PDF’s attachments (the paper clip) and save evidence-00213.json.',
         },
         {
           title: 'What is checked',
