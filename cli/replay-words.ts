@@ -13,7 +13,7 @@ export const sentences = ({ events, companies, seconds, rate, busy, failed, canc
     (one) =>
       `${one.companyId}: ${one.projection} keeps its rows, for event ${one.seq}${one.type ? ` (${one.type})` : ''} failed: ${one.error}`,
   ),
-  ...comparisons.filter(differs).flatMap(differences),
+  ...comparisons.filter(differs).flatMap((one) => [...differences(one)]),
   ...(comparisons.length > 0 ? [summary(comparisons)] : []),
 ]
 
@@ -32,13 +32,15 @@ function* differences({
   for (const { label, change, fields } of found.differences) {
     if (change !== 'changed') yield `  ${change} ${label}`
     else
-      for (const { field, before = '(none)', after = '(none)' } of fields) {
+      for (const { field, before, after } of fields) {
         yield `  ${label} ${field}`
-        yield `    - ${before}`
-        yield `    + ${after}`
+        yield `    - ${before || none}`
+        yield `    + ${after || none}`
       }
   }
 }
+
+const none = '(none)'
 
 function summary(comparisons: RunDone['comparisons']): string {
   const different = comparisons.filter(differs).length

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projections } from '#core/projections.ts'
+import { createCheckpoints } from '#projector/checkpoints.ts'
+import { project } from '#projector/project.ts'
+import { runFettle } from '#test/fettle-process.ts'
+import { openTestLedger, sampleHistory } from '#test/stored-history.ts'
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>
+const histories = [71, 72].map((seed) => sampleHistory(seed, 150))
+const companies = histories.map((events) => events[0]?.companyId ?? '')
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  for (const [at, events] of histories.entries()) {
+    await ledger.store(events)
+    await createCheckpoints(ledger.pool, projections, companies[at] ?? '')
+    while ((await project(ledger.pool, companies[at] ?? '')).more);
+  }
+})
+afterAll(() => ledger.close())
+
+const fettle = (...args: string[]) => runFettle(args, { DATABASE_URL: ledger.url })
+const generations = async () => {
+  const { rows } = await ledger.pool.query<{ status: string }>(
+    `select status from checkpoint where projection = 'job-rows' order by company_id, generation`,
+  )
+  return rows.map((one) => one.status)
+}
+
+test('a cron job or a CI step can hold all read models against the log: the code is 1 when they differ, and says in what', async () => {
+  const alike = await fettle('replay', '--all', '--compare')
+  expect(alike).toMatchObject({ code: 0 })
+  expect(alike.out).toContain(`${2 * projections.length} read models compared: live and rebuilt are alike.`)
+  expect(await generations()).toEqual(['live', 'live'])
+
+  await ledger.pool.query(
+    `update job_row set warning = 'insurance' where (company_id, job_id) in (
+      select company_id, job_id from job_row where company_id = $1 and warning <> 'insurance' limit 1)`,
+    [companies[0]],
+  )
+  const { code, out } = await fettle('replay', 'job-rows', '--compare', '--keep')
+  expect(code).toBe(1)
+  expect(out).toContain(`${companies[0]}: job-rows, version 1, up to event 150: 1 changed, 0 added, 0 removed`)
+  expect(out).toMatch(/\d{5} warning\n {4}- insurance\n {4}\+ /)
+  expect(out).toContain('2 read models compared: 1 of them differ.')
+})
+
+test('what was compared can be promoted, and undone, for a company or all', async () => {
+  expect(await generations()).toEqual(['live', 'compared', 'live', 'compared'])
+  expect(await fettle('replay', 'job-rows', '--promote', '--company', companies[0] ?? '')).toMatchObject({ code: 0 })
+  expect((await fettle('replay', 'job-rows', '--compare')).code).toBe(0)
+  const { code, out } = await fettle('replay', 'job-rows', '--undo', '--company', companies[0] ?? '', '--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ companies: { done: 1, total: 1 }, failed: [], busy: [], comparisons: [] })
+  expect((await fettle('replay', 'job-rows', '--compare')).code).toBe(1)
+})
+
+test('what cannot be done is said plainly, with a code that tells', async () => {
+  expect(await fettle('replay', 'job-rows', '--pause')).toMatchObject({ code: 1, out: '0 runs: paused.\n' })
+  expect((await fettle('replay', 'job-rows', '--pause', '--cancel')).code).toBe(1)
+  const nothing = await fettle('replay', 'todo', '--promote')
+  expect(nothing.code).toBe(1)
+  expect(nothing.out).toContain('There is nothing to promote')
+})
+
+test('the projections of all companies are summed up, and told as JSON for programs', async () => {
+  const shown = await fettle('projections')
+  expect(shown).toMatchObject({ code: 0 })
+  expect(shown.out).toMatch(/job-rows.*│ 2 /)
+  const { projections: found, runs } = JSON.parse((await fettle('projections', '--json')).out)
+  expect(found).toHaveLength(2 * projections.length)
+  expect(runs).toEqual([])
+})
