@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSearchParams } from 'react-router'
 import { Calendar } from '#web/parts/calendar/calendar.tsx'
-import { ReadFailed } from '#web/parts/calendar/read-failed.tsx'
 import { addressOf, addressOfToday, type CalendarView, viewIn } from '#web/parts/calendar/view.ts'
 import { useCompanyZone, useToday } from '#web/parts/calendar/zone.ts'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
 import { phone } from '#web/parts/phone.ts'
+import { ReadFailed } from '#web/parts/read-failed.tsx'
 
 /** The week's visits. The week and whose visits they are stand in the address; hours are those of the company. */
 export function CalendarScreen() {
@@ -16,7 +16,7 @@ export function CalendarScreen() {
   return (
     <Page title="Calendar">
       {error ? (
-        <ReadFailed error={error} onRetry={again} />
+        <ReadFailed text={`Failed to fetch the calendar: ${error.message}`} onRetry={again} />
       ) : (
         <Loading>
           <SkeletonRows rows={16} columns={{ monday: '12%', tuesday: '12%', wednesday: '12%', thursday: '12%' }} />

@@ -5,7 +5,6 @@ import type { CompanyPlan } from '#core/company.ts'
 import { hasEnded } from '#core/plan-rules.ts'
 import { launchPriceLabel, plans } from '#core/plans.ts'
 import type { SessionUser } from '#core/wire.ts'
-import { ReadFailed } from '#web/parts/calendar/read-failed.tsx'
 import { useUser } from '#web/parts/job/user.ts'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
@@ -13,6 +12,7 @@ import { useCheckout } from '#web/parts/plan/checkout.ts'
 import { useCompanyPlan } from '#web/parts/plan/company-plan.ts'
 import { PlanCard } from '#web/parts/plan/plan-card.tsx'
 import { planSentence } from '#web/parts/plan/plan-sentence.ts'
+import { ReadFailed } from '#web/parts/read-failed.tsx'
 import styles from './subscription-screen.module.css'
 
 /** The plans: the owner buys, an admin sees, the team goes on to the jobs. */
@@ -25,7 +25,7 @@ export function SubscriptionScreen() {
       {plan && timeZone ? (
         <Plans user={user} plan={plan} timeZone={timeZone} />
       ) : error ? (
-        <ReadFailed error={error} onRetry={again} />
+        <ReadFailed text={`Failed to fetch your plan: ${error.message}`} onRetry={again} />
       ) : (
         <Loading>
           <SkeletonRows rows={10} columns={{ bronze: '30%', silver: '30%', gold: '30%' }} />

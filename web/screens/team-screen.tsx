@@ -11,9 +11,11 @@ import { useUser } from '#web/parts/job/user.ts'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
 import { phone } from '#web/parts/phone.ts'
+import { ReadFailed } from '#web/parts/read-failed.tsx'
 import { AddUser } from '#web/parts/team/add-user.tsx'
 import { DeleteUser } from '#web/parts/team/delete-user.tsx'
 import { EditRole } from '#web/parts/team/edit-role.tsx'
+import { FormerMembers } from '#web/parts/team/former-members.tsx'
 import { NewLink } from '#web/parts/team/new-link.tsx'
 import { inOrder, type TeamSort } from '#web/parts/team/order.ts'
 import { RolesCard } from '#web/parts/team/roles-card.tsx'
@@ -60,7 +62,9 @@ export function TeamScreen() {
         )}
         <div className={styles.end}>{isPhone ? <SortSelect sort={order.sort} onSort={onSort} /> : add}</div>
       </div>
-      {team.error && <p role="alert">{wordsOf(team.error)}</p>}
+      {team.error && !team.data && (
+        <ReadFailed text={`Failed to fetch the team: ${wordsOf(team.error)}`} onRetry={team.refetch} />
+      )}
       {team.isPending && (
         <Loading>
           <SkeletonRows rows={5} columns={{ username: 140, role: 60, email: 200, added: 80 }} />
@@ -68,6 +72,7 @@ export function TeamScreen() {
       )}
       {team.data && (isPhone ? <TeamCards {...shown} /> : <TeamTable {...shown} {...order} onSort={onSort} />)}
       {team.data && !isPhone && <RolesCard />}
+      {team.data && manages && <FormerMembers />}
       {opened?.dialog === 'add' && <AddUser companyId={companyId} count={users.length} onClose={close} />}
       {opened?.dialog === 'full' && <FullDialog onClose={close} />}
       {opened?.dialog === 'edit' && <EditRole user={opened.user} onClose={close} />}
@@ -79,7 +84,7 @@ export function TeamScreen() {
 
 const SortSelect = ({ sort, onSort }: { sort: TeamSort; onSort: (sort: TeamSort) => void }) => (
   <span className={styles.end}>
-    <span className={styles.count} aria-hidden>
+    <span className={styles.sortBy} aria-hidden>
       Sort by
     </span>
     <PlainSelect

@@ -139,6 +139,7 @@ test('on a phone the field stands above the tabs, and without the network everyt
   await page.getByPlaceholder('Add a new task...').fill('Buy screws')
   await page.getByRole('button', { name: 'Add Task' }).click()
   await item(page, 'Buy screws').getByText('Waiting to send').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await box(page, 'Buy screws').check()
   await box(page, 'Collect the van').uncheck()
   await page.getByText('Offline. 3 changes queued').waitFor()

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { progressOf } from '#core/todo.ts'
 import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
+import { ReadFailed } from '#web/parts/read-failed.tsx'
 import { AddTodo } from '#web/parts/todo/add-todo.tsx'
 import { TodoItems } from '#web/parts/todo/items.tsx'
 import { TodoProgress } from '#web/parts/todo/progress.tsx'
@@ -60,12 +60,7 @@ export function TodoScreen() {
             />
           </>
         ) : read.isError ? (
-          <div className={styles.failed} role="alert">
-            <p>Failed to fetch todos</p>
-            <Button variant="default" onClick={() => read.refetch()}>
-              Retry
-            </Button>
-          </div>
+          <ReadFailed text="Failed to fetch todos" onRetry={read.refetch} />
         ) : (
           <Loading>
             <SkeletonRows rows={7} columns={{ done: 24, text: 320, delete: 24 }} />

@@ -5,6 +5,7 @@ import { addDays } from '#core/calendar.ts'
 import { later } from '#web/later.ts'
 import { useUser } from '#web/parts/job/user.ts'
 import { Loading } from '#web/parts/loading.tsx'
+import { ReadFailed } from '#web/parts/read-failed.tsx'
 import { type PersonName, usePeople } from '#web/queries.ts'
 import { type CalendarRead, calendarRead, isWithin, useCalendar } from '#web/queries-calendar.ts'
 import type { Shown } from './calendar-shown.ts'
@@ -12,7 +13,6 @@ import { hoursByPerson, isOf } from './figures.ts'
 import { jobAtHand, useMoves } from './moves.ts'
 import { NoVisits } from './no-visits.tsx'
 import { useNudges } from './nudges.ts'
-import { ReadFailed } from './read-failed.tsx'
 import { useShownBookings, useUnsentJobs } from './shown.ts'
 import { type Booking, daysFrom } from './times.ts'
 import { atDay, type CalendarView, weekName } from './view.ts'
@@ -72,7 +72,9 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
     ...{ name: weekName(week), bookings: visits.shown, soon: visits.soon, hours: visits.hours },
     office: mayMove ? { onMove: move, onTouch, onReschedule: setRescheduling, onNudge: nudge } : undefined,
     onWeeks: (weeks) => onView(atDay(view, addDays(phone ? day : week, 7 * weeks))),
-    failed: read.isError && !isRead && <ReadFailed error={read.error} onRetry={read.refetch} />,
+    failed: read.isError && !isRead && (
+      <ReadFailed text={`Failed to fetch the calendar: ${read.error.message}`} onRetry={read.refetch} />
+    ),
     none: isRead && visits.shown.length === 0 && (
       <NoVisits role={userRole} person={visits.inWeek.length > 0 ? person : ''} people={people} onPerson={onPerson} />
     ),

@@ -6,6 +6,7 @@ import { ago, useNow, useTimeZone } from '#web/parts/job/when.ts'
 import listStyles from '#web/parts/jobs/list.module.css'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Pager } from '#web/parts/pager.tsx'
+import { ReadFailed } from '#web/parts/read-failed.tsx'
 import { usePeople } from '#web/queries.ts'
 import { type PartsPage, useShownParts } from '#web/queries-parts.ts'
 import { type PartsView, partsSortedBy } from '#web/screens/parts-address.ts'
@@ -26,14 +27,12 @@ export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
   const parts = useShownParts(page.data)
   if (page.data === undefined && page.isError)
     return (
-      <div className={listStyles.failed} role="alert">
-        <p>
-          {view.search ? 'Failed to search parts. Please try again.' : 'Failed to load parts. Please try again later.'}
-        </p>
-        <Button variant="default" onClick={() => page.refetch()}>
-          Retry
-        </Button>
-      </div>
+      <ReadFailed
+        text={
+          view.search ? 'Failed to search parts. Please try again.' : 'Failed to load parts. Please try again later.'
+        }
+        onRetry={page.refetch}
+      />
     )
   if (page.data === undefined)
     return (

@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconClockUp } from '@tabler/icons-react'
 import type { Part } from '#core/part.ts'
 import { useUnsent } from '#web/ledger-store.ts'
 import { dayName } from '#web/parts/job/when.ts'
@@ -46,9 +46,14 @@ function Row({ part, jobs, ...actions }: PartRowProps & { part: Part }) {
   const unsent = useUnsent(part.partId).length > 0
   return (
     <tr>
-      <th scope="row" className={styles.name} title={part.name}>
+      <th scope="row" className={styles.name} title={unsent ? `${part.name}, waiting to send` : part.name}>
+        {unsent && (
+          <span className={styles.unsent}>
+            <IconClockUp size={16} stroke={1.75} aria-hidden />
+            <span className="sr">Waiting to send:</span>
+          </span>
+        )}
         {part.name}
-        {unsent && <span className={styles.unsent}> · waiting to send</span>}
       </th>
       <td className={styles.cut} title={part.reference}>
         {part.reference}

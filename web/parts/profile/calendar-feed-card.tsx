@@ -20,7 +20,7 @@ import { calendarReader } from './calendar-reader.ts'
 export function CalendarFeedCard() {
   const queries = useQueryClient()
   const { userRole } = useUser()
-  const { data, error } = useFeed()
+  const { data, error, refetch } = useFeed()
   const usual = isOffice(userRole) ? 'all' : 'mine'
   const act = (work: Promise<FeedAnswer>) =>
     work.then(
@@ -33,7 +33,14 @@ export function CalendarFeedCard() {
         {isOffice(userRole) ? 'Visits' : 'Your visits'} in Google, Apple or Outlook. Anyone who has this link can read
         them, so keep it to yourself.
       </p>
-      {error && <p className={styles.text}>{wordsOf(error)}</p>}
+      {error && !data && (
+        <div className={styles.foot} role="alert">
+          <p>{wordsOf(error)}</p>
+          <Button size="compact-sm" variant="default" onClick={() => refetch()}>
+            Retry
+          </Button>
+        </div>
+      )}
       {data?.feed && (
         <Link
           feed={data.feed}

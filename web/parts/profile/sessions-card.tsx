@@ -32,7 +32,14 @@ export function SessionsCard() {
         )
       }
     >
-      {sessions.error && <p className={styles.note}>{wordsOf(sessions.error)}</p>}
+      {sessions.error && (
+        <div className={styles.unread} role="alert">
+          <p>{wordsOf(sessions.error)}</p>
+          <Button size="compact-sm" variant="default" onClick={() => sessions.refetch()}>
+            Retry
+          </Button>
+        </div>
+      )}
       <ul className={styles.sessions}>
         {all.map((session) => (
           <Session key={session.sessionId} session={session} onSignOut={() => end(signOutOne(session.sessionId))} />
