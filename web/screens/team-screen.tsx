@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { may } from '#core/access.ts'
 import { mostUsers } from '#core/member.ts'
+import { later } from '#web/later.ts'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { PlainSelect } from '#web/parts/import/plain-select.tsx'
 import { useUser } from '#web/parts/job/user.ts'
@@ -12,17 +13,26 @@ import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
 import { phone } from '#web/parts/phone.ts'
 import { ReadFailed } from '#web/parts/read-failed.tsx'
-import { AddUser } from '#web/parts/team/add-user.tsx'
-import { DeleteUser } from '#web/parts/team/delete-user.tsx'
-import { EditRole } from '#web/parts/team/edit-role.tsx'
 import { FormerMembers } from '#web/parts/team/former-members.tsx'
-import { NewLink } from '#web/parts/team/new-link.tsx'
 import { inOrder, type TeamSort } from '#web/parts/team/order.ts'
 import { RolesCard } from '#web/parts/team/roles-card.tsx'
 import styles from '#web/parts/team/team.module.css'
 import { TeamCards } from '#web/parts/team/team-cards.tsx'
 import { TeamTable } from '#web/parts/team/team-table.tsx'
 import { type TeamUser, useTeam, wordsOf } from '#web/queries-people.ts'
+
+// The dialogs come after the page, and are there when the connection has gone meanwhile.
+const loads = {
+  add: () => import('#web/parts/team/add-user.tsx'),
+  edit: () => import('#web/parts/team/edit-role.tsx'),
+  delete: () => import('#web/parts/team/delete-user.tsx'),
+  link: () => import('#web/parts/team/new-link.tsx'),
+}
+const AddUser = later(async () => (await loads.add()).AddUser)
+const EditRole = later(async () => (await loads.edit()).EditRole)
+const DeleteUser = later(async () => (await loads.delete()).DeleteUser)
+const NewLink = later(async () => (await loads.link()).NewLink)
+const loadDialogs = () => void Promise.allSettled(Object.values(loads).map((load) => load()))
 
 type Opened = { dialog: 'add' | 'full' } | { dialog: 'edit' | 'delete' | 'link'; user: TeamUser }
 
@@ -35,6 +45,9 @@ export function TeamScreen() {
   const [opened, setOpened] = useState<Opened>()
   const close = useCallback(() => setOpened(undefined), [])
   const manages = may.manageUsers(userRole)
+  useEffect(() => {
+    if (manages) loadDialogs()
+  }, [manages])
   const users = inOrder(team.data ?? [], order.sort, order.reversed)
   const onSort = (sort: TeamSort) => setOrder({ sort, reversed: order.sort === sort && !order.reversed })
   const actions = {
@@ -73,11 +86,13 @@ export function TeamScreen() {
       {team.data && (isPhone ? <TeamCards {...shown} /> : <TeamTable {...shown} {...order} onSort={onSort} />)}
       {team.data && !isPhone && <RolesCard />}
       {team.data && manages && <FormerMembers />}
-      {opened?.dialog === 'add' && <AddUser companyId={companyId} count={users.length} onClose={close} />}
-      {opened?.dialog === 'full' && <FullDialog onClose={close} />}
-      {opened?.dialog === 'edit' && <EditRole user={opened.user} onClose={close} />}
-      {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
-      {opened?.dialog === 'link' && <NewLink user={opened.user} onClose={close} />}
+      <Suspense>
+        {opened?.dialog === 'add' && <AddUser companyId={companyId} count={users.length} onClose={close} />}
+        {opened?.dialog === 'full' && <FullDialog onClose={close} />}
+        {opened?.dialog === 'edit' && <EditRole user={opened.user} onClose={close} />}
+        {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
+        {opened?.dialog === 'link' && <NewLink user={opened.user} onClose={close} />}
+      </Suspense>
     </Page>
   )
 }
