@@ -56,7 +56,8 @@ type Field = Change['field']
 type Value = z.infer<typeof value>
 type Fields = { readonly [F in Field]?: Value | undefined }
 
-const same = (from: Value | undefined, to: Value | undefined) => JSON.stringify(from ?? '') === JSON.stringify(to ?? '')
+const same = (from: Value | undefined = '', to: Value | undefined = '') =>
+  from === to || (Array.isArray(from) && Array.isArray(to) && JSON.stringify(from) === JSON.stringify(to))
 
 const diff = (fields: readonly Field[], before: Fields, after: Fields, of?: string): Change[] =>
   fields.flatMap((field) => {

@@ -60,7 +60,7 @@ export function companyEntries(
 ): CompanyEntry[] {
   const bySeq = new Map(events.map((event) => [event.seq, event]))
   const places = placesIn(events)
-  return historyOf(events, erasures).flatMap((entry) => {
+  return historyOf(events, erasures, ({ seq }) => hashes.has(seq)).flatMap((entry) => {
     const [event, hash] = [bySeq.get(entry.seq), hashes.get(entry.seq)]
     return event && hash !== undefined && !isPrivate(event) ? [told(entry, event, places.get(entry.seq), hash)] : []
   })

@@ -1,8 +1,9 @@
 import { label } from './job-values.ts'
 import type { StoredEvent } from './ledger.ts'
 
-/** Why the status followed, in words; undefined for an event that says no reason. */
+/** Why it came to be, in words: a status that followed, a plan that the card provider told of. */
 export function whyOf(event: StoredEvent): string | undefined {
+  if (event.stream === 'company' && 'cause' in event.data) return `Stripe’s ${event.data.cause} says so`
   if (event.type !== 'JobStatusChanged') return undefined
   const { to, reason } = event.data
   if (reason === 'warning') return 'it goes with the warning'

@@ -32,22 +32,31 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 
 /**
  * The history of one or more streams, newest first. It is given their events from the first one on, in order; the team's
- * history is that of the events that the team may have. `erasures` are what was erased of them since, by seq.
+ * history is that of the events that the team may have. `erasures` are what was erased of them since, by seq; entries are made
+ * of the events that are `wanted`, where not of all.
  */
-export function historyOf(events: readonly StoredEvent[], erasures?: ReadonlyMap<number, Erased>): HistoryEntry[] {
-  const ofJob = follow(evolveJob, jobChanges)
-  const ofPart = follow(evolvePart, partChanges)
-  const ofTodos = follow(evolveTodos, todoChanges)
-  const ofMember = follow(evolveMember, memberChanges)
-  const ofCompany = follow(evolveCompany, companyChanges)
+export function historyOf(
+  events: readonly StoredEvent[],
+  erasures?: ReadonlyMap<number, Erased>,
+  wanted: (event: StoredEvent) => boolean = () => true,
+): HistoryEntry[] {
+  const ofJob = follow(evolveJob, jobChanges, wanted)
+  const ofPart = follow(evolvePart, partChanges, wanted)
+  const ofTodos = follow(evolveTodos, todoChanges, wanted)
+  const ofMember = follow(evolveMember, memberChanges, wanted)
+  const ofCompany = follow(evolveCompany, companyChanges, wanted)
+  const changesOf = (event: StoredEvent) => {
+    if (isJobEvent(event)) return ofJob(event)
+    if (isPartEvent(event)) return ofPart(event)
+    if (isTodoEvent(event)) return ofTodos(event)
+    return isMemberEvent(event) ? ofMember(event) : ofCompany(event)
+  }
   const corrections = correctionsIn(events)
   return events
-    .map((event) => {
+    .flatMap((event) => {
       const corrected = corrections.get(placeOf(event.streamId, event.version))
-      if (isJobEvent(event)) return entryOf(event, ofJob(event), corrected)
-      if (isPartEvent(event)) return entryOf(event, ofPart(event))
-      if (isTodoEvent(event)) return entryOf(event, ofTodos(event))
-      return entryOf(event, isMemberEvent(event) ? ofMember(event) : ofCompany(event))
+      const changes = changesOf(event)
+      return changes ? [entryOf(event, changes, corrected)] : []
     })
     .reverse()
     .map((entry) => {
@@ -86,17 +95,18 @@ function correctionsIn(events: readonly StoredEvent[]) {
   return corrections
 }
 
-/** Folds event after event, stream by stream, and tells what each one changed. */
+/** Folds event after event, stream by stream, and tells what each one changed; nothing of one that is not wanted. */
 function follow<S, E extends StoredEvent>(
   evolve: (state: S | undefined, event: E) => S | undefined,
   changesOf: (before: S | undefined, after: S | undefined) => Change[],
+  wanted: (event: StoredEvent) => boolean,
 ) {
   const states = new Map<string, S | undefined>()
   return (event: E) => {
     const before = states.get(event.streamId)
     const after = evolve(before, event)
     states.set(event.streamId, after)
-    return changesOf(before, after)
+    return wanted(event) ? changesOf(before, after) : undefined
   }
 }
 

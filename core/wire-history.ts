@@ -70,7 +70,7 @@ export const eventAnswer = z.object({
   /** What followed from it, or what it followed from. */
   caused: z.array(companyEntry),
   cause: z.optional(companyEntry),
-  /** What the same person's device sent in the same moment, by kind. */
+  /** Of what was made offline: what else the same person's device sent in the same moment, by kind. */
   sentWith: z.array(z.object({ kind: z.enum(historyKinds), count: z.int() })),
   people,
 })

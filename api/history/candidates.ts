@@ -30,14 +30,13 @@ const listed = <T>(given: T | T[] | undefined): T[] | undefined =>
  * sites takes the newest of each from an index and then the newest of these, so that it costs the same in a ledger of any size.
  */
 export function candidates(wanted: Wanted, limit: number, parameter: Parameter): string {
-  return `select seq from (${ofAll(wanted, limit, parameter)}) found order by seq desc limit ${parameter(limit)}`
+  return `select seq from (${ofAll(wanted, limit, parameter)}) found order by seq desc limit ${limit}`
 }
 
 function ofAll(wanted: Wanted, limit: number, parameter: Parameter): string {
-  const most = parameter(limit)
   const within = withinOf(wanted, parameter)
   const newest = (condition: string, order = 'seq') =>
-    `select seq from event where ${['company_id = $1', condition, ...within].join(' and ')} order by ${order} desc limit ${most}`
+    `select seq from event where ${['company_id = $1', condition, ...within].join(' and ')} order by ${order} desc limit ${limit}`
   const ofEach = (values: readonly string[], type: 'text' | 'uuid', condition: string, order?: string) =>
     `select found.seq from unnest(${parameter(values)}::${type}[]) one cross join lateral (${newest(condition, order)}) found`
   const kinds = listed(wanted.kind)
@@ -51,7 +50,7 @@ function ofAll(wanted: Wanted, limit: number, parameter: Parameter): string {
     const persons =
       people && `(actor_id = any (${parameter(userIds)}::uuid[]) or type = any (${parameter(byTypes)}::text[]))`
     const condition = persons ? `${told()} and ${persons}` : told()
-    return ofStreams(wanted.streams, limit, { condition, within, most, parameter, ofEach })
+    return ofStreams(wanted.streams, limit, { condition, within, parameter, ofEach })
   }
   if (people) {
     const branches = [
@@ -74,7 +73,6 @@ const typesOf = (people: readonly string[], types: readonly EventType[]) =>
 type Ways = {
   condition: string
   within: readonly string[]
-  most: string
   parameter: Parameter
   ofEach(values: readonly string[], type: 'uuid', condition: string, order: string): string
 }
@@ -83,7 +81,7 @@ type Ways = {
 function ofStreams(
   { ids, ofJobs }: NonNullable<Wanted['streams']>,
   limit: number,
-  { condition, within, most, parameter, ofEach }: Ways,
+  { condition, within, parameter, ofEach }: Ways,
 ) {
   const passedOver = (limit * Math.max(ofJobs, ids.length)) / Math.max(1, ids.length)
   // Within a stream, the order of versions is that of the ledger.
@@ -91,7 +89,7 @@ function ofStreams(
   const all = ['company_id = $1', ...within].join(' and ')
   return `select seq from (
       select seq, stream_id, type, actor_id from event where ${all} order by seq desc offset 0) walked
-    where stream_id = any (${parameter(ids)}::uuid[]) and ${condition} limit ${most}`
+    where stream_id = any (${parameter(ids)}::uuid[]) and ${condition} limit ${limit}`
 }
 
 function withinOf({ before, since, from, until }: Wanted, parameter: Parameter): string[] {
@@ -121,7 +119,8 @@ const firstFrom = (instant: string) => `(
     select 0::bigint, seq + 1 from company_head where company_id = $1
     union all
     select case when earlier then middle else low end, case when earlier then high else middle end
-    from halves, lateral (select (low + high) / 2) half (middle),
-      lateral (select recorded_at < ${instant}::timestamptz from event where company_id = $1 and seq = middle) looked (earlier)
-    where high - low > 1)
+    from (
+      select low, high, (low + high) / 2 as middle,
+        (select recorded_at < ${instant}::timestamptz from event where company_id = $1 and seq = (low + high) / 2) as earlier
+      from halves where high - low > 1) looked)
   select min(high) from halves)`

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify'
 import type { Response } from 'express'
 import type pg from 'pg'
 import { wallClock } from '#core/calendar.ts'
 import { readable } from '#core/history-changes.ts'
 import type { CompanyEntry } from '#core/wire-history.ts'
-import { asCsv, csvFormat } from '../exports/send-csv.ts'
+import { asCsv, writeCsv } from '../exports/send-csv.ts'
 import { type Asked, readPage } from './read-history.ts'
 import { readSealedLines, type SealedLine } from './sealed-lines.ts'
 
@@ -33,20 +32,15 @@ export async function sendHistory(res: Response, { format, ...given }: HistoryEx
   const name = `fettle-history-${given.asked.now.toISOString().slice(0, 10)}`
   res.setTimeout(stalled)
   const signal = AbortSignal.timeout(longest)
-  const sent =
-    format === 'csv'
-      ? pipeline(Readable.from(csvRows(all(), given.asked)), stringify(csvFormat), asCsv(res, `${name}.csv`), {
-          signal,
-        })
-      : pipeline(
-          Readable.from(jsonText(all(), given)),
-          res.status(200).attachment(`${name}.json`).type('application/json'),
-          { signal },
-        )
-  await sent.catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
+  if (format === 'csv') return writeCsv(asCsv(res, `${name}.csv`), csvRows(all(), given.asked), signal)
+  res.status(200).attachment(`${name}.json`).type('application/json')
+  await pipeline(Readable.from(jsonText(all(), given)), res, { signal }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && left.includes(String(error.code)))) throw error
   })
 }
+
+/** Whoever asked has left: nobody is there to be told of a failure. */
+const left = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
 
 async function* pagesOf({ pool, companyId, asked }: Omit<HistoryExport, 'format'>): AsyncGenerator<Exported[]> {
   let before = asked.wanted.before

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { companyEntries } from '#core/company-history.ts'
 import { erasuresIn } from '#core/history.ts'
@@ -6,7 +7,7 @@ import type { StoredEvent } from '#core/ledger.ts'
 import type { CompanyEntry } from '#core/wire-history.ts'
 import { readInCompany } from '#ledger/connect.ts'
 import { columnsOfLine, type EventLine, eventOfLine } from '#ledger/read.ts'
-import { accountsQuery, namesOf } from '../reads/people.ts'
+import { namesOf } from '../reads/people.ts'
 import { importedFrom } from './imported.ts'
 
 export type EntriesRead = { entries: CompanyEntry[]; people: Record<string, string>; seq: number }
@@ -23,27 +24,35 @@ type Line = [hash: string | null, ...EventLine]
  * The events that a query of seqs gives, with what each needs before it, in one statement: few of a stream's events tell what one
  * changed. What would be read is settled first, so that the planner never looks through the whole ledger.
  */
-const statement = (seqs: string, types: string, needed: string) => `
+export const statement = (seqs: string, types: string, needed: string) => `
   with wanted as materialized (${seqs}),
   page as materialized (
     select encode(event.hash, 'hex') as hash, ${qualified}
     from wanted cross join lateral (select * from event where company_id = $1 and event.seq = wanted.seq) event),
   needs (type, need) as (select * from unnest(${types}::text[], ${needed}::text[])),
   streams as materialized (
-    select stream_id, max(version) as upto, array_agg(distinct need) as types
+    select stream_id, max(version) as upto, array_agg(need) as types
     from page join needs using (type) group by stream_id),
   earlier as (
     select null::text as hash, ${qualified}
     from streams cross join lateral (
       select * from event
       where company_id = $1 and event.stream_id = streams.stream_id and event.version < streams.upto
-        and event.type = any (streams.types) offset 0) event),
+        and event.type = any (streams.types) and event.seq not in (select seq from page) offset 0) event),
   corrections as (
     select null::text as hash, ${qualified}
-    from (select distinct stream_id from page where stream = 'job') streams cross join lateral (
-      select * from event where company_id = $1 and event.stream_id = streams.stream_id and event.type = 'TimeCorrected'
-      offset 0) event)
-  select * from page union all select * from earlier union all select * from corrections`
+    from event where company_id = $1 and type = 'TimeCorrected' and stream_id in (select stream_id from streams)),
+  erasures as (select null::text as hash, ${qualified} from event where company_id = $1 and type = 'EventErased')
+  select * from page union all select * from earlier union all select * from corrections
+  union all select * from erasures`
+
+/** To plan this takes longer than to run it: it is prepared once a connection. Nothing that a person types is in a text. */
+function nameOf(text: string) {
+  const name = names.get(text) ?? `history-${createHash('sha1').update(text).digest('base64url')}`
+  names.set(text, name)
+  return name
+}
+const names = new Map<string, string>()
 
 const types = needs.map((one) => one.type)
 const needed = needs.map((one) => one.need)
@@ -57,28 +66,26 @@ export async function readEntries(
   const values: unknown[] = [companyId]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const text = statement(seqsBy(parameter), parameter(types), parameter(needed))
-  const [lines, accounts, erasures, head] = await readInCompany(pool, companyId, [
-    { text, values, rowMode: 'array' as const },
-    accountsQuery(companyId),
-    erasuresQuery(companyId),
-    { name: 'read-head', text: 'select seq from company_head where company_id = $1', values: [companyId] },
+  const [lines, accounts] = await readInCompany(pool, companyId, [
+    { name: nameOf(text), text, values, rowMode: 'array' as const },
+    peopleQuery(companyId),
   ])
   const { events, hashes } = inOrder(companyId, lines.rows)
-  const erased = erasuresIn(erasures.rows.map((line: EventLine) => eventOfLine(companyId, line)))
-  const told = companyEntries(events, hashes, erased)
+  const told = companyEntries(events, hashes, erasuresIn(events))
   const entries = await importedFrom(pool, companyId, told)
   const named = entries.flatMap(({ actorId, changes }) => [
     actorId,
     ...changes.flatMap(({ from, to }) => [from, to].filter(Array.isArray).flat()),
   ])
-  return { entries, people: namesOf(accounts.rows, named), seq: head.rows[0]?.seq ?? 0 }
+  return { entries, people: namesOf(accounts.rows, named), seq: accounts.rows[0]?.seq ?? 0 }
 }
 
-/** What was erased by law since; such events are few. */
-const erasuresQuery = (companyId: string) => ({
-  name: 'read-erasures',
-  rowMode: 'array' as const,
-  text: `select ${shown} from event where company_id = $1 and type = 'EventErased' order by seq`,
+/** The company's accounts, and how far its ledger goes in the same moment. */
+const peopleQuery = (companyId: string) => ({
+  name: 'people-and-head',
+  text: `
+    select user_id, username, (select seq from company_head where company_id = $1) as seq
+    from account where company_id = $1`,
   values: [companyId],
 })
 

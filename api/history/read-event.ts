@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { lateness } from '#core/when.ts'
 import type { EventAnswer } from '#core/wire-history.ts'
 import { firstHash } from '#ledger/chain.ts'
 import { readInCompany } from '#ledger/connect.ts'
@@ -36,7 +37,7 @@ export async function readEvent(pool: pg.Pool, companyId: string, seq: number): 
   const hashAt = (place: number): string | undefined => links.find((one) => one.seq === place)?.hash
   const ofCommand = entries.filter((one) => one.commandId === entry.commandId)
   const cause = ofCommand.find((one) => one.ordinal === 0)
-  const others = entries.filter((one) => one.commandId !== entry.commandId && one.ordinal === 0)
+  const others = entries.filter((one) => one.commandId !== entry.commandId && one.ordinal === 0 && lateness(one))
   const nextHash = hashAt(seq + 1)
   return {
     entry,
@@ -44,7 +45,10 @@ export async function readEvent(pool: pg.Pool, companyId: string, seq: number): 
     ...(nextHash === undefined ? {} : { nextHash }),
     caused: entry.ordinal === 0 ? ofCommand.filter((one) => one.ordinal > 0).toReversed() : [],
     ...(cause && cause !== entry ? { cause } : {}),
-    sentWith: [...Map.groupBy(others, (one) => one.kind)].map(([kind, all]) => ({ kind, count: all.length })),
+    sentWith: [...Map.groupBy(lateness(entry) ? others : [], (one) => one.kind)].map(([kind, all]) => ({
+      kind,
+      count: all.length,
+    })),
     people,
   }
 }

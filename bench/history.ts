@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import { readCompanyHistory } from '#api/history/read-history.ts'
+import { type HistoryQuery, historyPageSize } from '#core/wire-history.ts'
+import { connect, readInCompany } from '#ledger/connect.ts'
+import { eventColumns } from '#ledger/read.ts'
+import { fillJobRows } from '#test/many-jobs.ts'
+import { eventsPerJob, fillLedger } from './event-set.ts'
+import { byTurns, median, printRows, type Row, row } from './measure.ts'
+
+type Case = { name: string; query: HistoryQuery; where: string; from?: string }
+
+/**
+ * The first page of a company's history in a ledger of a million events, as the API reads it with all that an entry tells (what
+ * was before, of which job, its place in the chain), against the shortest SQL that gives the page's bare events in the same kind
+ * of transaction, with an index for each filter. The database is migrated.
+ */
+export async function benchHistory(
+  databaseUrl: string,
+  { events = 1_000_000, rounds = 5, reads = 100 } = {},
+): Promise<Row[]> {
+  const owner = connect(databaseUrl, undefined, { max: 1, queryTimeout: 900_000 })
+  const api = connect(databaseUrl, 'fettle_api', { max: 2 })
+  try {
+    await fillLedger(owner, 1, events / eventsPerJob)
+    const { rows: heads } = await owner.query<{ company_id: string }>('select company_id from company_head')
+    const companyId = heads[0]?.company_id ?? ''
+    await siteRows(databaseUrl, companyId)
+    await owner.query('vacuum (analyze) job_row, checkpoint')
+    const { rows: people } = await owner.query<{ actor_id: string }>('select actor_id from event limit 1')
+    const measured: Row[] = []
+    for (const one of casesOf(people[0]?.actor_id ?? '')) {
+      const { ours, floor } = await byTurns(
+        {
+          ours: () => timed(reads, () => readCompanyHistory(api, companyId, one.query, new Date())),
+          floor: () => timed(reads, () => bareRead(api, companyId, one)),
+        },
+        rounds,
+      )
+      const name = `first page of ${one.name}, ${events.toLocaleString('en-GB')} events`
+      measured.push(row(name, 'ms', { ours, floor, most: 3 }))
+    }
+    return measured
+  } finally {
+    await Promise.all([owner.end(), api.end()])
+  }
+}
+
+/** Which jobs are at which site, as the projector would have it. */
+async function siteRows(databaseUrl: string, companyId: string) {
+  const projector = connect(databaseUrl, 'fettle_projector', { max: 1, queryTimeout: 300_000 })
+  await fillJobRows(projector, companyId, 1)
+  await projector.query('delete from job_row where company_id = $1', [companyId])
+  await projector.query(
+    `insert into job_row
+      select company_id, 1, stream_id, number, 'pending', '', data ->> 'apartmentName', '2026-03-02', null, null, '{}', 0, 0, '{}', '', ''
+      from event where company_id = $1 and type = 'JobCreated'`,
+    [companyId],
+  )
+  await projector.end()
+}
+
+const casesOf = (actorId: string): Case[] => [
+  { name: 'everything', query: {}, where: '' },
+  { name: 'a person', query: { person: actorId }, where: `and actor_id = '${actorId}'` },
+  { name: 'a kind', query: { kind: 'images' }, where: `and type in ('ImageAdded', 'ImageDescribed', 'ImageDeleted')` },
+  {
+    name: 'a site',
+    query: { site: '14 Marlowe Court' },
+    where: `and stream_id in (
+      select job_id from job_row where company_id = $1 and generation = 1 and apartment_name = '14 Marlowe Court')`,
+  },
+  {
+    name: 'a week',
+    query: { from: '2026-03-09', to: '2026-03-15' },
+    where: `and recorded_at >= '2026-03-09Z' and recorded_at < '2026-03-16Z'
+      and seq < (select seq from event where company_id = $1 and recorded_at < '2026-03-16Z' order by seq desc limit 1) + 1000`,
+  },
+]
+
+const bareRead = (pool: pg.Pool, companyId: string, { name, where }: Case) => {
+  const columns = `${eventColumns}, encode(hash, 'hex') as hash`
+  const text = `select ${columns} from event where company_id = $1 ${where} order by seq desc limit ${historyPageSize}`
+  return readInCompany(pool, companyId, [{ name: `bare ${name}`, text, values: [companyId] }])
+}
+
+/** Milliseconds of one read: the median of so many, one after another. */
+async function timed(reads: number, read: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  while (times.length < reads) {
+    const started = performance.now()
+    await read()
+    times.push(performance.now() - started)
+  }
+  return median(times)
+}
+
+if (import.meta.main)
+  printRows(await benchHistory(process.env.DATABASE_URL ?? '', { events: Number(process.argv[2] ?? 1_000_000) }))
