@@ -1,0 +1,208 @@
+import pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkSealed } from '#core/check-sealed.ts'
+import { paths, pathTo } from '#core/wire.ts'
+import { command, createJob, give } from '#test/commands.ts'
+import { readPdf } from '#test/pdf.ts'
+import { addMember } from '#test/people.ts'
+import { smallPhoto, upload } from '#test/photos.ts'
+import { tools } from '#test/sealed.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let dana: SignedInTest
+let tom: SignedInTest
+let jobId: string
+let seq: number
+
+const hidden = ['WO-CANARY', 'Canary Lettings', 'Cora Canary']
+const ofMoney = ['8765.43', '876543', 'INV-CANARY']
+const privately = 'The tenant is a canary'
+const told = 'Nobody opened. \u0141ukasz \u017b\u00f3\u0142\u0107 and Siobh\u00e1n rang, \u00a35 for parking'
+
+/** Gives commands that must be accepted, so many minutes ago. */
+async function recorded(person: SignedInTest, minutes: number, ...given: [Parameters<typeof command>[0], object][]) {
+  const happenedAt = new Date(Date.now() - minutes * 60_000).toISOString()
+  const commands = given.map(([type, data]) => command(type, { jobId, ...data }, { happenedAt }))
+  const results = await give(server, person, ...commands)
+  for (const result of results) expect(result.status, JSON.stringify(result)).toBe('accepted')
+  seq = results.at(-1)?.seq ?? 0
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(server, dana, 'team', 'tom.okafor')
+  const [tap, bath] = [uuid(), uuid()]
+  const tasks = [
+    { taskId: tap, description: 'Replace kitchen mixer tap', price: 876_543 },
+    { taskId: bath, description: 'Reseal bath' },
+  ]
+  const [workOrder, agency, receivedBy] = hidden
+  jobId = (await createJob(server, dana, { apartmentName: '14 Marlowe Court', workOrder, agency, receivedBy, tasks }))
+    .jobId
+  await recorded(tom, 120, ['AddNote', { noteId: uuid(), note: told }], ['ChangeWarning', { warning: 'no access' }])
+  await recorded(dana, 0, ['AddNote', { noteId: uuid(), note: privately }], ['ChangeWarning', { warning: '' }])
+  await recorded(tom, 0, [
+    'AddNote',
+    { noteId: uuid(), note: 'Long words and \u0633\u0644\u0627\u0645 \u4e2d\u6587 \ud83d\ude00. '.repeat(200) },
+  ])
+  const files = await Promise.all(
+    ['#864', '#468', '#684', '#a44'].map(async (color) => ({ bytes: await smallPhoto(color) })),
+  )
+  const images = await upload(server, tom, jobId, { files, fields: { descriptions: JSON.stringify(['Front door']) } })
+  expect(images.status, await images.clone().text()).toBe(200)
+  for (const taskId of [tap, bath]) await recorded(tom, 0, ['CycleTask', { taskId, from: 'not completed' }])
+  await recorded(dana, 0, ['ChangeWarning', { warning: 'invoiced', invoice: 'INV-CANARY' }])
+  await recorded(dana, 0, [
+    'CorrectTime',
+    { version: 5, happenedAt: '2026-11-19T10:00:00Z', reason: 'Told by phone first' },
+  ])
+})
+afterAll(() => server.close())
+
+const ask = (query = '', { token } = dana, id = jobId) =>
+  server.call(`${pathTo(paths.jobEvidence, { jobId: id })}?after=${seq}${query}`, { token })
+async function pack(query = '', person = dana) {
+  const answer = await ask(query, person)
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  return { answer, ...(await readPdf(new Uint8Array(await answer.arrayBuffer()))) }
+}
+const name = 'evidence-00001.json'
+
+test('a pack is a PDF with all that a job has: its summary, attendances, timeline, photos and proof', async () => {
+  const { answer, pages, text } = await pack('&prices=yes')
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename=evidence-00001.pdf')
+  expect(pages.length).toBeGreaterThan(2)
+  for (const [index, page] of pages.entries()) {
+    expect(page.text).toContain('Harrow & Pike')
+    expect(page.text).toContain('Job 00001')
+    expect(page.text).toContain(`Page ${index + 1} of ${pages.length}`)
+  }
+  const [first] = pages
+  for (const words of [
+    '14 Marlowe Court',
+    'Canary Lettings',
+    'WO-CANARY',
+    'by dana.whitfield',
+    '2 of 2',
+    'Attendances',
+  ])
+    expect(first?.text).toContain(words)
+  for (const words of [
+    told,
+    'No access.',
+    'Repairs completed.',
+    'Photos 1 to 4.',
+    'Time corrected to',
+    'Told by phone first',
+  ])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(words)
+  for (const words of [
+    '\u00a38,765.43',
+    'INV-CANARY',
+    privately,
+    '1. Front door',
+    'Unbroken',
+    'Prepared by',
+    'Received by',
+  ])
+    expect(text).toContain(words)
+  expect(pages.reduce((sum, page) => sum + page.pictures, 0)).toBe(4)
+  // A note over more than a page has the table's head on each of them.
+  expect(pages.filter((page) => page.text.includes('Happened')).length).toBeGreaterThan(1)
+})
+
+test('the sealed file is in it, and what anybody computes from it holds', async () => {
+  const { files } = await pack('&prices=yes')
+  const alone = await (await ask('&prices=yes&format=json')).json()
+  for (const file of [JSON.parse(files[name] ?? ''), alone]) {
+    const found = await checkSealed(file, tools)
+    expect(found).toMatchObject({ jobRef: '00001', signed: true, leftOut: 0, site: '14 Marlowe Court' })
+    expect(found?.fault).toBeUndefined()
+  }
+  const { keyId } = await (await server.call(paths.proofKey)).json()
+  expect(alone.seal.statement.keyId).toBe(keyId)
+})
+
+describe('what a copy leaves out is neither in its text nor in its sealed file', () => {
+  test.each([
+    ['the team’s own', '', [...hidden, ...ofMoney], () => tom],
+    ['the team’s copy that the office makes', '&copy=team', [...hidden, ...ofMoney], () => dana],
+    ['one without prices', '', ofMoney, () => dana],
+    ['one without the office’s notes', '&notes=no', [...ofMoney, privately], () => dana],
+    ['one of another day', '&from=2026-12-24', [told, privately, ...ofMoney], () => dana],
+  ])('%s', async (_, query, left, person) => {
+    const { text, files } = await pack(query, person())
+    const sealed = files[name] ?? ''
+    for (const canary of left) {
+      expect(text).not.toContain(canary)
+      expect(sealed).not.toContain(canary)
+    }
+    const file = JSON.parse(sealed)
+    const found = await checkSealed(file, tools)
+    expect(found?.fault).toBeUndefined()
+    expect(found?.leftOut).toBeGreaterThan(0)
+    for (const one of file.events.filter((event: object) => 'leftOut' in event))
+      expect(Object.keys(one).sort()).toEqual(['hash', 'leftOut', 'previous', 'seq', 'version'])
+    expect(text).toMatch(/events? (is|are) left out of this copy/)
+  })
+
+  test('nobody can try the hash of the job’s beginning with one person after the other, to learn who created it', async () => {
+    const { events } = await (await ask('&format=json', tom)).json()
+    expect(events[0]).toMatchObject({ type: 'JobCreated', withheld: 'actor' })
+    for (const key of ['actorId', 'actorRole', 'salt', 'digest']) expect(events[0]).not.toHaveProperty(key)
+    expect(JSON.stringify(events[0])).not.toContain(dana.user.userId)
+  })
+
+  test('the team cannot ask for the office’s copy or for prices', async () => {
+    for (const query of ['&copy=office', '&prices=yes']) expect((await ask(query, tom)).status).toBe(403)
+  })
+})
+
+test('another company’s job is not there, and what is no choice is refused', async () => {
+  const stranger = await server.registerCompany()
+  expect((await ask('', stranger)).status).toBe(404)
+  expect((await ask('', dana, uuid())).status).toBe(404)
+  for (const query of ['&from=yesterday', '&prices=1', '&other=1', '&from=2026-11-20&to=2026-11-19'])
+    expect((await ask(query)).status).toBe(400)
+})
+
+test('who leaves stops the work, and has a place for the next pack', async () => {
+  for (let nth = 0; nth < 6; nth++) {
+    const leaving = new AbortController()
+    const answer = await fetch(`${server.url}${pathTo(paths.jobEvidence, { jobId })}`, {
+      headers: { authorization: `Bearer ${dana.token}`, origin: server.url },
+      signal: leaving.signal,
+    })
+    expect(answer.status).toBe(200)
+    leaving.abort()
+  }
+  await expect.poll(async () => (await ask('&format=json')).status).toBe(200)
+})
+
+test('a few packs at a time are made for one person', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask()))
+  const statuses = answers.map((one) => one.status)
+  expect(statuses).toContain(200)
+  expect(statuses).toContain(429)
+  await Promise.all(answers.map((one) => one.arrayBuffer()))
+})
+
+test('a job whose history was changed from outside gets no pack and no seal', async () => {
+  const owner = await server.registerCompany()
+  const { jobId: broken } = await createJob(server, owner)
+  const superuser = new pg.Client({ connectionString: server.database.url })
+  await superuser.connect()
+  await superuser.query("set session_replication_role = 'replica'")
+  await superuser.query(
+    `update event set data = jsonb_set(data, '{apartmentName}', '"Elsewhere"') where stream_id = $1 and version = 1`,
+    [broken],
+  )
+  await superuser.end()
+  const answer = await ask('', owner, broken)
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({ code: 'ledger-broken' })
+})
