@@ -35,15 +35,24 @@ export async function sendCsv<Row extends object>(
     }
     asCsv(res, `fettle-${name}-${now.toISOString().slice(0, 10)}.csv`)
     res.setTimeout(stalled)
-    const signal = AbortSignal.timeout(longest)
-    await pipeline(Readable.from(records()), stringify(csvFormat), res, { signal }).catch((error: unknown) => {
-      if (!isGone(error)) throw error
-    })
+    await writeCsv(res, records(), AbortSignal.timeout(longest))
   } finally {
     await batches.return(undefined)
   }
 }
 
-/** Whoever asked has left, or was cut off: nobody is there to be told of a failure. */
-const isGone = (error: unknown) =>
-  error instanceof Error && ('code' in error ? error.code === 'ERR_STREAM_PREMATURE_CLOSE' : false)
+/** Writes records to an answer as CSV, as fast as they are taken; who has left is not told of a failure. */
+export async function writeCsv(
+  res: Response,
+  records: AsyncIterable<readonly (string | number)[]>,
+  signal?: AbortSignal,
+): Promise<void> {
+  try {
+    await pipeline(Readable.from(records), stringify(csvFormat), res, signal ? { signal } : {})
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
+const left = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
+const isGone = (error: unknown) => error instanceof Error && 'code' in error && left.includes(String(error.code))

@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify'
 import type { Response } from 'express'
 import type { ImportPlan } from '#core/wire-imports.ts'
-import { asCsv, csvFormat } from '../exports/send-csv.ts'
+import { asCsv, writeCsv } from '../exports/send-csv.ts'
 import { csvRows } from './csv-rows.ts'
 
 const reasonColumn = 'Why it is refused'
@@ -26,5 +23,5 @@ export async function sendRefusedRows(
     }
   }
   asCsv(res, `refused-${fileName.replace(/\.\w+$/, '')}.csv`)
-  await pipeline(Readable.from(records()), stringify(csvFormat), res)
+  await writeCsv(res, records())
 }
