@@ -17,7 +17,8 @@ let jobId: string
 let seq: number
 
 const hidden = ['WO-CANARY', 'Canary Lettings', 'Cora Canary']
-const ofMoney = ['8765.43', '876543', 'INV-CANARY']
+// In pence it could stand in a hash by chance; the name of its field cannot.
+const ofMoney = ['8,765.43', '"price"', 'INV-CANARY']
 const privately = 'The tenant is a canary'
 const told = 'Nobody opened. \u0141ukasz \u017b\u00f3\u0142\u0107 and Siobh\u00e1n rang, \u00a35 for parking'
 

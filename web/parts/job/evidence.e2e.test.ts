@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import type { Locator, Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, createJob } from '#test/commands.ts'
+import { readPdf } from '#test/pdf.ts'
+import { addMember } from '#test/people.ts'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+let jobId: string
+beforeAll(async () => {
+  screens = await startScreens()
+  const { server } = screens
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(server, dana, 'team', 'tom.okafor')
+  const tasks = [{ taskId: uuid(), description: 'Replace kitchen mixer tap', price: 8_500 }]
+  jobId = (await createJob(server, dana, { apartmentName: '14 Marlowe Court', workOrder: 'WO-CANARY', tasks })).jobId
+  await accepted(server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
+  await accepted(server, dana, 'AddNote', { jobId, noteId: uuid(), note: 'Keys are with the concierge' })
+})
+afterAll(() => screens?.close())
+
+/** Presses a button that downloads; the file's name and bytes. */
+async function downloaded(page: Page, button: Locator) {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+async function faultsInBoth(page: Page) {
+  const light = await accessibilityFaults(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await accessibilityFaults(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark]
+}
+
+test('the office sees that the history is verified, makes a pack of it, and whoever is sent it checks it', async () => {
+  const { context, page, faults } = await screens.open(dana, `/job/${jobId}`)
+  const history = page.getByRole('complementary')
+  await history.getByRole('button', { name: 'Verified' }).click()
+  const proof = page.getByRole('dialog', { name: 'Verified' })
+  await proof.getByText('5 events of this job').waitFor()
+  expect(await faultsInBoth(page)).toEqual([])
+  await proof.getByRole('button', { name: 'Close' }).last().click()
+
+  await history.getByRole('button', { name: 'Evidence pack' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Evidence pack' })
+  await dialog.getByText('4 events. 1 event is left out of this copy: prices and invoices (1).').waitFor()
+  await dialog.getByLabel('Notes of the office').uncheck()
+  await dialog.getByText('3 events. 2 events are left out').waitFor()
+  await dialog.getByLabel('First day').fill('2026-11-21')
+  await dialog.getByLabel('Last day').fill('2026-11-20')
+  await dialog.getByText('The last day must not be before the first.').waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: 'Make the PDF' }).isDisabled()).toBe(true)
+  expect(await faultsInBoth(page)).toEqual([])
+  await dialog.getByLabel('First day').fill('')
+  await dialog.getByLabel('Last day').fill('')
+  const pack = await downloaded(page, dialog.getByRole('button', { name: 'Make the PDF' }))
+  expect(pack.name).toBe('evidence-00001.pdf')
+  const { text, files } = await readPdf(pack.bytes)
+  expect(text).toContain('WO-CANARY')
+  for (const left of ['\u00a385.00', 'Keys are with the concierge']) expect(text).not.toContain(left)
+  await dialog.getByLabel('Office records').uncheck()
+  const sealed = await downloaded(page, dialog.getByRole('button', { name: 'Sealed file only' }))
+  expect(sealed.bytes.toString()).not.toContain('WO-CANARY')
+  await context.close()
+
+  // A stranger, who has nothing but the files.
+  const whole = files['evidence-00001.json'] ?? ''
+  const stranger = await screens.open(tom, '/verify')
+  await stranger.context.clearCookies()
+  const choose = (content: string) =>
+    stranger.page
+      .getByLabel('Choose the sealed file')
+      .setInputFiles({ name: 'evidence-00001.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+  await choose(whole)
+  await stranger.page.getByRole('heading', { name: 'Unbroken' }).waitFor()
+  await stranger.page.getByText('Holds; signed by this Fettle').waitFor()
+  await stranger.page.getByText('3 with their data, 2 left out of the copy').waitFor()
+  expect(await faultsInBoth(stranger.page)).toEqual([])
+  await choose(whole.replace('14 Marlowe Court', '15 Marlowe Court').replace('"no access"', '"reschedule"'))
+  await stranger.page.getByRole('heading', { name: 'Broken' }).waitFor()
+  await stranger.page.getByText('Event 4 is not as it was sealed.').waitFor()
+  expect(await faultsInBoth(stranger.page)).toEqual([])
+  await choose('%PDF-1.7')
+  await stranger.page.getByText('This is the PDF itself.').waitFor()
+  await choose('[]')
+  await stranger.page.getByText('This is not a sealed file of Fettle.').waitFor()
+  expect([...faults, ...stranger.faults]).toEqual([])
+  await stranger.context.close()
+})
+
+test('on a phone the team makes its own copy, which has no office fact', async () => {
+  const { context, page, faults } = await screens.open(tom, `/job/${jobId}?tab=history`, phone)
+  await page.getByRole('button', { name: 'Verified' }).tap()
+  const proof = page.getByRole('dialog', { name: 'Verified' })
+  await proof.getByText('3 events of this job').waitFor()
+  expect(await faultsInBoth(page)).toEqual([])
+  await proof.getByRole('button', { name: 'Close' }).last().tap()
+  await page.getByRole('button', { name: 'Evidence pack' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Evidence pack' })
+  await dialog.getByText('3 events. None is left out.').waitFor()
+  expect(await dialog.getByRole('switch').count()).toBe(1)
+  expect(await faultsInBoth(page)).toEqual([])
+  const { bytes } = await downloaded(page, dialog.getByRole('button', { name: 'Make the PDF' }))
+  const { text, files } = await readPdf(bytes)
+  for (const canary of ['WO-CANARY', '85.00', '"price"', '"workOrder"'])
+    expect(text + (files['evidence-00001.json'] ?? '')).not.toContain(canary)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('without a connection nothing is claimed, and a broken history is told with the event that does not hold', async () => {
+  const { server } = screens
+  const owner = await server.registerCompany()
+  const { jobId: broken } = await createJob(server, owner)
+  const { context, page } = await screens.open(owner, '/sites')
+  await page
+    .getByRole('link', { name: /12 High Street/ })
+    .first()
+    .waitFor()
+  const superuser = new pg.Client({ connectionString: server.database.url })
+  await superuser.connect()
+  await superuser.query("set session_replication_role = 'replica'")
+  await superuser.query(
+    `update event set data = jsonb_set(data, '{apartmentName}', '"Elsewhere"') where stream_id = $1 and version = 1`,
+    [broken],
+  )
+  await superuser.end()
+  await page.goto(`/job/${broken}`)
+  await page.getByRole('button', { name: 'Not verified' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Not verified' })
+  await dialog.getByText('event 1 of this job: “created the job”').waitFor()
+  expect(await faultsInBoth(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Evidence pack' }).click()
+  await page.getByRole('button', { name: 'Make the PDF' }).click()
+  await page.getByText('The evidence pack could not be made: The history was changed from outside').waitFor()
+  await context.close()
+
+  const away = await screens.open(dana, `/job/${jobId}`)
+  await away.page.route(/\/proof$/, (route) => route.abort())
+  await away.page.reload()
+  await away.page.getByRole('button', { name: 'Not checked' }).click()
+  await away.page.getByText('The history could not be checked just now').waitFor()
+  await away.context.close()
+})
