@@ -19,6 +19,14 @@ export const useTeam = () =>
     select: ({ users }) => users.filter((one) => one.state !== 'removed'),
   })
 
+/** The people who were in the company. */
+export const useFormerTeam = () =>
+  useQuery({
+    queryKey: keys.team,
+    queryFn: ({ signal }) => call<TeamAnswer>(paths.team, { signal }),
+    select: ({ users }) => users.filter((one) => one.state === 'removed'),
+  })
+
 export const useMe = () =>
   useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call<Me>(paths.me, { signal }), staleTime: 5 * 60_000 })
 

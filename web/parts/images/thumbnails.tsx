@@ -1,5 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { erasedText } from '#core/erasure.ts'
 import type { ImageGroup } from './groups.ts'
 import { nameOf } from './groups.ts'
 import type { UrlsById } from './image-urls.ts'
@@ -26,7 +27,11 @@ export function Thumbnails({ group: { name, images }, urls, onOpen, onBroken }: 
               onClick={() => onOpen(image.imageId)}
             >
               <span className="sr">View {nameOf(image, at)}</span>
-              <Picture src={urls[image.imageId]?.thumbnail} onBroken={onBroken} />
+              {image.src === erasedText ? (
+                <IconPhotoOff size={20} stroke={1.5} aria-hidden />
+              ) : (
+                <Picture src={urls[image.imageId]?.thumbnail} onBroken={onBroken} />
+              )}
             </button>
           </li>
         ))}

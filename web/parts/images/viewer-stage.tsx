@@ -1,5 +1,6 @@
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { erasedText } from '#core/erasure.ts'
 import type { ImageUrls } from '#core/wire-images.ts'
 import { useUser } from '#web/parts/job/user.ts'
 import { useTimeZone } from '#web/parts/job/when.ts'
@@ -59,7 +60,7 @@ export function Stage({ image, name, urls, listening, onTurn, onBroken }: Props)
   return (
     <>
       <div ref={stage} className={styles.stage} data-dragging={dragging} data-zoomed={zoom > 1} {...handlers}>
-        {urls && (
+        {urls && image.src !== erasedText && (
           <img
             className={styles.picture}
             src={urls.display}
@@ -82,6 +83,7 @@ export function Stage({ image, name, urls, listening, onTurn, onBroken }: Props)
             This image cannot be shown now.
           </p>
         )}
+        {image.src === erasedText && <p className={styles.broken}>This photo was erased.</p>}
       </div>
       <footer className={styles.foot}>
         <Uploader image={image} />

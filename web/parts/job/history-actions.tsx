@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { isOffice } from '#core/access.ts'
+import { isOffice, may } from '#core/access.ts'
+import { textsOf } from '#core/erasure.ts'
 import type { HistoryEntry } from '#core/history.ts'
 import { isJobEvent } from '#core/ledger.ts'
 import { isRefusal } from '#core/refusals.ts'
@@ -14,15 +15,16 @@ import { undoWords } from './history-undo-words.ts'
 import { useUser } from './user.ts'
 
 const UndoDialog = later(async () => (await import('./history-undo.tsx')).UndoDialog)
+const EraseDialog = later(async () => (await import('./history-erase.tsx')).EraseDialog)
 const CorrectTime = later(async () => (await import('./history-correct.tsx')).CorrectTime)
 
 type Props = { entry: HistoryEntry } & Omit<Around, 'chosen'>
 
-/** What can be done about a change: put back what was there before, and say when it really happened. */
+/** What can be done about a change: put back what was there before, say when it really happened, and erase it by law. */
 export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
   const user = useUser()
   const now = useJob(jobId)
-  const [open, setOpen] = useState<'undo' | 'correct'>()
+  const [open, setOpen] = useState<'undo' | 'correct' | 'erase'>()
   const event = eventAt.get(entry.version)
   if (!event || !isJobEvent(event) || !now) return null
   const { userId, userRole, companyId } = user
@@ -44,10 +46,16 @@ export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
           Correct the time
         </Button>
       )}
+      {may.erase(userRole) && textsOf(event).length > 0 && (
+        <Button variant="default" size="xs" onClick={() => setOpen('erase')}>
+          Erase…
+        </Button>
+      )}
       <Suspense fallback={null}>
         {open === 'undo' && !isRefusal(undo) && (
           <UndoDialog job={now} command={undo} asked={asked} zone={zone} onClose={close} />
         )}
+        {open === 'erase' && <EraseDialog seq={event.seq} zone={zone} onClose={close} />}
         {open === 'correct' && <CorrectTime jobId={jobId} entry={entry} zone={zone} onClose={close} />}
       </Suspense>
     </div>

@@ -11,7 +11,7 @@ import { addressOfEntry } from './history-address.ts'
 import { type Around, useAuthors } from './history-authors.ts'
 import { Changes } from './history-changed.tsx'
 import { lateness, madeAt, momentIn } from './history-times.ts'
-import { ago, timeIn } from './when.ts'
+import { ago, dayIn, timeIn } from './when.ts'
 
 type Props = { told: Told } & Around
 
@@ -65,7 +65,8 @@ function Times({ entry, ...around }: { entry: HistoryEntry } & Omit<Around, 'cho
   const { zone } = around
   const [address] = useSearchParams()
   const [open, setOpen] = useState(false)
-  const { happenedAt, recordedAt, version, corrected, clock } = entry
+  const { nameOf } = useAuthors()
+  const { happenedAt, recordedAt, version, corrected, clock, erased } = entry
   const late = lateness(entry)
   const exact = `Happened ${momentIn(happenedAt, zone)}. Recorded ${momentIn(recordedAt, zone)}.`
   return (
@@ -92,6 +93,11 @@ function Times({ entry, ...around }: { entry: HistoryEntry } & Omit<Around, 'cho
       {corrected && (
         <p className={styles.late}>
           Happened on {momentIn(corrected.happenedAt, zone)}, as event {corrected.version} says: {corrected.reason}
+        </p>
+      )}
+      {erased && (
+        <p className={styles.late}>
+          Erased on {dayIn(erased.at, zone)} by {nameOf(erased.by)} because: {erased.reason}
         </p>
       )}
       {open && (

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { toast } from '#web/parts/toast.tsx'
+import { type ErasableText, eraseTexts, useErasable } from '#web/queries-erasure.ts'
+import { wordsOf } from '#web/queries-people.ts'
+import { EraseFields, isReady } from './erase-form.tsx'
+import styles from './history-erase.module.css'
+import { momentIn } from './history-times.ts'
+
+type Props = { seq: number; zone: string; onClose: () => void }
+
+/** Asks what of an entry, and of others that hold the same, is erased for good. */
+export function EraseDialog({ seq, zone, onClose }: Props) {
+  const queries = useQueryClient()
+  const { data, error: unread } = useErasable(seq)
+  const [erasureId] = useState(() => uuid())
+  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [given, setGiven] = useState({ reason: '', typed: '' })
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const isTicked = (text: ErasableText) => ticked.get(keyOf(text)) ?? text.asked
+  const chosen = data?.texts.filter(isTicked) ?? []
+  const erase = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await eraseTexts({ erasureId, events: byEvent(chosen), reason: given.reason })
+      onClose()
+      toast.success('Erased')
+      await queries.invalidateQueries({ queryKey: ['history'] })
+    } catch (failure) {
+      setError(wordsOf(failure))
+      setBusy(false)
+    }
+  }
+  const list = (texts: ErasableText[]) =>
+    texts.map((text) => (
+      <label key={keyOf(text)} className={styles.text}>
+        <input
+          type="checkbox"
+          checked={isTicked(text)}
+          onChange={({ currentTarget }) => setTicked(new Map(ticked).set(keyOf(text), currentTarget.checked))}
+        />
+        <span>
+          {nameOf(text.field)}: {text.field === 'src' ? 'the picture itself' : text.text}
+          {!text.asked && (
+            <span className={styles.where}>
+              {data?.people[text.actorId ?? ''] ?? 'Fettle'} {text.sentence.split(':')[0]},{' '}
+              {momentIn(text.recordedAt, zone)}
+            </span>
+          )}
+        </span>
+      </label>
+    ))
+  const others = data?.texts.filter((one) => !one.asked) ?? []
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Erase for good"
+      size={560}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form="erase"
+            className={styles.erase}
+            disabled={busy || chosen.length === 0 || !isReady(given)}
+          >
+            Erase for good
+          </Button>
+        </>
+      }
+    >
+      <form id="erase" noValidate className={styles.form} onSubmit={erase}>
+        <p>
+          For what the law asks to be forgotten. It is taken out of the history itself and of everything that shows it,
+          and cannot be undone.
+        </p>
+        {unread && <p role="alert">{wordsOf(unread)}</p>}
+        {!data && !unread && (
+          <Loading>
+            <SkeletonRows rows={2} columns={{ text: 240 }} />
+          </Loading>
+        )}
+        {data && (
+          <fieldset className={styles.texts}>
+            <legend>In this entry</legend>
+            {list(data.texts.filter((one) => one.asked))}
+          </fieldset>
+        )}
+        {others.length > 0 && (
+          <fieldset className={styles.texts}>
+            <legend>It may also stand here</legend>
+            {list(others)}
+          </fieldset>
+        )}
+        <p className={styles.quiet}>
+          What stays: who did it and when, statuses and prices, and that it was erased, by you, and why. The history
+          still proves that nothing else was changed. Backups, and what somebody has downloaded or printed, are not
+          reached; a browser that has shown a photo may keep it for up to two days.
+        </p>
+        <EraseFields given={given} onChange={setGiven} error={error} />
+      </form>
+    </Dialog>
+  )
+}
+
+const keyOf = ({ seq, path }: ErasableText) => `${seq} ${path}`
+
+const byEvent = (texts: readonly ErasableText[]) =>
+  [...new Set(texts.map((one) => one.seq))].map((seq) => ({
+    seq,
+    texts: texts.filter((one) => one.seq === seq).map((one) => one.path),
+  }))
+
+const names: Partial<Record<string, string>> = {
+  src: 'Photo',
+  apartmentName: 'Site',
+  note: 'Comment',
+  workOrder: 'Work order',
+  receivedBy: 'Received by',
+  jobId: 'Job number',
+}
+const nameOf = (field: string) => names[field] ?? field.charAt(0).toUpperCase() + field.slice(1)

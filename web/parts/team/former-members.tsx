@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { EraseFields, isReady } from '#web/parts/job/erase-form.tsx'
+import eraseStyles from '#web/parts/job/history-erase.module.css'
+import { toast } from '#web/parts/toast.tsx'
+import { keys } from '#web/queries.ts'
+import { eraseMember } from '#web/queries-erasure.ts'
+import { type TeamUser, useFormerTeam, wordsOf } from '#web/queries-people.ts'
+import styles from './former-members.module.css'
+
+/** Who was in the company and is no more, for the owner; what they did keeps their names until these are erased. */
+export function FormerMembers() {
+  const former = useFormerTeam().data ?? []
+  const [chosen, setChosen] = useState<TeamUser>()
+  if (former.length === 0) return null
+  return (
+    <section className={styles.former} aria-labelledby="former-members">
+      <h2 id="former-members">Former members</h2>
+      <ul>
+        {former.map((user) => (
+          <li key={user.userId}>
+            <div>
+              <strong>{user.username}</strong>
+              <p>{user.erased ? 'Name and email were erased' : user.email}</p>
+            </div>
+            {!user.erased && user.userRole !== 'owner' && (
+              <Button size="compact-sm" variant="default" onClick={() => setChosen(user)}>
+                Erase name and email<span className="sr"> of {user.username}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {chosen && <EraseMember user={chosen} onClose={() => setChosen(undefined)} />}
+    </section>
+  )
+}
+
+function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [given, setGiven] = useState({ reason: '', typed: '' })
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const erase = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const { username: instead } = await eraseMember(userId, given.reason)
+      onClose()
+      toast.success(`${username} is ${instead} now`)
+      await queries.invalidateQueries({ queryKey: keys.team })
+    } catch (failure) {
+      setError(wordsOf(failure))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Erase ${username}?`}
+      size={480}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="erase-member" className={eraseStyles.erase} disabled={busy || !isReady(given)}>
+            Erase name and email
+          </Button>
+        </>
+      }
+    >
+      <form id="erase-member" noValidate className={eraseStyles.form} onSubmit={erase}>
+        <p>
+          The name, the email, and all that {username} signed in by go for good. It cannot be undone, and {username} can
+          only come back as a new user.
+        </p>
+        <p className={eraseStyles.quiet}>
+          What {username} did stays in the history under a number, as ‘Former member 1’. A name that somebody wrote in a
+          comment or a task is not found by this: erase it in that entry. Backups are not reached.
+        </p>
+        <EraseFields given={given} onChange={setGiven} error={error} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths, pathTo } from '#core/paths.ts'
+import type { ErasableAnswer, ErasureRequest, MemberErasureAnswer } from '#core/wire-erasure.ts'
+import { call } from './call.ts'
+
+export type ErasableText = ErasableAnswer['texts'][number]
+
+/** What can be erased with an entry; read anew for each dialog, and not kept after it. */
+export const useErasable = (seq: number) =>
+  useQuery({
+    queryKey: ['erasable', seq],
+    queryFn: ({ signal }) => call<ErasableAnswer>(paths.erasures, { query: { seq }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const eraseTexts = (body: ErasureRequest) => call<{ seq: number }>(paths.erasures, { body })
+export const eraseMember = (userId: string, reason: string) =>
+  call<MemberErasureAnswer>(pathTo(paths.memberErasure, { userId }), { body: { reason } })
