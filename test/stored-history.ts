@@ -20,7 +20,7 @@ export async function openTestLedger() {
     url: database.url,
     owner,
     pool,
-    store: (events: readonly StoredEvent[]) => store(owner, events),
+    store: (events: readonly StoredEvent[]) => storeEvents(owner, events),
     async close() {
       await Promise.all([owner.end(), pool.end()])
       await database.drop()
@@ -61,7 +61,7 @@ export function sampleHistory(seed: number, length: number): StoredEvent[] {
 }
 
 /** Stores events, whose seqs continue their company's, and moves its head. Their hashes are no chain. */
-async function store(owner: pg.Pool, events: readonly StoredEvent[]) {
+export async function storeEvents(owner: pg.Pool, events: readonly StoredEvent[]) {
   const records = events.map(
     ({ companyId, streamId, actorId, actorRole, happenedAt, recordedAt, commandId, ...event }) => ({
       ...event,
@@ -99,7 +99,11 @@ export function foldedRows(projection: Projection, events: readonly StoredEvent[
 }
 
 /** The live rows as a reader would have them, by key. */
-export async function liveRows(pool: pg.Pool, companyId: string, projection: Projection): Promise<Map<string, object>> {
+export async function liveRows(
+  pool: pg.Pool | pg.ClientBase,
+  companyId: string,
+  projection: Projection,
+): Promise<Map<string, object>> {
   const { table, keyColumn, columns, fromRecord } = storeOf(projection)
   const { rows } = await pool.query<{ row_key: string }>(
     `select ${keyColumn}::text row_key, ${Object.keys(columns).join(', ')} from ${table}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { busyLedger, kills } from '#test/kills.ts'
+import { type OwnPostgres, openOwnPostgres } from '#test/own-postgres.ts'
+import { type Process, processOf } from '#test/processes.ts'
+import { allLiveRows, foldedOneByOne, sampleHistory } from '#test/stored-history.ts'
+import { projectionStatus } from './status.ts'
+
+let postgres: OwnPostgres
+let projector: Process
+beforeAll(async () => {
+  postgres = await openOwnPostgres()
+  const program = fileURLToPath(new URL('main.ts', import.meta.url))
+  const started = () => projector.output().split('"projecting"').length - 1
+  let before = 0
+  projector = processOf(program, { DATABASE_URL: postgres.url }, async () => {
+    if (started() === before) return false
+    before = started()
+    return true
+  })
+})
+afterAll(async () => {
+  await projector.kill()
+  await postgres.close()
+})
+
+const restarts = Math.ceil(kills / 20)
+/** Longer ledgers for more kills: they are written to all the time. */
+const histories = [81, 82, 83].map((seed) => sampleHistory(seed, 1_500 + 60 * kills))
+
+test('killed at any moment of runs while everyone works, also with the database, rows are what the events make of them', {
+  timeout: 60_000 + kills * 10_000,
+}, async () => {
+  const ledger = busyLedger(postgres.url, histories)
+  const during = new Map<string, number>()
+  for (let killed = 0; killed < kills; killed += 1) {
+    await projector.start()
+    // At any moment, and every other time at one of a run.
+    if (killed % 2 === 0) await sleep(Math.random() * 1_500)
+    else await vi.waitUntil(async () => (await ledger.underWay()).length > 0, { timeout: 5_000, interval: 5 })
+    await sleep(Math.random() * 120)
+    for (const kind of await ledger.underWay()) during.set(kind, (during.get(kind) ?? 0) + 1)
+    await projector.kill('SIGKILL')
+    if (killed % Math.ceil(kills / restarts) === 0) {
+      await postgres.stop()
+      await postgres.start()
+    }
+  }
+  await ledger.settle()
+  await projector.start()
+  const unsettled = `select company_id from replay_run where state in ('waiting', 'running', 'paused')
+      union all select company_id from checkpoint where status in ('retired', 'building') and error is null`
+  await expect.poll(async () => (await ledger.pool.query(unsettled)).rowCount, { timeout: 30_000 }).toBe(0)
+  const lags = async () => (await projectionStatus(ledger.pool)).filter((one) => one.lag > 0)
+  await expect.poll(lags, { timeout: 10_000 }).toEqual([])
+
+  for (const events of histories)
+    expect(await allLiveRows(ledger.pool, events[0]?.companyId ?? '')).toEqual(foldedOneByOne(events))
+  const { rows: left } = await ledger.pool.query(
+    `select company_id, 'document', projection, generation from document union
+        select company_id, 'job_row', 'job-rows', generation from job_row except
+        select company_id, case projection when 'job-rows' then 'job_row' else 'document' end, projection, generation
+          from checkpoint`,
+  )
+  expect(left).toEqual([])
+  expect(ledger.faults).toEqual([])
+  expect(ledger.reads()).toBeGreaterThan(kills * 20)
+  expect(during.size).toBeGreaterThan(0)
+  await ledger.close()
+})
