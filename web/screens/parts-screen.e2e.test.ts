@@ -254,6 +254,7 @@ test('on a phone late ones come first, as cards, with chips for what to list and
   const { context, page, faults } = await screens.open(tom, '/parts', phone)
   const cards = page.getByRole('main').getByRole('listitem')
   await cards.first().getByRole('heading', { name: 'Euro cylinder' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await cards.first().getByText('8 days late').waitFor()
   expect(await faultsInBoth(page)).toEqual([])
   await page.getByRole('button', { name: /My visits 1/ }).click()

@@ -22,6 +22,18 @@ type Props = Omit<PartRowProps, 'jobs'> & {
   onAdd: () => void
 }
 
+const tableShape = {
+  name: 160,
+  reference: 70,
+  site: 130,
+  job: 44,
+  category: 80,
+  bought: 80,
+  expected: 120,
+  status: 100,
+}
+const cardShape = { part: '60%', status: '25%' }
+
 /** The parts of one page, or why there are none. */
 export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
   const parts = useShownParts(page.data)
@@ -37,19 +49,7 @@ export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
   if (page.data === undefined)
     return (
       <Loading>
-        <SkeletonRows
-          rows={16}
-          columns={{
-            name: 160,
-            reference: 70,
-            site: 130,
-            job: 44,
-            category: 80,
-            bought: 80,
-            expected: 120,
-            status: 100,
-          }}
-        />
+        <SkeletonRows rows={cards ? 8 : 16} columns={cards ? cardShape : tableShape} />
       </Loading>
     )
   if (parts.length === 0)
