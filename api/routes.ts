@@ -4,12 +4,12 @@ import { externalRoutes } from './auth/external/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { commandRoutes } from './commands.ts'
+import { erasureRoutes } from './erasure/routes.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { openDoor } from './handle.ts'
 import { healthRoutes } from './health.ts'
-import { historyRoutes } from './history/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { countOutcomes, metricsRoutes } from './metrics.ts'
@@ -39,9 +39,9 @@ export function routes(services: Services): Router[] {
     commandRoutes(services, door, outcomes),
     readRoutes(services, whenProjected),
     proofRoutes(services, chains),
+    erasureRoutes(services),
     evidenceRoutes(services, chains),
     projectionRoutes(services, openWhenEnded(ledgerPool, bell)),
-    historyRoutes(services, whenProjected),
     historyRoutes(services, whenProjected),
     exportRoutes(services, whenProjected),
     importRoutes(services, door),

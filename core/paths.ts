@@ -31,6 +31,8 @@ export const paths = {
   addTeamMember: '/api/addTeamMember',
   user: '/api/users/:userId',
   invitation: '/api/users/:userId/invitation',
+  memberErasure: '/api/users/:userId/erasure',
+  erasures: '/api/erasures',
   setCustomClaims: '/api/claims/setCustomClaims',
   createSubscription: '/api/subscriptions/create-subscription',
   updateSubscription: '/api/subscriptions/update-subscription',
