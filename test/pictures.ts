@@ -28,6 +28,13 @@ const firstJob = async (page: Page) => {
   await page.getByText('Tasks').first().waitFor()
 }
 
+const evidenceOfJob = async (page: Page) => {
+  await firstJob(page)
+  await page.getByRole('button', { name: 'Verified' }).waitFor()
+  await page.getByRole('button', { name: 'Evidence pack' }).click()
+  await page.getByRole('dialog', { name: 'Evidence pack' }).waitFor()
+}
+
 const pictures: Picture[] = [
   {
     file: 'guide/jobs.webp',
@@ -44,6 +51,7 @@ const pictures: Picture[] = [
     at: '/calendar',
     ready: (page) => page.getByRole('button', { name: 'Today' }).waitFor(),
   },
+  { file: 'guide/evidence.webp', who: 'dana', on: 'desk', at: '/sites?status=completed', ready: evidenceOfJob },
   { file: 'guide/dashboard.webp', who: 'dana', on: 'desk', at: '/dashboard', ready: heading('Dashboard') },
   { file: 'guide/team.webp', who: 'dana', on: 'desk', at: '/team', ready: heading('Team Management') },
   {
@@ -63,8 +71,11 @@ const pictures: Picture[] = [
   },
 ]
 
-/** Takes the pictures of the README and the guides from a product of their own with the made-up company: `npm run pictures`. */
-async function takePictures() {
+/**
+ * Takes the pictures of the README and the guides from a product of their own with the made-up company: `npm run pictures`, or
+ * some of them by their names: `npm run pictures guide/evidence.webp`.
+ */
+async function takePictures(wanted: readonly string[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'fettle-pictures-'))
   const { signal } = new AbortController()
   const settings = { port: 0, dataFolder: folder, environment: process.env }
@@ -72,7 +83,8 @@ async function takePictures() {
   const browser = await launchChromium()
   try {
     await makeDemoCompany(fettle.databaseUrl, Date.now(), demoJobs, () => undefined)
-    for (const picture of pictures) await take(browser, fettle.address, picture)
+    for (const picture of pictures.filter(({ file }) => wanted.length === 0 || wanted.includes(file)))
+      await take(browser, fettle.address, picture)
   } finally {
     await browser.close()
     await fettle.stop()
@@ -100,4 +112,4 @@ async function take(browser: Browser, baseURL: string, { file, who, on, at, read
   await context.close()
 }
 
-await takePictures()
+await takePictures(process.argv.slice(2))
