@@ -1,9 +1,7 @@
 import type pg from 'pg'
 import { Counter, Gauge } from 'prom-client'
+import { remembered } from './remembered.ts'
 import type { Services } from './services.ts'
-
-/** These sums walk all companies: taken at most this often, however often they are asked for. */
-const freshFor = 10_000
 
 type Standing = { projection: string; folded: number; lag: number; seconds: number }
 type Ledger = { appended: number; standings: Standing[] }
@@ -19,6 +17,7 @@ export function measureLedger({
   logger,
 }: Pick<Services, 'metrics' | 'overviewPool' | 'logger'>) {
   const read = remembered(
+    nothingYet,
     () => readLedger(overviewPool),
     (error) => logger.warn({ err: error }, 'no ledger metrics'),
   )
@@ -56,7 +55,7 @@ export function measureLedger({
   })
   new Gauge({
     name: 'fettle_projection_lag_seconds',
-    help: 'Age of the oldest event that a projection has not folded yet.',
+    help: 'Age of the oldest event that a projection has not folded yet, where it is not parked.',
     labelNames,
     registers,
     async collect() {
@@ -65,34 +64,13 @@ export function measureLedger({
   })
 }
 
-function remembered(read: () => Promise<Ledger>, onFault: (error: unknown) => void) {
-  let last = nothingYet
-  let until = 0
-  let reading: Promise<Ledger> | undefined
-  const again = async () => {
-    try {
-      last = await read()
-      until = Date.now() + freshFor
-    } catch (error) {
-      onFault(error)
-    }
-    reading = undefined
-    return last
-  }
-  return async () => {
-    if (Date.now() < until) return last
-    reading ??= again()
-    return reading
-  }
-}
-
 async function readLedger(pool: pg.Pool): Promise<Ledger> {
   const heads = await pool.query<{ appended: number }>(
     'select coalesce(sum(seq), 0)::bigint as appended from company_head',
   )
   const standings = await pool.query<Standing>(`
     select projection, sum(c.seq)::bigint as folded, sum(h.seq - c.seq)::bigint as lag,
-      greatest(0, coalesce(extract(epoch from now() - min(next.recorded_at)), 0))::float8 as seconds
+      greatest(0, coalesce(extract(epoch from now() - min(next.recorded_at) filter (where status = 'live')), 0))::float8 as seconds
     from company_head h
     join checkpoint c on c.company_id = h.company_id and c.status in ('live', 'parked')
     left join lateral (

@@ -5,12 +5,14 @@ import { commands } from '#core/ledger.ts'
 import { type CommandResult, paths } from '#core/wire.ts'
 import { HttpFailure } from './errors.ts'
 import { measureLedger } from './ledger-metrics.ts'
+import { measureProjections } from './projections/metrics.ts'
 import type { Services } from './services.ts'
 
 /** GET /metrics, in the text format of Prometheus. Only for who knows the token, where one is set. */
 export function metricsRoutes(services: Services): Router {
   const { metrics, config } = services
   measureLedger(services)
+  measureProjections(services)
   return Router().get(paths.metrics, async (req, res) => {
     if (config.metricsToken && !sameText(req.get('authorization') ?? '', `Bearer ${config.metricsToken}`))
       throw new HttpFailure(401, { error: 'Failed to verify user token', code: 'not-signed-in' })
