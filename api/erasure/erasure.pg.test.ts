@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkSealed } from '#core/check-sealed.ts'
 import { paths, pathTo } from '#core/wire.ts'
 import { connect } from '#ledger/connect.ts'
 import { verifyLedger } from '#ledger/verify.ts'
@@ -11,6 +12,7 @@ import { foldedAnew } from '#test/folded-anew.ts'
 import { listen } from '#test/listening.ts'
 import { addMember } from '#test/people.ts'
 import { smallPhoto, upload } from '#test/photos.ts'
+import { tools } from '#test/sealed.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -53,6 +55,8 @@ async function answersTo({ token }: SignedInTest, jobId: string) {
     pathTo(paths.list, { list: 'apartments' }),
     pathTo(paths.list, { list: 'receivedBy' }),
     paths.imports,
+    paths.history,
+    `${pathTo(paths.jobEvidence, { jobId })}?format=json`,
   ]
   const texts = await Promise.all(asked.map(async (path) => (await server.call(path, { token })).text()))
   return texts.join('\n')
@@ -104,6 +108,10 @@ test('a name that was written in many places is gone from everywhere, and the le
   expect(await verified(companyId)).not.toMatchObject([{ fault: expect.anything() }])
   const proof = await server.call(pathTo(paths.jobProof, { jobId }), { token: owner.token })
   expect(await proof.json()).toMatchObject({ state: 'verified' })
+  const pack = await server.call(`${pathTo(paths.jobEvidence, { jobId })}?format=json`, { token: owner.token })
+  const sealed = await checkSealed(await pack.json(), tools)
+  expect(sealed).toMatchObject({ signed: true, events: 5 })
+  expect(sealed?.fault).toBeUndefined()
   // The person, the times and the ids of what was written are there, and so is what was not chosen.
   const job = await (await server.call(pathTo(paths.job, { jobId }), { token: owner.token })).json()
   expect(job.job).toMatchObject({

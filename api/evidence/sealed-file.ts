@@ -4,7 +4,7 @@ import type { Audience } from '#core/access.ts'
 import type { StoredEvent } from '#core/ledger.ts'
 import type { SealedAbout, SealedEvent, SealedFile } from '#core/sealed-evidence.ts'
 import type { SignedHead } from '#core/wire-proof.ts'
-import { firstHash } from '#ledger/chain.ts'
+import { digestOf as digestOfData, firstHash } from '#ledger/chain.ts'
 import type { HeadKey } from '#ledger/signed-head.ts'
 import type { SealedRow } from '../proof/sealed-rows.ts'
 
@@ -51,7 +51,9 @@ function sealed(row: SealedRow, shown: StoredEvent | undefined): SealedEvent {
   // Who it was is not said: with the digest the few people who it can have been could be tried.
   if ((shown.actorId ?? null) !== row.actor_id) return { ...place, ...told, ordinal, data, withheld: 'actor' }
   const actor = { ...(shown.actorId === undefined ? {} : { actorId: shown.actorId }), actorRole: shown.actorRole }
-  const digest = { digest: row.digest.toString('hex'), salt: row.salt.toString('hex') }
+  // The digest of what was erased by law is of what was there before, and its salt is gone.
+  const isWhole = row.digest.equals(digestOfData(row.salt, row.data))
+  const digest = { digest: row.digest.toString('hex'), ...(isWhole ? { salt: row.salt.toString('hex') } : {}) }
   return { ...place, ...told, ...actor, ordinal, data, ...digest }
 }
 
