@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire.ts'
 import { command, createJob, give } from '#test/commands.ts'
@@ -53,4 +54,16 @@ test('where a token is set, the figures are for who knows it', async () => {
   expect((await guarded.call(paths.metrics, { token: 'another token' })).status).toBe(401)
   expect((await guarded.call(paths.metrics, { headers: { authorization: `Bearer ${metricsToken}` } })).status).toBe(200)
   await guarded.close()
+})
+
+test('the dashboard and the alert rules of the documentation ask for nothing that is not told', async () => {
+  const heard = await listen(server, olga)
+  const told = new Set([...(await figures()).matchAll(/^# TYPE (fettle_\w+)/gm)].map((one) => one[1]))
+  heard.close()
+  for (const file of ['alerts.yml', 'grafana-dashboard.json']) {
+    const text = await readFile(new URL(`../docs/monitoring/${file}`, import.meta.url), 'utf8')
+    const asked = new Set([...text.matchAll(/fettle_\w+/g)].map(([name]) => name.replace(/_(count|bucket)$/, '')))
+    expect(asked.size).toBeGreaterThan(4)
+    for (const name of asked) expect(told).toContain(name)
+  }
 })

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { StoredEvent } from '#core/ledger.ts'
+import type { Projection } from '#core/projections/model.ts'
+import { projections } from '#core/projections.ts'
+import { steps } from '#test/random-commands.ts'
+import { foldedRows, historyOf } from '#test/stored-history.ts'
+import { fold, missingKeys, newTarget, type Target } from './fold.ts'
+
+type Batch = { size: number; lets: 'go' | 'keep' }
+const batches = fc.array(
+  fc.record({ size: fc.integer({ min: 1, max: 40 }), lets: fc.constantFrom<Batch['lets']>('go', 'keep') }),
+  { minLength: 1, maxLength: 20 },
+)
+
+/** Folds as the projector does: rows are loaded when they are touched, written after a batch, and let go now and then. */
+function foldedInBatches(projection: Projection, events: readonly StoredEvent[], given: readonly Batch[]) {
+  const stored = new Map<string, string>()
+  let target: Target = newTarget(projection, { generation: 1, seq: 0, whole: true })
+  for (let at = 0, turn = 0; at < events.length; turn += 1) {
+    const { size, lets } = given[turn % given.length] ?? { size: 1, lets: 'go' }
+    // A batch may begin with what is folded already.
+    const batch = events.slice(Math.max(0, at - (turn % 3)), at + size)
+    at += size
+    for (const key of missingKeys(target, batch)) {
+      const row = stored.get(key)
+      target.rows.set(key, row === undefined ? undefined : JSON.parse(row))
+    }
+    fold(target, batch)
+    for (const key of target.changed) {
+      const row = target.rows.get(key)
+      if (row) stored.set(key, JSON.stringify(row))
+      else stored.delete(key)
+    }
+    target.changed.clear()
+    if (lets === 'go') target = newTarget(projection, { generation: 1, seq: target.seq, whole: false })
+  }
+  return {
+    seq: target.seq,
+    failure: target.failure,
+    rows: new Map([...stored].map(([key, row]) => [key, JSON.parse(row)])),
+  }
+}
+
+test('in any batches, with rows let go and loaded again at any time, the rows are those of one event at a time', () => {
+  const all: readonly Projection[] = projections
+  fc.assert(
+    fc.property(steps.map(historyOf), batches, (events, given) => {
+      for (const projection of all)
+        expect(foldedInBatches(projection, events, given)).toEqual({
+          seq: events.length,
+          failure: undefined,
+          rows: foldedRows(projection, events),
+        })
+    }),
+    { numRuns: 980 },
+  )
+})
+
+test('an event that is not its turn yet waits', () => {
+  const events = historyOf(fc.sample(steps, { seed: 5, numRuns: 20 }).toSorted((a, b) => b.length - a.length)[0] ?? [])
+  const [job] = projections
+  const target = { ...newTarget(job, { generation: 1, seq: 0, whole: true }), upTo: 3 }
+  fold(target, events)
+  expect(target.seq).toBe(3)
+  expect(Object.fromEntries(target.rows)).toEqual(Object.fromEntries(foldedRows(job, events.slice(0, 3))))
+})
