@@ -1,6 +1,6 @@
 import type { Audience } from './access.ts'
 import { wallClock } from './calendar.ts'
-import { type HistoryEntry, historyOf } from './history.ts'
+import { type Erased, type HistoryEntry, historyOf } from './history.ts'
 import { kindOf } from './history-kinds.ts'
 import { forTeam, type StoredEvent } from './ledger.ts'
 
@@ -29,12 +29,16 @@ export type Evidence = {
   leftOut: LeftOut
 }
 
-/** Chooses from a job's whole history, oldest first, what a copy tells. */
-export function evidenceOf(history: readonly StoredEvent[], choice: EvidenceChoice): Evidence {
+/** Chooses from a job's whole history, oldest first, what a copy tells. What was erased since is the office's to know. */
+export function evidenceOf(
+  history: readonly StoredEvent[],
+  choice: EvidenceChoice,
+  erasures?: ReadonlyMap<number, Erased>,
+): Evidence {
   const allowed = choice.copy === 'team' ? forTeam(history) : history
   const priced = choice.prices ? allowed : without(allowed, isOfMoney)
   const told = choice.notes ? priced : without(priced, isOfficeNote(priced))
-  const entries = historyOf(told).reverse()
+  const entries = historyOf(told, choice.copy === 'office' ? erasures : undefined).reverse()
   const times = new Map(entries.map((one) => [one.version, whenOf(one)]))
   // A correction stands beside what it corrects, whenever it was made.
   const timeOf = (event: StoredEvent) =>

@@ -3,7 +3,7 @@ import type { SignedHead } from './wire-proof.ts'
 /**
  * An event of a job in its sealed file. It has its data, or only its hashes where it is left out of the copy. Of one with
  * something `withheld` the copy does not say who it was: without its salted digest nobody can find that out by trying the
- * hash with one person after the other.
+ * hash with one person after the other. One without a salt has what an erasure by law has left of its data.
  */
 export type SealedEvent = { version: number; seq: number; previous: string; hash: string } & (
   | { leftOut: true }

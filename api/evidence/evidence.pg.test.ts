@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkSealed } from '#core/check-sealed.ts'
 import { paths, pathTo } from '#core/wire.ts'
 import { command, createJob, give } from '#test/commands.ts'
+import { erasureOf } from '#test/erasing.ts'
 import { readPdf } from '#test/pdf.ts'
 import { addMember } from '#test/people.ts'
 import { smallPhoto, upload } from '#test/photos.ts'
@@ -14,7 +15,6 @@ let server: TestServer
 let dana: SignedInTest
 let tom: SignedInTest
 let jobId: string
-let seq: number
 
 const hidden = ['WO-CANARY', 'Canary Lettings', 'Cora Canary']
 // In pence it could stand in a hash by chance; the name of its field cannot.
@@ -28,7 +28,6 @@ async function recorded(person: SignedInTest, minutes: number, ...given: [Parame
   const commands = given.map(([type, data]) => command(type, { jobId, ...data }, { happenedAt }))
   const results = await give(server, person, ...commands)
   for (const result of results) expect(result.status, JSON.stringify(result)).toBe('accepted')
-  seq = results.at(-1)?.seq ?? 0
 }
 
 beforeAll(async () => {
@@ -64,9 +63,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const ask = (query = '', { token } = dana, id = jobId) =>
-  server.call(`${pathTo(paths.jobEvidence, { jobId: id })}?after=${seq}${query}`, { token })
-async function pack(query = '', person = dana) {
-  const answer = await ask(query, person)
+  server.call(`${pathTo(paths.jobEvidence, { jobId: id })}?after=0${query}`, { token })
+async function pack(query = '', person = dana, id = jobId) {
+  const answer = await ask(query, person, id)
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
   return { answer, ...(await readPdf(new Uint8Array(await answer.arrayBuffer()))) }
 }
@@ -206,4 +205,21 @@ test('a job whose history was changed from outside gets no pack and no seal', as
   const answer = await ask('', owner, broken)
   expect(answer.status).toBe(409)
   expect(await answer.json()).toMatchObject({ code: 'ledger-broken' })
+})
+
+test('what was erased by law is gone from a pack, which says so and still holds', async () => {
+  const owner = await server.registerCompany()
+  const { jobId: own } = await createJob(server, owner)
+  const [note] = await give(
+    server,
+    owner,
+    command('AddNote', { jobId: own, noteId: uuid(), note: 'Mrs Quillfeather rang' }),
+  )
+  const body = erasureOf([{ seq: note?.seq ?? 0, path: 'note' }])
+  expect((await server.call(paths.erasures, { token: owner.token, body })).status).toBe(200)
+  const { text, files } = await pack('', owner, own)
+  const sealed = files[name] ?? ''
+  expect(text + sealed).not.toContain('Quillfeather')
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(/Erased on .+ by .+ because: The tenant asked for it/)
+  expect((await checkSealed(JSON.parse(sealed), tools))?.fault).toBeUndefined()
 })

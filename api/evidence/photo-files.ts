@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import { erasedText } from '#core/erasure.ts'
 import type { ImageFiles } from '../assets/image-files.ts'
 import { isImagePath, keyOf } from '../assets/image-paths.ts'
 
@@ -11,6 +12,7 @@ export const digestIn = (src: string) => (isImagePath(src) ? /([0-9a-f]{64})\.we
 
 /** Reads a photo, holds its bytes against the SHA-256 that was recorded, and makes it as small as it is printed. */
 export async function readPhoto(files: ImageFiles, src: string): Promise<PaperPhoto> {
+  if (src === erasedText) return { missing: 'This photo was erased.' }
   const digest = digestIn(src)
   if (!digest) return { missing: 'This photo is not there any more.' }
   let bytes: Buffer | undefined

@@ -4,14 +4,15 @@ import { defaultTimeZone } from '#core/company.ts'
 import { type Evidence, type EvidenceChoice, evidenceOf } from '#core/evidence.ts'
 import { type EvidenceFigures, figuresOf, jobOf } from '#core/evidence-figures.ts'
 import { type EvidencePhoto, photosOf } from '#core/evidence-photos.ts'
-import type { HistoryEntry } from '#core/history.ts'
+import { erasuresIn, type HistoryEntry } from '#core/history.ts'
 import type { Job } from '#core/job.ts'
 import { jobRef } from '#core/job-values.ts'
+import { forTeam } from '#core/ledger.ts'
 import type { Role } from '#core/model.ts'
 import type { SealedFile } from '#core/sealed-evidence.ts'
 import type { JobProofAnswer } from '#core/wire-proof.ts'
 import { readInCompany } from '#ledger/connect.ts'
-import { storedEvent } from '#ledger/read.ts'
+import { readErasures, storedEvent } from '#ledger/read.ts'
 import { readCompanyNow } from '../plan-facts.ts'
 import type { Chains } from '../proof/chains.ts'
 import { readJobProof } from '../proof/job-proof.ts'
@@ -60,9 +61,10 @@ export async function readEvidence(
   { companyId, userId, role, jobId, choice: asked }: Asked,
 ): Promise<Material | { brokenAt: number } | undefined> {
   const { ledgerPool: pool, headKey, now } = services
-  const [[events, accounts], company] = await Promise.all([
+  const [[events, accounts], company, erasures] = await Promise.all([
     readInCompany(pool, companyId, [sealedRowsQuery(companyId, jobId), accountsQuery(companyId)]),
     readCompanyNow(pool, companyId),
+    readErasures(pool, companyId),
   ])
   const rows: SealedRow[] = events.rows
   const first = rows[0]
@@ -74,8 +76,10 @@ export async function readEvidence(
   if (proof.state === 'broken') return { brokenAt: proof.brokenAt ?? proof.lastSeq }
 
   const choice = { ...asked, zone: company.timeZone ?? defaultTimeZone }
-  const evidence = evidenceOf(rows.map(storedEvent), choice)
-  const job = jobOf(evidence) ?? jobOf({ known: rows.slice(0, 1).map(storedEvent) })
+  const history = rows.map(storedEvent)
+  const evidence = evidenceOf(history, choice, erasuresIn(erasures))
+  // Before the job began it has its site at least.
+  const job = jobOf(evidence) ?? jobOf({ known: forTeam(history.slice(0, 1)) })
   if (!job) return undefined
   const people = namesOf(accounts.rows, evidence.entries.flatMap(peopleIn))
   const preparedAt = now().toISOString()
@@ -104,8 +108,9 @@ export async function readEvidence(
   }
 }
 
-const peopleIn = ({ actorId, changes }: HistoryEntry) => [
+const peopleIn = ({ actorId, changes, erased }: HistoryEntry) => [
   actorId,
+  erased?.by,
   ...changes.flatMap(({ from, to }) => [from, to].filter(Array.isArray).flat()),
 ]
 

@@ -26,8 +26,8 @@ export function sealFile(key: HeadKey, { rows, shown, about, of, head, signedHea
     type: 'fettle-evidence-seal',
     ...of,
     head,
-    about: digestOf(about),
-    entries: events.map(digestOf),
+    about: sealOf(about),
+    entries: events.map(sealOf),
     keyId: key.keyId,
   }
   const signature = sign(null, Buffer.from(canonicalize(statement) ?? ''), key.privateKey).toString('base64url')
@@ -57,7 +57,7 @@ function sealed(row: SealedRow, shown: StoredEvent | undefined): SealedEvent {
   return { ...place, ...told, ...actor, ordinal, data, ...digest }
 }
 
-const digestOf = (value: unknown) =>
+const sealOf = (value: unknown) =>
   createHash('sha256')
     .update(canonicalize(value) ?? '')
     .digest('hex')

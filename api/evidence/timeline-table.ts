@@ -66,6 +66,7 @@ function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: Material):
     ...(entry.type === 'JobCreated' ? createdLines(entry) : []),
     ...changes.filter((one) => !isShort(one)).flatMap((one) => linesOf(one)),
     ...correctionLines(entry, zone),
+    ...erasureLines(entry, zone, nameOf),
   ]
   return [
     [{ text: timeIn(entry.happenedAt, zone), style: styles.text }],
@@ -107,5 +108,16 @@ const correctionLines = ({ corrected }: HistoryEntry, zone: string): Cell =>
     ? [
         { text: `Time corrected to ${momentOf(corrected.happenedAt, zone)}: ${corrected.reason}`, style: styles.late },
         { text: `By event ${corrected.version}.`, style: styles.faint },
+      ]
+    : []
+
+/** That something of it was erased by law, and why. */
+const erasureLines = ({ erased }: HistoryEntry, zone: string, nameOf: (userId: string) => string): Cell =>
+  erased
+    ? [
+        {
+          text: `Erased on ${momentOf(erased.at, zone)} by ${nameOf(erased.by) || 'the owner'} because: ${erased.reason}`,
+          style: styles.late,
+        },
       ]
     : []
