@@ -220,6 +220,16 @@ test('a session that cannot be checked says so and can be tried again', async ()
   await context.close()
 })
 
+test('a link for a password is called over only if it is: a server that is down says nothing of it', async () => {
+  const { context, page } = await visit(phone, '/set-password#reset=none')
+  await page.getByRole('heading', { name: 'This link is over' }).waitFor()
+  await page.route('**/api/auth/password-link', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.goto('/forgot-password')
+  await page.goto('/set-password#reset=none')
+  await page.getByRole('heading', { name: 'This link cannot be checked now' }).waitFor()
+  await context.close()
+})
+
 test('the sign-in page loads nothing of the signed-in area', async () => {
   const { context, page, requests } = await visit()
   await submit(page).waitFor()

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import type { PasswordLinkAnswer } from '#core/wire-people.ts'
 import { Field } from '#web/parts/field.tsx'
+import { CallFailure } from '#web/request.ts'
 import { passwordLink, setPassword } from '#web/session-links.ts'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
@@ -15,15 +16,18 @@ export function SetPasswordScreen() {
   const [[purpose, token]] = useState(readLink)
   useEffect(takeLinkAway, [])
   const [whose, setWhose] = useState<PasswordLinkAnswer>()
-  const [over, setOver] = useState<string>()
+  const [failure, setFailure] = useState<Error>()
   const [done, setDone] = useState(false)
   useEffect(() => {
-    passwordLink(token).then(setWhose, (error: Error) => setOver(error.message))
+    passwordLink(token).then(setWhose, (error: Error) => setFailure(error))
   }, [token])
   if (done) return <Navigate to="/sites" replace state={{ said: 'Login successful!' }} />
-  if (over)
+  if (failure)
     return (
-      <LinkPage title="This link is over" text={over}>
+      <LinkPage
+        title={mayPass(failure) ? 'This link cannot be checked now' : 'This link is over'}
+        text={failure.message}
+      >
         <p className={styles.instead}>
           <a href="/forgot-password">Ask for a new password</a> or <a href="/auths">sign in</a>
         </p>
@@ -41,6 +45,10 @@ export function SetPasswordScreen() {
 }
 
 const isLink = /^#(invitation|reset)=([\w-]+)$/
+
+/** Too many attempts, a server that is down or a line that is gone say nothing of the link. */
+const mayPass = (failure: Error) =>
+  failure instanceof CallFailure && (failure.status === 0 || failure.status === 429 || failure.status >= 500)
 
 /** What the address says behind #, or said before it was taken away. */
 function readLink(): ['invitation' | 'reset', string] {
