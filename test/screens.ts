@@ -22,9 +22,12 @@ export type Screens = {
   close(): Promise<void>
 }
 
-/** The product with its screens, and a Chromium to see them with. */
-export async function startScreens(settings: Partial<Config> = {}): Promise<Screens> {
-  const [server, browser] = await Promise.all([startServer(settings), launchChromium()])
+/** The product with its screens, and a Chromium to see them with; without a `projector` the test brings one of its own. */
+export async function startScreens(
+  settings: Partial<Config> = {},
+  projected: { projector?: boolean } = {},
+): Promise<Screens> {
+  const [server, browser] = await Promise.all([startServer(settings, projected), launchChromium()])
   return {
     server,
     async open({ user: { email }, password }, path, look = desktop) {

@@ -38,7 +38,7 @@ function Check() {
   const now = useNow()
   const broken = error instanceof CallFailure && error.code === 'ledger-broken'
   return (
-    <section className={styles.check} aria-label="The ledger's chain" data-broken={broken || undefined}>
+    <section className={styles.check} aria-label="The ledger’s chain" data-broken={broken || undefined}>
       {broken ? (
         <IconShieldX size={22} stroke={1.75} aria-hidden />
       ) : (

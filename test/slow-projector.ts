@@ -1,0 +1,30 @@
+import { pino } from 'pino'
+import { projections } from '#core/projections.ts'
+import { openBell } from '#ledger/bell.ts'
+import { connect } from '#ledger/connect.ts'
+import type { Release } from '#projector/checkpoints.ts'
+import { runReplays } from '#projector/replays.ts'
+import { runProjector } from '#projector/run.ts'
+
+/** For tests: a projector that folds the jobs list again as a slow machine does, so that its replay can be watched. */
+const databaseUrl = process.env.DATABASE_URL
+if (!databaseUrl) throw new Error('DATABASE_URL is missing')
+/** Milliseconds for each event of a job. */
+const pause = 0.6
+const still = new Int32Array(new SharedArrayBuffer(4))
+const all: Release = projections
+const slow: Release = all.map((one) =>
+  one.name === 'job-rows'
+    ? {
+        ...one,
+        fold: (row, event) => {
+          Atomics.wait(still, 0, 0, pause)
+          return one.fold(row, event)
+        },
+      }
+    : one,
+)
+const pool = connect(databaseUrl, 'fettle_projector', { max: 5, queryTimeout: 60_000 })
+const options = { pool, bell: openBell(databaseUrl), logger: pino({ level: 'warn' }) }
+runProjector(options)
+runReplays({ ...options, release: slow })

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#ledger/connect.ts'
+import { createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { type Process, processOf } from '#test/processes.ts'
+import { accessibilityFaults, headingOf, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+import { sampleHistory, storeEvents } from '#test/stored-history.ts'
+
+let screens: Screens
+let projector: Process
+let dana: SignedInTest
+const many = 20_000
+
+beforeAll(async () => {
+  screens = await startScreens({}, { projector: false })
+  const { server } = screens
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  projector = processOf('test/slow-projector.ts', { DATABASE_URL: server.database.url })
+  await projector.start()
+})
+afterAll(async () => {
+  await projector?.kill()
+  await screens?.close()
+})
+
+/** Puts a long history of jobs straight into a company's ledger, as if written over years. */
+async function longHistory({ user: { companyId } }: SignedInTest) {
+  const owner = connect(screens.server.database.url, undefined, { max: 1, queryTimeout: 60_000 })
+  const { rows } = await owner.query<{ seq: number }>('select seq from company_head where company_id = $1', [companyId])
+  const known = rows[0]?.seq ?? 0
+  const events = sampleHistory(20261121, many).filter((event) => event.stream === 'job')
+  await storeEvents(
+    owner,
+    events.map((event, index) => ({ ...event, companyId, seq: known + index + 1 })),
+  )
+  await owner.end()
+}
+
+/** What readers see is changed from outside, as a fold that was wrong would have made it. */
+async function spoil({ user: { companyId } }: SignedInTest) {
+  const pool = connect(screens.server.database.url, 'fettle_projector', { max: 1 })
+  await pool.query(`update job_row set apartment_name = 'WRONG' where company_id = $1 and number = 1`, [companyId])
+  await pool.end()
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}\\b`) }) })
+const share = async (page: Page) =>
+  Number(await page.getByRole('progressbar', { name: /of job-rows$/ }).getAttribute('aria-valuenow'))
+
+test('a replay is watched, paused, gone on with and cancelled while everyone reads on', async () => {
+  await longHistory(dana)
+  const { context, page, faults } = await screens.open(dana, '/projections')
+  await rowOf(page, 'job-rows').getByText('Live').waitFor()
+  // Events that were put there by hand are no chain, and the screen says so.
+  await page.getByRole('region', { name: 'The ledger’s chain' }).getByText('Not verified').waitFor()
+  await rowOf(page, 'job-rows').getByRole('button', { name: 'Replay job-rows' }).click()
+  const asked = page.getByRole('dialog', { name: 'Replay job-rows?' })
+  await asked.getByText('beside the rows that everyone goes on reading').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Replay', exact: true }).click()
+
+  const run = page.getByRole('region', { name: 'Run of job-rows' })
+  await run.getByText('Replaying job-rows').waitFor()
+  await run.getByText('by dana.whitfield').waitFor()
+  await expect.poll(() => share(page)).toBeGreaterThan(0)
+  await rowOf(page, 'job-rows').getByText('Replaying').waitFor()
+  await run.getByRole('button', { name: 'Pause' }).click()
+  await run.getByText('Replay of job-rows, paused').waitFor()
+  const paused = await share(page)
+  expect(paused).toBeLessThan(100)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await accessibilityFaults(page)).toEqual([])
+  await run.getByRole('button', { name: 'Resume' }).click()
+  await run.getByText('Replaying job-rows').waitFor()
+  await expect.poll(() => share(page)).toBeGreaterThan(paused)
+  await run.getByRole('button', { name: 'Cancel replay' }).click()
+  await page.getByRole('button', { name: 'Cancel the run' }).click()
+  await run.waitFor({ state: 'detached' })
+  await page.getByText('Cancelled, nothing was switched').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a dry run names the row and the field that differ; promoted by name, it can be undone', async () => {
+  const priya = await screens.server.registerCompany({ businessName: 'Northgate', username: 'priya.nair' })
+  const { seq } = await createJob(screens.server, priya, { apartmentName: '14 Marlowe Court' })
+  await screens.server.call(`/api/jobs?after=${seq}`, { token: priya.token })
+  await spoil(priya)
+  const { context, page, faults } = await screens.open(priya, '/projections')
+  await page.getByRole('region', { name: 'The ledger’s chain' }).getByText('Ledger verified').waitFor()
+  await rowOf(page, 'job-rows').getByRole('button', { name: 'Dry run of job-rows' }).click()
+  const found = page.getByRole('region', { name: 'Dry run of job-rows' })
+  await found.getByRole('link', { name: '00001' }).waitFor()
+  await found.getByText('WRONG').waitFor()
+  await found.getByText('14 Marlowe Court').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await found.getByRole('button', { name: /^Promote version/ }).click()
+  const asked = page.getByRole('dialog', { name: /^Promote version .* of job-rows\?$/ })
+  await asked.getByLabel('Name of the projection').fill('calendar')
+  await asked.getByRole('button', { name: /^Promote/ }).click()
+  await asked.getByText('Type job-rows to go on.').waitFor()
+  await asked.getByLabel('Name of the projection').fill('job-rows')
+  await asked.getByRole('button', { name: /^Promote/ }).click()
+  await page.getByText(/^Version \d+ promoted$/).waitFor()
+  const site = async () => {
+    const answer = await screens.server.call('/api/jobs', { token: priya.token })
+    return (await answer.json()).jobs[0].apartmentName
+  }
+  await expect.poll(site).toBe('14 Marlowe Court')
+  await page.getByRole('button', { name: 'Undo the last switch of job-rows' }).click()
+  const undo = page.getByRole('dialog', { name: 'Undo the last switch of job-rows?' })
+  await undo.getByText('Nobody is interrupted').waitFor()
+  await undo.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: the rows from before').waitFor()
+  await expect.poll(site).toBe('WRONG')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('on a phone each projection is a card; the team has no such page', async () => {
+  const tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+  const { context, page, faults } = await screens.open(dana, '/projections', phone)
+  const cards = page.getByRole('list', { name: 'Projections' }).getByRole('listitem')
+  await cards.filter({ hasText: 'apartments' }).getByRole('button', { name: 'Dry run of apartments' }).click()
+  await page.getByRole('region', { name: 'Dry run of apartments' }).getByText('No row differs.').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('Dry run discarded').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+  const toms = await screens.open(tom, '/projections')
+  await headingOf(toms.page, 'Site Management')
+  await toms.context.close()
+})
