@@ -6,16 +6,20 @@ import { expect } from 'vitest'
 import { paths } from '#core/wire.ts'
 import type { ErasableAnswer } from '#core/wire-erasure.ts'
 import { connect } from '#ledger/connect.ts'
-import { runReplays } from '#projector/replays.ts'
+import type { runReplays } from '#projector/replays.ts'
+import type { runProjector } from '#projector/run.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
-/** Carries out the replays that are asked for, as a projector's process does. */
-export function startReplays({ services: { config, bell, logger } }: TestServer): { stop(): Promise<void> } {
+/** A half of what a projector's process does, for a server that has none: the live rows, or the replays that are asked for. */
+export function startHalf(
+  half: typeof runProjector | typeof runReplays,
+  { services: { config, bell, logger } }: TestServer,
+): { stop(): Promise<void> } {
   const pool = connect(config.databaseUrl, 'fettle_projector', { max: 3 })
-  const replays = runReplays({ pool, bell, logger })
+  const running = half({ pool, bell, logger })
   return {
     async stop() {
-      await replays.stop()
+      await running.stop()
       await pool.end()
     },
   }

@@ -7,7 +7,7 @@ import { paths, pathTo } from '#core/wire.ts'
 import { connect } from '#ledger/connect.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { accepted, command, createJob, give } from '#test/commands.ts'
-import { erasableWith, erased, erasureOf, foundIn, startReplays } from '#test/erasing.ts'
+import { erasableWith, erased, erasureOf, foundIn } from '#test/erasing.ts'
 import { foldedAnew } from '#test/folded-anew.ts'
 import { listen } from '#test/listening.ts'
 import { addMember } from '#test/people.ts'
@@ -16,15 +16,10 @@ import { tools } from '#test/sealed.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
-let replays: { stop(): Promise<void> }
 beforeAll(async () => {
   server = await startServer()
-  replays = startReplays(server)
 })
-afterAll(async () => {
-  await replays.stop()
-  await server.close()
-})
+afterAll(() => server.close())
 
 const erase = (by: SignedInTest, body: object) => server.call(paths.erasures, { token: by.token, body })
 const entriesOf = async (jobId: string, { token }: SignedInTest) => {

@@ -4,15 +4,22 @@ import { projections } from '#core/projections.ts'
 import { paths, pathTo } from '#core/wire.ts'
 import { inCompany } from '#ledger/connect.ts'
 import { askRun, changeRuns, type RunChange } from '#ledger/replay-runs.ts'
+import { runReplays } from '#projector/replays.ts'
+import { runProjector } from '#projector/run.ts'
 import { accepted, createJob } from '#test/commands.ts'
-import { erased, erasureOf, foundIn, startReplays, withSuperuser } from '#test/erasing.ts'
+import { erased, erasureOf, foundIn, startHalf, withSuperuser } from '#test/erasing.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
+let live: { stop(): Promise<void> }
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { projector: false })
+  live = startHalf(runProjector, server)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await live.stop()
+  await server.close()
+})
 
 /** A job with a note of Theodosia's that its rows show. */
 async function withNote(text: string) {
@@ -50,7 +57,7 @@ test.each<RunChange>(['pause', 'cancel'])(
     // All processes that fold have died, and the log has lost it already.
     expect(await foundIn(server, [text])).toEqual(['document'])
     await changeRun(erasing.owner, change)
-    const replays = startReplays(server)
+    const replays = startHalf(runReplays, server)
     await erased(server)
     expect(await foundIn(server, [text])).toEqual([])
     await replays.stop()
@@ -62,7 +69,7 @@ test('rows that were kept for undo or compared, and what a comparison found, go 
   const erasing = await withNote(text)
   const { companyId, userId } = erasing.owner.user
   const versions = projections.map(({ name, version }) => ({ name, version }))
-  const replays = startReplays(server)
+  const replays = startHalf(runReplays, server)
   for (const kind of ['replay', 'compare'] as const) {
     const asked = { kind, projections: versions, startedBy: 'person', userId } as const
     const runId = await inCompany(server.services.ledgerPool, companyId, (client) => askRun(client, companyId, asked))
@@ -106,7 +113,7 @@ test('a replay that was half done when something was erased is begun anew', asyn
   })
   await eraseNote(erasing)
   expect(await openRun(companyId)).not.toBe(runId)
-  const replays = startReplays(server)
+  const replays = startHalf(runReplays, server)
   await erased(server)
   expect(await foundIn(server, [text])).toEqual([])
   await replays.stop()
@@ -132,14 +139,14 @@ test('files of jobs that were imported go with what came from them', async () =>
   expect(await foundIn(server, ['Cornelius'])).toContain('import_run')
   const body = erasureOf([{ seq, path: 'tasks.0.description' }])
   expect((await server.call(paths.erasures, { token: owner.token, body })).status).toBe(200)
-  const replays = startReplays(server)
+  const replays = startHalf(runReplays, server)
   await erased(server)
   expect(await foundIn(server, ['Cornelius'])).toEqual([])
   await replays.stop()
 })
 
 test('what is written while something is erased is not lost', async () => {
-  const replays = startReplays(server)
+  const replays = startHalf(runReplays, server)
   const erasing = await withNote('Theodosia among others')
   const { owner, jobId } = erasing
   const write = (nth: number) =>

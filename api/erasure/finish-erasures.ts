@@ -16,6 +16,8 @@ type Unfinished = {
   runId: string | null
   /** Of the replay; missing where there is none any more. */
   state: string | null
+  /** Whether it ended so lately that it would end in the same way again. */
+  recent: boolean | null
 }
 
 const lookEvery = 2_000
@@ -50,7 +52,7 @@ export async function finishAll(parts: Parts): Promise<void> {
     name: 'unfinished-erasures',
     text: `
       select e.company_id "companyId", e.erasure_id "erasureId", e.files, e.imports, e.created_at "createdAt",
-        e.run_id "runId", r.state
+        e.run_id "runId", r.state, r.ended_at > now() - interval '1 minute' recent
       from erasure e left join replay_run r on r.company_id = e.company_id and r.run_id = e.run_id
       order by e.created_at limit 100`,
   })
@@ -58,10 +60,10 @@ export async function finishAll(parts: Parts): Promise<void> {
 }
 
 async function finish({ ledgerPool, images, bell, logger }: Parts, one: Unfinished): Promise<void> {
-  const { companyId, erasureId, runId, state } = one
+  const { companyId, erasureId, runId, state, recent } = one
   for (const src of one.files) await removeUnlessSpokenOf(ledgerPool, images.files, companyId, src)
   const left = one.imports ? await removeImports(ledgerPool, one) : 0
-  if (state === 'waiting' || state === 'running') return
+  if (state === 'waiting' || state === 'running' || (state === 'failed' && recent)) return
   if (state === 'done') {
     if (left > 0) return
     await inCompany(ledgerPool, companyId, (client) =>

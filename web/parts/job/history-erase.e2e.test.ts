@@ -1,28 +1,23 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accepted, createJob } from '#test/commands.ts'
-import { erased, foundIn, startReplays } from '#test/erasing.ts'
+import { erased, foundIn } from '#test/erasing.ts'
 import { addMember } from '#test/people.ts'
 import { smallPhoto, upload } from '#test/photos.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/screens.ts'
 import type { SignedInTest } from '#test/server.ts'
 
 let screens: Screens
-let replays: { stop(): Promise<void> }
 let dana: SignedInTest
 let priya: SignedInTest
 let tom: SignedInTest
 beforeAll(async () => {
   screens = await startScreens()
-  replays = startReplays(screens.server)
   dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
   priya = await addMember(screens.server, dana, 'admin', 'priya.nair')
   tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
 })
-afterAll(async () => {
-  await replays?.stop()
-  await screens?.close()
-})
+afterAll(() => screens?.close())
 
 test('the owner erases a comment and what repeats it, and the history says so to the office alone', async () => {
   const { server } = screens
