@@ -35,6 +35,13 @@ const evidenceOfJob = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Evidence pack' }).waitFor()
 }
 
+/** A dry run of the jobs list, which finds that all is as it should be. */
+const dryRun = async (page: Page) => {
+  await page.getByText('Ledger verified').waitFor()
+  await page.getByRole('button', { name: 'Dry run of job-rows' }).click()
+  await page.getByText('No row differs.').waitFor()
+}
+
 const pictures: Picture[] = [
   {
     file: 'guide/jobs.webp',
@@ -53,6 +60,13 @@ const pictures: Picture[] = [
   },
   { file: 'guide/evidence.webp', who: 'dana', on: 'desk', at: '/sites?status=completed', ready: evidenceOfJob },
   { file: 'guide/dashboard.webp', who: 'dana', on: 'desk', at: '/dashboard', ready: heading('Dashboard') },
+  {
+    file: 'guide/projections.webp',
+    who: 'dana',
+    on: 'desk',
+    at: '/projections',
+    ready: dryRun,
+  },
   { file: 'guide/team.webp', who: 'dana', on: 'desk', at: '/team', ready: heading('Team Management') },
   {
     file: 'guide/jobs-phone.webp',
