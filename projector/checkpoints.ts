@@ -9,37 +9,35 @@ export type Release = readonly Projection[]
 export const pairs = (release: Release) => [release.map((one) => one.name), release.map((one) => one.version)]
 export const ofRelease = 'unnest($1::text[], $2::int[]) as known (projection, version)'
 
-/** Which companies are looked at: all when nothing is said. */
-export type Among = { companyIds?: readonly string[]; inGroups?: readonly number[] }
-
 /**
- * The companies that this release has something to fold for, or that lack a checkpoint of one of its projections. A plain read:
- * what is true is asked again under a lock.
+ * The companies, of those that are named or of all, that this release has something to fold for, or that lack a checkpoint of
+ * one of its projections. A plain read: what is true is asked again under a lock.
  */
 export async function companiesBehind(
   pool: pg.Pool,
   release: Release,
-  { companyIds, inGroups }: Among = {},
+  { companyIds }: { companyIds?: readonly string[] } = {},
 ): Promise<string[]> {
-  const [name, among, given] = companyIds
-    ? ['of-these', 'where head.company_id = any ($4::uuid[])', [companyIds]]
-    : inGroups
-      ? ['in-groups', `where ${groupOf('head.company_id')} = any ($4::int[])`, [inGroups]]
-      : ['of-all', '', []]
   const { rows } = await pool.query<{ company_id: string }>({
-    name: `companies-behind-${name}`,
-    text: `select head.company_id from company_head head
-      left join checkpoint on checkpoint.company_id = head.company_id and projection = any ($1)
-        and status in ('live', 'parked')
-        and (status = 'parked' or checkpoint.seq >= head.seq or (projection, version) not in (select * from ${ofRelease}))
-      ${among} group by head.company_id having count(projection) < $3`,
-    values: [...pairs(release), release.length, ...given],
+    name: `companies-behind-of-${companyIds ? 'these' : 'all'}`,
+    text: companyIds ? behindOfThese : behindOfAll,
+    values: [...pairs(release), release.length, ...(companyIds ? [companyIds] : [])],
   })
   return rows.map((one) => one.company_id)
 }
 
-/** Companies are told apart by one of 256 groups, by a hash: ids that are made one after the other begin alike. */
-export const groupOf = (company: string) => `(uuid_hash(${company}) & 255)`
+const settled = `projection = any ($1) and status in ('live', 'parked')
+  and (status = 'parked' or checkpoint.seq >= head.seq or (projection, version) not in (select * from ${ofRelease}))`
+const behindOfAll = `
+  select head.company_id from company_head head
+  left join checkpoint on checkpoint.company_id = head.company_id and ${settled}
+  group by head.company_id having count(projection) < $3`
+/** Their checkpoints by the index, company by company, however many there are of others. */
+const behindOfThese = `
+  select head.company_id from company_head head
+  cross join lateral (
+    select count(*) settled from checkpoint where checkpoint.company_id = head.company_id and ${settled}) its
+  where head.company_id = any ($4::uuid[]) and settled < $3`
 
 /** Gives a company its first generation of each projection that it has none of. */
 export async function createCheckpoints(

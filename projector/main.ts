@@ -28,7 +28,11 @@ const pool = connect(config.databaseUrl, 'fettle_projector', { max: 4 })
 
 if ((await Promise.race([untilReady(), stopping.promise])) === 'stopping') process.exit(0)
 
-const bell = openBell(config.databaseUrl, { onFault: (error) => logger.warn({ err: error }, 'the bell is retrying') })
+const bell = openBell(config.databaseUrl, {
+  // Where no notice comes, an event is found and folded within a second all the same.
+  poll: 800,
+  onFault: (error) => logger.warn({ err: error }, 'the bell is retrying'),
+})
 const buildPool = connect(config.databaseUrl, 'fettle_projector', { max: 2, queryTimeout: 60_000 })
 const metrics = createMetrics(pool)
 const metricsServer = config.metricsPort ? serveMetrics(metrics.registry, config.metricsPort, logger) : undefined

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projections } from '#core/projections.ts'
+import { openTestLedger } from '#test/stored-history.ts'
+import { openLookout } from './lookout.ts'
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>
+let companies: string[]
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  const { rows } = await ledger.owner.query<{ company_id: string }>(
+    'insert into company_head (company_id, seq) select gen_random_uuid(), 7 from generate_series(1, 600) returning company_id',
+  )
+  companies = rows.map((one) => one.company_id)
+  await ledger.pool.query(
+    `insert into checkpoint (company_id, projection, generation, version, seq, status)
+      select company_id, projection, 1, version, 7, 'live'
+      from company_head, unnest($1::text[], $2::int[]) known (projection, version)`,
+    [projections.map((one) => one.name), projections.map((one) => one.version)],
+  )
+})
+afterAll(() => ledger.close())
+
+const move = (companyId: string, by: number) =>
+  ledger.owner.query('update company_head set seq = seq + $2 where company_id = $1', [companyId, by])
+
+test('of many quiet companies those are found whose ledger has moved, and each once', async () => {
+  const lookout = openLookout(ledger.pool, projections)
+  expect(await lookout.behind('all')).toEqual([])
+  expect(lookout.movedAt()).toBe(Number.NEGATIVE_INFINITY)
+  const [one = '', other = '', third = ''] = companies
+  await move(one, 1)
+  await move(other, 3)
+  expect((await lookout.behind('all')).toSorted()).toEqual([one, other].toSorted())
+  expect(lookout.movedAt()).toBeGreaterThan(0)
+  expect(await lookout.behind('all')).toEqual([])
+  expect(await lookout.behind([one, third])).toEqual([one])
+})
+
+test('a company whose rows fell behind without its ledger having moved is found as well, somewhat later', async () => {
+  const lookout = openLookout(ledger.pool, projections, { every: 50 })
+  await lookout.behind('all')
+  const fallen = companies.at(-1) ?? ''
+  await ledger.pool.query(`update checkpoint set seq = 5 where company_id = $1 and projection = 'todo'`, [fallen])
+  await expect.poll(() => lookout.behind('all'), { interval: 20 }).toContain(fallen)
+})
