@@ -58,7 +58,7 @@ export function openBell(databaseUrl: string, options: BellOptions = {}): Bell {
         for (const one of listeners) if (one.channel === channel) one.listener(companyIds)
       })
       line = subscriber
-      await Promise.race([Promise.all(channels(listeners).map((one) => subscriber.listenTo(one))), failed])
+      for (const one of channels(listeners)) await Promise.race([subscriber.listenTo(one), failed])
       // What was rung while nobody listened.
       setImmediate(tellAll)
       for (;;) {
