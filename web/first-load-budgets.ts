@@ -14,6 +14,7 @@ const others = {
   '/team': 'team',
   '/profile': 'profile',
   '/dashboard': 'dashboard',
+  '/history': 'history',
   '/import': 'import',
   '/waiting': 'waiting',
   '/projections': 'projections',

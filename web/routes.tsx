@@ -22,6 +22,7 @@ const SubscriptionSuccessScreen = lazy(async () => ({
 const DashboardScreen = lazy(async () => ({
   default: (await import('./screens/dashboard-screen.tsx')).DashboardScreen,
 }))
+const HistoryScreen = lazy(async () => ({ default: (await import('./screens/history-screen.tsx')).HistoryScreen }))
 const ImportScreen = lazy(async () => ({ default: (await import('./screens/import-screen.tsx')).ImportScreen }))
 const TeamScreen = lazy(async () => ({ default: (await import('./screens/team-screen.tsx')).TeamScreen }))
 const ProjectionsScreen = lazy(async () => ({
@@ -41,6 +42,7 @@ export const Screens = () => (
         <Route path="/job/:jobId" element={<JobScreen />} />
         <Route path="/import" element={<ImportScreen />} />
         <Route path="/dashboard" element={<DashboardScreen />} />
+        <Route path="/history" element={<HistoryScreen />} />
         <Route path="/team" element={<TeamScreen />} />
         <Route path="/projections" element={<ProjectionsScreen />} />
         <Route path="/profile" element={<ProfileScreen />} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { HistoryEntry } from '#core/history.ts'
-import type { Told } from '#core/history-groups.ts'
+import type { Told } from '#core/history-causes.ts'
 import { reasonOf } from '#core/history-reasons.ts'
 import type { StoredEvent } from '#core/ledger.ts'
 import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'

@@ -1,19 +1,8 @@
-import { type HistoryKind, historyKinds } from '#core/history-kinds.ts'
+import { historyKinds } from '#core/history-kinds.ts'
 import { PlainSelect } from '#web/parts/import/plain-select.tsx'
 import styles from './history-filters.module.css'
+import { kindNames } from './history-kind-names.ts'
 import type { Wanted } from './history-moments.ts'
-
-const names: Record<HistoryKind, string> = {
-  status: 'Status',
-  tasks: 'Tasks',
-  schedule: 'Visits',
-  money: 'Money',
-  notes: 'Notes',
-  images: 'Images',
-  parts: 'Parts',
-  people: 'People',
-  job: 'Job',
-}
 
 type Props = {
   wanted: Wanted
@@ -36,7 +25,7 @@ export const HistoryFilters = ({ wanted, kinds, people, onWant }: Props) => (
           aria-pressed={wanted.kind === kind}
           onClick={() => onWant({ ...wanted, kind })}
         >
-          {kind === '' ? 'All' : names[kind]}
+          {kind === '' ? 'All' : kindNames[kind]}
         </button>
       ))}
     </fieldset>

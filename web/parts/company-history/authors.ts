@@ -1,0 +1,22 @@
+import type { CompanyEntry } from '#core/wire-history.ts'
+import { usePeople } from '#web/queries.ts'
+
+/** Who did what: a person in the role that they had then, or the product or the card provider by itself. */
+export function useActors() {
+  const people = usePeople()
+  const nameOf = (userId: string) => people.get(userId)?.username ?? ''
+  const actorOf = ({ by, actorId = '', actorRole }: CompanyEntry) =>
+    by === 'person'
+      ? { name: nameOf(actorId), role: actorRole === 'system' ? people.get(actorId)?.role : actorRole }
+      : { name: by === 'stripe' ? 'Stripe' : 'Fettle', role: undefined }
+  return { nameOf, actorOf }
+}
+
+/** What is said of an entry after who it was. */
+export const wordsOf = ({ sentence, why, importedFrom }: Pick<CompanyEntry, 'sentence' | 'why' | 'importedFrom'>) =>
+  [
+    why ? `${sentence}: ${why}` : sentence,
+    importedFrom === undefined ? '' : importedFrom ? `imported from ${importedFrom}` : 'imported from a file',
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { EventRail } from './rail.tsx'
+
+/** An event over the list, where there is no room beside it. */
+export const EventSheet = ({ onClose, ...event }: ComponentProps<typeof EventRail> & { onClose: () => void }) => (
+  <Dialog opened={event.seq !== undefined} onClose={onClose} title="Event" size={440}>
+    {event.seq !== undefined && <EventRail {...event} />}
+  </Dialog>
+)

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { historyKinds } from '#core/history-kinds.ts'
+import { kindNames } from '#web/parts/job/history-kind-names.ts'
+import { dayName } from '#web/parts/job/when.ts'
+import { useNames, usePeople } from '#web/queries.ts'
+import { type HistoryView, type Period, periods } from '#web/screens/history-address.ts'
+import styles from './filters.module.css'
+import { chosenWords, Options, Picker } from './picker.tsx'
+
+type Props = { view: HistoryView; onView: (view: HistoryView) => void }
+
+/** The field that `/` goes to. */
+export const historySearchField = 'search-history'
+
+const others = [
+  { value: 'fettle', name: 'Fettle, automatic' },
+  { value: 'stripe', name: 'Stripe' },
+]
+
+/** What a company's history is narrowed to. Its words are looked for when Enter is pressed. */
+export function HistoryFilters({ view, onView }: Props) {
+  const people = usePeople()
+  const persons = [...[...people].map(([value, { username }]) => ({ value, name: username })), ...others]
+  const kinds = historyKinds.map((value) => ({ value, name: kindNames[value] }))
+  const named = (options: typeof persons, values: readonly string[]) =>
+    chosenWords(values.map((value) => options.find((one) => one.value === value)?.name ?? value))
+  return (
+    <search className={styles.filters} aria-label="History">
+      <SearchField key={view.search} applied={view.search} onSearch={(search) => onView({ ...view, search })} />
+      <Picker name="Person" chosen={named(persons, view.people)} onClear={() => onView({ ...view, people: [] })}>
+        <Options options={persons} chosen={view.people} onChoose={(chosen) => onView({ ...view, people: chosen })} />
+      </Picker>
+      <Picker name="Kind" chosen={named(kinds, view.kinds)} onClear={() => onView({ ...view, kinds: [] })}>
+        <Options
+          options={kinds}
+          chosen={view.kinds}
+          onChoose={(chosen) => onView({ ...view, kinds: historyKinds.filter((kind) => chosen.includes(kind)) })}
+        />
+      </Picker>
+      <Picker name="Site" chosen={chosenWords(view.sites)} onClear={() => onView({ ...view, sites: [] })}>
+        <Sites chosen={view.sites} onChoose={(sites) => onView({ ...view, sites })} />
+      </Picker>
+      <Picker
+        name="Period"
+        chosen={periodWords(view)}
+        onClear={() => onView({ ...view, period: '', from: '', to: '' })}
+      >
+        <Periods view={view} onView={onView} />
+      </Picker>
+    </search>
+  )
+}
+
+function SearchField({ applied, onSearch }: { applied: string; onSearch: (search: string) => void }) {
+  const [text, setText] = useState(applied)
+  return (
+    <form
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(text.trim())
+      }}
+    >
+      <input
+        id={historySearchField}
+        type="search"
+        className={styles.field}
+        aria-label="Search words, values, job IDs"
+        placeholder="Search words, values, job IDs"
+        maxLength={200}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value)
+          // The cross in the field takes the words away at once.
+          if (currentTarget.value === '' && applied) onSearch('')
+        }}
+      />
+    </form>
+  )
+}
+
+function Sites({ chosen, onChoose }: { chosen: readonly string[]; onChoose: (sites: string[]) => void }) {
+  const [typed, setTyped] = useState('')
+  const { names, failed } = useNames('apartments', typed, 0)
+  const shown = [...new Set([...chosen, ...names])]
+  return (
+    <>
+      <input
+        type="search"
+        className={styles.field}
+        aria-label="Site name"
+        placeholder="Site name"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Options options={shown.map((name) => ({ value: name, name }))} chosen={chosen} onChoose={onChoose} />
+      {shown.length === 0 && <p className={styles.none}>{failed ? 'The sites could not be read.' : 'No such site.'}</p>}
+    </>
+  )
+}
+
+const periodNames: Record<Period, string> = { today: 'Today', week: 'Last 7 days', month: 'Last 30 days' }
+
+function periodWords({ period, from, to }: HistoryView) {
+  if (period) return periodNames[period]
+  if (from && to) return from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`
+  if (from) return `From ${dayName(from)}`
+  return to ? `To ${dayName(to)}` : ''
+}
+
+const Periods = ({ view, onView }: Props) => (
+  <div className={styles.periods}>
+    <div className={styles.chips}>
+      {periods.map((period) => (
+        <button
+          key={period}
+          type="button"
+          className={styles.chip}
+          aria-pressed={view.period === period}
+          onClick={() => onView({ ...view, period: view.period === period ? '' : period, from: '', to: '' })}
+        >
+          {periodNames[period]}
+        </button>
+      ))}
+    </div>
+    {(['from', 'to'] as const).map((end) => (
+      <label key={end} className={styles.day}>
+        {end === 'from' ? 'First day' : 'Last day'}
+        <input
+          type="date"
+          className={styles.field}
+          value={view[end]}
+          onChange={({ currentTarget }) => onView({ ...view, period: '', [end]: currentTarget.value })}
+        />
+      </label>
+    ))}
+  </div>
+)

@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import type { CompanyEntry } from '#core/wire-history.ts'
+import { EntryActions } from '#web/parts/job/history-actions.tsx'
+import { ProofBadge } from '#web/parts/job/proof-badge.tsx'
+import { useJobHistory, useJobRead } from '#web/queries.ts'
+
+/** Whether the history of the event's job is as it was written. */
+export function JobProof({ jobId }: { jobId: string }) {
+  const { data } = useJobHistory(jobId)
+  return data ? <ProofBadge jobId={jobId} seq={data.seq} entries={data.entries} /> : null
+}
+
+/** What can be done about an event of a job, as on the job itself. */
+export function JobActions({ jobId, entry, zone }: { jobId: string; entry: CompanyEntry; zone: string }) {
+  useJobRead(jobId)
+  const { data } = useJobHistory(jobId)
+  const events = data?.events
+  const eventAt = useMemo(() => new Map(events?.map((event) => [event.version, event])), [events])
+  if (!events) return null
+  return <EntryActions entry={entry} jobId={jobId} events={events} eventAt={eventAt} zone={zone} />
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { type CompanyBurst, companyBursts } from '#core/company-history-groups.ts'
+import { fullDayIn } from '#core/when.ts'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { dayIn } from '#web/parts/job/when.ts'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import type { useCompanyHistory } from '#web/queries-history.ts'
+import styles from './list.module.css'
+import { type Around, HistoryRow } from './row.tsx'
+
+type Props = {
+  read: ReturnType<typeof useCompanyHistory>
+  narrowed: boolean
+  onClear: () => void
+} & Around
+
+/** A company's history under the days on which it was recorded; further back comes as one scrolls. */
+export function HistoryList({ read, narrowed, onClear, ...around }: Props) {
+  const { entries, isError, error, refetch, isPlaceholderData } = read
+  const bursts = useMemo(() => companyBursts(entries ?? []), [entries])
+  if (!entries && isError)
+    return (
+      <div className={styles.failed} role="alert">
+        <p>Failed to fetch the history: {error.message}</p>
+        <Button variant="default" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  if (!entries)
+    return (
+      <Loading>
+        <SkeletonRows rows={12} columns={{ time: 46, who: 24, what: '55%', place: 120, event: 50 }} />
+      </Loading>
+    )
+  if (entries.length === 0 && !read.hasNextPage)
+    return (
+      <div className={styles.card}>
+        <EmptyState
+          title="Nothing happened like that."
+          text="Nothing in the history matches these filters."
+          action={
+            narrowed && (
+              <Button variant="default" onClick={onClear}>
+                Clear
+              </Button>
+            )
+          }
+        />
+      </div>
+    )
+  return (
+    <div className={styles.card} aria-busy={isPlaceholderData}>
+      {daysOf(bursts, around.zone).map(({ day, bursts: ofDay }, index) => (
+        <section key={day}>
+          <h2 className={styles.day}>
+            {day}
+            {index === 0 && <span className={styles.count}>{countOf(entries.length, read.hasNextPage)}</span>}
+          </h2>
+          <ol className={styles.rows}>
+            {ofDay.map((burst) => (
+              <HistoryRow key={burst.told.at(-1)?.cause.seq} burst={burst} {...around} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <Further read={read} zone={around.zone} />
+    </div>
+  )
+}
+
+const countOf = (shown: number, isMore: boolean) =>
+  `${isMore ? 'The newest ' : ''}${shown === 1 ? '1 event' : `${shown.toLocaleString('en-GB')} events`}`
+
+function daysOf(bursts: readonly CompanyBurst[], zone: string) {
+  const now = Date.now()
+  const nameOf = (instant: string) => fullDayIn(instant, zone)
+  const [today, yesterday] = [now, now - 86_400_000].map((one) => nameOf(new Date(one).toISOString()))
+  const days: { day: string; bursts: CompanyBurst[] }[] = []
+  for (const burst of bursts) {
+    const name = nameOf(burst.told[0]?.cause.recordedAt ?? '')
+    const day = name === today ? `Today, ${name}` : name === yesterday ? `Yesterday, ${name}` : name
+    const last = days.at(-1)
+    if (last?.day === day) last.bursts.push(burst)
+    else days.push({ day, bursts: [burst] })
+  }
+  return days
+}
+
+/** The next page: asked for when one has come near it, and by hand where a search has looked for long. */
+function Further({ read, zone }: { read: Props['read']; zone: string }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, searchedTo } = read
+  const foot = useRef<HTMLDivElement>(null)
+  const byItself = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && searchedTo === undefined
+  useEffect(() => {
+    if (!byItself || !foot.current) return
+    const watching = new IntersectionObserver(
+      ([seen]) => {
+        if (seen?.isIntersecting) void fetchNextPage()
+      },
+      { rootMargin: '600px' },
+    )
+    watching.observe(foot.current)
+    return () => watching.disconnect()
+  }, [byItself, fetchNextPage])
+  if (!hasNextPage) return <p className={styles.end}>That is all there is.</p>
+  return (
+    <div ref={foot} className={styles.further}>
+      {isFetchNextPageError && <p role="alert">The rest could not be read.</p>}
+      {searchedTo && <p role="status">Looked back to {dayIn(searchedTo, zone)}.</p>}
+      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {searchedTo ? 'Look further back' : 'Show more'}
+      </Button>
+    </div>
+  )
+}

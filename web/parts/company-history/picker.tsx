@@ -1,0 +1,70 @@
+import { Popover } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import styles from './picker.module.css'
+
+type Props = {
+  /** What it narrows by: 'Person'. */
+  name: string
+  /** What is chosen, in a word or two; empty for all. */
+  chosen: string
+  onClear: () => void
+  children: ReactNode
+}
+
+/** A filter: says what is chosen, opens what can be, and takes it back. */
+export function Picker({ name, chosen, onClear, children }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.picker} data-chosen={chosen !== '' || undefined}>
+      <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
+        <Popover.Target>
+          <button type="button" className={styles.opener} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {name} <span className={styles.chosen}>{chosen || 'Any'}</span>
+            <IconChevronDown size={14} stroke={1.75} aria-hidden />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={name} className={styles.dropdown}>
+          {children}
+        </Popover.Dropdown>
+      </Popover>
+      {chosen && (
+        <button type="button" className={styles.clear} onClick={onClear}>
+          <IconX size={14} stroke={1.75} aria-hidden />
+          <span className="sr">Any {name.toLowerCase()}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+type Option = { value: string; name: string }
+type OptionsProps = {
+  options: readonly Option[]
+  chosen: readonly string[]
+  onChoose: (chosen: string[]) => void
+}
+
+/** Any number of these. */
+export const Options = ({ options, chosen, onChoose }: OptionsProps) => (
+  <ul className={styles.options}>
+    {options.map(({ value, name }) => (
+      <li key={value}>
+        <label className={styles.option}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={({ currentTarget }) =>
+              onChoose(currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+            }
+          />
+          {name}
+        </label>
+      </li>
+    ))}
+  </ul>
+)
+
+/** One name, or how many there are. */
+export const chosenWords = (names: readonly string[]) =>
+  names.length > 1 ? `${names.length} chosen` : (names[0] ?? '')

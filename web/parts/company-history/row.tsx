@@ -1,0 +1,155 @@
+import { IconChevronDown, IconChevronRight, IconCloudOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CompanyBurst, CompanyTold } from '#core/company-history-groups.ts'
+import type { CompanyEntry } from '#core/wire-history.ts'
+import { Changes } from '#web/parts/job/history-changed.tsx'
+import { lateness, madeAt } from '#web/parts/job/history-times.ts'
+import { timeIn } from '#web/parts/job/when.ts'
+import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
+import { useActors, wordsOf } from './authors.ts'
+import styles from './row.module.css'
+
+/** What every row needs of what is around it. */
+export type Around = { zone: string; chosen: number | undefined; onChoose: (seq: number) => void }
+
+/** One change, or several of one person folded into what they come to. */
+export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & Around) {
+  const { told, net, sentence, jobs, sites } = burst
+  const { zone, chosen, onChoose } = around
+  const { nameOf, actorOf } = useActors()
+  const [first] = told
+  const holdsChosen = told.some(({ cause }) => cause.seq === chosen)
+  const [open, setOpen] = useState(holdsChosen && told.length > 1)
+  if (!first) return null
+  const { cause, consequences } = first
+  const single = told.length === 1
+  const actor = actorOf(cause)
+  const late = single && cause.clock === 'device' ? lateness(cause) : undefined
+  return (
+    <li className={styles.row} data-chosen={holdsChosen || undefined}>
+      <time className={styles.time} dateTime={cause.recordedAt}>
+        {timeIn(cause.recordedAt, zone)}
+      </time>
+      <ActorAvatar {...actor} />
+      <div className={styles.what}>
+        <p>
+          <strong>{actor.name}</strong> <ActorTag {...actor} /> {wordsOf(single ? cause : { ...cause, sentence })}
+        </p>
+        {cause.type !== 'JobCreated' && (
+          <Changes changes={single ? cause.changes : net} zone={zone} nameOf={nameOf} named={false} />
+        )}
+        {late && (
+          <p className={styles.late}>
+            <IconCloudOff size={15} stroke={1.75} aria-hidden />
+            Made {madeAt(cause, zone).replace(/^at /, '')}, recorded {late} later from a phone that was offline
+          </p>
+        )}
+        {cause.corrected && <p className={styles.late}>The time was corrected: {cause.corrected.reason}</p>}
+        {cause.erased && <p className={styles.late}>Erased by law: {cause.erased.reason}</p>}
+        {single && <Consequences consequences={consequences} {...around} />}
+        {!single && (
+          <button type="button" className={styles.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? <IconChevronDown size={15} aria-hidden /> : <IconChevronRight size={15} aria-hidden />}
+            {open ? 'Hide' : 'Show'} {told.length} events
+          </button>
+        )}
+        {!single && open && (
+          <ol className={styles.folded}>
+            {told.map((one) => (
+              <Folded key={one.cause.seq} told={one} placed={jobs > 1} {...around} />
+            ))}
+          </ol>
+        )}
+      </div>
+      <PlaceOf entry={cause} jobs={jobs} sites={sites} />
+      <button
+        type="button"
+        className={styles.seq}
+        data-entry={cause.seq}
+        aria-current={cause.seq === chosen || undefined}
+        onClick={() => onChoose(cause.seq)}
+      >
+        <span className="sr">Event </span>
+        {cause.seq.toLocaleString('en-GB')}
+      </button>
+    </li>
+  )
+}
+
+type Actor = ReturnType<ReturnType<typeof useActors>['actorOf']>
+
+export const ActorAvatar = ({ name, role }: Actor) =>
+  role ? (
+    <PersonAvatar username={name} role={role} size={24} />
+  ) : (
+    <span className={styles.automatic} aria-hidden>
+      {name.charAt(0)}
+    </span>
+  )
+
+/** A person's role, or that nobody's hand was in it. */
+export const ActorTag = ({ role }: Actor) =>
+  role ? <RoleTag role={role} /> : <span className={styles.tag}>Automatic</span>
+
+/** What followed by itself, or came with it in the same command. */
+function Consequences({ consequences, zone, onChoose }: { consequences: readonly CompanyEntry[] } & Around) {
+  const { nameOf, actorOf } = useActors()
+  if (consequences.length === 0) return null
+  return (
+    <ul className={styles.consequences}>
+      {consequences.map((one) => (
+        <li key={one.seq}>
+          {one.by !== 'person' && (
+            <>
+              <strong>{actorOf(one).name}</strong> <ActorTag {...actorOf(one)} />{' '}
+            </>
+          )}
+          {wordsOf({ sentence: one.sentence, ...(one.why ? { why: one.why } : {}) })}
+          <button type="button" className={styles.small} onClick={() => onChoose(one.seq)}>
+            <span className="sr">Event </span>
+            {one.seq.toLocaleString('en-GB')}
+          </button>
+          <Changes changes={one.changes} zone={zone} nameOf={nameOf} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One of those that a row folds together: when, of which job, and from what to what. */
+function Folded({ told: { cause, consequences }, placed, ...around }: { told: CompanyTold; placed: boolean } & Around) {
+  const { zone, onChoose } = around
+  const { nameOf } = useActors()
+  const seconds = cause.recordedAt.slice('yyyy-mm-ddThh:mm'.length, 'yyyy-mm-ddThh:mm:ss'.length)
+  return (
+    <li>
+      <p>
+        <time dateTime={cause.recordedAt}>{timeIn(cause.recordedAt, zone) + seconds}</time> {cause.sentence}
+        {placed && cause.place && `, ${cause.place.apartmentName} ${cause.place.jobRef}`}
+        <button type="button" className={styles.small} onClick={() => onChoose(cause.seq)}>
+          <span className="sr">Event </span>
+          {cause.seq.toLocaleString('en-GB')}
+        </button>
+      </p>
+      {cause.type !== 'JobCreated' && <Changes changes={cause.changes} zone={zone} nameOf={nameOf} />}
+      <Consequences consequences={consequences} {...around} />
+    </li>
+  )
+}
+
+/** The site and job of an event; of how many, where there are several. */
+function PlaceOf({ entry: { place }, jobs, sites }: { entry: CompanyEntry; jobs: number; sites: readonly string[] }) {
+  if (jobs > 1)
+    return (
+      <div className={styles.place}>
+        <strong>{sites.length === 1 ? sites[0] : `${sites.length} sites`}</strong>
+        <span>{jobs} jobs</span>
+      </div>
+    )
+  return (
+    <div className={styles.place}>
+      <strong>{place?.apartmentName}</strong>
+      <span>{place?.jobRef}</span>
+    </div>
+  )
+}

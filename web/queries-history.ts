@@ -1,0 +1,59 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { paths, pathTo } from '#core/paths.ts'
+import type { CompanyHistoryAnswer, EventAnswer } from '#core/wire-history.ts'
+import { call } from './call.ts'
+import { seqToAwait, useLedger } from './ledger-store.ts'
+
+const key = ['company-history']
+
+/** A company's history, newest first, a page at a time. What is new waits until it is asked for: see {@link useNewEvents}. */
+export function useCompanyHistory(asked: string) {
+  const read = useInfiniteQuery({
+    queryKey: [...key, 'pages', asked],
+    queryFn: ({ pageParam, signal }) =>
+      readPage(asked, pageParam === undefined ? {} : { before: `${pageParam}` }, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page: CompanyHistoryAnswer) => page.next,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+  })
+  const pages = read.data?.pages
+  const entries = useMemo(() => pages?.flatMap((page) => page.entries), [pages])
+  return { ...read, entries, seq: pages?.[0]?.seq, searchedTo: pages?.at(-1)?.searchedTo }
+}
+
+/** How many events came since a seq that this would show too, and what shows them. */
+export function useNewEvents(asked: string, seq: number | undefined) {
+  const queries = useQueryClient()
+  const reached = useLedger(({ seqs }) => Math.max(0, ...Object.values(seqs)))
+  const { data } = useQuery({
+    queryKey: [...key, 'since', asked, seq, reached],
+    queryFn: ({ signal }) => readPage(asked, { since: `${seq}` }, signal),
+    enabled: seq !== undefined && reached > seq,
+    placeholderData: keepPreviousData,
+  })
+  const isNew = (one: { seq: number }) => seq !== undefined && one.seq > seq
+  return {
+    count: data?.entries.filter(isNew).length ?? 0,
+    more: data?.next !== undefined,
+    show: () => queries.invalidateQueries({ queryKey: [...key, 'pages', asked] }),
+  }
+}
+
+const readPage = (asked: string, place: Record<string, string>, signal: AbortSignal) => {
+  const query = new URLSearchParams(asked)
+  for (const [name, value] of Object.entries({ ...place, after: `${seqToAwait() ?? 0}` })) query.set(name, value)
+  return call<CompanyHistoryAnswer>(`${paths.history}?${query}`, { signal })
+}
+
+/** One event, with its cause and its neighbours in the chain. */
+export const useEvent = (seq: number | undefined) =>
+  useQuery({
+    queryKey: [...key, 'event', seq],
+    queryFn: ({ signal }) => call<EventAnswer>(pathTo(paths.historyEvent, { seq: `${seq}` }), { signal }),
+    enabled: seq !== undefined,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,60 @@
+import { addDays } from '#core/calendar.ts'
+import { type HistoryKind, historyKinds } from '#core/history-kinds.ts'
+
+/** The spans of days that are offered by name. */
+export const periods = ['today', 'week', 'month'] as const
+export type Period = (typeof periods)[number]
+const daysOf: Record<Period, number> = { today: 1, week: 7, month: 30 }
+
+/** The company's history as its address names it; what is empty narrows nothing. */
+export type HistoryView = {
+  search: string
+  people: readonly string[]
+  kinds: readonly HistoryKind[]
+  sites: readonly string[]
+  period: Period | ''
+  /** Days that were chosen one by one. */
+  from: string
+  to: string
+}
+
+export const everything: HistoryView = { search: '', people: [], kinds: [], sites: [], period: '', from: '', to: '' }
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** What an address says; what is not known in it counts as not said. */
+export function historyViewIn(address: URLSearchParams): HistoryView {
+  const [from, to] = [address.get('from'), address.get('to')]
+  return {
+    search: address.get('search') ?? '',
+    people: address.getAll('person'),
+    kinds: historyKinds.filter((kind) => address.getAll('kind').includes(kind)),
+    sites: address.getAll('site'),
+    period: periods.find((one) => one === address.get('period')) ?? '',
+    from: isDay(from) ? from : '',
+    to: isDay(to) ? to : '',
+  }
+}
+
+/** The shortest address of a view; `event` is the one that is open. */
+export function historyAddressOf({ search, people, kinds, sites, ...days }: HistoryView, event?: number) {
+  const address = new URLSearchParams()
+  const lists = { person: people, kind: kinds, site: sites }
+  if (search) address.set('search', search)
+  for (const [name, values] of Object.entries(lists)) for (const value of values) address.append(name, value)
+  for (const name of ['period', 'from', 'to'] as const) if (days[name]) address.set(name, days[name])
+  if (event !== undefined) address.set('event', String(event))
+  return address
+}
+
+/** Which event an address opens. */
+export const eventIn = (address: URLSearchParams) => Number(address.get('event')) || undefined
+
+/** A view as the API is asked for it, on a day of the company. */
+export function askedHistory({ period, from, to, ...view }: HistoryView, today: string): string {
+  const days = period ? { from: addDays(today, 1 - daysOf[period]), to: today } : { from, to }
+  return String(historyAddressOf({ ...view, search: view.search.trim(), period: '', ...days }))
+}
+
+export const isNarrowed = (view: HistoryView) => String(historyAddressOf(view)) !== ''

@@ -1,0 +1,108 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { Suspense } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { isOffice } from '#core/access.ts'
+import { wallClock } from '#core/calendar.ts'
+import { later } from '#web/later.ts'
+import { HistoryFilters, historySearchField } from '#web/parts/company-history/filters.tsx'
+import { HistoryList } from '#web/parts/company-history/list.tsx'
+import { useUser } from '#web/parts/job/user.ts'
+import { useTimeZone } from '#web/parts/job/when.ts'
+import { useKeys } from '#web/parts/keyboard/single-keys.ts'
+import { Loading } from '#web/parts/loading.tsx'
+import { Page } from '#web/parts/page.tsx'
+import { phone } from '#web/parts/phone.ts'
+import { useCompanyHistory, useNewEvents } from '#web/queries-history.ts'
+import {
+  askedHistory,
+  eventIn,
+  everything,
+  type HistoryView,
+  historyAddressOf,
+  historyViewIn,
+  isNarrowed,
+} from './history-address.ts'
+import styles from './history-screen.module.css'
+
+const EventRail = later(async () => (await import('#web/parts/company-history/rail.tsx')).EventRail)
+
+const EventSheet = later(async () => (await import('#web/parts/company-history/event-sheet.tsx')).EventSheet)
+const ExportMenu = later(async () => (await import('#web/parts/company-history/export-menu.tsx')).ExportMenu)
+
+/** Everything that happened in the company; what it is narrowed to and which event is open are in the address. */
+export function HistoryScreen() {
+  const { userRole } = useUser()
+  return isOffice(userRole) ? <CompanyHistory /> : <Navigate to="/sites" replace />
+}
+
+function CompanyHistory() {
+  const zone = useTimeZone()
+  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const asSheet = useMediaQuery('(max-width: 1179px)', undefined, { getInitialValueInEffect: false })
+  const [address, setAddress] = useSearchParams()
+  const view = historyViewIn(address)
+  const asked = askedHistory(view, wallClock(new Date().toISOString(), zone).day)
+  const read = useCompanyHistory(asked)
+  const news = useNewEvents(asked, read.isPlaceholderData ? undefined : read.seq)
+  const opened = eventIn(address)
+  const chosen = opened ?? (asSheet ? undefined : read.entries?.[0]?.seq)
+  const go = (to: HistoryView) => setAddress(historyAddressOf(to))
+  const choose = (seq: number | undefined) => setAddress(historyAddressOf(view, seq), { replace: opened !== undefined })
+  const moves = { next: () => moveFocus(1), previous: () => moveFocus(-1) }
+  useKeys({
+    '/': () => document.querySelector<HTMLElement>(`#${historySearchField}`)?.focus(),
+    j: moves.next,
+    arrowdown: moves.next,
+    k: moves.previous,
+    arrowup: moves.previous,
+  })
+  const event = { seq: chosen, zone, onChoose: choose }
+  const rail = (
+    <Suspense fallback={<Loading />}>
+      <EventRail {...event} />
+    </Suspense>
+  )
+  const exporting = (
+    <Suspense fallback={null}>
+      <ExportMenu asked={asked} phone={onPhone} />
+    </Suspense>
+  )
+  return (
+    <Page title="History" phoneActions={onPhone && exporting} {...(asSheet ? {} : { rail })}>
+      <div className={styles.bar}>
+        <HistoryFilters view={view} onView={go} />
+        {!onPhone && exporting}
+      </div>
+      <div aria-live="polite">
+        {news.count > 0 && (
+          <button type="button" className={styles.news} onClick={() => void news.show()}>
+            {news.count.toLocaleString('en-GB')}
+            {news.more ? ' or more' : ''} new, show
+          </button>
+        )}
+      </div>
+      <HistoryList
+        read={read}
+        narrowed={isNarrowed(view)}
+        onClear={() => go(everything)}
+        zone={zone}
+        chosen={chosen}
+        onChoose={choose}
+      />
+      {asSheet && (
+        <Suspense fallback={null}>
+          <EventSheet {...event} onClose={() => choose(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** Moves among the events on the screen; Enter opens the one that has the focus. */
+function moveFocus(by: 1 | -1) {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-entry]')]
+  const at = all.findIndex((one) => one.matches(':focus'))
+  const from = at < 0 ? all.findIndex((one) => one.ariaCurrent === 'true') : at
+  const next = all[Math.min(all.length - 1, Math.max(0, from + by))]
+  next?.focus()
+}
