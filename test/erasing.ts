@@ -6,17 +6,17 @@ import { expect } from 'vitest'
 import { paths } from '#core/wire.ts'
 import type { ErasableAnswer } from '#core/wire-erasure.ts'
 import { connect } from '#ledger/connect.ts'
-import type { runReplays } from '#projector/replays.ts'
-import type { runProjector } from '#projector/run.ts'
+import { runReplays } from '#projector/replays.ts'
+import { runProjector } from '#projector/run.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
 /** A half of what a projector's process does, for a server that has none: the live rows, or the replays that are asked for. */
 export function startHalf(
-  half: typeof runProjector | typeof runReplays,
+  half: 'live' | 'replays',
   { services: { config, bell, logger } }: TestServer,
 ): { stop(): Promise<void> } {
   const pool = connect(config.databaseUrl, 'fettle_projector', { max: 3 })
-  const running = half({ pool, bell, logger })
+  const running = (half === 'live' ? runProjector : runReplays)({ pool, bell, logger })
   return {
     async stop() {
       await running.stop()

@@ -4,8 +4,6 @@ import { projections } from '#core/projections.ts'
 import { paths, pathTo } from '#core/wire.ts'
 import { inCompany } from '#ledger/connect.ts'
 import { askRun, changeRuns, type RunChange } from '#ledger/replay-runs.ts'
-import { runReplays } from '#projector/replays.ts'
-import { runProjector } from '#projector/run.ts'
 import { accepted, createJob } from '#test/commands.ts'
 import { erased, erasureOf, foundIn, startHalf, withSuperuser } from '#test/erasing.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
@@ -14,7 +12,7 @@ let server: TestServer
 let live: { stop(): Promise<void> }
 beforeAll(async () => {
   server = await startServer({}, { projector: false })
-  live = startHalf(runProjector, server)
+  live = startHalf('live', server)
 })
 afterAll(async () => {
   await live.stop()
@@ -57,7 +55,7 @@ test.each<RunChange>(['pause', 'cancel'])(
     // All processes that fold have died, and the log has lost it already.
     expect(await foundIn(server, [text])).toEqual(['document'])
     await changeRun(erasing.owner, change)
-    const replays = startHalf(runReplays, server)
+    const replays = startHalf('replays', server)
     await erased(server)
     expect(await foundIn(server, [text])).toEqual([])
     await replays.stop()
@@ -69,7 +67,7 @@ test('rows that were kept for undo or compared, and what a comparison found, go 
   const erasing = await withNote(text)
   const { companyId, userId } = erasing.owner.user
   const versions = projections.map(({ name, version }) => ({ name, version }))
-  const replays = startHalf(runReplays, server)
+  const replays = startHalf('replays', server)
   for (const kind of ['replay', 'compare'] as const) {
     const asked = { kind, projections: versions, startedBy: 'person', userId } as const
     const runId = await inCompany(server.services.ledgerPool, companyId, (client) => askRun(client, companyId, asked))
@@ -113,7 +111,7 @@ test('a replay that was half done when something was erased is begun anew', asyn
   })
   await eraseNote(erasing)
   expect(await openRun(companyId)).not.toBe(runId)
-  const replays = startHalf(runReplays, server)
+  const replays = startHalf('replays', server)
   await erased(server)
   expect(await foundIn(server, [text])).toEqual([])
   await replays.stop()
@@ -139,14 +137,14 @@ test('files of jobs that were imported go with what came from them', async () =>
   expect(await foundIn(server, ['Cornelius'])).toContain('import_run')
   const body = erasureOf([{ seq, path: 'tasks.0.description' }])
   expect((await server.call(paths.erasures, { token: owner.token, body })).status).toBe(200)
-  const replays = startHalf(runReplays, server)
+  const replays = startHalf('replays', server)
   await erased(server)
   expect(await foundIn(server, ['Cornelius'])).toEqual([])
   await replays.stop()
 })
 
 test('what is written while something is erased is not lost', async () => {
-  const replays = startHalf(runReplays, server)
+  const replays = startHalf('replays', server)
   const erasing = await withNote('Theodosia among others')
   const { owner, jobId } = erasing
   const write = (nth: number) =>
