@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#ledger/connect.ts'
 import { createJob } from '#test/commands.ts'
+import { addLongHistory, spoilJobRow } from '#test/long-history.ts'
 import { addMember } from '#test/people.ts'
 import { type Process, processOf } from '#test/processes.ts'
 import { accessibilityFaults, headingOf, phone, type Screens, startScreens } from '#test/screens.ts'
 import type { SignedInTest } from '#test/server.ts'
-import { sampleHistory, storeEvents } from '#test/stored-history.ts'
 
 let screens: Screens
 let projector: Process
@@ -25,33 +24,13 @@ afterAll(async () => {
   await screens?.close()
 })
 
-/** Puts a long history of jobs straight into a company's ledger, as if written over years. */
-async function longHistory({ user: { companyId } }: SignedInTest) {
-  const owner = connect(screens.server.database.url, undefined, { max: 1, queryTimeout: 60_000 })
-  const { rows } = await owner.query<{ seq: number }>('select seq from company_head where company_id = $1', [companyId])
-  const known = rows[0]?.seq ?? 0
-  const events = sampleHistory(20261121, many).filter((event) => event.stream === 'job')
-  await storeEvents(
-    owner,
-    events.map((event, index) => ({ ...event, companyId, seq: known + index + 1 })),
-  )
-  await owner.end()
-}
-
-/** What readers see is changed from outside, as a fold that was wrong would have made it. */
-async function spoil({ user: { companyId } }: SignedInTest) {
-  const pool = connect(screens.server.database.url, 'fettle_projector', { max: 1 })
-  await pool.query(`update job_row set apartment_name = 'WRONG' where company_id = $1 and number = 1`, [companyId])
-  await pool.end()
-}
-
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}\\b`) }) })
 const share = async (page: Page) =>
   Number(await page.getByRole('progressbar', { name: /of job-rows$/ }).getAttribute('aria-valuenow'))
 
 test('a replay is watched, paused, gone on with and cancelled while everyone reads on', async () => {
-  await longHistory(dana)
+  await addLongHistory(screens.server, dana, many)
   const { context, page, faults } = await screens.open(dana, '/projections')
   await rowOf(page, 'job-rows').getByText('Live').waitFor()
   // Events that were put there by hand are no chain, and the screen says so.
@@ -88,7 +67,7 @@ test('a dry run names the row and the field that differ; promoted by name, it ca
   const priya = await screens.server.registerCompany({ businessName: 'Northgate', username: 'priya.nair' })
   const { seq } = await createJob(screens.server, priya, { apartmentName: '14 Marlowe Court' })
   await screens.server.call(`/api/jobs?after=${seq}`, { token: priya.token })
-  await spoil(priya)
+  await spoilJobRow(screens.server, priya, 'WRONG')
   const { context, page, faults } = await screens.open(priya, '/projections')
   await page.getByRole('region', { name: 'The ledger’s chain' }).getByText('Ledger verified').waitFor()
   await rowOf(page, 'job-rows').getByRole('button', { name: 'Dry run of job-rows' }).click()
