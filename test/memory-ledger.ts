@@ -55,7 +55,8 @@ export function memoryLedger() {
       commands += 1
       const at = new Date(Date.parse('2026-11-19T08:00:00.000Z') + commands * 60_000).toISOString()
       const { streamId } = target(command)
-      const erasable = new Map(log.map((event) => [event.seq, textsOf(event).map((one) => one.path)]))
+      const named = command.type === 'EraseEvents' ? command.data.events.flatMap(({ seq }) => log[seq - 1] ?? []) : []
+      const erasable = new Map(named.map((event) => [event.seq, textsOf(event).map((one) => one.path)]))
       const decided = decide(
         log.filter((event) => event.streamId === streamId),
         command,
