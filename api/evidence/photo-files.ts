@@ -4,6 +4,10 @@ import { erasedText } from '#core/erasure.ts'
 import type { ImageFiles } from '../assets/image-files.ts'
 import { isImagePath, keyOf } from '../assets/image-paths.ts'
 
+// Each photo is worked on once: nothing of it is worth keeping, and one at a time is as much as a pack needs.
+sharp.cache(false)
+sharp.concurrency(1)
+
 /** A photo made small for paper, or why there is none. */
 export type PaperPhoto = { jpeg: Buffer; width: number; height: number } | { missing: string }
 

@@ -14,7 +14,7 @@ import { HistoryDays } from './history-days.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { momentsOf, placeOf, type Wanted, wantedEntries } from './history-moments.ts'
 import { HistorySlider } from './history-slider.tsx'
-import { ProofBadge } from './proof-badge.tsx'
+import { ProofBadge, ProofHead } from './proof-badge.tsx'
 import { useTimeZone } from './when.ts'
 
 type Props = { jobId: string; phone?: boolean }
@@ -71,7 +71,10 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
       <header className={styles.head}>
         <h2 className={styles.title}>History</h2>
         <ProofBadge jobId={jobId} seq={history.seq} entries={entries} />
-        <p className={styles.count}>{entries.length === 1 ? '1 event' : `${entries.length} events`}</p>
+        <p className={styles.count}>
+          {entries.length === 1 ? '1 event' : `${entries.length} events`}
+          <ProofHead jobId={jobId} seq={history.seq} />
+        </p>
         <EvidenceButton jobId={jobId} history={history} />
       </header>
       <HistorySlider

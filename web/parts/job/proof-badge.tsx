@@ -36,6 +36,20 @@ export function ProofBadge({ jobId, seq, entries }: Props) {
   )
 }
 
+/** The hash of the job's last event, as far as it is read at a glance. */
+export function ProofHead({ jobId, seq }: Pick<Props, 'jobId' | 'seq'>) {
+  const { data } = useJobProof(jobId, seq)
+  if (!data) return null
+  return (
+    <>
+      {' \u00b7 '}head{' '}
+      <span className={styles.hash}>
+        {data.hash.slice(0, 4)}…{data.hash.slice(-4)}
+      </span>
+    </>
+  )
+}
+
 const Opened = (props: ComponentProps<typeof DialogLater>) => (
   <Suspense fallback={null}>
     <DialogLater {...props} />
