@@ -9,6 +9,8 @@ import type { Release } from '#projector/checkpoints.ts'
 import { runReplays } from '#projector/replays.ts'
 
 const betweenLooks = 300
+/** Companies at a time: while the database writes the rows of one, the next is folded. */
+const builders = 3
 
 export type RunWanted = {
   kind: RunKind
@@ -47,7 +49,7 @@ export async function carryOutRun(
     const runId = companyId
       ? await inTransaction(pool, (client) => askRun(client, companyId, asked))
       : (await askRunOfAll(pool, asked)).runId
-    const replays = runReplays({ pool, bell, logger })
+    const replays = runReplays({ pool, bell, logger, builders })
     try {
       while (runId !== undefined) {
         const { open, ...progress } = await progressOf(pool, runId)

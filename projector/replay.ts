@@ -29,7 +29,7 @@ export type Replayed = ReplayProgress & {
   failed: { companyId: string; projection: string; seq: number; error: string }[]
 }
 
-const companiesAtOnce = 2
+const companiesAtOnce = 3
 
 /**
  * Builds projections again from the first event, company by company, and switches each company over when it is caught up;
