@@ -8,6 +8,7 @@ import { openPostgres } from '#cli/embedded-postgres.ts'
 import { migrate } from '#migrations/migrate.ts'
 import { benchAppend } from './append.ts'
 import { benchCommands } from './commands.ts'
+import { benchHistory } from './history.ts'
 import { printRows, type Row } from './measure.ts'
 import { benchPages } from './pages.ts'
 import { benchPush } from './push.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   replay: benchReplay,
   verify: benchVerify,
   pages: benchPages,
+  history: (databaseUrl) => benchHistory(databaseUrl),
   push: benchPush,
   smoothness: benchSmoothness,
 }

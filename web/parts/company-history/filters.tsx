@@ -42,6 +42,7 @@ export function HistoryFilters({ view, onView }: Props) {
       </Picker>
       <Picker
         name="Period"
+        plain
         chosen={periodWords(view)}
         onClear={() => onView({ ...view, period: '', from: '', to: '' })}
       >

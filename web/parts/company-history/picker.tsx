@@ -8,19 +8,22 @@ type Props = {
   name: string
   /** What is chosen, in a word or two; empty for all. */
   chosen: string
+  /** What is chosen says by itself what it narrows by. */
+  plain?: boolean
   onClear: () => void
   children: ReactNode
 }
 
 /** A filter: says what is chosen, opens what can be, and takes it back. */
-export function Picker({ name, chosen, onClear, children }: Props) {
+export function Picker({ name, chosen, plain = false, onClear, children }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <div className={styles.picker} data-chosen={chosen !== '' || undefined}>
       <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
         <Popover.Target>
           <button type="button" className={styles.opener} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {name} <span className={styles.chosen}>{chosen || 'Any'}</span>
+            <span className={plain && chosen ? 'sr' : undefined}>{name} </span>
+            <span className={styles.chosen}>{chosen || 'Any'}</span>
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
           </button>
         </Popover.Target>

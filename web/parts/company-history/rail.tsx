@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { HistoryKind } from '#core/history-kinds.ts'
 import type { CompanyEntry, EventAnswer } from '#core/wire-history.ts'
 import { Changes } from '#web/parts/job/history-changed.tsx'
 import { kindNames } from '#web/parts/job/history-kind-names.ts'
@@ -78,9 +79,7 @@ function KnownEvent({
             place?.jobRef
           )}
         </Fact>
-        <Fact name="Sent with">
-          {sentWith.map(({ kind, count }) => `${count} ${kindNames[kind].toLowerCase()}`).join(', ')}
-        </Fact>
+        <Fact name="Sent with">{sentWith.map(({ kind, count }) => countOf(kind, count)).join(', ')}</Fact>
         <Fact name="Caused">{caused.length > 0 && <Named entries={caused} onChoose={onChoose} />}</Fact>
         <Fact name="Because of">{cause && <Named entries={[cause]} onChoose={onChoose} />}</Fact>
         <Fact name="Imported">{entry.importedFrom !== undefined && (entry.importedFrom || 'from a file')}</Fact>
@@ -160,6 +159,12 @@ const Named = ({ entries, onChoose }: { entries: readonly CompanyEntry[]; onChoo
       </button>
     </span>
   ))
+
+/** '2 notes', '1 image'. */
+function countOf(kind: HistoryKind, count: number) {
+  const name = kindNames[kind].toLowerCase()
+  return `${count} ${count === 1 && kind !== 'status' ? name.replace(/s$/, '') : name}`
+}
 
 const short = (hex: string) => `${hex.slice(0, 4)}…${hex.slice(-4)}`
 

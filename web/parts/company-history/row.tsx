@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronRight, IconCloudOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Change } from '#core/changes.ts'
 import type { CompanyBurst, CompanyTold } from '#core/company-history-groups.ts'
 import type { CompanyEntry } from '#core/wire-history.ts'
 import { Changes } from '#web/parts/job/history-changed.tsx'
@@ -19,7 +20,7 @@ export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & Aroun
   const { nameOf, actorOf } = useActors()
   const [first] = told
   const holdsChosen = told.some(({ cause }) => cause.seq === chosen)
-  const [open, setOpen] = useState(holdsChosen && told.length > 1)
+  const [open, setOpen] = useState(told.slice(1).some((one) => one.cause.seq === chosen))
   if (!first) return null
   const { cause, consequences } = first
   const single = told.length === 1
@@ -35,8 +36,8 @@ export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & Aroun
         <p>
           <strong>{actor.name}</strong> <ActorTag {...actor} /> {wordsOf(single ? cause : { ...cause, sentence })}
         </p>
-        {cause.type !== 'JobCreated' && (
-          <Changes changes={single ? cause.changes : net} zone={zone} nameOf={nameOf} named={false} />
+        {!begins(cause) && (
+          <Changes changes={single ? cause.changes : shortly(net)} zone={zone} nameOf={nameOf} named={false} />
         )}
         {late && (
           <p className={styles.late}>
@@ -75,6 +76,12 @@ export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & Aroun
     </li>
   )
 }
+
+/** What was there from the beginning is told beside the list, where there is room for all of it. */
+const begins = ({ type }: CompanyEntry) => type === 'JobCreated' || type === 'PartAdded'
+
+/** What many changes come to has no room in one line; they are there when the row is unfolded. */
+const shortly = (net: readonly Change[]) => (net.length > 3 ? [] : net)
 
 type Actor = ReturnType<ReturnType<typeof useActors>['actorOf']>
 
@@ -131,7 +138,7 @@ function Folded({ told: { cause, consequences }, placed, ...around }: { told: Co
           {cause.seq.toLocaleString('en-GB')}
         </button>
       </p>
-      {cause.type !== 'JobCreated' && <Changes changes={cause.changes} zone={zone} nameOf={nameOf} />}
+      {!begins(cause) && <Changes changes={cause.changes} zone={zone} nameOf={nameOf} />}
       <Consequences consequences={consequences} {...around} />
     </li>
   )

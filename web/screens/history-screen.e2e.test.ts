@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, command, createJob, give } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { accessibilityFaults, desktop, headingOf, phone, type Screens, startScreens } from '#test/screens.ts'
+import type { SignedInTest } from '#test/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let priya: SignedInTest
+let tom: SignedInTest
+let marlowe: { jobId: string; taskId: string }
+let doneSeq = 0
+
+const job = async (apartmentName: string, description: string) => {
+  const taskId = uuid()
+  const tasks = [{ taskId, description, price: 11_000 }]
+  return { ...(await createJob(screens.server, dana, { apartmentName, tasks })), taskId }
+}
+const note = (jobId: string, words: string) =>
+  accepted(screens.server, tom, 'AddNote', { jobId, noteId: uuid(), note: words })
+
+beforeAll(async () => {
+  screens = await startScreens()
+  const { server } = screens
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  priya = await addMember(server, dana, 'admin', 'priya.nair')
+  tom = await addMember(server, dana, 'team', 'tom.okafor')
+  marlowe = await job('14 Marlowe Court', 'Rehang bathroom door')
+  const sutler = await job('9 Sutler Street', 'Reseal the bath')
+  for (const jobId of [marlowe.jobId, sutler.jobId])
+    await accepted(server, priya, 'ChangeWarning', { jobId, warning: 'management' })
+  for (const price of [12_500, 14_000, 13_500])
+    await accepted(server, dana, 'PriceTask', { jobId: marlowe.jobId, taskId: marlowe.taskId, price })
+  const happenedAt = new Date(Date.now() - 7_560_000).toISOString()
+  const [done] = await give(
+    server,
+    tom,
+    command('CycleTask', { jobId: marlowe.jobId, taskId: marlowe.taskId, from: 'not completed' }, { happenedAt }),
+    command('AddNote', { jobId: marlowe.jobId, noteId: uuid(), note: 'The door hangs again' }, { happenedAt }),
+  )
+  doneSeq = (done?.seq ?? 0) - 1
+})
+afterAll(() => screens?.close())
+
+test.each([
+  ['the owner on a desktop', () => dana, desktop],
+  ['an admin on a phone', () => priya, phone],
+])('everything is there in sentences, folds, opens, and can be narrowed, for %s', async (_, who, look) => {
+  const { page, context, faults } = await screens.open(who(), '/sites', look)
+  const small = look === phone
+  if (small) await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await headingOf(page, 'History')
+  const main = page.getByRole('main')
+  const row = (words: string | RegExp) => main.getByRole('listitem').filter({ hasText: words }).first()
+
+  await row('completed the task: Rehang bathroom door').getByText('recorded 2 h later').waitFor()
+  await row('completed the task').getByText('Fettle Automatic changed the job status: all tasks completed').waitFor()
+  await row('changed the warning on 2 jobs in').getByText('Management').first().waitFor()
+  await row(/changed a price 3 times in .*: Rehang bathroom door/)
+    .getByText('£135.00')
+    .first()
+    .waitFor()
+  await main.getByRole('heading', { name: /^Today, / }).waitFor()
+  await main.getByText('That is all there is.').waitFor()
+  await row('changed a price 3 times').getByRole('button', { name: 'Show 3 events' }).click()
+  await row('changed a price 3 times').getByText('£125.00').first().waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+
+  // One event with all about it: on a desktop beside the list, elsewhere over it.
+  await row('completed the task')
+    .getByRole('button', { name: `Event ${doneSeq}`, exact: true })
+    .click()
+  await page.waitForURL(`**/history?event=${doneSeq}`)
+  const event = page.getByRole('article', { name: `Event ${doneSeq}` })
+  await event.getByText('2 h 6 min offline').waitFor()
+  await event.getByText('1 note', { exact: true }).waitFor()
+  await event.getByText('changed the job status').waitFor()
+  await event.getByRole('button', { name: 'History: Verified' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await event.getByRole('button', { name: 'Put the task back to Not completed' }).click()
+  const undo = page.getByRole('dialog', { name: 'Put the task back to Not completed' })
+  await undo.getByText('This is a new change.').waitFor()
+  await undo.getByRole('button', { name: 'Cancel' }).click()
+  await event.getByRole('link', { name: 'See the job at this moment' }).click()
+  await page.waitForURL(/\/job\/.*entry=/)
+  await page.getByRole('button', { name: 'Back to now' }).first().waitFor()
+  await page.goBack()
+  await event.waitFor()
+  if (small) await page.keyboard.press('Escape')
+
+  // What it is narrowed to is in the address, and can be taken back.
+  await page.getByRole('button', { name: /^Kind/ }).click()
+  await page.getByRole('checkbox', { name: 'Money' }).click()
+  await page.waitForURL(/kind=money/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Person/ }).click()
+  await page.getByRole('checkbox', { name: 'tom.okafor' }).click()
+  await page.keyboard.press('Escape')
+  await main.getByText('Nothing happened like that.').waitFor()
+  await page.getByRole('button', { name: 'Any kind' }).click()
+  await row('added a note').getByText('The door hangs again').waitFor()
+  await page.getByRole('button', { name: /^Period/ }).click()
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  await page.waitForURL(/period=week/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Any person' }).click()
+  await page.getByRole('button', { name: /^Site/ }).click()
+  await page.getByRole('searchbox', { name: 'Site name' }).fill('sutler')
+  await page.getByRole('checkbox', { name: '9 Sutler Street' }).click()
+  await page.waitForURL(/site=9/)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => main.getByText('Rehang bathroom door').count()).toBe(0)
+  await page.getByRole('button', { name: 'Any site' }).click()
+  const search = page.getByRole('searchbox', { name: 'Search words, values, job IDs' })
+  await search.fill('135.00')
+  await search.press('Enter')
+  await row('changed a price').getByText('£135.00').waitFor()
+  await main.getByText('The door hangs again').waitFor({ state: 'detached' })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /Export/ })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: /CSV/ }).click()),
+  ])
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(3)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('keys move along the events, and what is new waits until it is shown', async () => {
+  const { page, context } = await screens.open(dana, '/history')
+  const events = page.getByRole('main').getByRole('button', { name: /^Event / })
+  const first = page.locator('[data-entry]').first()
+  await first.waitFor()
+  await page.getByRole('heading', { name: /^Event \d/ }).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  const second = page.locator('[data-entry]').nth(1)
+  await expect.poll(() => second.evaluate((one) => one === document.activeElement)).toBe(true)
+  const seq = await second.getAttribute('data-entry')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/history?event=${seq}`)
+  const newest = await events.first().textContent()
+  await note(marlowe.jobId, 'Something new')
+  await page.getByRole('button', { name: '1 new, show' }).waitFor()
+  expect(await events.first().textContent()).toBe(newest)
+  await page.getByRole('button', { name: '1 new, show' }).click()
+  await page.getByRole('main').getByText('Something new').waitFor()
+  await page.getByRole('button', { name: '1 new, show' }).waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('further back comes as one scrolls, the team is sent on, and a failure to read says so', async () => {
+  for (let more = 0; more < 60; more += 1) await note(marlowe.jobId, `Note ${more}`)
+  const { page, context } = await screens.open(dana, '/history')
+  await page.getByText('That is all there is.').waitFor()
+  await page.getByText(/^\d+ events$/).waitFor()
+  await page.route('**/api/history?**', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Not now', code: 'no' } }),
+  )
+  await page.goto('/history?kind=parts')
+  await page.getByText('Failed to fetch the history: Not now').waitFor()
+  await page.unroute('**/api/history?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('Nothing happened like that.').waitFor()
+  await context.close()
+  const team = await screens.open(tom, '/history')
+  await team.page.waitForURL('**/sites')
+  await team.context.close()
+})
