@@ -17,6 +17,8 @@ const qualified = shown
   .split(', ')
   .map((column) => `event.${column}`)
   .join(', ')
+/** Names of our own, which are in the statement itself: to send them each time would take as long as to read the page. */
+const pairs = needs.map(({ type, need }) => `('${type}', '${need}')`).join(', ')
 /** An event that is asked for has its hash; one that is read for what was before has none. */
 type Line = [hash: string | null, ...EventLine]
 
@@ -24,12 +26,12 @@ type Line = [hash: string | null, ...EventLine]
  * The events that a query of seqs gives, with what each needs before it, in one statement: few of a stream's events tell what one
  * changed. What would be read is settled first, so that the planner never looks through the whole ledger.
  */
-export const statement = (seqs: string, types: string, needed: string) => `
+const statement = (seqs: string) => `
   with wanted as materialized (${seqs}),
   page as materialized (
     select encode(event.hash, 'hex') as hash, ${qualified}
     from wanted cross join lateral (select * from event where company_id = $1 and event.seq = wanted.seq) event),
-  needs (type, need) as (select * from unnest(${types}::text[], ${needed}::text[])),
+  needs (type, need) as (values ${pairs}),
   streams as materialized (
     select stream_id, max(version) as upto, array_agg(need) as types
     from page join needs using (type) group by stream_id),
@@ -54,9 +56,6 @@ function nameOf(text: string) {
 }
 const names = new Map<string, string>()
 
-const types = needs.map((one) => one.type)
-const needed = needs.map((one) => one.need)
-
 /** Entries of a company's history, newest first: those whose seqs `seqsBy` asks for, where `$1` is the company. */
 export async function readEntries(
   pool: pg.Pool,
@@ -65,7 +64,7 @@ export async function readEntries(
 ): Promise<EntriesRead> {
   const values: unknown[] = [companyId]
   const parameter = (value: unknown) => `$${values.push(value)}`
-  const text = statement(seqsBy(parameter), parameter(types), parameter(needed))
+  const text = statement(seqsBy(parameter))
   const [lines, accounts] = await readInCompany(pool, companyId, [
     { name: nameOf(text), text, values, rowMode: 'array' as const },
     peopleQuery(companyId),
