@@ -73,6 +73,7 @@ const parts = () => ({
   link,
   list: 'agencies',
   name: 'job-rows',
+  seq: '1',
   companyId: olga.user.companyId,
   file: image.pathname.split('/').at(-1) ?? '',
 })
@@ -80,6 +81,7 @@ const queries = (): Record<string, string> => ({
   [paths.image]: image.search,
   [paths.calendar]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
   [paths.exportBookings]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
+  [paths.exportHistory]: '?format=csv',
   [paths.list]: '?search=home',
   [paths.erasures]: `?seq=${seq}`,
 })

@@ -140,6 +140,8 @@ const members: Record<string, Asking> = {
   [paths.calendar]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z', allowed: everyone },
   [paths.parts]: { allowed: everyone },
   [paths.dashboard]: { allowed: office },
+  [paths.history]: { allowed: office },
+  [paths.exportHistory]: { query: '?format=csv', allowed: office },
   [paths.exportJobs]: { allowed: everyone },
   [paths.exportParts]: { allowed: everyone },
   [paths.exportBookings]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z', allowed: everyone },
@@ -163,12 +165,13 @@ const members: Record<string, Asking> = {
     foreign: 403,
   },
 }
-/** Routes whose path and body name something else than a job or a person; people, imports, feed and erasure .pg.test.ts ask them. */
+/** Routes whose path and body name something else than a job or a person; people, imports, feed, history and erasure .pg.test.ts ask them. */
 const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImport, paths.refusedRows]
 /** What tells of projections and asks something of them; projections.pg.test.ts asks them. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
 const elsewhere: readonly string[] = [
   ...ofProjections,
+  paths.historyEvent,
   paths.erasures,
   paths.memberErasure,
   paths.session,
