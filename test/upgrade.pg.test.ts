@@ -18,7 +18,7 @@ const parts = ['core', 'ledger', 'api', 'projector', 'migrations', 'cli', 'docs'
 const linked = ['node_modules', 'dist']
 
 let database: TestDatabase
-let next: string
+let next = ''
 const running: Process[] = []
 beforeAll(async () => {
   ;[database, next] = await Promise.all([createDatabase(), nextRelease()])
@@ -28,7 +28,7 @@ afterAll(async () => {
   stopping.abort()
   await Promise.all(running.map((one) => one.kill()))
   await database?.drop()
-  await rm(next, { recursive: true, force: true })
+  if (next) await rm(next, { recursive: true, force: true })
 })
 
 /** A copy of this release with the change that docs/upgrading.md makes. */
