@@ -80,7 +80,7 @@ test('a new change arrives in the history that a phone has open, and its time is
     ...phone,
     colorScheme: 'dark',
   })
-  await page.getByText('1 event', { exact: true }).waitFor()
+  await page.getByText(/^1 event/).waitFor()
   await accepted(screens.server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
   const warned = page.getByRole('listitem').filter({ hasText: 'changed the warning' }).first()
   await warned.getByText('No access').waitFor()
