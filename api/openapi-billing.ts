@@ -3,7 +3,7 @@ import { paths } from '#core/paths.ts'
 import * as billing from '#core/wire-billing.ts'
 import type { DescribedRoute } from './openapi-routes.ts'
 
-const post = { method: 'post', for: 'members' } as const
+const post = { method: 'post', for: 'owner' } as const
 
 /** The calls about plans and their payment. */
 export const billingRoutes: DescribedRoute[] = [
@@ -11,7 +11,7 @@ export const billingRoutes: DescribedRoute[] = [
     ...post,
     path: paths.createSubscription,
     summary:
-      'Begin to pay for the plan of a tier (2, 3 or 4); the owner alone. Answers the card provider’s page. Again, while that checkout is open, it answers the same one.',
+      'Begin to pay for the plan of a tier (2, 3 or 4). Answers the card provider’s page. Again, while that checkout is open, it answers the same one.',
     body: billing.createSubscriptionRequest,
     answers: { 200: billing.createSubscriptionAnswer },
   },
@@ -25,7 +25,7 @@ export const billingRoutes: DescribedRoute[] = [
   {
     ...post,
     path: paths.billingPortal,
-    summary: 'The card provider’s page for cards, invoices and ending a plan; the owner alone',
+    summary: 'The card provider’s page for cards, invoices and ending a plan',
     body: billing.portalRequest,
     answers: { 200: billing.portalAnswer },
   },

@@ -4,7 +4,7 @@ import * as imports from '#core/wire-imports.ts'
 import type { DescribedRoute } from './openapi-routes.ts'
 
 const get = { method: 'get', for: 'members' } as const
-const post = { method: 'post', for: 'members' } as const
+const ofImports = { for: 'office' } as const
 
 /** The exports as CSV files, and the import of jobs from such a file; that is for owners and admins. */
 export const csvRoutes: DescribedRoute[] = [
@@ -30,13 +30,15 @@ export const csvRoutes: DescribedRoute[] = [
     answers: { 200: 'text/csv' },
   },
   {
-    ...get,
+    ...ofImports,
+    method: 'get',
     path: paths.imports,
-    summary: 'The imports of the company that were begun, newest first; for owners and admins, as all about them',
+    summary: 'The imports of the company that were begun, newest first',
     answers: { 200: imports.importsAnswer },
   },
   {
-    ...post,
+    ...ofImports,
+    method: 'post',
     path: paths.imports,
     summary:
       'Keep a CSV file of jobs (10 MB and 20,000 rows at most), guess what its columns are, and say what an import would come to. Nothing is imported.',
@@ -45,13 +47,14 @@ export const csvRoutes: DescribedRoute[] = [
     answers: { 200: imports.importAnswer },
   },
   {
-    ...get,
+    ...ofImports,
+    method: 'get',
     path: paths.import,
     summary: 'An import: how its file is read, what the check found, how far it is',
     answers: { 200: imports.importAnswer },
   },
   {
-    ...get,
+    ...ofImports,
     method: 'put',
     path: paths.import,
     summary: 'Say how the columns are read and what stands for which text, and check again',
@@ -59,19 +62,22 @@ export const csvRoutes: DescribedRoute[] = [
     answers: { 200: imports.importAnswer },
   },
   {
-    ...post,
+    ...ofImports,
+    method: 'post',
     path: paths.startImport,
     summary: 'Import, or go on after a stop; it runs on the server. The same row is never imported twice.',
     answers: { 200: imports.importAnswer },
   },
   {
-    ...post,
+    ...ofImports,
+    method: 'post',
     path: paths.stopImport,
     summary: 'Stop an import; what is in stays',
     answers: { 200: imports.importAnswer },
   },
   {
-    ...get,
+    ...ofImports,
+    method: 'get',
     path: paths.refusedRows,
     summary: 'The refused rows with their reasons, as a CSV file that can be corrected and imported',
     answers: { 200: 'text/csv' },

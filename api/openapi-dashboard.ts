@@ -6,7 +6,7 @@ import type { DescribedRoute } from './openapi-routes.ts'
 export const dashboardRoutes: DescribedRoute[] = [
   {
     method: 'get',
-    for: 'members',
+    for: 'office',
     path: paths.dashboard,
     summary:
       'The figures of the office: jobs by status and warning, what is overdue, booked minutes of this week by person and day, completed value in pence and median days to completion by month',

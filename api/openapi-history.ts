@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import * as wire from '#core/wire-history.ts'
 import type { DescribedRoute } from './openapi-routes.ts'
 
-const get = { method: 'get', for: 'members' } as const
+const get = { method: 'get', for: 'office' } as const
 
 /** The history of the whole company, for its office. */
 export const historyRoutes: DescribedRoute[] = [
@@ -10,7 +10,7 @@ export const historyRoutes: DescribedRoute[] = [
     ...get,
     path: paths.history,
     summary:
-      'Everything that happened in the company, newest first, for owners and admins; narrowed to people, kinds, sites, days or words. `next` is the `before` of the next page.',
+      'Everything that happened in the company, newest first, narrowed to people, kinds, sites, days or words. `next` is the `before` of the next page.',
     query: wire.historyQuery,
     answers: { 200: wire.companyHistoryAnswer },
   },
@@ -18,14 +18,14 @@ export const historyRoutes: DescribedRoute[] = [
     ...get,
     path: paths.exportHistory,
     summary:
-      'All that the filters leave as CSV or JSON, each event with its seq and hash; for owners and admins. In JSON each line has all that its hash is made of.',
+      'All that the filters leave as CSV or JSON, each event with its seq and hash. In JSON each line has all that its hash is made of.',
     query: wire.exportHistoryQuery,
     answers: { 200: 'text/csv' },
   },
   {
     ...get,
     path: paths.historyEvent,
-    summary: 'An event with its cause or consequences and its neighbours in the chain, for owners and admins',
+    summary: 'An event with its cause or consequences and its neighbours in the chain',
     answers: { 200: wire.eventAnswer },
   },
 ]

@@ -7,30 +7,31 @@ import type { DescribedRoute } from './openapi-routes.ts'
 
 const post = { method: 'post', for: 'anyone' } as const
 const members = { for: 'members' } as const
+const owner = { for: 'owner' } as const
 
 /** Passwords, sessions, and the people of a company. */
 export const peopleRoutes: DescribedRoute[] = [
   {
-    ...members,
+    ...owner,
     method: 'get',
     path: paths.erasures,
-    summary: 'What of an entry of the history can be erased by law, and where else the same is; for the owner',
+    summary: 'What of an entry of the history can be erased by law, and where else the same is',
     query: erasure.erasableQuery,
     answers: { 200: erasure.erasableAnswer },
   },
   {
     ...post,
-    ...members,
+    ...owner,
     path: paths.erasures,
-    summary: 'Erase texts and photos of entries for good, with a reason that stays; for the owner',
+    summary: 'Erase texts and photos of entries for good, with a reason that stays',
     body: erasure.erasureRequest,
     answers: { 200: erasure.erasureAnswer },
   },
   {
     ...post,
-    ...members,
+    ...owner,
     path: paths.memberErasure,
-    summary: 'Erase the name and email of a former member for good; for the owner',
+    summary: 'Erase the name and email of a former member for good',
     body: erasure.memberErasureRequest,
     answers: { 200: erasure.memberErasureAnswer },
   },
@@ -100,18 +101,18 @@ export const peopleRoutes: DescribedRoute[] = [
   },
   {
     ...post,
-    ...members,
+    ...owner,
     path: paths.addTeamMember,
     summary:
-      'The owner invites a person. They get a mail with a link that sets their password; where no mail server is set, the link is answered, once.',
+      'Invite a person. They get a mail with a link that sets their password; where no mail server is set, the link is answered, once.',
     body: people.addTeamMemberRequest,
     answers: { 200: people.invitationAnswer },
   },
   {
     ...post,
-    ...members,
+    ...owner,
     path: paths.invitation,
-    summary: 'The owner makes another link for an invited person; those before it are over',
+    summary: 'Make another link for an invited person; those before it are over',
     answers: { 200: people.invitationAnswer },
   },
   {
@@ -123,18 +124,18 @@ export const peopleRoutes: DescribedRoute[] = [
     answers: { 200: done },
   },
   {
-    ...members,
+    ...owner,
     method: 'put',
     path: paths.user,
-    summary: 'The owner gives a person another role, at once',
+    summary: 'Give a person another role, at once',
     body: people.changeUserRequest,
     answers: { 200: done },
   },
   {
-    ...members,
+    ...owner,
     method: 'delete',
     path: paths.user,
-    summary: 'The owner removes a person from the company, at once',
+    summary: 'Remove a person from the company, at once',
     answers: { 200: done },
   },
 ]

@@ -2,11 +2,11 @@ import { paths } from '#core/paths.ts'
 import * as projections from '#core/wire-projections.ts'
 import type { DescribedRoute } from './openapi-routes.ts'
 
-const get = { method: 'get', for: 'members' } as const
+const get = { method: 'get', for: 'office' } as const
 
 const asked = (path: string, summary: string): DescribedRoute => ({
   method: 'post',
-  for: 'members',
+  for: 'office',
   path,
   summary,
   body: projections.projectionRequest,
@@ -18,8 +18,7 @@ export const projectionRoutes: DescribedRoute[] = [
   {
     ...get,
     path: paths.projections,
-    summary:
-      'How each projection of the company stands, and the runs of them; for owners and admins, as all about them',
+    summary: 'How each projection of the company stands, and the runs of them',
     answers: { 200: projections.projectionsAnswer },
   },
   {

@@ -31,8 +31,9 @@ export const proofRoutes: DescribedRoute[] = [
   },
   {
     ...get,
+    for: 'office',
     path: paths.proof,
-    summary: "The head of the company's ledger, signed now if it has moved, as a file to keep; for the office",
+    summary: "The head of the company's ledger, signed now if it has moved, as a file to keep",
     answers: { 200: proof.signedHead },
   },
 ]

@@ -21,7 +21,7 @@ export type DescribedRoute = {
   path: string
   summary: string
   /** Who may ask. */
-  for: 'anyone' | 'members'
+  for: 'anyone' | 'members' | 'office' | 'owner'
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
   /** Set where the body is a form: its fields are the body's, and these are its files. */
@@ -64,7 +64,7 @@ const imageRoutes: DescribedRoute[] = [
   },
   {
     ...post,
-    for: 'members',
+    for: 'office',
     path: paths.addJob,
     summary:
       'Book a visit for a job, named by its jobId or jobRef; people by user id or username. The same details again answer the same booking. apartmentName and jobDescriptions are taken from the job itself.',
@@ -73,7 +73,7 @@ const imageRoutes: DescribedRoute[] = [
   },
   {
     ...post,
-    for: 'members',
+    for: 'office',
     path: paths.deleteJob,
     summary: 'Delete a booking; its job stays. Again changes nothing.',
     body: specified.deleteJobRequest,

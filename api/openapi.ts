@@ -40,10 +40,17 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
+const audiences: Record<DescribedRoute['for'], string> = {
+  anyone: 'anyone',
+  members: 'all members',
+  office: 'owners and admins',
+  owner: 'the owner',
+}
+
 function operation({ path, summary, for: audience, query, body, files, answers }: DescribedRoute) {
   return {
     summary,
-    description: `For ${audience}.`,
+    description: `For ${audiences[audience]}.`,
     security: audience === 'anyone' ? [] : [{ accessToken: [] }],
     parameters: [...inPath(path), ...inQuery(query)],
     ...(body ? { requestBody: { required: true, content: contentOf(bodySchema(path, body), files) } } : {}),
