@@ -2,6 +2,7 @@ import { Router } from 'express'
 import * as z from 'zod/mini'
 import { commandEnvelope, commands, internalCommands } from '#core/ledger.ts'
 import { failure, paths } from '#core/wire.ts'
+import { commandAudiences } from './command-audiences.ts'
 import { type DescribedRoute, describedRoutes } from './openapi-routes.ts'
 
 /** GET /api/openapi.json: all that this API takes and answers, from the schemas that it checks with. */
@@ -47,10 +48,12 @@ const audiences: Record<DescribedRoute['for'], string> = {
   owner: 'the owner',
 }
 
+const forWhom = (audience: DescribedRoute['for'], but = '') => `For ${audiences[audience]}. ${but}`.trim()
+
 function operation({ path, summary, for: audience, query, body, files, answers }: DescribedRoute) {
   return {
     summary,
-    description: `For ${audiences[audience]}.`,
+    description: forWhom(audience),
     security: audience === 'anyone' ? [] : [{ accessToken: [] }],
     parameters: [...inPath(path), ...inQuery(query)],
     ...(body ? { requestBody: { required: true, content: contentOf(bodySchema(path, body), files) } } : {}),
@@ -95,7 +98,10 @@ const commandSchemas = () =>
   Object.fromEntries(
     givenCommands.map(([type, data]) => [
       type,
-      schemaOf(z.extend(commandEnvelope, { type: z.literal(type), data }), 'input'),
+      {
+        description: forWhom(commandAudiences[type]?.for ?? 'members', commandAudiences[type]?.but),
+        ...schemaOf(z.extend(commandEnvelope, { type: z.literal(type), data }), 'input'),
+      },
     ]),
   )
 

@@ -1,5 +1,6 @@
 /** A JSON Schema, as far as the reference shows it. */
 export type JsonSchema = {
+  description?: string
   $ref?: string
   type?: string | string[]
   format?: string

@@ -133,7 +133,7 @@ function contentText(does: string, type: string, body: JsonSchema): string[] {
 
 function commandText(name: string, command: JsonSchema): string[] {
   const given = command.properties?.data ?? {}
-  return [`\n### ${name}\n`, ...(given.properties ? fieldsOf(given) : [kindOf(given)]), '']
+  return [`\n### ${name}\n`, `${command.description}\n`, ...(given.properties ? fieldsOf(given) : [kindOf(given)]), '']
 }
 
 const listed = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`${title}\n`, ...lines, ''])

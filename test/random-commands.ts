@@ -12,7 +12,7 @@ export const canaryPrice = '98765'
 /** Creates every job and does nothing else, so that her id is an office fact wherever it stands. */
 export const creator = priya
 
-const olive: Person = { userId: idOf('a', 5), role: 'admin' }
+export const olive: Person = { userId: idOf('a', 5), role: 'admin' }
 const people = fc.constantFrom(dana, dana, olive, olive, tom, maya)
 const some = (kind: 'b' | 'c' | 'd' | 'e' | 'f', count: number) =>
   fc.constantFrom(...Array.from({ length: count }, (_, index) => idOf(kind, index + 1)))

@@ -1,0 +1,36 @@
+import type { DescribedRoute } from './openapi-routes.ts'
+
+/** Who may give a command over the network, and what is theirs of it. */
+export type CommandAudience = { for: DescribedRoute['for']; but?: string }
+
+/** For the description. The rules themselves are in the decisions, and a test holds these to them and to the list of commands. */
+export const commandAudiences: Record<string, CommandAudience> = {
+  CreateJob: { for: 'office' },
+  EditJob: { for: 'office' },
+  AddTask: { for: 'office' },
+  DeleteTask: { for: 'office' },
+  DescribeTask: { for: 'office' },
+  PriceTask: { for: 'office' },
+  CycleTask: { for: 'members' },
+  SetTaskStatus: { for: 'members' },
+  SetTaskReady: { for: 'members' },
+  ChangeWarning: { for: 'members', but: 'The team sets only no access, reschedule or no warning.' },
+  ScheduleJob: { for: 'office' },
+  DeleteBooking: { for: 'office' },
+  AddNote: { for: 'members' },
+  DeleteNote: { for: 'members', but: 'Only its author deletes a comment.' },
+  DescribeImage: { for: 'members', but: 'The team changes only what it uploaded itself.' },
+  DeleteImage: { for: 'members', but: 'The team deletes only what it uploaded itself.' },
+  SetNextVisit: { for: 'members' },
+  CorrectTime: { for: 'office' },
+  AddPart: { for: 'members' },
+  EditPart: { for: 'members' },
+  SetPartStatus: { for: 'members' },
+  DeletePart: { for: 'members' },
+  AddTodo: { for: 'members', but: 'Each has a list of their own.' },
+  ToggleTodo: { for: 'members', but: 'Each has a list of their own.' },
+  DeleteTodo: { for: 'members', but: 'Each has a list of their own.' },
+  ChangeRole: { for: 'owner' },
+  RemoveMember: { for: 'owner' },
+  RestoreMember: { for: 'owner' },
+}
