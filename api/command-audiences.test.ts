@@ -15,21 +15,28 @@ const roles: Record<DescribedRoute['for'], string[]> = {
   owner: ['owner'],
 }
 
+const people = [dana, olive, tom, maya]
+
 test('a command is accepted from those, and only from those, whom its description names', () => {
   const given = Object.keys(commands).filter((type) => !internalCommands.some((one) => one === type))
   expect(Object.keys(commandAudiences).toSorted()).toEqual(given.toSorted())
   const accepted = new Map<string, Set<string>>()
-  for (const one of fc.sample(steps, { numRuns: 600, seed: 20261120 })) {
+  for (const [nth, one] of fc.sample(steps, { numRuns: 600, seed: 20261120 }).entries()) {
     const ledger = memoryLedger()
+    const others = [...people.slice(nth % 4), ...people.slice(0, nth % 4)]
     // Who is refused is followed by the others, so that each thing's own author comes to it too.
     for (const { command, who } of one)
-      for (const giver of [who, dana, olive, tom, maya]) {
+      for (const giver of [who, ...others]) {
         const now = ledger.give(command, giver)
         if (isRefusal(now) || now.length === 0) continue
         accepted.set(command.type, (accepted.get(command.type) ?? new Set()).add(giver.role))
         break
       }
   }
-  for (const [type, audience] of Object.entries(commandAudiences))
-    expect([...(accepted.get(type) ?? [])].toSorted(), type).toEqual(roles[audience.for])
+  for (const [type, { for: audience, but }] of Object.entries(commandAudiences)) {
+    const givers = [...(accepted.get(type) ?? [])].toSorted()
+    // What is bound to one's own is rarely met by each role here; the decisions' own tests have it.
+    if (but) expect(roles[audience], type).toEqual(expect.arrayContaining(givers))
+    else expect(givers, type).toEqual(roles[audience])
+  }
 })
