@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { jobRef } from '#core/job-values.ts'
 import type { ImportAnswer } from '#core/wire-imports.ts'
+import styles from '#web/parts/progress-card.module.css'
 import { isUnderWay } from '#web/queries-imports.ts'
-import styles from './running-card.module.css'
 
 type Props = { run: ImportAnswer; onStop: () => void; onResume: () => void }
 
@@ -18,11 +18,11 @@ export function RunningCard({ run, onStop, onResume }: Props) {
   const rate = useRate(imported, isUnderWay(run))
   const left = Math.max(0, ready - imported)
   return (
-    <section className={styles.running} aria-label="Import">
+    <section className={styles.card} aria-label="Import">
       <div className={styles.head}>
         <h2 role="status">{headings[state](run)}</h2>
         {firstNumber !== undefined && lastNumber !== undefined && (
-          <span className={styles.numbers}>
+          <span className={styles.tag}>
             {jobRef(firstNumber)} to {jobRef(lastNumber)}
           </span>
         )}

@@ -1,5 +1,5 @@
-import { IconArrowRight } from '@tabler/icons-react'
 import type { Change } from '#core/changes.ts'
+import { FromTo } from './from-to.tsx'
 import styles from './history.module.css'
 import { type ReadableChange, readable } from './history-changes.ts'
 
@@ -27,18 +27,6 @@ const Changed = ({ change: { field, from, to }, of }: { change: ReadableChange; 
   ) : (
     <p className={styles.change}>
       {of && <span>{of}:</span>}
-      {from !== undefined && (
-        <del>
-          <span className="sr">Before: </span>
-          {from}
-        </del>
-      )}
-      {from !== undefined && to !== undefined && <IconArrowRight size={14} stroke={1.75} aria-hidden />}
-      {to !== undefined && (
-        <ins>
-          <span className="sr">After: </span>
-          {to}
-        </ins>
-      )}
+      <FromTo from={from} to={to} />
     </p>
   )

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconArrowRight, IconCheck, IconGitMerge } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Change } from '#core/changes.ts'
 import type { HistoryEntry } from '#core/history.ts'
 import type { Job } from '#core/job.ts'
+import { FromTo } from '#web/parts/job/from-to.tsx'
 import { readable } from '#web/parts/job/history-changes.ts'
 import { useUser } from '#web/parts/job/user.ts'
 import { timeIn, useTimeZone } from '#web/parts/job/when.ts'
@@ -90,19 +91,7 @@ function Kept({ entry, name }: { entry: HistoryEntry; name: string }) {
         </p>
         {words(entry.changes).map(({ field, from, to }) => (
           <p key={field} className={styles.change}>
-            {from !== undefined && (
-              <del>
-                <span className="sr">Before: </span>
-                {from}
-              </del>
-            )}
-            {from !== undefined && to !== undefined && <IconArrowRight size={14} stroke={1.75} aria-hidden />}
-            {to !== undefined && (
-              <ins>
-                <span className="sr">After: </span>
-                {to}
-              </ins>
-            )}
+            <FromTo from={from} to={to} />
           </p>
         ))}
         <p className={styles.stands}>

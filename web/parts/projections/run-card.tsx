@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { ProjectionRun, ProjectionStanding } from '#core/wire-projections.ts'
 import { timeIn, useTimeZone } from '#web/parts/job/when.ts'
+import styles from '#web/parts/progress-card.module.css'
 import type { Asking } from './asking.ts'
-import styles from './run-card.module.css'
+
 import { Versions } from './versions.tsx'
 import { count, lasting, namesOf, some } from './words.ts'
 
@@ -21,7 +22,7 @@ export function RunCard({ run, projections, asking }: Props) {
   const live = `Version ${liveVersion} keeps serving`
   const longer = kind === 'replay' || kind === 'compare'
   return (
-    <section className={styles.run} aria-label={`Run of ${first.name}`}>
+    <section className={styles.card} aria-label={`Run of ${first.name}`}>
       <div className={styles.head}>
         <h2>
           {headings[kind][state === 'running' ? 'running' : 'other'](namesOf(run, projections.length))}
@@ -29,7 +30,7 @@ export function RunCard({ run, projections, asking }: Props) {
           {state === 'waiting' && ', waiting'}
         </h2>
         {liveVersion !== first.version && (
-          <span className={styles.version}>
+          <span className={styles.tag}>
             version <Versions from={liveVersion} to={first.version} />
           </span>
         )}

@@ -1,0 +1,22 @@
+import { IconArrowRight } from '@tabler/icons-react'
+
+type Props = { from?: string | undefined; to?: string | undefined }
+
+/** What a value was and what it is since, told apart for ears as well. */
+export const FromTo = ({ from, to }: Props) => (
+  <>
+    {from !== undefined && (
+      <del>
+        <span className="sr">Before: </span>
+        {from}
+      </del>
+    )}
+    {from !== undefined && to !== undefined && <IconArrowRight size={14} stroke={1.75} aria-hidden />}
+    {to !== undefined && (
+      <ins>
+        <span className="sr">After: </span>
+        {to}
+      </ins>
+    )}
+  </>
+)
