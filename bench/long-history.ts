@@ -26,7 +26,7 @@ export async function benchHistory(browser: Browser, running: Running): Promise<
     await page.mouse.click(x, y)
     await page.waitForTimeout(untilDrawn)
   })
-  const count = await page.getByText(/^[\d,]+ events$/).textContent()
+  const count = await page.getByText(/^[\d,]+ events/).textContent()
   if (Number.parseInt(count ?? '', 10) < entries) throw new Error(`The history has but ${count}`)
   await page.getByText('created the job').waitFor()
   await context.close()
