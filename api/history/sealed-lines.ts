@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { firstHash } from '#ledger/chain.ts'
 import { readInCompany } from '#ledger/connect.ts'
+import { erasedDigests, erasedQuery } from '#ledger/erased.ts'
 
 /** What an event's hash is made of, beside what its entry says: with these a line of an export is checked by itself. */
 export type SealedLine = {
@@ -8,14 +9,15 @@ export type SealedLine = {
   schema: number
   number: number | null
   data: unknown
-  salt: string
+  /** Missing where something was erased by law: the digest is of what was there before, and its salt is gone. */
+  salt?: string
   digest: string
   previous_hash: string
 }
 
 /** The sealed lines of some events, by seq. */
 export async function readSealedLines(pool: pg.Pool, companyId: string, seqs: readonly number[]) {
-  const [{ rows }] = await readInCompany(pool, companyId, [
+  const [{ rows }, told] = await readInCompany(pool, companyId, [
     {
       name: 'sealed-lines',
       text: `
@@ -27,7 +29,11 @@ export async function readSealedLines(pool: pg.Pool, companyId: string, seqs: re
           from event where company_id = $1 and event.seq = one) found`,
       values: [companyId, seqs, firstHash.toString('hex')],
     },
+    erasedQuery(companyId),
   ])
   const lines: SealedLine[] = rows
-  return new Map(lines.map((line) => [line.seq, line]))
+  const erased = erasedDigests(told.rows)
+  return new Map(lines.map((line) => [line.seq, erased.has(line.seq) ? withoutSalt(line) : line]))
 }
+
+const withoutSalt = ({ salt: _, ...line }: SealedLine): SealedLine => line
