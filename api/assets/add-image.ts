@@ -31,11 +31,10 @@ export async function addImage(door: Door, files: ImageFiles, member: MemberRigh
   )
   // Someone else may upload the same picture just now, and share our files. Who removes looks once more whether they are spoken
   // of, and who speaks of them looks once more whether they are there: whichever comes last mends it.
+  // An upload that was taken before and is sent again may be of a picture that was erased since: it stays away.
   if (settled.status === 'accepted') await store()
-  else {
-    await removeUnlessSpokenOf(door.pool, files, member.companyId, src)
-    if (await isSpokenOf(door.pool, member.companyId, src)) await store()
-  }
+  await removeUnlessSpokenOf(door.pool, files, member.companyId, src)
+  if (await isSpokenOf(door.pool, member.companyId, src)) await store()
   return { settled, src }
 }
 

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import canonicalize from 'canonicalize'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkSealed } from '#core/check-sealed.ts'
+import { paths, pathTo } from '#core/wire.ts'
+import { accepted, createJob } from '#test/commands.ts'
+import { erasableWith, erased, erasureOf } from '#test/erasing.ts'
+import { smallPhoto, upload } from '#test/photos.ts'
+import { tools } from '#test/sealed.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const erase = async ({ token }: SignedInTest, texts: readonly { seq: number; path: string }[]) => {
+  expect((await server.call(paths.erasures, { token, body: erasureOf(texts) })).status).toBe(200)
+  await erased(server)
+}
+
+type Line = Record<'digest' | 'hash' | 'previousHash', string> & {
+  seq: number
+  type: string
+  data: unknown
+  salt?: string
+  erased?: object
+}
+const readExport = async ({ token }: SignedInTest): Promise<Line[]> =>
+  (await (await server.call(`${paths.exportHistory}?format=json`, { token })).json()).events
+/** Whether the digest of a line is that of its data, as anyone would compute it. */
+const isOfData = ({ salt = '', data, digest }: Line) =>
+  createHash('sha256')
+    .update(Buffer.from(salt, 'hex'))
+    .update(canonicalize(data) ?? '')
+    .digest('hex') === digest
+
+test('sealed files and exports that were made before an erasure and after it both hold', async () => {
+  const owner = await server.registerCompany()
+  const { jobId } = await createJob(server, owner)
+  const { seq } = await accepted(server, owner, 'AddNote', { jobId, noteId: uuid(), note: 'Mrs Doyle was out' })
+  const pack = async (copy: string) => {
+    const path = `${pathTo(paths.jobEvidence, { jobId })}?format=json&copy=${copy}`
+    return (await server.call(path, { token: owner.token })).json()
+  }
+  const [sealed, exported] = [await pack('office'), await readExport(owner)]
+  expect(exported.every(isOfData)).toBe(true)
+  await erase(owner, [{ seq, path: 'note' }])
+
+  for (const file of [sealed, await pack('office'), await pack('team')]) {
+    const check = await checkSealed(file, tools)
+    expect(check).toMatchObject({ signed: true })
+    expect(check?.fault).toBeUndefined()
+  }
+  const now = await readExport(owner)
+  const [note, ...others] = now.toSorted((a, b) => Number(b.seq === seq) - Number(a.seq === seq))
+  expect(note).toMatchObject({ seq, data: { note: '[erased]' }, erased: { reason: 'The tenant asked for it' } })
+  expect(note, 'a salt of something else would say that the line was changed').not.toHaveProperty('salt')
+  expect(others.every(isOfData)).toBe(true)
+  // What the digest is of, the line of before tells, and its place in the chain is the same.
+  const before = exported.find((one) => one.seq === seq)
+  for (const field of ['digest', 'hash', 'previousHash'] as const) expect(note?.[field]).toBe(before?.[field])
+  expect(JSON.stringify(now)).not.toContain(before?.salt)
+})
+
+test('a photo that was erased does not come back when a device sends its upload once more', async () => {
+  const owner = await server.registerCompany()
+  const { jobId } = await createJob(server, owner)
+  const fields = { imageIds: JSON.stringify([uuid()]) }
+  const send = async () => {
+    const files = [{ bytes: await smallPhoto('#a3c') }]
+    return (await upload(server, owner, jobId, { files, fields })).status
+  }
+  expect(await send()).toBe(200)
+  const history = await server.call(pathTo(paths.jobHistory, { jobId }), { token: owner.token })
+  const [{ seq }] = (await history.json()).entries
+  await erase(owner, (await erasableWith(server, owner, seq)).texts)
+  const images = join(server.services.config.dataFolder, 'images', owner.user.companyId)
+  expect(await readdir(images)).toEqual([])
+  // It never heard that the first one was taken.
+  expect(await send()).toBe(200)
+  expect(await readdir(images)).toEqual([])
+})
