@@ -1,18 +1,10 @@
 import type { EventType } from './ledger.ts'
 
 const site = ['JobCreated', 'JobSiteChanged'] as const
-const tasks = [
-  ...site,
-  'TaskAdded',
-  'TaskDeleted',
-  'TaskDescribed',
-  'TaskPriced',
-  'TaskCompleted',
-  'TaskToEstimate',
-  'TaskReopened',
-  'TaskReady',
-  'TaskNotReady',
-] as const
+/** What a task is called. */
+const task = [...site, 'TaskAdded', 'TaskDeleted', 'TaskDescribed'] as const
+const price = [...task, 'TaskPriced'] as const
+const progress = [...task, 'TaskCompleted', 'TaskToEstimate', 'TaskReopened', 'TaskReady', 'TaskNotReady'] as const
 const visit = [...site, 'JobScheduled', 'BookingDeleted'] as const
 const invoice = [...site, 'JobInvoiced', 'InvoiceCleared'] as const
 const notes = [...site, 'NoteAdded', 'NoteDeleted'] as const
@@ -39,24 +31,24 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   JobSiteChanged: site,
   JobDateChanged: [...site, 'JobDateChanged'],
   TimeCorrected: site,
-  TaskAdded: tasks,
-  TaskDeleted: tasks,
-  TaskDescribed: tasks,
-  TaskPriced: tasks,
-  TaskCompleted: tasks,
-  TaskToEstimate: tasks,
-  TaskReopened: tasks,
-  TaskReady: tasks,
-  TaskNotReady: tasks,
-  JobStatusChanged: [...site, 'JobStatusChanged'],
-  WarningChanged: [...site, 'WarningChanged'],
+  TaskAdded: [...site, 'TaskDeleted'],
+  TaskDeleted: price,
+  TaskDescribed: task,
+  TaskPriced: price,
+  TaskCompleted: progress,
+  TaskToEstimate: progress,
+  TaskReopened: progress,
+  TaskReady: progress,
+  TaskNotReady: progress,
+  JobStatusChanged: site,
+  WarningChanged: site,
   JobInvoiced: invoice,
   InvoiceCleared: invoice,
   JobScheduled: visit,
   BookingDeleted: visit,
-  NoteAdded: notes,
+  NoteAdded: site,
   NoteDeleted: notes,
-  ImageAdded: images,
+  ImageAdded: site,
   ImageDescribed: images,
   ImageDeleted: images,
   NextVisitSet: [...site, 'NextVisitSet'],

@@ -40,7 +40,7 @@ export function historyOf(
   erasures?: ReadonlyMap<number, Erased>,
   wanted: (event: StoredEvent) => boolean = () => true,
 ): HistoryEntry[] {
-  const ofJob = follow(evolveJob, jobChanges, wanted)
+  const ofJob = follow(evolveJob, (before, after, event) => saidIn(event) ?? jobChanges(before, after), wanted)
   const ofPart = follow(evolvePart, partChanges, wanted)
   const ofTodos = follow(evolveTodos, todoChanges, wanted)
   const ofMember = follow(evolveMember, memberChanges, wanted)
@@ -98,7 +98,7 @@ function correctionsIn(events: readonly StoredEvent[]) {
 /** Folds event after event, stream by stream, and tells what each one changed; nothing of one that is not wanted. */
 function follow<S, E extends StoredEvent>(
   evolve: (state: S | undefined, event: E) => S | undefined,
-  changesOf: (before: S | undefined, after: S | undefined) => Change[],
+  changesOf: (before: S | undefined, after: S | undefined, event: E) => Change[],
   wanted: (event: StoredEvent) => boolean,
 ) {
   const states = new Map<string, S | undefined>()
@@ -106,8 +106,15 @@ function follow<S, E extends StoredEvent>(
     const before = states.get(event.streamId)
     const after = evolve(before, event)
     states.set(event.streamId, after)
-    return wanted(event) ? changesOf(before, after) : undefined
+    return wanted(event) ? changesOf(before, after, event) : undefined
   }
+}
+
+/** What an event says of before and after by itself. */
+function saidIn(event: StoredEvent): Change[] | undefined {
+  if (event.type !== 'JobStatusChanged' && event.type !== 'WarningChanged') return undefined
+  const { from, to } = event.data
+  return [{ field: event.type === 'WarningChanged' ? 'warning' : 'jobStatus', from, to }]
 }
 
 const entryOf = (event: StoredEvent, changes: Change[], corrected?: Corrected): HistoryEntry => {
@@ -149,8 +156,8 @@ const firstOrAgain =
     return typeof said === 'string' ? said : said(changes)
   }
 const named: Partial<Record<Change['field'], string>> = { workOrder: 'work order', receivedBy: 'received by' }
-const fieldNames = (changes: readonly Change[]) =>
-  new Intl.ListFormat('en-GB').format(changes.map(({ field }) => named[field] ?? field))
+const list = new Intl.ListFormat('en-GB')
+const fieldNames = (changes: readonly Change[]) => list.format(changes.map(({ field }) => named[field] ?? field))
 
 /** What each event says; an event without a sentence does not compile. */
 const sentences: Record<EventType, Sentence> = {

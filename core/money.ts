@@ -1,6 +1,7 @@
+const inPounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
 /** Pence shown as pounds: 12500 is '£125.00'. */
-export const pounds = (pence: number) =>
-  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100)
+export const pounds = (pence: number) => inPounds.format(pence / 100)
 
 /**
  * Pounds as a person types them, in pence: '85', '85.5', '£1,250.00'. Undefined for anything else: three decimals,
