@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { erasedText, withoutTexts } from '#core/erasure.ts'
+import { erasable, erasedText, withoutTexts } from '#core/erasure.ts'
 import { aNote, anAppend } from '#test/appends.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { dana } from '#test/given.ts'
@@ -43,12 +43,20 @@ beforeEach(async () => {
   }
 })
 
-type Erasing = { remains?: readonly Remains[]; told?: readonly Remains[]; actorRole?: 'owner' | 'admin'; as?: string }
+type Erasing = {
+  remains?: readonly Remains[]
+  told?: readonly Remains[]
+  texts?: string[]
+  reason?: string
+  actorRole?: 'owner' | 'admin'
+  as?: string
+}
 /** Erases the first note in the way that is asked. */
-async function erase({ remains, told = remains, actorRole = 'owner', as = companyId }: Erasing = {}) {
+async function erase(erasing: Erasing = {}) {
+  const { remains, told = remains, actorRole = 'owner', as = companyId, texts = ['note'], reason = 'Asked' } = erasing
   const [note] = await noteOf()
   const good = [sealRemains(1, withoutTexts(note, ['note']))]
-  const events = (told ?? good).map(({ seq, remains }) => ({ seq, texts: ['note'], remains }))
+  const events = (told ?? good).map(({ seq, remains }) => ({ seq, texts, remains }))
   const stream = { stream: 'company', streamId: companyId, actorId: dana.userId, actorRole } as const
   const version = await readStream(api, companyId, companyId)
   const commandId = randomUUID()
@@ -58,7 +66,7 @@ async function erase({ remains, told = remains, actorRole = 'owner', as = compan
       companyId,
       commandId,
       expectedVersion: version.length,
-      events: [{ type: 'EventErased', data: { events, reason: 'Asked' } }],
+      events: [{ type: 'EventErased', data: { events, reason } }],
     })
     await append(client, one)
     await eraseEvents(client, companyId, commandId, remains ?? good)
@@ -93,7 +101,7 @@ test('two erasures of one event hold by the last', async () => {
   const image = async () => (await noteOf())[2]
   for (const path of ['src', 'description']) {
     const remains = [sealRemains(3, withoutTexts(await image(), [path]))]
-    await erase({ remains })
+    await erase({ remains, texts: [path] })
     expect(await faultOf()).toBeUndefined()
   }
   expect(await image()).toMatchObject({ src: erasedText, description: erasedText })
@@ -114,6 +122,20 @@ describe('what is not an erasure is refused, and nothing is changed', () => {
     [
       'an event more than is told',
       async () => ({ remains: [...(await bad({ note: erasedText })), sealRemains(2, {})], told: await bad({}) }),
+      'nothing is erased',
+    ],
+    ['another text than is told', async () => ({ remains: await bad({ note: erasedText }), texts: ['text'] }), other],
+    ['an id', async () => ({ remains: await bad({ noteId: erasedText }), texts: ['noteId'] }), other],
+    ['an id beside a text', async () => ({ remains: await bad({ noteId: erasedText, note: erasedText }) }), other],
+    ['less than is told', async () => ({ remains: await bad({}) }), other],
+    ['without a reason', async () => ({ reason: ' \n' }), 'nothing is erased'],
+    [
+      'one event for another that is told',
+      async () => {
+        const [first, second] = await noteOf()
+        const told = [first, second].map((note, at) => sealRemains(at + 1, withoutTexts(note, ['note'])))
+        return { told, remains: told.slice(0, 1).concat(told.slice(0, 1)) }
+      },
       'nothing is erased',
     ],
     ['an event that is not there', async () => ({ remains: [sealRemains(9, {})] }), 'there is no event 9'],
@@ -149,6 +171,20 @@ describe('what is not an erasure is refused, and nothing is changed', () => {
       await expect(owner.query(`update event set ${column} = ${column}`)).rejects.toThrow('permission denied')
     await owner.end()
   })
+})
+
+test('what the database lets be erased is what the product offers, and nothing else', async () => {
+  const paths = [...new Set(Object.values(erasable).flat())]
+  const pairs = Object.keys(erasable).flatMap((type) =>
+    [...paths, 'noteId', 'taskId', 'tasks'].map((path) => [type, path]),
+  )
+  const { rows } = await intruder.query<{ type: string; path: string }>(
+    `select type, path from jsonb_array_elements($1) one, lateral (select one ->> 0 as type, one ->> 1 as path) pair
+     where is_erasable(type, path)`,
+    [JSON.stringify(pairs)],
+  )
+  const offered = Object.entries(erasable).flatMap(([type, its]) => its.map((path) => `${type} ${path}`))
+  expect(rows.map((one) => `${one.type} ${one.path}`).toSorted()).toEqual(offered.toSorted())
 })
 
 describe('tampering that looks like an erasure is named', () => {

@@ -19,7 +19,7 @@ export function sealRemains(seq: number, data: unknown): Remains {
 
 /**
  * Replaces the data of events by what remains of it. `client` is in the transaction that has just appended, by this command, the
- * EventErased that tells of exactly these; see migrations/0021-erasure.ts.
+ * EventErased that tells of exactly these; see migrations/0022-erased-as-told.ts.
  */
 export async function eraseEvents(
   client: pg.ClientBase,

@@ -609,8 +609,10 @@ AS $function$
       select e.data -> 'events' into told from event e
         where e.company_id = p_company and e.command_id = p_command and e.ordinal = 0
           and e.stream = 'company' and e.type = 'EventErased' and e.actor_role = 'owner'
+          and e.data ->> 'reason' ~ '[^[:space:]]'
           and e.xmin = pg_current_xact_id()::xid;
-      if told is null or jsonb_array_length(told) <> jsonb_array_length(p_erased) then
+      if told is null or jsonb_array_length(told) <> jsonb_array_length(p_erased)
+        or jsonb_array_length(told) <> (select count(distinct n -> 'seq') from jsonb_array_elements(p_erased) n) then
         raise exception 'nothing is erased but what the ledger tells of in the same transaction' using errcode = 'restrict_violation';
       end if;
       for one in select jsonb_array_elements(p_erased) loop
@@ -636,27 +638,14 @@ alter function erase_events(p_company uuid, p_command uuid, p_erased jsonb) owne
 revoke all on function erase_events(p_company uuid, p_command uuid, p_erased jsonb) from public;
 grant execute on function erase_events(p_company uuid, p_command uuid, p_erased jsonb) to fettle_api;
 
-CREATE OR REPLACE FUNCTION public.is_reduced(p_was jsonb, p_now jsonb)
+CREATE OR REPLACE FUNCTION public.is_erasable(p_type text, p_path text)
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    begin
-      if p_was = p_now then return true; end if;
-      if jsonb_typeof(p_was) = 'string' then return p_now = '"[erased]"'; end if;
-      if p_now is null or jsonb_typeof(p_was) <> jsonb_typeof(p_now) then return false; end if;
-      if jsonb_typeof(p_was) = 'object' then
-        return (select count(*) from jsonb_object_keys(p_was)) = (select count(*) from jsonb_object_keys(p_now))
-          and not exists (select from jsonb_each(p_was) field where is_reduced(field.value, p_now -> field.key) is not true);
-      end if;
-      if jsonb_typeof(p_was) = 'array' then
-        return jsonb_array_length(p_was) = jsonb_array_length(p_now)
-          and not exists (select from jsonb_array_elements(p_was) with ordinality one (value, place)
-            where is_reduced(one.value, p_now -> (one.place - 1)::integer) is not true);
-      end if;
-      return false;
-    end $function$
+      select (p_type, regexp_replace(p_path, '[.][0-9]+', '', 'g')) in (values ('JobCreated', 'apartmentName'), ('JobCreated', 'tasks.description'), ('JobReferred', 'workOrder'), ('JobReferred', 'agency'), ('JobReferred', 'receivedBy'), ('JobSiteChanged', 'apartmentName'), ('TaskAdded', 'description'), ('TaskDescribed', 'description'), ('JobInvoiced', 'invoice'), ('JobScheduled', 'access'), ('NoteAdded', 'note'), ('ImageAdded', 'src'), ('ImageAdded', 'description'), ('ImageDescribed', 'description'), ('TimeCorrected', 'reason'), ('PartAdded', 'name'), ('PartAdded', 'reference'), ('PartAdded', 'site'), ('PartAdded', 'jobId'), ('PartAdded', 'category'), ('PartAdded', 'link'), ('PartAdded', 'notes'), ('PartChanged', 'name'), ('PartChanged', 'reference'), ('PartChanged', 'site'), ('PartChanged', 'jobId'), ('PartChanged', 'category'), ('PartChanged', 'link'), ('PartChanged', 'notes'), ('TodoAdded', 'text'))
+    $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.refuse_all_but_erasure()
@@ -667,10 +656,11 @@ AS $function$
     begin
       if new.data = old.data and new.salt = old.salt then
         if new.request = '' then return new; end if;
-      elsif old.type not in ('EventErased', 'MemberErased') and is_reduced(old.data, new.data) and exists (
+      elsif exists (
         select from event r, jsonb_array_elements(r.data -> 'events') n
         where r.company_id = old.company_id and r.stream = 'company' and r.type = 'EventErased'
           and r.xmin = pg_current_xact_id()::xid and n -> 'seq' = to_jsonb(old.seq)
+          and new.data = without_texts(old.type, old.data, n -> 'texts')
       ) then
         return new;
       end if;
@@ -694,5 +684,24 @@ AS $function$
     begin
       if current_user = 'fettle_ledger' then return null; end if;
       raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.without_texts(p_type text, p_data jsonb, p_texts jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare
+      named text;
+      path text[];
+    begin
+      for named in select jsonb_array_elements_text(p_texts) loop
+        path := string_to_array(named, '.');
+        if not is_erasable(p_type, named) or jsonb_typeof(p_data #> path) is distinct from 'string' then return null; end if;
+        p_data := jsonb_set(p_data, path, '"[erased]"', false);
+      end loop;
+      return p_data;
     end $function$
 ;
