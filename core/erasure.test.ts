@@ -54,7 +54,7 @@ describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as c
       texts.map((one) => one.path),
     )
     expect(events[event.type].safeParse(data).success).toBe(true)
-    expect(textsOf({ type: event.type, data })).toEqual([])
+    expect(textsOf({ ...event, data })).toEqual([])
     for (const { text } of texts.filter((one) => one.text.length > 3)) expect(JSON.stringify(data)).not.toContain(text)
     const restored = texts.reduce(
       (text, one) => text.replace(`"${erasedText}"`, () => JSON.stringify(one.text)),
@@ -86,7 +86,7 @@ test('a ledger whose texts were all erased folds in every projection, with every
 
 test('a text is found where it is repeated, and where the same field said something else before', () => {
   const [sink, tap] = [idOf('c', 1), idOf('c', 2)]
-  const said = (seq: number, type: EventType, data: object) => ({ seq, type, data })
+  const said = (seq: number, type: EventType, data: object) => ({ seq, type, schema: 1, data })
   const history = [
     said(1, 'JobCreated', {
       apartmentName: '12 High Street',

@@ -1,4 +1,5 @@
 import type { EventType } from './ledger.ts'
+import { oldShapeOf } from './upcast.ts'
 
 /** What stands where a text was erased. */
 export const erasedText = '[erased]'
@@ -62,10 +63,10 @@ export const erasable: Record<EventType, readonly string[]> = {
 /** One text of an event: where it is, what its field is called, and the task, note or image that it is of, if any. */
 export type ErasableText = { path: string; field: string; of: string; text: string }
 
-/** The texts of an event that are there to be erased: neither empty nor erased before. */
-export const textsOf = (event: { type: EventType; data: unknown }): ErasableText[] =>
-  erasable[event.type]
-    .flatMap((path) => textsAt(event.data, path.split('.'), '', ''))
+/** The texts of an event as it is stored that are there to be erased: neither empty nor erased before. */
+export const textsOf = ({ type, schema, data }: { type: EventType; schema: number; data: unknown }): ErasableText[] =>
+  (oldShapeOf(type, schema)?.erasable ?? erasable[type])
+    .flatMap((path) => textsAt(data, path.split('.'), '', ''))
     .filter(({ text }) => text !== '' && text !== erasedText)
 
 /** The data of an event with the texts at these paths erased; everything else is as it was. */
@@ -82,7 +83,7 @@ export function withoutTexts(data: unknown, paths: readonly string[], at = ''): 
  * Where else a text is: in events that say the same, or have it within a longer text, in whatever capitals; and in those that
  * wrote the same field of the same thing, since what was put right once stood there before.
  */
-export function alsoIn<E extends { seq: number; type: EventType; data: unknown }>(
+export function alsoIn<E extends { seq: number; type: EventType; schema: number; data: unknown }>(
   events: readonly E[],
   { seq, path, field, of, text }: ErasableText & { seq: number },
 ): { event: E; text: ErasableText }[] {

@@ -57,9 +57,6 @@ export const restsOn: Partial<Record<CommandType, readonly EventType[]>> = {
   EraseMember: ['MemberErased'],
 }
 
-/** The payload version that events of a type are written with; 1 unless its shape has changed. */
-export const schemaOf = (_type: EventType) => 1
-
 /** The one event type that takes the next job number. */
 export const takesNumber = (type: EventType) => type === 'JobCreated'
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Refusal } from './refusals.ts'
+import { isOfKnownShape } from './upcast.ts'
 
 /** The three roles a member holds; `system` acts by itself (imports name their person, clocks do not). */
 export const roles = ['owner', 'admin', 'team'] as const
@@ -81,10 +82,10 @@ export function ownOnly<T extends z.ZodMiniType>(schema: T): T {
 
 export const isOwnOnly = (schema: z.ZodMiniType | undefined) => schema !== undefined && ownFacts.has(schema)
 
-/** Thrown by a fold that meets an event type it does not know; the projector parks on it, never skips. */
+/** Thrown by a fold that meets an event type, or a shape of one, that it does not know; the projector parks on it, never skips. */
 export class UnknownEvent extends Error {
-  constructor(type: string) {
-    super(`No fold knows the event type ${type}`)
+  constructor({ type, schema }: { type: string; schema: number }) {
+    super(`No fold knows the event type ${type}${schema === 1 ? '' : ` in shape ${schema}`}`)
     this.name = 'UnknownEvent'
   }
 }
@@ -98,7 +99,7 @@ export function apply<S, E extends { type: string }>(
   state: S | undefined,
   event: Recorded<E>,
 ): S | undefined {
-  if (!Object.hasOwn(folds, event.type)) throw new UnknownEvent(event.type)
+  if (!Object.hasOwn(folds, event.type) || !isOfKnownShape(event)) throw new UnknownEvent(event)
   const fold: (state: S | undefined, event: never) => S | undefined = folds[event.type as E['type']]
   return fold(state, event as never)
 }

@@ -15,12 +15,14 @@ import {
 } from './ledger.ts'
 import { evolve as evolveMember } from './member.ts'
 import { roles, UnknownEvent } from './model.ts'
+import { oldShapes } from './old-shapes.ts'
 import { evolve as evolvePart } from './part.ts'
 import { predictRow } from './prediction.ts'
 import type { Projection } from './projections/model.ts'
 import { projections } from './projections.ts'
 import storedEvents from './stored-events.json' with { type: 'json' }
 import { evolve as evolveTodos } from './todo.ts'
+import { schemaOf, upcast, upcastEvent } from './upcast.ts'
 import { id, instant } from './values.ts'
 
 const streams = ['job', 'part', 'todo', 'member', 'company'] as const
@@ -45,17 +47,22 @@ const envelope = z.strictObject({
   ordinal: z.int().check(z.nonnegative()),
 })
 const isStored = (sample: unknown): sample is StoredEvent => {
-  const { type, data } = envelope.parse(sample)
-  events[type].parse(data)
+  const { type, schema, data } = envelope.parse(sample)
+  events[type].parse(upcast(type, schema, data))
   return true
 }
 
 const samples: unknown[] = storedEvents
-const stored = samples.filter(isStored)
+const stored = samples.filter(isStored).map(upcastEvent)
 const all: readonly Projection[] = projections
 
-test('every event type has a sample', () =>
-  expect([...new Set(stored.map((event) => event.type))].toSorted()).toEqual(Object.keys(events).toSorted()))
+test('every event type has a sample of each shape that it ever had', () => {
+  const shapes = Object.keys(events).flatMap((type) => range(schemaOf(type)).map((schema) => `${type} ${schema}`))
+  const sampled = samples.filter(isStored).map(({ type, schema }) => `${type} ${schema}`)
+  expect([...new Set(sampled)].toSorted()).toEqual(shapes.toSorted())
+  expect([...oldShapes.keys()].filter((type) => !Object.hasOwn(events, type))).toEqual([])
+})
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 test('the samples are one company’s ledger, without a gap', () => {
   expect(stored.map((event) => event.seq)).toEqual(stored.map((_, index) => index + 1))

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { StoredEvent } from '#core/ledger.ts'
 import type { Stream } from '#core/model.ts'
+import { schemaOf, upcast, upcastEvent } from '#core/upcast.ts'
 import { readInCompany } from './connect.ts'
 
 /** The columns that make up a stored event; {@link storedEvent} takes them as they come. */
@@ -27,7 +28,10 @@ export type EventRow = {
 }
 
 /** An event as core knows it. It was checked against its schema when it was appended, and is not parsed again. */
-export function storedEvent(row: EventRow): StoredEvent {
+export const storedEvent = (row: EventRow): StoredEvent => upcastEvent(eventAsStored(row))
+
+/** An event in the shape in which it was stored, which may be an older one than core knows. */
+export function eventAsStored(row: EventRow): StoredEvent {
   return {
     companyId: row.company_id,
     seq: row.seq,
@@ -49,7 +53,15 @@ export function storedEvent(row: EventRow): StoredEvent {
 }
 
 /** All events of one stream, oldest first, up to `upTo` if given. Empty for a stream that is not the company's. */
-export async function readStream(
+export const readStream = async (
+  pool: pg.Pool,
+  companyId: string,
+  streamId: string,
+  upTo?: number,
+): Promise<StoredEvent[]> => (await readStreamAsStored(pool, companyId, streamId, upTo)).map(upcastEvent)
+
+/** The same in the shapes in which they were stored; see {@link eventAsStored}. */
+export async function readStreamAsStored(
   pool: pg.Pool,
   companyId: string,
   streamId: string,
@@ -62,7 +74,7 @@ export async function readStream(
       values: [companyId, streamId, upTo],
     },
   ])
-  return rows.map(storedEvent)
+  return rows.map(eventAsStored)
 }
 
 /** All events of several streams of a company, in the order in which they were recorded. */
@@ -173,6 +185,7 @@ export function eventOfLine(
     ordinal,
   ]: EventLine,
 ): StoredEvent {
+  const current = schemaOf(type)
   return {
     companyId,
     seq,
@@ -180,9 +193,9 @@ export function eventOfLine(
     streamId,
     version,
     type,
-    schema,
+    schema: Math.max(schema, current),
     number: number ?? undefined,
-    data,
+    data: schema < current ? upcast(type, schema, data) : data,
     actorId: actorId ?? undefined,
     actorRole,
     happenedAt,

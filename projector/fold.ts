@@ -1,6 +1,7 @@
 import { events as knownEvents, type StoredEvent } from '#core/ledger.ts'
 import { UnknownEvent } from '#core/model.ts'
 import type { Projection } from '#core/projections/model.ts'
+import { isOfKnownShape } from '#core/upcast.ts'
 
 /** A generation of one projection of a company while it is folded: the rows in memory and those that must be written. */
 export type Target = {
@@ -51,7 +52,7 @@ export function fold(target: Target, events: readonly StoredEvent[]): void {
     if (!isItsTurn(target, event) || target.failure) continue
     try {
       // Nobody can say that an event of a type unknown to this release is none of a projection's business.
-      if (!Object.hasOwn(knownEvents, event.type)) throw new UnknownEvent(event.type)
+      if (!Object.hasOwn(knownEvents, event.type) || !isOfKnownShape(event)) throw new UnknownEvent(event)
       const key = projection.key(event)
       if (key !== undefined) {
         const before = rows.get(key)

@@ -2,15 +2,16 @@ import type pg from 'pg'
 import { alsoIn, type ErasableText, textsOf } from '#core/erasure.ts'
 import { historyOf } from '#core/history.ts'
 import { isEventType, isPrivate, type StoredEvent } from '#core/ledger.ts'
+import { upcastEvent } from '#core/upcast.ts'
 import type { ErasableAnswer } from '#core/wire-erasure.ts'
 import { readInCompany } from '#ledger/connect.ts'
-import { eventColumns, readStream, storedEvent } from '#ledger/read.ts'
+import { eventAsStored, eventColumns, readStreamAsStored } from '#ledger/read.ts'
 import { accountsQuery, namesOf } from '../reads/people.ts'
 
 type Asking = { companyId: string; userId: string }
 type Found = { event: StoredEvent; text: ErasableText }
 
-/** Events of the company by seq, without those that are nobody else's business than another person's. */
+/** Events of the company by seq, as they are stored, without those that are nobody else's business than another person's. */
 export async function readNamed(pool: pg.Pool, { companyId, userId }: Asking, seqs: readonly number[]) {
   const [head, events] = await readInCompany(pool, companyId, [
     { name: 'read-head', text: 'select seq from company_head where company_id = $1', values: [companyId] },
@@ -22,7 +23,7 @@ export async function readNamed(pool: pg.Pool, { companyId, userId }: Asking, se
   ])
   const seq: number = head.rows[0]?.seq ?? 0
   const may = (event: StoredEvent) => isEventType(event.type) && (!isPrivate(event) || event.actorId === userId)
-  return { seq, events: events.rows.map(storedEvent).filter(may) }
+  return { seq, events: events.rows.map(eventAsStored).filter(may) }
 }
 
 /**
@@ -33,7 +34,7 @@ export async function readErasable(pool: pg.Pool, asking: Asking, seq: number): 
   const { companyId } = asking
   const [event] = (await readNamed(pool, asking, [seq])).events
   if (!event) return undefined
-  const stream = (await readStream(pool, companyId, event.streamId)).filter((one) => isEventType(one.type))
+  const stream = (await readStreamAsStored(pool, companyId, event.streamId)).filter((one) => isEventType(one.type))
   const own = textsOf(event)
   const found: Found[] = [
     ...own.map((text) => ({ event, text })),
@@ -41,7 +42,7 @@ export async function readErasable(pool: pg.Pool, asking: Asking, seq: number): 
     ...(await samePhotos(pool, companyId, event)),
   ]
   const once = new Map(found.map((one) => [`${one.event.seq} ${one.text.path}`, one]))
-  const sentences = new Map(historyOf(stream).map((one) => [one.seq, one.sentence]))
+  const sentences = new Map(historyOf(stream.map(upcastEvent)).map((one) => [one.seq, one.sentence]))
   const texts = [...once.values()].map(({ event: { seq: at, actorId, recordedAt }, text: { path, field, text } }) => ({
     seq: at,
     path,
@@ -72,5 +73,5 @@ async function samePhotos(pool: pg.Pool, companyId: string, event: StoredEvent):
       values: [companyId, event.data.src, event.seq],
     },
   ])
-  return rows.map(storedEvent).flatMap((other) => textsOf(other).map((text) => ({ event: other, text })))
+  return rows.map(eventAsStored).flatMap((other) => textsOf(other).map((text) => ({ event: other, text })))
 }

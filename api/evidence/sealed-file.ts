@@ -46,13 +46,15 @@ function sealed(row: SealedRow, shown: StoredEvent | undefined): SealedEvent {
   const previous = (seq === 1 ? firstHash : (row.previous ?? firstHash)).toString('hex')
   const place = { version, seq, previous, hash: row.hash.toString('hex') }
   if (!shown) return { ...place, leftOut: true }
-  const { type, schema, number, happenedAt, recordedAt, clock, commandId, ordinal, data } = shown
+  const { type, number, happenedAt, recordedAt, clock, commandId, ordinal } = shown
+  // What was hashed is what is stored, in the shape that it had then.
+  const { schema, data } = row
   const told = { type, schema, ...(number === undefined ? {} : { number }), happenedAt, recordedAt, clock, commandId }
   // Who it was is not said: with the digest the few people who it can have been could be tried.
   if ((shown.actorId ?? null) !== row.actor_id) return { ...place, ...told, ordinal, data, withheld: 'actor' }
   const actor = { ...(shown.actorId === undefined ? {} : { actorId: shown.actorId }), actorRole: shown.actorRole }
   // The digest of what was erased by law is of what was there before, and its salt is gone.
-  const isWhole = row.digest.equals(digestOfData(row.salt, row.data))
+  const isWhole = row.digest.equals(digestOfData(row.salt, data))
   const digest = { digest: row.digest.toString('hex'), ...(isWhole ? { salt: row.salt.toString('hex') } : {}) }
   return { ...place, ...told, ...actor, ordinal, data, ...digest }
 }

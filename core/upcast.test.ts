@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { idOf, recorded } from '#test/given.ts'
+import { textsOf, withoutTexts } from './erasure.ts'
+import { historyOf } from './history.ts'
+import { UnknownEvent } from './model.ts'
+import { type OldShape, oldShape } from './old-shapes.ts'
+import { isOfKnownShape, schemaOf, upcast, upcastEvent } from './upcast.ts'
+
+const shapes = vi.hoisted(() => new Map<string, readonly OldShape[]>())
+vi.mock('./old-shapes.ts', async (original) => ({ ...(await original()), oldShapes: shapes }))
+
+/** A comment was a text under another name once, and a list of lines before that. */
+const lines = oldShape(z.strictObject({ noteId: z.string(), lines: z.array(z.string()) }), {
+  erasable: [],
+  next: ({ lines: all, ...rest }) => ({ ...rest, comment: all.join('\n') }),
+})
+const comment = oldShape(z.strictObject({ noteId: z.string(), comment: z.string() }), {
+  erasable: ['comment'],
+  next: ({ comment: note, ...rest }) => ({ ...rest, note }),
+})
+beforeEach(() => void shapes.set('NoteAdded', [lines, comment]))
+
+const noteId = idOf('d', 1)
+
+test('an event is read in the shape that its type has today, from whichever it was written in', () => {
+  expect(schemaOf('NoteAdded')).toBe(3)
+  fc.assert(
+    fc.property(fc.array(fc.string()), (all) => {
+      const note = all.join('\n')
+      expect(upcast('NoteAdded', 1, { noteId, lines: all })).toEqual({ noteId, note })
+      expect(upcast('NoteAdded', 2, { noteId, comment: note })).toEqual({ noteId, note })
+      expect(upcast('NoteAdded', 3, { noteId, note })).toEqual({ noteId, note })
+    }),
+  )
+})
+
+test('the rest of the event is as it was, and one of today’s shape is the same one', () => {
+  const old = { type: 'NoteAdded', schema: 2, seq: 7, data: { noteId, comment: 'Keys' } }
+  expect(upcastEvent(old)).toEqual({ ...old, schema: 3, data: { noteId, note: 'Keys' } })
+  for (const type of ['NoteDeleted', 'constructor', '__proto__']) {
+    const event = { type, schema: 1, data: { noteId } }
+    expect(upcastEvent(event)).toBe(event)
+    expect(schemaOf(type)).toBe(1)
+  }
+})
+
+test('data that is not what its shape says is not read as something else', () => {
+  expect(() => upcast('NoteAdded', 2, { noteId, lines: ['Keys'] })).toThrow()
+})
+
+test('an event of a newer shape than this release knows stops a fold', () => {
+  const [event] = recorded({ type: 'NoteAdded', data: { noteId, note: 'Keys' } })
+  if (!event) throw new Error('There is one')
+  const newer = { ...event, schema: 4 }
+  expect(upcastEvent(newer)).toBe(newer)
+  expect([isOfKnownShape(event), isOfKnownShape(newer)]).toEqual([true, false])
+  expect(() => historyOf([newer])).toThrow(UnknownEvent)
+  expect(() => historyOf([newer])).toThrow('No fold knows the event type NoteAdded in shape 4')
+})
+
+test('what can be erased is what the stored shape has, and reads erased in today’s', () => {
+  const stored = { type: 'NoteAdded' as const, schema: 2, data: { noteId, comment: 'Mrs Doyle' } }
+  expect(textsOf(stored).map((one) => [one.path, one.text])).toEqual([['comment', 'Mrs Doyle']])
+  const left = { ...stored, data: withoutTexts(stored.data, ['comment']) }
+  expect(textsOf(left)).toEqual([])
+  expect(upcastEvent(left).data).toEqual({ noteId, note: '[erased]' })
+})
