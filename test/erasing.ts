@@ -8,15 +8,18 @@ import type { ErasableAnswer } from '#core/wire-erasure.ts'
 import { connect } from '#ledger/connect.ts'
 import { runReplays } from '#projector/replays.ts'
 import { runProjector } from '#projector/run.ts'
+import { runUpkeep } from '#projector/upkeep.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
-/** A half of what a projector's process does, for a server that has none: the live rows, or the replays that are asked for. */
+const parts = { live: runProjector, replays: runReplays, upkeep: runUpkeep }
+
+/** A part of what a projector's process does, for a server that has none. */
 export function startHalf(
-  half: 'live' | 'replays',
+  half: keyof typeof parts,
   { services: { config, bell, logger } }: TestServer,
 ): { stop(): Promise<void> } {
   const pool = connect(config.databaseUrl, 'fettle_projector', { max: 3 })
-  const running = (half === 'live' ? runProjector : runReplays)({ pool, bell, logger })
+  const running = parts[half]({ pool, bell, logger })
   return {
     async stop() {
       await running.stop()
@@ -39,15 +42,18 @@ export function erasureOf(texts: readonly { seq: number; path: string }[], reaso
   return { erasureId: uuid(), events, reason }
 }
 
+/** Where to look: also of a product in processes of its own. */
+export type Searched = { database: { url: string }; services: { config: { dataFolder: string } } }
+
 /** Waits until nothing is left to do of what was erased. */
-export const erased = async ({ database }: TestServer) =>
+export const erased = async ({ database }: Pick<Searched, 'database'>) =>
   withSuperuser(database.url, (client) =>
     expect.poll(async () => (await client.query('select from erasure')).rowCount, { timeout: 20_000 }).toBe(0),
   )
 
 /** Which tables have a row that holds one of the texts, and files of the folder that do, in whatever capitals. */
 export async function foundIn(
-  { database, services: { config } }: TestServer,
+  { database, services: { config } }: Searched,
   texts: readonly string[],
 ): Promise<string[]> {
   const holds = (text: string) => texts.some((one) => text.toLowerCase().includes(one.toLowerCase()))

@@ -7,6 +7,7 @@ import { askRun, changeRuns, type RunChange } from '#ledger/replay-runs.ts'
 import { accepted, createJob } from '#test/commands.ts'
 import { erased, erasureOf, foundIn, startHalf, withSuperuser } from '#test/erasing.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { finishAll } from './finish-erasures.ts'
 
 let server: TestServer
 let live: { stop(): Promise<void> }
@@ -115,6 +116,33 @@ test('a replay that was half done when something was erased is begun anew', asyn
   await erased(server)
   expect(await foundIn(server, [text])).toEqual([])
   await replays.stop()
+})
+
+test('an erasure is not done while rows of before are there, nor before what was found in them is gone', async () => {
+  const text = 'Theodosia at the last moment'
+  const erasing = await withNote(text)
+  const { companyId } = erasing.owner.user
+  const owned = (statement: string) =>
+    withSuperuser(server.database.url, (client) => client.query(statement, [companyId]))
+  await eraseNote(erasing)
+  // Killed after the switch, a process leaves the rows that were live; and somebody had begun to compare just before.
+  await owned(`update checkpoint set status = 'retired' where company_id = $1`)
+  await owned(`insert into replay_run (company_id, run_id, kind, state, projections, versions, keeps, started_by,
+      events_total, comparisons, ended_at)
+    select company_id, gen_random_uuid(), 'compare', 'done', projections, versions, true, 'operator', 0,
+      '[{"projection":"job","counts":{"same":"0"},"samples":["${text}"]}]', clock_timestamp()
+    from replay_run where company_id = $1`)
+  await owned(`update replay_run set state = 'done', ended_at = clock_timestamp()
+    where company_id = $1 and state = 'waiting'`)
+  await finishAll(server.services)
+  const left = await owned('select from erasure where company_id = $1')
+  expect(left.rowCount, 'still to be done').toBe(1)
+
+  const replays = startHalf('replays', server)
+  const upkeep = startHalf('upkeep', server)
+  await erased(server)
+  expect(await foundIn(server, [text])).toEqual([])
+  await Promise.all([replays.stop(), upkeep.stop()])
 })
 
 test('files of jobs that were imported go with what came from them', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type pg from 'pg'
 import { inCompany } from '#ledger/connect.ts'
 import { changeRuns } from '#ledger/replay-runs.ts'
@@ -18,9 +19,12 @@ type Unfinished = {
   state: string | null
   /** Whether it ended so lately that it would end in the same way again. */
   recent: boolean | null
+  /** Whether rows of before are still to be removed: the replay is done when its own are read, which is earlier. */
+  hasOldRows: boolean
 }
 
 const lookEvery = 2_000
+const atATime = pLimit(1)
 
 /**
  * Does what erasures have left to do, until it is stopped: removes the files of photos and of imports, and sees to it that the
@@ -52,23 +56,34 @@ export async function finishAll(parts: Parts): Promise<void> {
     name: 'unfinished-erasures',
     text: `
       select e.company_id "companyId", e.erasure_id "erasureId", e.files, e.imports, e.created_at "createdAt",
-        e.run_id "runId", r.state, r.ended_at > now() - interval '1 minute' recent
+        e.run_id "runId", r.state, r.ended_at > now() - interval '1 minute' recent,
+        exists (select from checkpoint c where c.company_id = e.company_id and c.created_at <= e.created_at
+          and c.status not in ('live', 'parked')) "hasOldRows"
       from erasure e left join replay_run r on r.company_id = e.company_id and r.run_id = e.run_id
       order by e.created_at limit 100`,
   })
-  for (const one of rows) await finish(parts, one)
+  // One that cannot go on now, for a store that refuses its files, holds up no other.
+  const ended = await Promise.allSettled(rows.map((one) => atATime(() => finish(parts, one))))
+  const broken = ended.find((one) => one.status === 'rejected')
+  if (broken) throw broken.reason
 }
 
 async function finish({ ledgerPool, images, bell, logger }: Parts, one: Unfinished): Promise<void> {
-  const { companyId, erasureId, runId, state, recent } = one
+  const { companyId, erasureId, runId, state, recent, hasOldRows } = one
   for (const src of one.files) await removeUnlessSpokenOf(ledgerPool, images.files, companyId, src)
   const left = one.imports ? await removeImports(ledgerPool, one) : 0
   if (state === 'waiting' || state === 'running' || (state === 'failed' && recent)) return
   if (state === 'done') {
-    if (left > 0) return
-    await inCompany(ledgerPool, companyId, (client) =>
-      client.query('delete from erasure where company_id = $1 and erasure_id = $2', [companyId, erasureId]),
-    )
+    if (left > 0 || hasOldRows) return
+    await inCompany(ledgerPool, companyId, async (client) => {
+      // Whoever compared all companies in the moment of the erasure has found what it said in the rows of before.
+      await client.query(
+        `update replay_run set comparisons = null where company_id = $1 and comparisons is not null
+          and ended_at <= (select ended_at from replay_run where company_id = $1 and run_id = $2)`,
+        [companyId, runId],
+      )
+      await client.query('delete from erasure where company_id = $1 and erasure_id = $2', [companyId, erasureId])
+    })
     return
   }
   logger.warn({ companyId, state }, 'what was erased is folded away again: that was broken off')
