@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths, pathTo, type SignedIn } from '#core/wire.ts'
+import { connect } from '#ledger/connect.ts'
+import { verifyLedger } from '#ledger/verify.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+import { commandOf, untilAnswered } from './durability.ts'
+import { erased, erasureOf, foundIn, type Searched, withSuperuser } from './erasing.ts'
+import { formOf, smallPhoto } from './photos.ts'
+import { freePort, type Process, processOf } from './processes.ts'
+
+let database: TestDatabase
+let product: Searched
+let folder: string
+let address: string
+let api: Process
+let projector: Process
+let signedIn: SignedIn
+
+beforeAll(async () => {
+  database = await createDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'fettle-erasure-kills-'))
+  product = { database, services: { config: { dataFolder: folder } } }
+  const port = await freePort()
+  address = `http://127.0.0.1:${port}`
+  const env = { PORT: String(port), FETTLE_DATA: folder, DATABASE_URL: database.url, FETTLE_LOG_LEVEL: 'error' }
+  api = processOf('api/main.ts', env, async () => (await fetch(`${address}${paths.readyz}`)).ok)
+  projector = processOf('projector/main.ts', env)
+  await Promise.all([api.start(), projector.start()])
+  const registration = { businessName: 'Harrow & Pike', username: 'dana', email: 'dana@example.com' }
+  const answer = await post(paths.register, { ...registration, password: 'long enough for us' })
+  signedIn = await answer.json()
+})
+afterAll(async () => {
+  await Promise.all([api.kill(), projector.kill()])
+  await rm(folder, { recursive: true })
+  await database.drop()
+})
+
+const post = (path: string, body: object) =>
+  fetch(address + path, {
+    method: 'POST',
+    headers: {
+      origin: address,
+      ...(signedIn ? { authorization: `Bearer ${signedIn.token}` } : {}),
+      ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body instanceof FormData ? body : JSON.stringify(body),
+  })
+const read = async (path: string) =>
+  (await fetch(address + path, { headers: { authorization: `Bearer ${signedIn.token}` } })).json()
+
+/** A job with a comment and a photo that say this, in its rows as well; and what erases both. */
+async function jobThatSays(text: string, colour: string) {
+  const give = (type: string, data: Record<string, unknown>) =>
+    untilAnswered(address, signedIn.token, commandOf(type, data))
+  const jobId = randomUUID()
+  await give('CreateJob', { jobId, apartmentName: '12 High Street', createdAt: '2026-11-20', tasks: [] })
+  const { seq } = await give('AddNote', { jobId, noteId: randomUUID(), note: text })
+  const files = [{ bytes: await smallPhoto(colour) }]
+  const form = formOf({ ...signedIn, cookie: '', password: '' }, jobId, {
+    files,
+    fields: { descriptions: JSON.stringify([text]) },
+  })
+  const uploaded = await (await post(pathTo(paths.uploadImage, { companyId: signedIn.user.companyId }), form)).json()
+  const texts = [
+    { seq: seq ?? 0, path: 'note' },
+    { seq: uploaded.seq, path: 'src' },
+    { seq: uploaded.seq, path: 'description' },
+  ]
+  await expect
+    .poll(async () => JSON.stringify(await read(pathTo(paths.job, { jobId }))))
+    .toContain(uploaded.images[0].src)
+  return { jobId, body: erasureOf(texts) }
+}
+
+/** Sends an erasure until it is answered, which may be by the process that comes after. */
+async function eraseWith(body: object) {
+  for (;;) {
+    const status = await post(paths.erasures, body).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status !== 0 && status < 500) return expect(status).toBe(200)
+    await sleep(50)
+  }
+}
+const filesThere = () => readdir(join(folder, 'images', signedIn.user.companyId))
+const unfinished = () =>
+  withSuperuser(database.url, async (client) => (await client.query('select from erasure')).rowCount)
+
+const moments: [string, (body: object) => Promise<unknown>][] = [
+  [
+    'between the commit and all that follows from it',
+    async (body) => {
+      await projector.kill('SIGKILL')
+      await eraseWith(body)
+      await api.kill('SIGKILL')
+      expect(await unfinished()).toBe(1)
+      expect(await foundIn(product, ['Theodosia'])).toContain('document')
+      await Promise.all([api.start(), projector.start()])
+    },
+  ],
+  ...[5, 25].map((after): [string, (body: object) => Promise<unknown>] => [
+    `the API about ${after} ms after it is asked`,
+    async (body) => {
+      const asked = eraseWith(body)
+      await sleep(after)
+      await api.kill('SIGKILL')
+      await api.start()
+      await asked
+    },
+  ]),
+  ...[20, 250].map((after): [string, (body: object) => Promise<unknown>] => [
+    `everything about ${after} ms after it was answered`,
+    async (body) => {
+      await eraseWith(body)
+      await sleep(after)
+      await Promise.all([api.kill('SIGKILL'), projector.kill('SIGKILL')])
+      await Promise.all([api.start(), projector.start()])
+    },
+  ]),
+]
+
+test.each(moments)(
+  'an erasure is carried through although a process is killed: %s',
+  { timeout: 60_000 },
+  async (moment, eraseAndKill) => {
+    const text = `Theodosia, ${moment}`
+    const { jobId, body } = await jobThatSays(text, `#${(moments.findIndex(([one]) => one === moment) + 2) * 111}`)
+    expect(await filesThere()).toHaveLength(2)
+    await eraseAndKill(body)
+    await erased(product)
+    expect(await foundIn(product, ['Theodosia'])).toEqual([])
+    expect(await filesThere()).toEqual([])
+    expect(JSON.stringify(await read(pathTo(paths.job, { jobId })))).toContain('"note":"[erased]"')
+    const pool = connect(database.url, 'fettle_projector', { max: 2 })
+    const [found] = await verifyLedger(pool, { companyId: signedIn.user.companyId })
+    await pool.end()
+    expect(found).not.toHaveProperty('fault')
+  },
+)
