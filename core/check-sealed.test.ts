@@ -102,6 +102,46 @@ test('a changed event is named also where its seal was made to fit, and the seal
   )
 })
 
+/** The places of everything in a file, of what has parts as well. */
+const places = (value: unknown, path: string[] = []): string[][] =>
+  typeof value === 'object' && value !== null
+    ? [path, ...Object.entries(value).flatMap(([name, one]) => places(one, [...path, name]))]
+    : [path]
+
+/** The same with something else at a place. */
+function withAt(value: unknown, [name, ...rest]: readonly string[], other: unknown): unknown {
+  if (name === undefined) return other
+  const next = withAt(Object(value)[name], rest, other)
+  return Array.isArray(value)
+    ? value.map((one, place) => (String(place) === name ? next : one))
+    : { ...Object(value), [name]: next }
+}
+
+test('nothing that somebody may have written into a file breaks the check, and none of it is unbroken', async () => {
+  const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+  const hostile = [
+    null,
+    {},
+    [],
+    { toString: 1, valueOf: 1 },
+    { toJSON: 1 },
+    Number.POSITIVE_INFINITY,
+    -0.5,
+    true,
+    '',
+    '\ud800',
+    deep,
+  ]
+  const unbroken: string[] = []
+  for (const [nth, place] of places(whole).entries()) {
+    for (const other of nth % 7 === 0 ? hostile : hostile.slice(0, 4)) {
+      const found = await checkSealed(withAt(whole, place, other), tools)
+      if (found && !found.fault) unbroken.push(place.join('.'))
+    }
+  }
+  expect(unbroken).toEqual([])
+})
+
 test('an event that was taken out, put in or moved is named', async () => {
   const without = copy(whole)
   without.events.splice(2, 1)
@@ -128,6 +168,9 @@ test('changed names, another key and a signed head of elsewhere are told', async
   const other = copy(whole)
   if (other.signedHead) other.signedHead.head.seq += 1
   expect((await check(other)).fault).toEqual({ reason: 'signed head' })
+  const before = sealedJob(() => true, whole.events.length - 1)
+  expect((await check(before)).fault, 'it says nothing of the last event').toEqual({ reason: 'signed head' })
+  expect((await check(sealedJob(() => true, 99))).fault).toBeUndefined()
 })
 
 test('a browser that knows no signatures says that they were not checked', async () => {

@@ -51,14 +51,14 @@ export async function checkSealed(json: unknown, tools: CheckTools): Promise<Sea
     (signed === false ? { reason: 'seal' as const } : undefined) ??
     (await faultOfHead(json, tools))
   return {
-    jobRef: String(statement.jobRef),
-    site: String(about.site),
-    company: String(about.company),
-    preparedAt: String(statement.preparedAt),
+    jobRef: statement.jobRef,
+    site: about.site,
+    company: about.company,
+    preparedAt: statement.preparedAt,
     events: events.length,
     leftOut: events.filter((one) => 'leftOut' in one).length,
-    keyId: String(statement.keyId),
-    headSeq: Number(statement.head?.seq),
+    keyId: statement.keyId,
+    headSeq: statement.head.seq,
     signed,
     ...(fault ? { fault } : {}),
   }
@@ -118,11 +118,11 @@ async function faultOfHead({ events, seal: { statement }, signedHead }: SealedFi
   if (!signedHead) return undefined
   const { head, publicKey, signature } = signedHead
   const last = events.at(-1)
-  const isOfJob = head.companyId === statement.companyId && last !== undefined
-  const isItsOwn = head.seq !== last?.seq || head.hash === last.hash
+  const isOfCompany = head.companyId === statement.companyId
+  const isItsOwn = last !== undefined && (head.seq === last.seq ? head.hash === last.hash : head.seq > last.seq)
   const isOfKey = (await thumbprint(publicKey, tools)) === head.keyId
   const signed = await tools.isSigned(publicKey, tools.canonical(head), signature)
-  return isOfJob && isItsOwn && isOfKey && signed !== false ? undefined : { reason: 'signed head' as const }
+  return isOfCompany && isItsOwn && isOfKey && signed !== false ? undefined : { reason: 'signed head' as const }
 }
 
 const digestOf = async (value: unknown, { canonical, sha256 }: CheckTools) => hex(await sha256(canonical(value)))
@@ -145,12 +145,56 @@ const bytesOf = (text: string) => Uint8Array.from(String(text).match(/../g) ?? [
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a text that was read is such a file, as far as its outline goes: what it holds is for the hashes to tell. */
+const areTexts = (of: Record<string, unknown>, names: readonly string[]) =>
+  names.every((name) => typeof of[name] === 'string')
+const areNumbers = (of: Record<string, unknown>, names: readonly string[]) =>
+  names.every((name) => typeof of[name] === 'number')
+
+/** Deeper than anything that is sealed. */
+const deepest = 32
+
+/** Whether a value has a canonical JSON: no number is too large, no text has half a character, and it has an end. */
+const isCanonical = (value: unknown, depth = 0): boolean => {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === deepest) return false
+  return Object.entries(value).every(([name, one]) => name.isWellFormed() && isCanonical(one, depth + 1))
+}
+
+/** Whether a text that was read is such a file: whoever wrote it, all that is read of it is there. What it says is for the hashes to tell. */
 function isSealedFile(json: unknown): json is SealedFile {
-  if (!isObject(json) || json.type !== 'fettle-evidence' || json.form !== 1) return false
-  const { seal, about, events, signedHead } = json
+  if (!isObject(json) || json.type !== 'fettle-evidence' || json.form !== 1 || !isCanonical(json)) return false
+  const { seal, about, events } = json
   if (!isObject(seal) || !isObject(seal.statement) || !isObject(seal.publicKey) || !isObject(about)) return false
-  const head =
-    signedHead === undefined || (isObject(signedHead) && isObject(signedHead.head) && isObject(signedHead.publicKey))
-  return head && Array.isArray(seal.statement.entries) && Array.isArray(events) && events.every(isObject)
+  const { statement } = seal
+  return (
+    areTexts(seal, ['signature']) &&
+    areTexts(about, ['company', 'site']) &&
+    areTexts(statement, ['companyId', 'jobId', 'jobRef', 'preparedAt', 'about', 'keyId']) &&
+    isObject(statement.head) &&
+    areNumbers(statement.head, ['seq']) &&
+    Array.isArray(statement.entries) &&
+    Array.isArray(events) &&
+    events.every(isSealedEvent) &&
+    (json.signedHead === undefined || isSignedHead(json.signedHead))
+  )
+}
+
+const isSignedHead = (one: unknown) =>
+  isObject(one) &&
+  isObject(one.head) &&
+  areNumbers(one.head, ['seq']) &&
+  isObject(one.publicKey) &&
+  areTexts(one, ['signature'])
+
+function isSealedEvent(one: unknown): boolean {
+  if (!isObject(one) || !areNumbers(one, ['version', 'seq']) || !areTexts(one, ['previous', 'hash'])) return false
+  if ('leftOut' in one) return true
+  const optional = ['actorId', 'actorRole', 'salt'].filter((name) => name in one)
+  const digest = 'withheld' in one ? [] : ['digest']
+  return (
+    areTexts(one, ['type', 'happenedAt', 'recordedAt', 'clock', 'commandId', ...optional, ...digest]) &&
+    areNumbers(one, ['schema', 'ordinal', ...('number' in one ? ['number'] : [])])
+  )
 }

@@ -56,8 +56,8 @@ function rowsOf(events: readonly StoredEvent[]): SealedRow[] {
   })
 }
 
-/** The sealed file of a short job, with the events that are wanted in it. */
-export function sealedJob(isShown: (event: StoredEvent) => boolean): SealedFile {
+/** The sealed file of a short job, with the events that are wanted in it, and the head that was signed at a seq, if not the last. */
+export function sealedJob(isShown: (event: StoredEvent) => boolean, signedAt?: number): SealedFile {
   const key = newKey()
   const events = recorded(
     jobWithTwoTasks,
@@ -81,6 +81,6 @@ export function sealedJob(isShown: (event: StoredEvent) => boolean): SealedFile 
     },
     of: { companyId, jobId, jobRef: '00213', copy: 'office', preparedAt: now },
     head,
-    signedHead: signHead(key, { companyId, ...head, signedAt: now }),
+    signedHead: signHead(key, { companyId, ...head, ...(signedAt && { seq: signedAt }), signedAt: now }),
   })
 }

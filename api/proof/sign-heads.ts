@@ -16,14 +16,14 @@ const turn = pLimit(2)
 type Parts = { ledgerPool: pg.Pool; headKey: HeadKey; now(): Date }
 
 /**
- * Signs where a company's ledger stands, if it has moved since it was last signed and that was not after `unlessAfter`. Only what
+ * Signs where a company's ledger stands, if it has moved since it was last signed, and that was not after `unlessAfter`. Only what
  * follows from the last signed head is signed: a ledger that was written anew from outside gets no seal. Undefined for a
  * company without a ledger.
  */
 export async function signHeadOf(
   { ledgerPool, headKey, now }: Parts,
   companyId: string,
-  unlessAfter = now(),
+  unlessAfter?: Date,
 ): Promise<Signing | undefined> {
   const { last, holds } = await inCompany(ledgerPool, companyId, (client) => readLast(client, companyId))
   if (last && !holds) return { brokenAt: last.head.seq }
@@ -59,9 +59,9 @@ async function readLast(client: pg.ClientBase, companyId: string) {
   return { last, holds: rows[0]?.hash === last?.head.hash && readSignedHead(JSON.stringify(last)) !== undefined }
 }
 
-function isDue({ head }: SignedHead, epoch: number, followed: Followed, unlessAfter: Date) {
+function isDue({ head }: SignedHead, epoch: number, followed: Followed, unlessAfter?: Date) {
   const hasMoved = head.epoch < epoch || head.seq < followed.seq
-  return hasMoved && Date.parse(head.signedAt) <= unlessAfter.getTime()
+  return hasMoved && (unlessAfter === undefined || Date.parse(head.signedAt) <= unlessAfter.getTime())
 }
 
 async function readEpoch(client: pg.ClientBase, companyId: string): Promise<number> {

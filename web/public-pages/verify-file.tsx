@@ -1,10 +1,10 @@
-import { IconAlertTriangle, IconFileText, IconShieldCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileText, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { checkSealed, type SealCheck } from '#core/check-sealed.ts'
 import { paths } from '#core/paths.ts'
 import styles from './verify-file.module.css'
 import { verifyTools } from './verify-tools.ts'
-import { faultWords, signedWords } from './verify-words.ts'
+import { signedWords, verdictOf } from './verify-words.ts'
 
 type State =
   | { is: 'waiting' | 'checking' }
@@ -68,12 +68,12 @@ export function VerifyFile() {
 
 const notOurs = 'This is not a sealed file of Fettle.'
 /** A job of a thousand events has a file of about one megabyte. */
-const largest = 100_000_000
+const largest = 25_000_000
 
 async function checked(file: File): Promise<State> {
   const tools = verifyTools()
   if (!tools) return { is: 'unread', why: 'This browser computes hashes only on pages with https.' }
-  if (file.size > largest) return { is: 'unread', why: notOurs }
+  if (file.size > largest) return { is: 'unread', why: 'This file is too large to be a sealed file of Fettle.' }
   const text = await file.text().catch(() => undefined)
   if (text === undefined) return { is: 'unread', why: 'The file could not be read.' }
   if (text.startsWith('%PDF'))
@@ -103,15 +103,19 @@ async function ownKey(): Promise<string | undefined> {
   return typeof keyId === 'string' ? keyId : undefined
 }
 
+const icons = { broken: IconAlertTriangle, doubtful: IconShieldQuestion, unbroken: IconShieldCheck }
+
 function Found({ name, check, own }: { name: string; check: SealCheck; own: string | undefined }) {
-  const { fault, events, leftOut, jobRef, site, company, preparedAt, headSeq } = check
+  const { events, leftOut, jobRef, site, company, preparedAt, headSeq } = check
+  const verdict = verdictOf(check, own)
+  const Icon = icons[verdict.is]
   return (
     <>
-      <h2 className={fault ? styles.broken : styles.unbroken}>
-        {fault ? <IconAlertTriangle size={22} aria-hidden /> : <IconShieldCheck size={22} aria-hidden />}
-        {fault ? 'Broken' : 'Unbroken'}
+      <h2 className={styles[verdict.is]}>
+        <Icon size={22} aria-hidden />
+        {verdict.name}
       </h2>
-      <p>{fault ? faultWords(fault) : 'All that this file claims follows from it.'}</p>
+      <p>{verdict.words}</p>
       <dl className={styles.facts}>
         <dt>File</dt>
         <dd>{name}</dd>

@@ -20,7 +20,7 @@ export const VerifyScreen = () => (
         },
         {
           title: 'What it cannot tell',
-          text: 'Whether what people wrote down is true. Events that were left out of the copy are there with their hashes alone; the company’s ledger has them whole.',
+          text: 'Whether what people wrote down is true, or whether the pages of a PDF that somebody passed on still say what the file in it says. Events that were left out of the copy are there with their hashes alone; the company’s ledger has them whole.',
         },
       ]}
       notesLast

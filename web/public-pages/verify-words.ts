@@ -28,3 +28,22 @@ export function signedWords({ signed, keyId }: SealCheck, own: string | undefine
     ? 'Holds; signed by this Fettle'
     : `Holds, but with a key that is not this Fettle’s: ${keyId}. Ask the company whose it is.`
 }
+
+/** What is said of a file first. Anybody can seal a file with a key of their own, so one that holds together is only half of it. */
+export function verdictOf(check: SealCheck, own: string | undefined): { name: string; words: string; is: Verdict } {
+  if (check.fault) return { is: 'broken', name: 'Broken', words: faultWords(check.fault) }
+  const holds = 'All that this file claims follows from it'
+  if (check.signed === undefined)
+    return {
+      is: 'doubtful',
+      name: 'Unbroken, but its signature was not checked',
+      words: `${holds}; so it would in a file that somebody made up.`,
+    }
+  if (own === check.keyId) return { is: 'unbroken', name: 'Unbroken', words: `${holds}.` }
+  return {
+    is: 'doubtful',
+    name: own === undefined ? 'Unbroken, but sealed by an unknown key' : 'Unbroken, but not sealed by this Fettle',
+    words: `${holds}, but anybody can seal a file with a key of their own. Believe it only if the key below is the company’s.`,
+  }
+}
+export type Verdict = 'broken' | 'doubtful' | 'unbroken'

@@ -7,6 +7,7 @@ import { accepted, createJob } from '#test/commands.ts'
 import { readPdf } from '#test/pdf.ts'
 import { addMember } from '#test/people.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/screens.ts'
+import { sealedJob } from '#test/sealed.ts'
 import type { SignedInTest } from '#test/server.ts'
 
 let screens: Screens
@@ -79,7 +80,7 @@ test('the office sees that the history is verified, makes a pack of it, and whoe
       .getByLabel('Choose the sealed file')
       .setInputFiles({ name: 'evidence-00001.json', mimeType: 'application/json', buffer: Buffer.from(content) })
   await choose(whole)
-  await stranger.page.getByRole('heading', { name: 'Unbroken' }).waitFor()
+  await stranger.page.getByRole('heading', { name: 'Unbroken', exact: true }).waitFor()
   await stranger.page.getByText('Holds; signed by this Fettle').waitFor()
   await stranger.page.getByText('3 with their data, 2 left out of the copy').waitFor()
   expect(await faultsInBoth(stranger.page)).toEqual([])
@@ -87,10 +88,23 @@ test('the office sees that the history is verified, makes a pack of it, and whoe
   await stranger.page.getByRole('heading', { name: 'Broken' }).waitFor()
   await stranger.page.getByText('Event 4 is not as it was sealed.').waitFor()
   expect(await faultsInBoth(stranger.page)).toEqual([])
+  await choose(JSON.stringify(sealedJob(() => true)))
+  await stranger.page.getByRole('heading', { name: 'Unbroken, but not sealed by this Fettle' }).waitFor()
+  expect(await faultsInBoth(stranger.page)).toEqual([])
   await choose('%PDF-1.7')
   await stranger.page.getByText('This is the PDF itself.').waitFor()
-  await choose('[]')
-  await stranger.page.getByText('This is not a sealed file of Fettle.').waitFor()
+  const made = [
+    whole.replace(/"site":\s*"[^"]*"/, '"site":{"toString":1}'),
+    whole.replace(/"version":\s*1,/, '"version":1e999,'),
+    '[]',
+  ]
+  for (const file of made) {
+    expect(file).not.toBe(whole)
+    await choose(whole)
+    await stranger.page.getByRole('heading', { name: 'Unbroken', exact: true }).waitFor()
+    await choose(file)
+    await stranger.page.getByText('This is not a sealed file of Fettle.').waitFor()
+  }
   expect([...faults, ...stranger.faults]).toEqual([])
   await stranger.context.close()
 })
