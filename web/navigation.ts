@@ -24,7 +24,7 @@ export type Place = {
   /** Work stands on top; the company's pages have a heading of their own; the person's stand at the foot. */
   group: 'work' | 'company' | 'person'
   /** Addresses below which this place is where you are. */
-  within?: string
+  within?: readonly string[]
 }
 
 /** Every screen of the menu, one line each, in order. */
@@ -36,7 +36,7 @@ const places: readonly Place[] = [
     bar: 'Jobs',
     icon: IconClipboardList,
     group: 'work',
-    within: '/job/',
+    within: ['/job/', '/import'],
   },
   { to: '/calendar', name: 'Calendar', key: 'c', bar: 'Calendar', icon: IconCalendar, group: 'work' },
   { to: '/todo', name: 'To Do List', key: 't', bar: 'To do', icon: IconChecklist, group: 'work' },
@@ -44,7 +44,7 @@ const places: readonly Place[] = [
   { to: '/team', name: 'Team Management', key: 'm', icon: IconUsers, group: 'work' },
   { to: '/dashboard', name: 'Dashboard', key: 'd', icon: IconChartBar, group: 'company' },
   { to: '/history', name: 'History', key: 'h', icon: IconHistory, group: 'company' },
-  { to: '/subscription', name: 'Subscription', icon: IconCreditCard, group: 'company', within: '/subscription/' },
+  { to: '/subscription', name: 'Subscription', icon: IconCreditCard, group: 'company', within: ['/subscription/'] },
   { to: '/projections', name: 'Projections', icon: IconTimeline, group: 'company' },
   { to: '/profile', name: 'Profile', icon: IconUserCircle, group: 'person' },
 ]
@@ -61,7 +61,7 @@ export const phonePlaces = (role: Role, inBar: boolean) =>
   allPlaces(role).filter((place) => (place.bar !== undefined) === inBar)
 
 export const isHere = (place: Place, path: string) =>
-  path === place.to || (place.within !== undefined && path.startsWith(place.within))
+  path === place.to || place.within?.some((within) => path.startsWith(within)) === true
 
 /** Whether phones reach this address by way of More. */
 export const isUnderMore = (path: string) =>

@@ -22,6 +22,8 @@ const spruce: MantineColorsTuple = [
 const overlay = { color: '#08130F', backgroundOpacity: 0.5 }
 const fade = { transition: 'fade', duration: 120 } as const
 const listBox = { radius: 12, shadow: 'md', transitionProps: fade }
+/** A list that goes on shows half of what comes next. */
+const maxDropdownHeight = 370
 
 /** Mantine in Fettle's identity; every colour goes through tokens.css. */
 export const theme = createTheme({
@@ -58,8 +60,10 @@ export const theme = createTheme({
       : defaultVariantColorsResolver(input),
   components: {
     Button: { defaultProps: { variant: 'filled', loaderProps: { size: 16 } } },
-    Select: { defaultProps: { comboboxProps: listBox, allowDeselect: false, checkIconPosition: 'right' } },
-    MultiSelect: { defaultProps: { comboboxProps: listBox, checkIconPosition: 'right' } },
+    Select: {
+      defaultProps: { comboboxProps: listBox, maxDropdownHeight, allowDeselect: false, checkIconPosition: 'right' },
+    },
+    MultiSelect: { defaultProps: { comboboxProps: listBox, maxDropdownHeight, checkIconPosition: 'right' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Autocomplete: { defaultProps: { comboboxProps: listBox } },
     Menu: { defaultProps: listBox },

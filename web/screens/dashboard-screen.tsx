@@ -10,7 +10,7 @@ import { DaysCard, ValueCard } from '#web/parts/dashboard/months-cards.tsx'
 import { OverdueCard } from '#web/parts/dashboard/overdue-card.tsx'
 import { warningColors } from '#web/parts/dashboard/warning-colors.ts'
 import { useUser } from '#web/parts/job/user.ts'
-import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Loading, SkeletonLine } from '#web/parts/loading.tsx'
 import { Page } from '#web/parts/page.tsx'
 import { StatusBadge } from '#web/parts/status-badge.tsx'
 import { statusColors } from '#web/parts/status-colors.ts'
@@ -33,12 +33,26 @@ export function DashboardScreen() {
         <DashboardFailed error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading>
-          <SkeletonRows rows={12} columns={{ first: '30%', second: '30%', third: '30%' }} />
+          <Skeleton />
         </Loading>
       )}
     </Page>
   )
 }
+
+/** The figures on top, and a card for each of the others, in their places. */
+const Skeleton = () => (
+  <div className={styles.cards}>
+    {['figures', 'status', 'warning', 'overdue', 'hours', 'value', 'days'].map((card) => (
+      <div key={card} className={styles.card} data-card={card}>
+        <SkeletonLine width="45%" />
+        {['first', 'second', 'third', 'fourth', 'fifth'].map((line) => (
+          <SkeletonLine key={line} width="100%" />
+        ))}
+      </div>
+    ))}
+  </div>
+)
 
 const order = ['pending', 'booked', 'to estimate', 'quote sent', 'completed', 'cancelled'] as const
 

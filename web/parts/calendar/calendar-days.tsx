@@ -1,5 +1,5 @@
 import { addDays } from '#core/calendar.ts'
-import { Loading } from '#web/parts/loading.tsx'
+import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { Agenda } from './agenda.tsx'
 import styles from './calendar.module.css'
 import type { Shown } from './calendar-shown.ts'
@@ -20,7 +20,12 @@ export function CalendarDays({ failed, none, ...shown }: Shown) {
       <div className={styles.whose}>
         <PersonSelect people={people} hours={hours} person={person} onPerson={shown.onPerson} />
       </div>
-      {failed || (!isRead && <Loading />)}
+      {failed ||
+        (!isRead && (
+          <Loading>
+            <SkeletonRows rows={6} columns={{ time: 44, site: 160, status: 72 }} />
+          </Loading>
+        ))}
       {none}
       {isRead && (!none || soon.length > 0) && (
         <Agenda day={day} today={today} zone={zone} visits={visits} people={people} unsent={unsent} office={office} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type PointerEvent } from 'react'
+import { Fragment, type KeyboardEvent, memo, type PointerEvent } from 'react'
 import { statusColors } from '#web/parts/status-colors.ts'
 import type { PersonName } from '#web/queries.ts'
 import type { OfficeActions } from './calendar-shown.ts'
@@ -27,15 +27,17 @@ const EventBody = ({ piece: { booking, start, end, whole }, people, waiting, off
       className={styles.link}
       {...(office && whole && canMove(booking) ? movedByKeys((by) => office.onNudge(booking, by)) : {})}
     >
-      <span className={styles.site}>
-        <StatusMark status={booking.jobStatus} /> {booking.apartmentName}
-      </span>
-      <span className={styles.line}>
-        {start}–{end}
-      </span>
-      <span className={styles.line}>{namesOf(booking, people)}</span>
-      <span className={styles.signs}>
-        <VisitSigns booking={booking} waiting={waiting} />
+      <span className={styles.words}>
+        <span className={styles.site}>
+          <StatusMark status={booking.jobStatus} /> <Words of={booking.apartmentName} />
+        </span>
+        <span className={styles.line}>
+          {start}–{end}
+        </span>
+        <span className={styles.line}>{namesOf(booking, people)}</span>
+        <span className={styles.signs}>
+          <VisitSigns booking={booking} waiting={waiting} />
+        </span>
       </span>
     </VisitLink>
     {office && canMove(booking) && (
@@ -50,6 +52,14 @@ const EventBody = ({ piece: { booking, start, end, whole }, people, waiting, off
     )}
   </>
 )
+
+/** Each word by itself, so that one that is too long for a narrow visit ends in an ellipsis. */
+const Words = ({ of }: { of: string }) =>
+  [...of.split(' ').entries()].map(([place, word]) => (
+    <Fragment key={place}>
+      <span className={styles.word}>{word}</span>{' '}
+    </Fragment>
+  ))
 
 const movedByKeys = (onNudge: (by: By) => void) => ({
   'aria-keyshortcuts': nudgeKeys.join(' '),
@@ -81,7 +91,6 @@ export const Visit = memo(({ column, dragged, onHold, ...body }: Props) => {
       data-visit={id}
       data-narrow={lanes > span || undefined}
       data-slim={lanes > 2 * span || undefined}
-      data-last={column === 6 || undefined}
       data-short={end - start < 45 || undefined}
       data-dragged={dragged || undefined}
       onPointerDown={isLoose ? (event) => onHold(piece, event) : undefined}

@@ -6,10 +6,12 @@ type Place = { column: number; start: number; end: number; lane?: number; lanes?
 /** Where minutes of a day stand over the grid: in the day's column, beside what they share it with. */
 export function placeOf({ column, start, end, lane = 0, lanes = 1, span = 1 }: Place): CSSProperties {
   const top = downTo(start)
+  const [left, width] = [(100 * (column + lane / lanes)) / 7, (100 * span) / lanes / 7]
   return {
     top: `${top}%`,
     height: `${downTo(end) - top}%`,
-    left: `${(100 * (column + lane / lanes)) / 7}%`,
-    width: `${(100 * span) / lanes / 7}%`,
+    // The last day is held at its right, so that what grows there does not leave the grid.
+    ...(column === 6 ? { right: `${100 - left - width}%` } : { left: `${left}%` }),
+    width: `${width}%`,
   }
 }

@@ -42,7 +42,13 @@ export function HoursCard({ week, people }: Props) {
           })}
         />
       }
-      table={<HoursTable monday={week.monday} lines={lines} />}
+      table={
+        lines.length > 0 ? (
+          <HoursTable monday={week.monday} lines={lines} />
+        ) : (
+          <p className={table.empty}>No visits are booked this week.</p>
+        )
+      }
     />
   )
 }
@@ -78,7 +84,7 @@ function HoursTable({ monday, lines }: { monday: string; lines: readonly Line[] 
                 ) : (
                   <PersonAvatar username={name} role={role} size={22} />
                 )}
-                {name}
+                <span className={table.name}>{name}</span>
               </Link>
             </th>
             {shown.map((day) => (

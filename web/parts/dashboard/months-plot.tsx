@@ -42,6 +42,7 @@ export function MonthsPlot({ kind, sentence, points, short }: Props) {
                 <span
                   className={styles.mark}
                   data-first={index === 0 || undefined}
+                  data-last={(kind === 'bars' && index === last) || undefined}
                   style={{ bottom: `${share(value)}%` }}
                 >
                   {short(value)}
@@ -50,6 +51,11 @@ export function MonthsPlot({ kind, sentence, points, short }: Props) {
             </span>
           ))}
         </div>
+        {!points.some(({ value }) => value) && (
+          <p className={styles.none} aria-hidden>
+            No job was completed in these months.
+          </p>
+        )}
         <ul className={styles.links}>
           {points.map(({ month, text }, index) => (
             <li key={month}>

@@ -16,7 +16,9 @@ export function JobInDialog({ jobId, title, onClose, children }: Props) {
   if (job) return children(job)
   return (
     <Dialog opened onClose={onClose} title={title} size={520}>
-      {read.isError ? (
+      {read.fetchStatus === 'paused' ? (
+        <p className={styles.offline}>You are offline, and this job has not been read on this device yet.</p>
+      ) : read.isError ? (
         <div className={styles.failed} role="alert">
           <p>Failed to fetch job details.</p>
           <Button variant="default" onClick={() => read.refetch()}>

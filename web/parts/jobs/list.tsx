@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { may } from '#core/access.ts'
 import type { Role } from '#core/model.ts'
 import { EmptyState } from '#web/parts/empty-state.tsx'
-import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { Loading, SkeletonLine, SkeletonRows } from '#web/parts/loading.tsx'
 import { Pager } from '#web/parts/pager.tsx'
 import type { JobsPage } from '#web/queries.ts'
 import { useRecent } from '#web/queries-recent.ts'
@@ -41,7 +41,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
         </Button>
       </div>
     )
-  if (page.data === undefined) return <JobsSkeleton />
+  if (page.data === undefined) return cards ? <CardsSkeleton /> : <JobsSkeleton />
   if (rows.length === 0)
     return (
       <div className={styles.card}>
@@ -75,6 +75,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
         )}
       </div>
     )
+  // The button that shows what waits is part of it: it would go as the pointer comes.
   const use = {
     onPointerEnter: () => setInUse(true),
     onPointerLeave: () => setInUse(false),
@@ -82,8 +83,8 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
     onBlur: () => setInUse(false),
   }
   return (
-    <div className={cards ? undefined : styles.card} aria-busy={page.isPlaceholderData}>
-      <div className={cards ? undefined : styles.scroll} {...use}>
+    <div className={cards ? undefined : styles.card} aria-busy={page.isPlaceholderData} {...use}>
+      <div className={cards ? undefined : styles.scroll}>
         {cards ? (
           <JobCards rows={rows} recent={recent} onWarning={actions.onWarning} />
         ) : (
@@ -115,6 +116,20 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
     </div>
   )
 }
+
+const CardsSkeleton = () => (
+  <Loading>
+    <div className={styles.waiting}>
+      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((card) => (
+        <div key={card} className={styles.card}>
+          <SkeletonLine width="30%" />
+          <SkeletonLine width="65%" height={16} />
+          <SkeletonLine width="50%" />
+        </div>
+      ))}
+    </div>
+  </Loading>
+)
 
 const JobsSkeleton = () => (
   <Loading>
