@@ -10,6 +10,7 @@ import type { CompanyAnswer, Me, Push } from '#core/wire.ts'
 import { confirmPush, confirmStale, hasUnseen } from './ledger-store.ts'
 import { type JobsPage, keys } from './queries.ts'
 import { calendarKey, patchCalendar } from './queries-calendar.ts'
+import { companyHistoryKey } from './queries-history.ts'
 import { mayMove, patched } from './queries-patch.ts'
 import { noteChange } from './queries-recent.ts'
 import type { TodosRead } from './queries-todos.ts'
@@ -50,6 +51,8 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
     refetch(['job'])
     refetch(keys.dashboard)
     refetch(['history'])
+    // Something may have been erased.
+    refetch(companyHistoryKey)
   }
   if (projection === 'job-rows') refetch(keys.jobs)
   if (projection === 'calendar') refetch(calendarKey)

@@ -5,7 +5,9 @@ import type { CompanyHistoryAnswer, EventAnswer } from '#core/wire-history.ts'
 import { call } from './call.ts'
 import { seqToAwait, useLedger } from './ledger-store.ts'
 
-const key = ['company-history']
+/** Of all that was read of a company's history, so that what was erased can be read again. */
+export const companyHistoryKey = ['company-history']
+const key = companyHistoryKey
 
 /** A company's history, newest first, a page at a time. What is new waits until it is asked for: see {@link useNewEvents}. */
 export function useCompanyHistory(asked: string) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accepted, command, createJob, give } from '#test/commands.ts'
+import { erased } from '#test/erasing.ts'
 import { addMember } from '#test/people.ts'
 import { accessibilityFaults, desktop, headingOf, phone, type Screens, startScreens } from '#test/screens.ts'
 import type { SignedInTest } from '#test/server.ts'
@@ -175,4 +176,52 @@ test('further back comes as one scrolls, the team is sent on, and a failure to r
   const team = await screens.open(tom, '/history')
   await team.page.waitForURL('**/sites')
   await team.context.close()
+})
+
+test('the owner erases what an event says where it stands, and it is gone from every screen that shows the history', async () => {
+  const { server } = screens
+  const part = {
+    name: 'Tap for Leocadia Brandt',
+    category: 'taps',
+    purchaseDate: '2026-11-20',
+    expectedDelivery: '2026-11-25',
+  }
+  const { seq } = await accepted(server, dana, 'AddPart', { partId: uuid(), ...part })
+  const noted = await note(marlowe.jobId, 'Leocadia Brandt is in hospital')
+  const admin = await screens.open(priya, `/history?event=${seq}`)
+  const { page, context, faults } = await screens.open(dana, `/history?event=${seq}`)
+  const shown = admin.page.getByRole('article', { name: `Event ${seq}` })
+  await shown.getByText('Tap for Leocadia Brandt').first().waitFor()
+  await admin.page.getByRole('main').getByText('Leocadia Brandt is in hospital').first().waitFor()
+  expect(await shown.getByRole('button', { name: 'Erase…' }).count()).toBe(0)
+  for (const [event, field] of [
+    [seq, 'Name: Tap for Leocadia Brandt'],
+    [noted.seq, 'Comment: Leocadia Brandt is in hospital'],
+  ] as const) {
+    await page
+      .getByRole('button', { name: `Event ${event}`, exact: true })
+      .first()
+      .click()
+    await page
+      .getByRole('article', { name: `Event ${event}` })
+      .getByRole('button', { name: 'Erase…' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Erase for good' })
+    await dialog.getByLabel(field).waitFor()
+    await dialog.getByLabel('Reason').fill('She asked for it')
+    await dialog.getByLabel('Type ERASE to confirm').fill('ERASE')
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page
+      .getByRole('article', { name: `Event ${event}` })
+      .getByText(/by dana\.whitfield: She asked for it$/)
+      .waitFor()
+  }
+  await erased(server)
+  for (const screen of [page, admin.page]) {
+    await expect.poll(() => screen.getByText('Leocadia').count(), { timeout: 10_000 }).toBe(0)
+    await screen.getByRole('main').getByText('Erased by law: She asked for it').first().waitFor()
+  }
+  expect([...faults, ...admin.faults]).toEqual([])
+  await Promise.all([context.close(), admin.context.close()])
 })

@@ -11,6 +11,7 @@ import { dayIn, timeIn } from '#web/parts/job/when.ts'
 import { Loading, SkeletonLine } from '#web/parts/loading.tsx'
 import { useEvent } from '#web/queries-history.ts'
 import { useActors, wordsOf } from './authors.ts'
+import { EraseAction } from './erase-action.tsx'
 import { JobActions, JobProof } from './job-actions.tsx'
 import styles from './rail.module.css'
 import { ActorTag } from './row.tsx'
@@ -99,6 +100,11 @@ function KnownEvent({
         <Hash name="This" hash={entry.hash} />
         <Hash name="Next" hash={answer.nextHash} />
       </dl>
+      {!place?.jobId && (
+        <div className={styles.actions}>
+          <EraseAction key={seq} entry={entry} zone={zone} />
+        </div>
+      )}
       {place?.jobId && (
         <div className={styles.actions}>
           <Button
@@ -109,7 +115,7 @@ function KnownEvent({
           >
             See the job at this moment
           </Button>
-          <JobActions jobId={place.jobId} entry={entry} zone={zone} />
+          <JobActions key={seq} jobId={place.jobId} entry={entry} zone={zone} />
         </div>
       )}
     </article>

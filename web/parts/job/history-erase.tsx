@@ -6,6 +6,7 @@ import { Dialog } from '#web/parts/dialog.tsx'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
 import { toast } from '#web/parts/toast.tsx'
 import { type ErasableText, eraseTexts, useErasable } from '#web/queries-erasure.ts'
+import { companyHistoryKey } from '#web/queries-history.ts'
 import { wordsOf } from '#web/queries-people.ts'
 import { EraseFields, isReady } from './erase-form.tsx'
 import styles from './history-erase.module.css'
@@ -31,7 +32,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
       await eraseTexts({ erasureId, events: byEvent(chosen), reason: given.reason })
       onClose()
       toast.success('Erased')
-      await queries.invalidateQueries({ queryKey: ['history'] })
+      await Promise.all([['history'], companyHistoryKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
     } catch (failure) {
       setError(wordsOf(failure))
       setBusy(false)
@@ -94,6 +95,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
           <fieldset className={styles.texts}>
             <legend>In this entry</legend>
             {list(data.texts.filter((one) => one.asked))}
+            {!data.texts.some((one) => one.asked) && <p className={styles.quiet}>Nothing is left here to erase.</p>}
           </fieldset>
         )}
         {others.length > 0 && (
