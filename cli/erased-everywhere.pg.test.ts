@@ -47,6 +47,16 @@ async function everywhere(texts: readonly string[]) {
   return [...(await foundIn(server, texts)), ...(inBackup.length > 0 ? ['backup'] : [])].toSorted()
 }
 
+/** The tables of which the planner's statistics have one of the names. */
+const inStatistics = async () => {
+  const found = await rowsOf<{ tablename: string }>(
+    `select distinct tablename from pg_stats where schemaname = 'public'
+      and concat(most_common_vals, histogram_bounds, most_common_elems) ~* $1 order by 1`,
+    [`${words}|${person}`],
+  )
+  return found.map((one) => one.tablename)
+}
+
 /** A job on which the words stand wherever a person can write any, with a photo. */
 async function writeEverywhere(owner: SignedInTest, team: SignedInTest) {
   const tasks = [
@@ -138,6 +148,11 @@ test('what was written, pictured and called is nowhere after it was erased: not 
   expect(sealed.length).toBeGreaterThan(7)
   const said = await note()
   expect(digestOf(said.salt, said.data)).toEqual(said.digest)
+  // What the planner knows of the tables has samples of their values.
+  await rowsOf('analyze')
+  expect(await inStatistics()).toEqual(
+    expect.arrayContaining(['account', 'account_email', 'document', 'event', 'job_row']),
+  )
   expect(await everywhere([words])).toEqual(
     ['backup', 'calendar_row', 'dashboard_job', 'document', 'event', 'job_row', 'part_row', 'replay_run'].toSorted(),
   )
@@ -157,6 +172,7 @@ test('what was written, pictured and called is nowhere after it was erased: not 
   await erased(server)
 
   expect(await everywhere(secrets)).toEqual([])
+  expect(await inStatistics()).toEqual([])
   expect(await readdir(files)).toEqual([])
   expect(await (await server.call(pathTo(paths.job, { jobId }), { token: owner.token })).text()).toContain('[erased]')
   // With the salt that stands there now, nobody can try what it may have been.

@@ -22,6 +22,7 @@ import * as companyHistory from './0018-company-history.ts'
 import * as replayRuns from './0020-replay-runs.ts'
 import * as erasure from './0021-erasure.ts'
 import * as erasedAsTold from './0022-erased-as-told.ts'
+import * as forgottenInStatistics from './0023-forgotten-in-statistics.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0020-replay-runs': replayRuns,
   '0021-erasure': erasure,
   '0022-erased-as-told': erasedAsTold,
+  '0023-forgotten-in-statistics': forgottenInStatistics,
 }
 
 /** Brings the database to the newest schema, or to an older one; the names of the migrations that ran. Throws what PostgreSQL said. */

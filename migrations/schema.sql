@@ -638,6 +638,23 @@ alter function erase_events(p_company uuid, p_command uuid, p_erased jsonb) owne
 revoke all on function erase_events(p_company uuid, p_command uuid, p_erased jsonb) from public;
 grant execute on function erase_events(p_company uuid, p_command uuid, p_erased jsonb) to fettle_api;
 
+CREATE OR REPLACE FUNCTION public.forget_in_statistics()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare
+      one text;
+    begin
+      for one in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1 loop
+        execute format('analyze public.%I', one);
+      end loop;
+    end $function$
+;
+revoke all on function forget_in_statistics() from public;
+grant execute on function forget_in_statistics() to fettle_api;
+
 CREATE OR REPLACE FUNCTION public.is_erasable(p_type text, p_path text)
  RETURNS boolean
  LANGUAGE sql

@@ -6,8 +6,9 @@ import { changeRuns } from '#ledger/replay-runs.ts'
 import { removeUnlessSpokenOf } from '../assets/spoken-of.ts'
 import type { Services } from '../services.ts'
 import { askFoldingAnew } from './fold-anew.ts'
+import { forgetInStatistics } from './forget-in-statistics.ts'
 
-type Parts = Pick<Services, 'ledgerPool' | 'overviewPool' | 'images' | 'bell' | 'logger'>
+type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'images' | 'bell' | 'logger'>
 type Unfinished = {
   companyId: string
   erasureId: string
@@ -68,13 +69,14 @@ export async function finishAll(parts: Parts): Promise<void> {
   if (broken) throw broken.reason
 }
 
-async function finish({ ledgerPool, images, bell, logger }: Parts, one: Unfinished): Promise<void> {
+async function finish({ config, ledgerPool, images, bell, logger }: Parts, one: Unfinished): Promise<void> {
   const { companyId, erasureId, runId, state, recent, hasOldRows } = one
   for (const src of one.files) await removeUnlessSpokenOf(ledgerPool, images.files, companyId, src)
   const left = one.imports ? await removeImports(ledgerPool, one) : 0
   if (state === 'waiting' || state === 'running' || (state === 'failed' && recent)) return
   if (state === 'done') {
     if (left > 0 || hasOldRows) return
+    await forgetInStatistics(config.databaseUrl)
     await inCompany(ledgerPool, companyId, async (client) => {
       // Whoever compared all companies in the moment of the erasure has found what it said in the rows of before.
       await client.query(
