@@ -1,5 +1,5 @@
 import type { Change } from './changes.ts'
-import { burstGap, causesOf, netOf, type Told } from './history-causes.ts'
+import { burstGap, causesOf, netOf, severally, type Told } from './history-causes.ts'
 import type { CompanyEntry } from './wire-history.ts'
 
 export type CompanyTold = Told<CompanyEntry>
@@ -71,7 +71,7 @@ function sentenceOf(causes: readonly CompanyEntry[]): string {
   if (newest.type === 'JobCreated') return `created ${causes.length} jobs in ${long}`
   return newest.stream === 'job' && streams > 1
     ? `${words} on ${streams} jobs in ${long}${named}`
-    : `${words} ${causes.length} times in ${long}${named}`
+    : `${severally(words, causes.length)} in ${long}${named}`
 }
 
 /** '1 min 40 s'; less than a second is one. */

@@ -19,6 +19,13 @@ export function causesOf<E extends HistoryEntry>(entries: readonly E[]): Told<E>
   return told.reverse()
 }
 
+/** 'added an image' so many times: 'added 5 images'. What can be done to one thing again is counted: 'changed a price 3 times'. */
+export function severally(words: string, times: number): string {
+  if (times === 1) return words
+  const [, done, thing] = /^(added|deleted) (?:an?|the) (task|note|image|part|to-do)$/.exec(words) ?? []
+  return thing ? `${done} ${times} ${thing}s` : `${words} ${times} times`
+}
+
 /** From the first value to the last, field by field; what came back to where it was is no change. */
 export function netOf(told: readonly Told[]): Change[] {
   const net = new Map<string, Change>()

@@ -20,6 +20,7 @@ describe('changes of one person that come close together are one burst', () => {
       apart(30, jobWithTwoTasks, priced(tap, 1), priced(tap, 2), priced(bath, 5), priced(tap, 3)),
     )
     expect(burst?.kind).toBe('money')
+    expect(burst?.sentence).toBe('set a price 2 times and changed a price 2 times')
     expect(burst?.told.map(({ cause }) => cause.version)).toEqual([5, 4, 3, 2])
     expect(burst?.net).toEqual([
       { field: 'price', of: tap.description, to: 3 },
@@ -49,6 +50,7 @@ describe('changes of one person that come close together are one burst', () => {
       by(tom, { type: 'NoteAdded', data: { noteId: jobId, note: 'Two' } }),
     )
     expect(bursts(log)[0]?.net.map((one) => one.to)).toEqual(['No answer at the door.', 'Two'])
+    expect(bursts(log)[0]?.sentence).toBe('added 2 notes')
   })
 })
 

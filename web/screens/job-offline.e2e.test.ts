@@ -21,14 +21,17 @@ const onServer = async (jobId: string) => {
 }
 
 test('a tick made offline is shown at once, waits in brass, and is sent when the connection is back', async () => {
-  const { jobId } = await createJob(screens.server, dana)
+  const apartmentName = 'Flat 3, 127 Cambridge Heath Road'
+  const { jobId } = await createJob(screens.server, dana, { apartmentName })
   const { context, page } = await screens.open(dana, '/sites', phone)
-  await page.getByRole('link', { name: '12 High Street' }).first().click()
+  await page.getByRole('link', { name: apartmentName }).first().click()
   await page.getByText('Mend the tap').first().waitFor()
   await context.setOffline(true)
   await tick(page)
   await page.getByText('Completed · waiting to send').waitFor()
   await page.getByText('1 queued').waitFor()
+  const heading = page.getByRole('heading', { level: 1, name: apartmentName })
+  await expect.poll(() => heading.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
   expect((await onServer(jobId)).jobDescriptions[0]?.status).toBe('not completed')
   await page.getByRole('link', { name: 'Back to jobs' }).click()
   await page.getByText('Offline. 1 change queued, it will send when you are back.').waitFor()

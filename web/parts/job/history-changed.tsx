@@ -2,6 +2,7 @@ import type { Change } from '#core/changes.ts'
 import { FromTo } from './from-to.tsx'
 import styles from './history.module.css'
 import { type ReadableChange, readable } from './history-changes.ts'
+import { nameOfField } from './history-field-names.ts'
 
 type ChangesProps = {
   changes: readonly Change[]
@@ -17,7 +18,7 @@ export const Changes = ({ changes, zone, nameOf, named = false }: ChangesProps) 
     <Changed
       key={`${change.field} ${change.of} ${change.from} ${change.to}`}
       change={change}
-      of={named ? change.of : undefined}
+      of={named ? (change.of ?? nameOfField(change.field)) : undefined}
     />
   ))
 

@@ -35,7 +35,7 @@ function daysOf(bursts: readonly Burst[], zone: string) {
 }
 
 /** One change as it is, or several of one person folded into what they come to. */
-const BurstLine = memo(function BurstLine({ burst: { told, net }, ...around }: { burst: Burst } & Around) {
+const BurstLine = memo(function BurstLine({ burst: { told, sentence, net }, ...around }: { burst: Burst } & Around) {
   const [open, setOpen] = useState(false)
   const { nameOf, authorOf } = useAuthors()
   const [first] = told
@@ -49,7 +49,7 @@ const BurstLine = memo(function BurstLine({ burst: { told, net }, ...around }: {
         <PersonAvatar username={name} role={role ?? 'admin'} size={22} />
         <div className={styles.what}>
           <p>
-            <strong>{name}</strong> {role && known && <RoleTag role={role} />} made {told.length} changes
+            <strong>{name}</strong> {role && known && <RoleTag role={role} />} {sentence}
           </p>
           <Changes changes={net} zone={around.zone} nameOf={nameOf} named />
           {net.length === 0 && <p className={styles.when}>All is as it was before them.</p>}

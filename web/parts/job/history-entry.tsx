@@ -10,7 +10,7 @@ import { EntryActions } from './history-actions.tsx'
 import { addressOfEntry } from './history-address.ts'
 import { type Around, useAuthors } from './history-authors.ts'
 import { Changes } from './history-changed.tsx'
-import { lateness, madeAt, momentIn } from './history-times.ts'
+import { exactlyIn, lateness, madeAt, momentIn } from './history-times.ts'
 import { ago, dayIn, timeIn } from './when.ts'
 
 type Props = { told: Told } & Around
@@ -68,7 +68,7 @@ function Times({ entry, ...around }: { entry: HistoryEntry } & Omit<Around, 'cho
   const { nameOf } = useAuthors()
   const { happenedAt, recordedAt, version, corrected, clock, erased } = entry
   const late = lateness(entry)
-  const exact = `Happened ${momentIn(happenedAt, zone)}. Recorded ${momentIn(recordedAt, zone)}.`
+  const exact = `Happened ${exactlyIn(happenedAt, zone)}. Recorded ${exactlyIn(recordedAt, zone)}.`
   return (
     <>
       <p className={styles.when}>

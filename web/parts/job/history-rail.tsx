@@ -26,7 +26,7 @@ export function HistoryRail({ jobId, phone = false }: Props) {
     return (
       <div className={styles.failed} role="alert">
         <p>The history could not be read.</p>
-        <Button variant="default" size="xs" onClick={() => refetch()}>
+        <Button variant="default" onClick={() => refetch()}>
           Retry
         </Button>
       </div>

@@ -6,6 +6,10 @@ export { lateness } from '#core/when.ts'
 /** An instant as the history names it, 'Fri 20 Nov, 10:41'. */
 export const momentIn = (instant: string, zone: string) => `${dayIn(instant, zone)}, ${timeIn(instant, zone)}`
 
+/** An instant to the second, 'Fri 20 Nov, 10:41:07'. */
+export const exactlyIn = (instant: string, zone: string) =>
+  momentIn(instant, zone) + instant.slice('yyyy-mm-ddThh:mm'.length, 'yyyy-mm-ddThh:mm:ss'.length)
+
 /** When it happened where that is not when it was recorded: its day is named where it was another one. */
 export function madeAt({ happenedAt, recordedAt }: HistoryEntry, zone: string) {
   const day = dayIn(happenedAt, zone)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { type Change, jobChanges } from '#core/changes.ts'
+import { jobChanges } from '#core/changes.ts'
 import type { Job } from '#core/job.ts'
 import type { JobFacts } from '#core/job-decisions.ts'
 import type { Asked } from '#core/model.ts'
@@ -12,6 +12,7 @@ import { Dialog } from '#web/parts/dialog.tsx'
 import { toast } from '#web/parts/toast.tsx'
 import { usePeople } from '#web/queries.ts'
 import { readable } from './history-changes.ts'
+import { nameOfField } from './history-field-names.ts'
 import styles from './history-undo.module.css'
 import { undoWords } from './history-undo-words.ts'
 
@@ -78,20 +79,4 @@ export function UndoDialog({ job, command, asked, zone, onClose }: Props) {
       )}
     </Dialog>
   )
-}
-
-const names: Partial<Record<Change['field'], string>> = {
-  jobStart: 'Visit',
-  apartmentName: 'Site',
-  createdAt: 'Created on',
-  jobStatus: 'Job status',
-  note: 'Comment',
-  description: 'Words',
-  ready: 'Ready',
-}
-
-/** 'receivedBy' is 'Received by'. */
-const nameOfField = (field: Change['field']) => {
-  const spaced = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return names[field] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }

@@ -150,7 +150,7 @@ function Head({ job }: { job: Job }) {
 }
 
 const Queued = ({ count }: { count: number }) => (
-  <span className={styles.queued}>
+  <span className={styles.queued} data-says-offline>
     <IconCloudOff size={16} stroke={1.75} aria-hidden />
     {count} queued
   </span>

@@ -64,24 +64,28 @@ function brokenWords(seq: number, entries: readonly HistoryEntry[]) {
   const entry = entries.find((one) => one.seq === seq)
   return entry
     ? `The first event that does not hold is event ${entry.version} of this job: \u201c${entry.sentence}\u201d.`
-    : `The first that does not hold is entry ${seq} of the company\u2019s ledger, which is not of this job.`
+    : `The first that does not hold is entry ${counted(seq)} of the company\u2019s ledger, which is not of this job.`
 }
+
+const counted = (seq: number) => seq.toLocaleString('en-GB')
 
 function Facts({ proof: { events, hash, head, signedHead, state, checkedUpTo } }: { proof: JobProofAnswer }) {
   const zone = useTimeZone()
   return (
     <dl className={styles.facts}>
       <dt>Events</dt>
-      <dd>{events === 1 ? '1 event' : `${events} events`} of this job</dd>
+      <dd>{events === 1 ? '1 event' : `${counted(events)} events`} of this job</dd>
       <dt>Last hash</dt>
       <dd className={styles.hash}>{hash}</dd>
       <dt>Ledger</dt>
       <dd>
-        {state === 'checking' ? `followed up to entry ${checkedUpTo} of ${head.seq}` : `entries 1 to ${head.seq}`}
+        {state === 'checking'
+          ? `followed up to entry ${counted(checkedUpTo)} of ${counted(head.seq)}`
+          : `entries 1 to ${counted(head.seq)}`}
       </dd>
       <dt>Signed head</dt>
       <dd>
-        {signedHead ? `entry ${signedHead.seq}, ${momentIn(signedHead.signedAt, zone)}` : 'not signed yet'}
+        {signedHead ? `entry ${counted(signedHead.seq)}, ${momentIn(signedHead.signedAt, zone)}` : 'not signed yet'}
         {signedHead && <span className={styles.hash}>key {signedHead.keyId}</span>}
       </dd>
     </dl>

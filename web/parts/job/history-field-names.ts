@@ -1,0 +1,17 @@
+import type { Change } from '#core/changes.ts'
+
+const names: Partial<Record<Change['field'], string>> = {
+  jobStart: 'Visit',
+  apartmentName: 'Site',
+  createdAt: 'Created on',
+  jobStatus: 'Job status',
+  note: 'Comment',
+  description: 'Words',
+  ready: 'Ready',
+}
+
+/** What a field is called: 'receivedBy' is 'Received by'. */
+export const nameOfField = (field: Change['field']) => {
+  const spaced = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return names[field] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
