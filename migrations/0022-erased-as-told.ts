@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 /**
  * The database itself holds an erasure to what the ledger tells of it: a reason, each event once, and of each exactly the texts
  * that are named, all of them, and none but what a person wrote. Whoever has the API's rights cannot take away a status or an id,
- * nor let the history say that something is gone which is there.
+ * nor let the history say that something is gone which is there. The unsalted digests go of all commands of its stream: those
+ * that came later may have named what was there before.
  */
 export async function up(db: Kysely<unknown>) {
   const pairs = Object.entries(texts).flatMap(([type, paths]) => paths.map((path) => `('${type}', '${path}')`))
@@ -59,8 +60,8 @@ export async function up(db: Kysely<unknown>) {
         end if;
       end loop;
       update event e set request = ''
-        where e.company_id = p_company and e.request <> '' and e.command_id in (
-          select w.command_id from event w
+        where e.company_id = p_company and e.request <> '' and e.stream_id in (
+          select w.stream_id from event w
           where w.company_id = p_company and w.seq in (select (n ->> 'seq')::bigint from jsonb_array_elements(told) n));
       update settled_command s set request = '' where s.company_id = p_company and s.request <> '';
     end $$`.execute(db)

@@ -628,8 +628,8 @@ AS $function$
         end if;
       end loop;
       update event e set request = ''
-        where e.company_id = p_company and e.request <> '' and e.command_id in (
-          select w.command_id from event w
+        where e.company_id = p_company and e.request <> '' and e.stream_id in (
+          select w.stream_id from event w
           where w.company_id = p_company and w.seq in (select (n ->> 'seq')::bigint from jsonb_array_elements(told) n));
       update settled_command s set request = '' where s.company_id = p_company and s.request <> '';
     end $function$
