@@ -77,6 +77,8 @@ test('no answer that the team can get holds an office fact, whatever it asks', a
     paths.me,
     `${paths.jobs}?${after}`,
     `${paths.jobs}?${after}&type=all&search=canary`,
+    `${paths.jobs}?${after}&among=ready`,
+    `${paths.jobs}?${after}&among=mine`,
     `${paths.jobs}?${after}&type=agency&search=canary`,
     `${paths.jobs}?${after}&sort=agency`,
     `${job}?${after}`,

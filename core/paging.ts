@@ -3,6 +3,8 @@ export const jobsPageSize = 16
 export const jobSorts = ['jobRef', 'apartmentName', 'createdAt', 'jobStart'] as const
 /** What only the dashboard tells apart. */
 export const jobKinds = ['open', 'overdue'] as const
+/** What a person who is out looks for: the open jobs of whose visit one is, today's visits, and what is ready to be done. */
+export const jobSets = ['mine', 'today', 'ready'] as const
 export const jobFilterTypes = ['apartmentName', 'all', 'agency', 'workOrder'] as const
 
 export const partsPageSize = 16

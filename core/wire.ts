@@ -4,7 +4,7 @@ import { jobDocument } from './job.ts'
 import { jobStatuses, warnings } from './job-values.ts'
 import { commandEnvelope, type StoredEvent } from './ledger.ts'
 import { roles } from './model.ts'
-import { jobFilterTypes, jobKinds, jobSorts } from './paging.ts'
+import { jobFilterTypes, jobKinds, jobSets, jobSorts } from './paging.ts'
 import { calendarRow } from './projections/calendar.ts'
 import { companyRow } from './projections/company-documents.ts'
 import { jobRow } from './projections/job-rows.ts'
@@ -73,13 +73,15 @@ export const after = z.optional(wholeNumber)
 /**
  * GET /api/jobs. `warning=none` asks for jobs without a warning. `only`, `completed` and `visits` are the office's, as its
  * dashboard counts: jobs that are open or overdue, that became completed in a month, or that have a visit of a person (or of
- * nobody) this week.
+ * nobody) this week. `among` asks for the reader's own open jobs, for today's visits (of the team, one's own), or for open jobs
+ * with a task that is ready.
  */
 export const jobsQuery = z.strictObject({
   status: z.optional(z.enum(jobStatuses)),
   warning: z.optional(z.enum(['none', ...warnings])),
   type: z.optional(z.enum(jobFilterTypes)),
   search: z.optional(text(200)),
+  among: z.optional(z.enum(jobSets)),
   only: z.optional(z.enum(jobKinds)),
   completed: z.optional(z.string().check(z.regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/))),
   visits: z.optional(z.union([z.literal('unassigned'), id])),

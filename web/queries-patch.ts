@@ -15,7 +15,7 @@ export function mayMove(page: JobsPage, row: JobRow): boolean {
   const before = page.jobs.find((one) => one.jobId === row.jobId)
   const { asked } = page
   const { sort = 'jobRef', direction = 'desc' } = asked
-  const isCounted = Boolean(asked.only || asked.completed || asked.visits)
+  const isCounted = Boolean(asked.among || asked.only || asked.completed || asked.visits)
   if (isCounted) return true
   if (before) return before[sort] !== row[sort] || filtered(before, asked) !== filtered(row, asked)
   const hasFilter = Boolean(asked.status || asked.warning || asked.search?.trim())

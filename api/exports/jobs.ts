@@ -4,11 +4,10 @@ import { wallClock } from '#core/calendar.ts'
 import type { Job } from '#core/job.ts'
 import { label } from '#core/label.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
-import type { JobsQuery } from '#core/wire.ts'
 import { batchesInCompany } from '#ledger/batches.ts'
 import { liveGeneration } from '#ledger/live-generation.ts'
 import { type JobRecord, jobRowMapping } from '#ledger/row-types.ts'
-import { filtersOf, ordersOf } from '../reads/jobs-filters.ts'
+import { type AskedJobs, filtersOf, ordersOf } from '../reads/jobs-filters.ts'
 import { type Column, mapped, namesIn, plainPounds, type Table, type Telling } from './columns.ts'
 
 /** A line of the list with its job; that is missing for a moment after it was created. */
@@ -20,7 +19,7 @@ export function jobsTable(
   pool: pg.Pool,
   companyId: string,
   audience: Audience,
-  query: JobsQuery,
+  query: AskedJobs,
   telling: Telling,
   now: Date,
 ): Table<Line> {

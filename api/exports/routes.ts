@@ -38,12 +38,12 @@ export function exportRoutes(services: Services, whenProjected: WhenProjected): 
       paths.exportJobs,
       signedIn,
       few(async (req, res) => {
-        const { companyId, role } = res.locals.member
+        const { companyId, role, userId } = res.locals.member
         const query = parse(exportJobsQuery, req.query)
         if (!isOffice(role) && asksForOffice(query)) throw refused(refuse('office-only'))
         await whenProjected(companyId, ['job-rows', 'job'], query.after)
         const telling = await readTelling(services, companyId)
-        await sendCsv(res, jobsTable(pool, companyId, audienceOf(role), query, telling, now()), now())
+        await sendCsv(res, jobsTable(pool, companyId, audienceOf(role), { ...query, userId }, telling, now()), now())
       }),
     )
     .get(

@@ -4,14 +4,25 @@ import { closedStatuses } from '#core/dashboard.ts'
 import type { JobsQuery } from '#core/wire.ts'
 import { liveGeneration } from '#ledger/live-generation.ts'
 
+/** What is asked for, and who asks: some of it is the reader's own. */
+export type AskedJobs = JobsQuery & { userId?: string }
+
 /** The conditions of a query's filters; `parameter` takes a value and answers its place in the statement. */
 export function filtersOf(
-  { status, warning, type, search, ...counted }: JobsQuery,
+  { status, warning, type, search, among: set, userId, ...counted }: AskedJobs,
   audience: Audience,
   parameter: (value: string) => string,
   now: Date,
 ): string[] {
   const filters = countedFilters(counted, now, parameter)
+  if (set)
+    filters.push(
+      ...setFilters[set](
+        audience,
+        () => assignedTo(userId, parameter),
+        () => parameter(now.toISOString()),
+      ),
+    )
   if (status) filters.push(`job_status = ${parameter(status)}`)
   if (warning !== undefined) filters.push(`warning = ${parameter(warning === 'none' ? '' : warning)}`)
   const sought = search?.trim()
@@ -21,6 +32,20 @@ export function filtersOf(
     filters.push(`(${fields.join(' or ')})`)
   }
   return filters
+}
+
+type SetFilters = (audience: Audience, own: () => string, now: () => string) => string[]
+
+const isOpen = `job_status not in (${closedStatuses.map((one) => `'${one}'`).join(', ')})`
+const setFilters: Record<NonNullable<JobsQuery['among']>, SetFilters> = {
+  mine: (_, own) => [isOpen, own()],
+  today: (audience, own, now) => [...startsWithin('day', now(), '1 day'), ...(audience === 'team' ? [own()] : [])],
+  ready: () => [isOpen, `ready_tasks <> '{}'`],
+}
+
+function assignedTo(userId: string | undefined, parameter: (value: string) => string) {
+  if (!userId) throw new Error('Nobody asks for jobs of their own')
+  return `assigned_to @> array[${parameter(userId)}::uuid]`
 }
 
 /** Whether a list tells by what it leaves out something that the office alone may know. */
@@ -34,7 +59,7 @@ function countedFilters(
   parameter: (value: string) => string,
 ): string[] {
   const filters = []
-  if (only === 'open') filters.push(`job_status not in (${closedStatuses.map((one) => `'${one}'`).join(', ')})`)
+  if (only === 'open') filters.push(isOpen)
   if (only === 'overdue') filters.push(among(`overdue_from <= ${parameter(now.toISOString())}::timestamptz`))
   if (completed) {
     const first = `${parameter(`${completed}-01`)}::date`
@@ -42,12 +67,18 @@ function countedFilters(
     filters.push(among(`completed_at >= ${from} and completed_at < ${to}`))
   }
   if (visits) {
-    const monday = `date_trunc('week', ${parameter(now.toISOString())}::timestamptz ${inZone})`
-    const [from, to] = [monday, `${monday} + interval '7 days'`].map((one) => `(${one}) ${inZone}`)
-    const whose = visits === 'unassigned' ? `assigned_to = '{}'` : `assigned_to @> array[${parameter(visits)}::uuid]`
-    filters.push(`job_start >= ${from} and job_start < ${to} and ${whose}`)
+    const week = startsWithin('week', parameter(now.toISOString()), '7 days')
+    const whose = visits === 'unassigned' ? `assigned_to = '{}'` : assignedTo(visits, parameter)
+    filters.push(...week, whose)
   }
   return filters
+}
+
+/** That a visit begins in the day or the week of an instant, on the company's clocks. */
+function startsWithin(period: 'day' | 'week', instant: string, length: string) {
+  const first = `date_trunc('${period}', ${instant}::timestamptz ${inZone})`
+  const [from, to] = [first, `${first} + interval '${length}'`].map((one) => `(${one}) ${inZone}`)
+  return [`job_start >= ${from}`, `job_start < ${to}`]
 }
 
 const among = (condition: string) => `job_id in (

@@ -3,7 +3,7 @@ import type { Audience } from '#core/access.ts'
 import { type JobsQuery, jobsPageSize } from '#core/wire.ts'
 import { liveCheckpoint } from '#ledger/live-generation.ts'
 import { jobRowMapping } from '#ledger/row-types.ts'
-import { filtersOf, ordersOf } from './jobs-filters.ts'
+import { type AskedJobs, filtersOf, ordersOf } from './jobs-filters.ts'
 
 type Statement = { name: string; text: string; values: (string | number)[] }
 
@@ -28,7 +28,7 @@ const ofLive = 'company_id = $1 and generation = (select generation from live)'
 /** Beyond this many rows a page is looked for from the nearer end. */
 const farAfter = 1_000
 
-export function jobsStatements(companyId: string, audience: Audience, query: JobsQuery, now: Date): JobsStatements {
+export function jobsStatements(companyId: string, audience: Audience, query: AskedJobs, now: Date): JobsStatements {
   const values: string[] = [companyId]
   const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`, now)
   const rows = `from job_row where ${[ofCompany, ...filters].join(' and ')}`

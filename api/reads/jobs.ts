@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { type Audience, visible } from '#core/access.ts'
-import { type JobsAnswer, type JobsQuery, jobsPageSize } from '#core/wire.ts'
+import { type JobsAnswer, jobsPageSize } from '#core/wire.ts'
 import { readInCompany } from '#ledger/connect.ts'
 import { type JobRecord, jobRowMapping } from '#ledger/row-types.ts'
+import type { AskedJobs } from './jobs-filters.ts'
 import { type JobsStatements, jobsStatements } from './jobs-query.ts'
 
 type Totals = { total: number; seq: number }
@@ -13,7 +14,7 @@ export async function readJobs(
   pool: pg.Pool,
   companyId: string,
   audience: Audience,
-  query: JobsQuery,
+  query: AskedJobs,
   now = new Date(),
 ): Promise<JobsAnswer> {
   const statements = jobsStatements(companyId, audience, query, now)

@@ -30,12 +30,12 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
   const signedIn = requireMember(services)
   return Router()
     .get(paths.jobs, signedIn, async (req, res) => {
-      const { companyId, role } = res.locals.member
+      const { companyId, role, userId } = res.locals.member
       const query = parse(wire.jobsQuery, req.query)
       if (!isOffice(role) && asksForOffice(query)) throw officeOnly()
       const isCounted = (query.only ?? query.completed) !== undefined
       await whenProjected(companyId, isCounted ? ['job-rows', 'dashboard-jobs'] : ['job-rows'], query.after)
-      res.json(await readJobs(pool, companyId, audienceOf(role), query, services.now()))
+      res.json(await readJobs(pool, companyId, audienceOf(role), { ...query, userId }, services.now()))
     })
     .get(paths.job, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

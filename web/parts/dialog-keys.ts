@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 
 /** The dialogs that are open, the one on top last; each knows how it is closed. */
 const open: (() => void)[] = []
+/** What a dialog that goes at this moment would give the focus back to: the one that takes its place gives it back instead. */
+let owed: Element | null = null
 
 /**
  * Escape closes the dialog on top and no other, and a dialog that goes gives the focus back to what had it. Mantine's dialogs
@@ -12,7 +14,7 @@ export function useDialogKeys(opened: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!opened) return undefined
-    const before = document.activeElement
+    const before = document.activeElement === document.body ? (owed ?? document.body) : document.activeElement
     const here = () => close()
     if (open.length === 0) addEventListener('keydown', closeTopmost, { capture: true })
     open.push(here)
@@ -34,7 +36,9 @@ function closeTopmost(event: KeyboardEvent) {
 
 function giveBack(to: Element | null) {
   const atClose = document.activeElement
+  owed = to
   setTimeout(() => {
+    owed = null
     const now = document.activeElement
     const isFree = now === null || now === document.body || now === atClose
     if (isFree && to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true })

@@ -26,8 +26,13 @@ export function ExportButton({ of, path, query, icon }: Props) {
   }
   if (icon)
     return (
-      <Button variant="default" px={8} {...(icon === 'touch' ? { h: 44, w: 44 } : {})} onClick={get} disabled={busy}>
-        <IconDownload size={18} stroke={1.75} aria-hidden />
+      <Button
+        {...(icon === 'touch' ? { variant: 'subtle', color: 'gray', h: 44, w: 44 } : { variant: 'default' })}
+        px={8}
+        onClick={get}
+        disabled={busy}
+      >
+        <IconDownload size={icon === 'touch' ? 22 : 18} stroke={1.75} aria-hidden />
         <span className="sr">Export {of}</span>
       </Button>
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, askedFor, hasFilters, sortedBy, viewIn } from './jobs-address.ts'
+import { addressOf, askedFirst, askedFor, hasFilters, sortedBy, viewIn } from './jobs-address.ts'
 
 const view = (address: string) => viewIn(new URLSearchParams(address))
 
@@ -16,6 +16,13 @@ test('filters, order and page go into the address and come back', () => {
   const address = 'type=agency&search=bright+oak&status=booked&warning=none&sort=jobStart&direction=asc&page=3'
   expect(addressOf(view(address)).toString()).toBe(address)
   expect(hasFilters(view(address))).toBe(true)
+})
+
+test('what a chip asks for goes into the address and comes back; what is not known counts as not said', () => {
+  expect(addressOf(view('among=mine&page=2')).toString()).toBe('among=mine&page=2')
+  expect(hasFilters(view('among=ready'))).toBe(true)
+  expect(view('among=theirs')).toEqual(view(''))
+  expect(askedFirst({ among: 'today' })).toEqual(askedFor(view('among=today')))
 })
 
 test('a column sorts descending first, then ascending, from the first page', () => {

@@ -1,8 +1,9 @@
 import { type JobStatus, jobStatuses, warnings } from '#core/job-values.ts'
-import { jobFilterTypes, jobKinds, jobSorts } from '#core/paging.ts'
+import { jobFilterTypes, jobKinds, jobSets, jobSorts } from '#core/paging.ts'
 import type { AskedJobs } from '#web/queries.ts'
 
 export type JobSort = (typeof jobSorts)[number]
+export type JobSet = (typeof jobSets)[number]
 export type JobFilterType = (typeof jobFilterTypes)[number]
 export type WarningFilter = Exclude<NonNullable<AskedJobs['warning']>, ''>
 
@@ -12,13 +13,15 @@ export type JobFilters = {
   search: string
   status: JobStatus | ''
   warning: WarningFilter | ''
+  /** What a phone's chips ask for. */
+  among: JobSet | ''
   /** What the dashboard counts and leads to: open or overdue jobs, those completed in a month, this week's of a person. */
   only: (typeof jobKinds)[number] | ''
   completed: string
   visits: string
 }
 
-const notCounted = { only: '', completed: '', visits: '' } as const
+const notCounted = { among: '', only: '', completed: '', visits: '' } as const
 export const noFilters: JobFilters = { type: 'apartmentName', search: '', status: '', warning: '', ...notCounted }
 export const warningFilters: readonly WarningFilter[] = ['none', ...warnings.filter((one) => one !== '')]
 
@@ -35,6 +38,7 @@ export function viewIn(address: URLSearchParams): JobsView {
     search: address.get('search') ?? '',
     status: oneOf(jobStatuses, address.get('status')) ?? '',
     warning: oneOf(warningFilters, address.get('warning')) ?? '',
+    among: oneOf(jobSets, address.get('among')) ?? '',
     only: oneOf(jobKinds, address.get('only')) ?? '',
     completed: /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.exec(address.get('completed') ?? '')?.[0] ?? '',
     visits: /^(unassigned|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/.exec(address.get('visits') ?? '')?.[0] ?? '',
@@ -45,7 +49,7 @@ export function viewIn(address: URLSearchParams): JobsView {
 }
 
 const names = [
-  ...(['type', 'search', 'status', 'warning', 'only', 'completed', 'visits'] as const),
+  ...(['type', 'search', 'status', 'warning', 'among', 'only', 'completed', 'visits'] as const),
   ...(['sort', 'direction', 'page'] as const),
 ] as const
 
@@ -63,6 +67,7 @@ export const askedFor = ({ type, search, sort, direction, page, ...filters }: Jo
   ...(search.trim() ? { type, search: search.trim() } : {}),
   ...(filters.status ? { status: filters.status } : {}),
   ...(filters.warning ? { warning: filters.warning } : {}),
+  ...(filters.among ? { among: filters.among } : {}),
   ...(filters.only ? { only: filters.only } : {}),
   ...(filters.completed ? { completed: filters.completed } : {}),
   ...(filters.visits ? { visits: filters.visits } : {}),
@@ -71,8 +76,12 @@ export const askedFor = ({ type, search, sort, direction, page, ...filters }: Jo
   page,
 })
 
-export const hasFilters = ({ search, status, warning, only, completed, visits }: JobFilters) =>
-  Boolean(search.trim() || status || warning || only || completed || visits)
+export const hasFilters = ({ search, status, warning, among, only, completed, visits }: JobFilters) =>
+  Boolean(search.trim() || status || warning || among || only || completed || visits)
+
+/** The first page of all jobs that these filters leave, as the API is asked for it. */
+export const askedFirst = (filters: Partial<JobFilters>) =>
+  askedFor({ ...noFilters, sort: 'jobRef', direction: 'desc', page: 1, ...filters })
 
 /** The address of the jobs that a figure counts. */
 export const jobsOf = (filters: Partial<JobFilters>) =>

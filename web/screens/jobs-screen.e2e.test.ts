@@ -124,6 +124,39 @@ test('on a phone the order is chosen from a list, stands in the address and surv
   await context.close()
 })
 
+test('on a phone chips count and show one’s own jobs, today’s visits, what is ready and what is pending', async () => {
+  const { server } = screens
+  const owner = await server.registerCompany({ businessName: 'Kestrel Care', username: 'olga.marsh' })
+  const maya = await addMember(server, owner, 'team', 'maya.lind')
+  const { jobId } = await createJob(server, owner, { apartmentName: '3 Station Cottages' })
+  await createJob(server, owner, { apartmentName: '18 Beacon Terrace' })
+  const jobStart = new Date().toISOString()
+  const jobEnd = new Date(Date.now() + 900_000).toISOString()
+  const visit = { jobBookingId: jobId, jobStart, jobEnd, access: '', assignedTo: [maya.user.userId] }
+  await accepted(server, owner, 'ScheduleJob', { jobId, ...visit })
+  const { context, page } = await screens.open(maya, '/sites', phone)
+  const chips = page.getByRole('group', { name: 'Which jobs' })
+  await expect
+    .poll(() => chips.getByRole('button').allTextContents())
+    .toEqual(['All 2', 'My jobs 1', 'Today 1', 'Ready 0', 'Pending 1'])
+  const sites = page.getByRole('main').getByRole('heading', { level: 2 })
+  await chips.getByRole('button', { name: 'My jobs' }).tap()
+  await expect.poll(() => sites.allTextContents()).toEqual(['3 Station Cottages'])
+  expect(new URL(page.url()).search).toBe('?among=mine')
+  await chips.getByRole('button', { name: 'Pending' }).tap()
+  await expect.poll(() => sites.allTextContents()).toEqual(['18 Beacon Terrace'])
+  await chips.getByRole('button', { name: 'Ready' }).tap()
+  await page.getByText('No jobs found.').waitFor()
+  const { jobId: other, taskId } = await createJob(server, owner, { apartmentName: '9 Sutler Street' })
+  await accepted(server, owner, 'SetTaskReady', { jobId: other, taskId, ready: true })
+  await expect.poll(() => sites.allTextContents()).toEqual(['9 Sutler Street'])
+  await chips.getByText('Ready 1').waitFor()
+  await chips.getByRole('button', { name: 'All' }).tap()
+  await page.getByText('Page 1 of 1').waitFor()
+  await expect.poll(() => sites.count()).toBe(3)
+  await context.close()
+})
+
 test('columns sort descending first and ascending then, and the address keeps order and page', async () => {
   const { context, page } = await screens.open(busy, '/sites')
   await page.getByText('Page 1 of 2').waitFor()

@@ -40,7 +40,7 @@ export function TaskRow({ job, task, phone }: Props) {
     <li className={styles.task} data-status={status}>
       {mayEdit ? (
         <>
-          <button type="button" className={styles.mark} onClick={cycle}>
+          <button type="button" className={styles.mark} data-mark onClick={cycle}>
             <TaskMark status={status} />
             {said}
           </button>
@@ -58,7 +58,7 @@ export function TaskRow({ job, task, phone }: Props) {
           </div>
         </>
       ) : (
-        <button type="button" className={`${styles.mark} ${styles.whole}`} onClick={cycle}>
+        <button type="button" className={`${styles.mark} ${styles.whole}`} data-mark onClick={cycle}>
           <TaskMark status={status} />
           <span className={styles.words}>
             <span className={styles.description}>{description}</span>
@@ -90,7 +90,13 @@ function Ready({ description, ready, phone, onChange }: ReadyProps) {
       />
     )
   return (
-    <button type="button" className={styles.readyButton} aria-pressed={ready} onClick={() => onChange(!ready)}>
+    <button
+      type="button"
+      className={styles.readyButton}
+      data-ready
+      aria-pressed={ready}
+      onClick={() => onChange(!ready)}
+    >
       {ready ? 'Ready' : 'Set ready'}
       {of}
     </button>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { may } from '#core/access.ts'
 import type { Job } from '#core/job.ts'
@@ -8,6 +8,7 @@ import { parsePounds, pounds } from '#core/money.ts'
 import { useDispatch } from '#web/ledger-store.ts'
 import { Card } from './card.tsx'
 import { priceError } from './new-job-form.ts'
+import { useTaskKeys } from './task-keys.ts'
 import { TaskRow } from './task-row.tsx'
 import styles from './tasks.module.css'
 import { useUser } from './user.ts'
@@ -17,6 +18,8 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
   const { userRole } = useUser()
   const [adding, setAdding] = useState(false)
   const tasks = job.jobDescriptions
+  const lines = useRef<HTMLUListElement>(null)
+  useTaskKeys(lines)
   const done = tasks.filter((one) => one.status === 'completed').length
   const action = may.editJob(userRole) && (
     <Button
@@ -33,7 +36,7 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
   return (
     <Card title="Tasks" detail={tasks.length > 0 ? `${done} of ${tasks.length} completed` : ''} flush action={action}>
       {tasks.length === 0 && !adding && <p className={styles.empty}>No tasks yet.</p>}
-      <ul className={styles.tasks}>
+      <ul ref={lines} className={styles.tasks}>
         {tasks.map((task) => (
           <TaskRow key={task.taskId} job={job} task={task} phone={phone} />
         ))}

@@ -6,8 +6,9 @@ import styles from './counted-chip.module.css'
 /** What the dashboard led to, with a way back to all jobs; nothing where it did not. */
 export function CountedChip({ view, onClear }: { view: JobsView; onClear: () => void }) {
   const people = usePeople()
-  const { only, completed, visits } = view
+  const { among, only, completed, visits } = view
   const said = [
+    among && sets[among],
     only === 'open' && 'Open jobs',
     only === 'overdue' && 'Overdue',
     completed && `Completed in ${monthName(completed)}`,
@@ -22,6 +23,8 @@ export function CountedChip({ view, onClear }: { view: JobsView; onClear: () => 
     </button>
   )
 }
+
+const sets = { mine: 'My jobs', today: 'Today', ready: 'Ready' } as const
 
 const monthName = (month: string) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15`))

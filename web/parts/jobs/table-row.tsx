@@ -10,7 +10,7 @@ import { Extras } from './extras.tsx'
 import styles from './table.module.css'
 import type { RowActions } from './table.tsx'
 
-type Props = RowActions & { row: JobRow; role: Role; changed: boolean }
+type Props = Omit<RowActions, 'onSchedule'> & { row: JobRow; role: Role; changed: boolean }
 
 /** One job in the table. `changed` marks that somebody else has just changed it. */
 export function TableRow({ row, role, changed, onWarning, onEdit }: Props) {
@@ -50,7 +50,7 @@ export function TableRow({ row, role, changed, onWarning, onEdit }: Props) {
             View<span className="sr"> {apartmentName}</span>
           </Link>
           {may.editJob(role) && (
-            <button type="button" className={styles.action} data-edit onClick={() => onEdit(row)}>
+            <button type="button" className={styles.action} onClick={() => onEdit(row)}>
               Edit<span className="sr"> {apartmentName}</span>
             </button>
           )}

@@ -1,14 +1,21 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
-import { isOffice } from '#core/access.ts'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { isOffice, may } from '#core/access.ts'
 import type { Role } from '#core/model.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
+import { useKeys } from '#web/parts/keyboard/single-keys.ts'
 import type { JobSort, JobsView } from '#web/screens/jobs-address.ts'
 import styles from './table.module.css'
 import { TableRow } from './table-row.tsx'
 
 /** What a line of the list lets one do. */
-export type RowActions = { onWarning: (row: JobRow) => void; onEdit: (row: JobRow) => void }
+export type RowActions = {
+  onWarning: (row: JobRow) => void
+  onEdit: (row: JobRow) => void
+  onSchedule: (row: JobRow) => void
+}
+
+type LineKeys = RowActions & { rows: readonly JobRow[]; role: Role }
 
 type Props = RowActions & {
   rows: readonly JobRow[]
@@ -21,6 +28,8 @@ type Props = RowActions & {
 /** The jobs as a table, ten columns for the office; the team has no work orders and no agencies. */
 export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Props) {
   const head = { view, onSort }
+  const lines = useRef<HTMLTableSectionElement>(null)
+  useLineKeys(lines, { rows, role, ...actions })
   return (
     <table className={styles.table}>
       <caption className="sr">Jobs</caption>
@@ -38,7 +47,7 @@ export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Prop
           <th scope="col">Action</th>
         </tr>
       </thead>
-      <tbody onKeyDown={moveByKeys}>
+      <tbody ref={lines} onKeyDown={moveByArrows}>
         {rows.map((row) => (
           <TableRow key={row.jobId} row={row} role={role} changed={recent.has(row.jobId)} {...actions} />
         ))}
@@ -63,19 +72,39 @@ function SortableHead({ name, sort, view, onSort }: HeadProps) {
   )
 }
 
-/** Arrows or J and K go from line to line, E edits; only while the focus is in the list. */
-function moveByKeys(event: KeyboardEvent<HTMLTableSectionElement>) {
-  if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
-  const row = event.target.closest('tr')
-  const key = event.key.toLowerCase()
-  if (key === 'e') row?.querySelector<HTMLElement>('[data-edit]')?.click()
-  const other =
-    key === 'arrowdown' || key === 'j'
-      ? row?.nextElementSibling
-      : key === 'arrowup' || key === 'k'
-        ? row?.previousElementSibling
-        : undefined
-  if (!other) return
-  event.preventDefault()
-  other.querySelector<HTMLElement>('[data-view]')?.focus()
+/** Goes to the line after or before the one that has the focus. */
+function step(line: Element | null | undefined, to: 'next' | 'previous'): boolean {
+  const other = to === 'next' ? line?.nextElementSibling : line?.previousElementSibling
+  const view = other?.querySelector<HTMLElement>('[data-view]')
+  view?.focus()
+  return view !== null && view !== undefined
+}
+
+const arrows: Partial<Record<string, 'next' | 'previous'>> = { ArrowDown: 'next', ArrowUp: 'previous' }
+
+/** Arrows go from line to line, also where single keys are turned off. */
+function moveByArrows(event: KeyboardEvent<HTMLTableSectionElement>) {
+  const to = arrows[event.key]
+  if (!to || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+  if (step(event.target.closest('tr'), to)) event.preventDefault()
+}
+
+/** J and K go from line to line, E edits, W sets the warning and S the schedule; only while the focus is in the list. */
+function useLineKeys(lines: RefObject<HTMLTableSectionElement | null>, { rows, role, ...on }: LineKeys) {
+  const focused = () => {
+    const line = document.activeElement?.closest('tr')
+    return line && lines.current?.contains(line) ? line : undefined
+  }
+  const act = (allowed: boolean, does: (row: JobRow) => void) => () => {
+    const line = focused()
+    const row = line && rows[[...(lines.current?.rows ?? [])].indexOf(line)]
+    return allowed && row !== undefined && does(row)
+  }
+  useKeys({
+    j: () => step(focused(), 'next'),
+    k: () => step(focused(), 'previous'),
+    e: act(may.editJob(role), on.onEdit),
+    w: act(true, on.onWarning),
+    s: act(may.schedule(role), on.onSchedule),
+  })
 }

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { Fragment } from 'react'
+import { may } from '#core/access.ts'
 import type { Role } from '#core/model.ts'
 import { allPlaces } from '#web/navigation.ts'
 import { Dialog } from '#web/parts/dialog.tsx'
@@ -13,6 +14,7 @@ const goTo: (role: Role) => Group = (role) => [
   'Go to',
   allPlaces(role).flatMap(({ name, key }): Line[] => (key ? [[name, 'G', key.toUpperCase()]] : [])),
 ]
+const when = (allowed: boolean, line: Line): Line[] => (allowed ? [line] : [])
 const groupsFor = (role: Role): readonly Group[] => [
   [
     'Anywhere',
@@ -25,22 +27,36 @@ const groupsFor = (role: Role): readonly Group[] => [
   ],
   goTo(role),
   [
-    'Jobs',
+    'In a list',
     [
       ['Search', '/'],
-      ['New Job', 'N'],
       ['Next, previous row', 'J', 'K'],
       ['Open', 'Enter'],
-      ['Edit', 'E'],
+      ...when(may.editJob(role), ['Edit', 'E']),
+      ['Warning', 'W'],
+      ...when(may.schedule(role), ['Schedule', 'S']),
+      ...when(may.createJob(role), ['New Job', 'N']),
     ],
   ],
   [
-    'On a visit in the calendar',
+    'On a job',
     [
-      ['Move', 'Shift', 'Arrows'],
-      ['Longer, shorter', 'Ctrl', 'Shift', '↑ ↓'],
+      ['Next, previous task', 'J', 'K'],
+      ['Change task status', 'Space'],
+      ['Ready', 'R'],
     ],
   ],
+  ...(may.schedule(role)
+    ? [
+        [
+          'On a visit in the calendar',
+          [
+            ['Move', 'Shift', 'Arrows'],
+            ['Longer, shorter', 'Ctrl', 'Shift', '↑ ↓'],
+          ],
+        ] as const,
+      ]
+    : []),
 ]
 
 /** The list of keys, and the switch for those that act without Ctrl. */

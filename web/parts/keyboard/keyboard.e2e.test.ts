@@ -1,4 +1,6 @@
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createJob } from '#test/commands.ts'
 import { addMember } from '#test/people.ts'
 import { accessibilityFaults, type Screens, startScreens } from '#test/screens.ts'
 import type { SignedInTest } from '#test/server.ts'
@@ -78,4 +80,60 @@ test('G and a letter go to a page', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await page.waitForURL('**/sites')
+})
+
+test('in the list W sets the warning, S the schedule and E edits; the team has the warning alone', async () => {
+  const { server } = screens
+  const owner = await server.registerCompany()
+  const maya = await addMember(server, owner, 'team')
+  await createJob(server, owner, { apartmentName: '14 Marlowe Court' })
+  await createJob(server, owner, { apartmentName: '31 Tannery Wharf' })
+  const { page } = await screens.open(owner, '/sites')
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  await page.getByRole('link', { name: 'View 31 Tannery Wharf' }).focus()
+  await page.keyboard.press('j')
+  for (const [key, name] of [
+    ['w', 'Warning'],
+    ['s', 'Schedule'],
+    ['e', 'Edit Job'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await dialog(name).waitFor()
+    if (key === 'w') await dialog(name).getByText('Warning of 14 Marlowe Court').waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+    await dialog(name).waitFor({ state: 'hidden' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('View 14 Marlowe Court')
+  }
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.waitForTimeout(300)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  const { page: of } = await screens.open(maya, '/sites')
+  await of.getByRole('link', { name: 'View 31 Tannery Wharf' }).focus()
+  await of.keyboard.press('s')
+  await of.keyboard.press('e')
+  await of.keyboard.press('w')
+  await of.getByRole('dialog', { name: 'Warning' }).waitFor()
+  expect(await of.getByRole('dialog').count()).toBe(1)
+})
+
+test('on a job J and K go from task to task, Space changes the status, R marks as ready', async () => {
+  const { server } = screens
+  const tasks = ['Mend the tap', 'Reseal the bath'].map((description) => ({ taskId: uuid(), description }))
+  const { jobId } = await createJob(server, dana, { apartmentName: '6 Mill Parade', tasks })
+  const { page } = await screens.open(tom, `/job/${jobId}`)
+  const first = page.getByRole('button', { name: /Mend the tap/ })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await first.focus()
+  await page.keyboard.press('j')
+  await expect.poll(focused).toMatch(/^Reseal the bath/)
+  await page.keyboard.press('r')
+  await expect.poll(() => page.getByRole('switch', { name: /Reseal the bath/ }).isChecked()).toBe(true)
+  await page.keyboard.press('r')
+  await expect.poll(() => page.getByRole('switch', { name: /Reseal the bath/ }).isChecked()).toBe(false)
+  await page.keyboard.press('k')
+  await expect.poll(focused).toMatch(/^Mend the tap/)
+  await page.keyboard.press('Space')
+  await page.getByText('1 of 2 completed').waitFor()
 })

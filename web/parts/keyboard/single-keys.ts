@@ -9,17 +9,20 @@ export const useSingleKeys = () =>
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.matches('input:not([type=checkbox]), textarea, select') ||
     target.closest('[role=dialog]') !== null)
 
 /** How long the second key of a pair may take, in milliseconds. */
 const pairWithin = 1_500
 
+/** The key that begins every pair: what follows it does not act alone. */
+const first = 'g'
+
 /**
  * Acts on single keys, and on pairs such as 'g s', while nobody is typing and no dialog is open. What `keys` says may change
- * from one render to the next.
+ * from one render to the next; what answers `false` has not acted.
  */
-export function useKeys(keys: Readonly<Record<string, () => void>>) {
+export function useKeys(keys: Readonly<Record<string, () => unknown>>) {
   const [on] = useSingleKeys()
   const latest = useRef(keys)
   useEffect(() => {
@@ -31,12 +34,10 @@ export function useKeys(keys: Readonly<Record<string, () => void>>) {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const key = event.key.toLowerCase()
-      const pair = before && event.timeStamp - before.at < pairWithin ? `${before.key} ${key}` : ''
+      const isPair = before?.key === first && event.timeStamp - before.at < pairWithin
       before = { key, at: event.timeStamp }
-      const act = latest.current[pair] ?? latest.current[key]
-      if (!act) return
-      event.preventDefault()
-      act()
+      const act = latest.current[isPair ? `${first} ${key}` : key]
+      if (act && act() !== false) event.preventDefault()
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

@@ -1,12 +1,12 @@
 import type { PartFilter } from '#core/paging.ts'
 import type { PartsAnswer } from '#core/wire-parts.ts'
-import styles from './chips.module.css'
+import { Chips } from '#web/parts/chips.tsx'
 
 const chips = [
-  { filter: '', count: 'all', name: 'All' },
-  { filter: 'late', count: 'late', name: 'Late' },
-  { filter: 'waiting', count: 'waiting', name: 'Waiting' },
-  { filter: 'mine', count: 'mine', name: 'My visits' },
+  { key: '', count: 'all', name: 'All' },
+  { key: 'late', count: 'late', name: 'Late' },
+  { key: 'waiting', count: 'waiting', name: 'Waiting' },
+  { key: 'mine', count: 'mine', name: 'My visits' },
 ] as const
 
 type Props = {
@@ -17,17 +17,10 @@ type Props = {
 
 /** Which parts a phone lists, with how many there are of each. */
 export const PartChips = ({ chosen, counts, onChoose }: Props) => (
-  <fieldset className={styles.chips} aria-label="Which parts">
-    {chips.map(({ filter, count, name }) => (
-      <button
-        key={filter}
-        type="button"
-        className={styles.chip}
-        aria-pressed={chosen === filter}
-        onClick={() => onChoose(filter)}
-      >
-        {name} <span className={styles.count}>{counts?.[count]}</span>
-      </button>
-    ))}
-  </fieldset>
+  <Chips
+    label="Which parts"
+    chips={chips.map((chip) => ({ ...chip, count: counts?.[chip.count] }))}
+    chosen={chosen}
+    onChoose={onChoose}
+  />
 )

@@ -1,0 +1,70 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audienceOf } from '#core/access.ts'
+import type { jobSets } from '#core/paging.ts'
+import { accepted, createJob } from '#test/commands.ts'
+import { addMember } from '#test/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { readJobs } from './jobs.ts'
+
+let server: TestServer
+let olga: SignedInTest
+let tom: SignedInTest
+let maya: SignedInTest
+let last = 0
+/** Half past midnight in London, in summer: the day before by UTC. */
+const now = new Date('2026-07-08T23:30:00.000Z')
+
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+  tom = await addMember(server, olga, 'team')
+  maya = await addMember(server, olga, 'team')
+  await book('Tom today', '2026-07-09T08:00:00.000Z', [tom])
+  await book('Tom next week', '2026-07-16T08:00:00.000Z', [maya, tom])
+  await book('Maya today', '2026-07-09T22:30:00.000Z', [maya])
+  await book('Maya the day before', '2026-07-08T22:00:00.000Z', [maya])
+  const done = await book('Tom today, done', '2026-07-08T23:15:00.000Z', [tom])
+  await accepted(server, tom, 'CycleTask', { ...done, from: 'not completed' })
+  const { jobId, taskId } = await createJob(server, olga, { apartmentName: 'Ready' })
+  last = (await accepted(server, tom, 'SetTaskReady', { jobId, taskId, ready: true })).seq
+  await server.call(`/api/jobs?after=${last}`, { token: olga.token })
+})
+afterAll(() => server.close())
+
+async function book(apartmentName: string, jobStart: string, people: readonly SignedInTest[]) {
+  const { jobId, taskId } = await createJob(server, olga, { apartmentName })
+  const jobEnd = new Date(Date.parse(jobStart) + 3_600_000).toISOString()
+  const assignedTo = people.map(({ user }) => user.userId)
+  await accepted(server, olga, 'ScheduleJob', { jobId, jobBookingId: uuid(), access: '', jobStart, jobEnd, assignedTo })
+  return { jobId, taskId }
+}
+
+async function sites(among: (typeof jobSets)[number], { user: { companyId, userId, userRole } }: SignedInTest) {
+  const { jobs, totalResults } = await readJobs(pool(), companyId, audienceOf(userRole), { among, userId }, now)
+  expect(totalResults).toBe(jobs.length)
+  return jobs.map((one) => one.apartmentName).toSorted()
+}
+const pool = () => server.services.ledgerPool
+
+test('my jobs are the open ones of whose visit one is, whenever that is', async () => {
+  expect(await sites('mine', tom)).toEqual(['Tom Next Week', 'Tom Today'])
+  expect(await sites('mine', maya)).toEqual(['Maya The Day Before', 'Maya Today', 'Tom Next Week'])
+  expect(await sites('mine', olga)).toEqual([])
+})
+
+test('today is a day of the company’s clocks: of the team one’s own visits, done ones too, and of the office everybody’s', async () => {
+  expect(await sites('today', tom)).toEqual(['Tom Today', 'Tom Today, Done'])
+  expect(await sites('today', maya)).toEqual(['Maya Today'])
+  expect(await sites('today', olga)).toEqual(['Maya Today', 'Tom Today', 'Tom Today, Done'])
+})
+
+test('ready are the open jobs with a task that is ready; what is asked for is known or refused', async () => {
+  for (const person of [olga, tom]) expect(await sites('ready', person)).toEqual(['Ready'])
+  expect((await server.call('/api/jobs?among=theirs', { token: tom.token })).status).toBe(400)
+})
+
+test('the export holds what the list shows', async () => {
+  const answer = await server.call(`/api/export/jobs?after=${last}&among=mine`, { token: tom.token })
+  expect((await answer.text()).trim().split('\n')).toHaveLength(3)
+})

@@ -1,0 +1,23 @@
+import type { RefObject } from 'react'
+import { useKeys } from '#web/parts/keyboard/single-keys.ts'
+
+/**
+ * J and K go from task to task, to the mark that Space and Enter take to its next status; R marks a task as ready or not. They
+ * act only while a task has the focus.
+ */
+export function useTaskKeys(tasks: RefObject<HTMLUListElement | null>) {
+  const focused = () => {
+    const task = document.activeElement?.closest('li')
+    return task && tasks.current?.contains(task) ? task : undefined
+  }
+  const found = (task: Element | null | undefined, what: string, act: (found: HTMLElement) => void) => {
+    const element = task?.querySelector<HTMLElement>(what)
+    if (element) act(element)
+    return Boolean(element)
+  }
+  useKeys({
+    j: () => found(focused()?.nextElementSibling, '[data-mark]', (mark) => mark.focus()),
+    k: () => found(focused()?.previousElementSibling, '[data-mark]', (mark) => mark.focus()),
+    r: () => found(focused(), '[data-ready], [role=switch]', (ready) => ready.click()),
+  })
+}

@@ -1,0 +1,45 @@
+import { Chips } from '#web/parts/chips.tsx'
+import { useJobsPage } from '#web/queries.ts'
+import { askedFirst, hasFilters, type JobsView, noFilters } from '#web/screens/jobs-address.ts'
+
+const chips = [
+  { key: 'all', name: 'All', filters: {} },
+  { key: 'mine', name: 'My jobs', filters: { among: 'mine' } },
+  { key: 'today', name: 'Today', filters: { among: 'today' } },
+  { key: 'ready', name: 'Ready', filters: { among: 'ready' } },
+  { key: 'pending', name: 'Pending', filters: { status: 'pending' } },
+] as const
+
+/** Which jobs a phone lists, with how many there are of each. Each is read ahead, so that it is there at once. */
+export function JobChips({ view, onView }: { view: JobsView; onView: (view: JobsView) => void }) {
+  const chosen = chips.find(({ filters }) => isShown(view, filters))
+  const counts = {
+    all: useCount(chips[0].filters),
+    mine: useCount(chips[1].filters),
+    today: useCount(chips[2].filters),
+    ready: useCount(chips[3].filters),
+    pending: useCount(chips[4].filters),
+  }
+  return (
+    <Chips
+      label="Which jobs"
+      chips={chips.map(({ key, name }) => ({ key, name, count: counts[key] }))}
+      chosen={chosen?.key}
+      onChoose={(key) => {
+        const filters = chips.find((chip) => chip.key === key)?.filters
+        onView({ ...view, ...noFilters, ...filters, page: 1 })
+      }}
+    />
+  )
+}
+
+type Filters = (typeof chips)[number]['filters']
+
+const useCount = (filters: Filters) => useJobsPage(askedFirst(filters)).data?.totalResults
+
+/** Whether a view has these filters and no others. */
+function isShown(view: JobsView, filters: Filters) {
+  const { among = '', status = '' }: Partial<JobsView> = filters
+  if (view.among !== among || view.status !== status) return false
+  return !hasFilters({ ...view, among: '', status: '' })
+}
