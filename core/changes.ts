@@ -59,32 +59,33 @@ type Fields = { readonly [F in Field]?: Value | undefined }
 const same = (from: Value | undefined = '', to: Value | undefined = '') =>
   from === to || (Array.isArray(from) && Array.isArray(to) && JSON.stringify(from) === JSON.stringify(to))
 
-const diff = (fields: readonly Field[], before: Fields, after: Fields, of?: string): Change[] =>
-  fields.flatMap((field) => {
+function diff(fields: readonly Field[], before: Fields, after: Fields, of?: string): Change[] {
+  const changes: Change[] = []
+  for (const field of fields) {
     const from = before[field]
     const to = after[field]
-    if (same(from, to)) return []
-    return [
-      {
-        field,
-        ...(of === undefined ? {} : { of }),
-        ...(from === undefined ? {} : { from }),
-        ...(to === undefined ? {} : { to }),
-      },
-    ]
-  })
+    if (from === to || same(from, to)) continue
+    changes.push({
+      field,
+      ...(of === undefined ? {} : { of }),
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+    })
+  }
+  return changes
+}
 
 /** What a job has before anyone has said anything about it. */
 const unset: Fields = { warning: '', assignedTo: [], nextVisitHours: 0, nextVisitPeople: 0 }
 
 /** What changed between two states of a job. */
-export const jobChanges = (before: Job | undefined, after: Job | undefined): Change[] => [
-  ...diff(jobFields, before ?? unset, after ?? {}),
-  ...diff(officeFields, before?.office ?? {}, after?.office ?? {}),
-  ...taskChanges(before, after),
-  ...listed(noteFields, 'noteId', before?.extraNotes, after?.extraNotes),
-  ...listed(imageFields, 'imageId', before?.images, after?.images),
-]
+export const jobChanges = (before: Job | undefined, after: Job | undefined): Change[] =>
+  diff(jobFields, before ?? unset, after ?? {}).concat(
+    diff(officeFields, before?.office ?? {}, after?.office ?? {}),
+    taskChanges(before, after),
+    listed(noteFields, 'noteId', before?.extraNotes, after?.extraNotes),
+    listed(imageFields, 'imageId', before?.images, after?.images),
+  )
 
 /** What changed between two states of a part, which is told by its name. */
 export const partChanges = (before: Part | undefined, after: Part | undefined) =>

@@ -24,16 +24,19 @@ const byOf = ({ type, actorId }: StoredEvent): CompanyEntry['by'] => {
 
 type Place = CompanyEntry['place']
 
-/** Which job and site each event is of, as they were called then. */
-function placesIn(events: readonly StoredEvent[]): ReadonlyMap<number, Place> {
-  const places = new Map<number, Place>()
-  const ofStreams = new Map<string, Place>()
+type Shown = { event: StoredEvent; place: Place; hash: string }
+
+/** The events with these hashes, newest first, each with the job and site that it is of, as they were called then. */
+function shownIn(events: readonly StoredEvent[], hashes: ReadonlyMap<number, string>): Shown[] {
+  const shown: Shown[] = []
+  const places = new Map<string, Place>()
   for (const event of events) {
-    const place = placeAfter(ofStreams.get(event.streamId), event)
-    ofStreams.set(event.streamId, place)
-    places.set(event.seq, place)
+    const place = placeAfter(places.get(event.streamId), event)
+    places.set(event.streamId, place)
+    const hash = hashes.get(event.seq)
+    if (hash !== undefined) shown.push({ event, place, hash })
   }
-  return places
+  return shown.reverse()
 }
 
 function placeAfter(before: Place, event: StoredEvent): Place {
@@ -58,15 +61,14 @@ export function companyEntries(
   hashes: ReadonlyMap<number, string>,
   erasures?: ReadonlyMap<number, Erased>,
 ): CompanyEntry[] {
-  const bySeq = new Map(events.map((event) => [event.seq, event]))
-  const places = placesIn(events)
-  return historyOf(events, erasures, ({ seq }) => hashes.has(seq)).flatMap((entry) => {
-    const [event, hash] = [bySeq.get(entry.seq), hashes.get(entry.seq)]
-    return event && hash !== undefined && !isPrivate(event) ? [told(entry, event, places.get(entry.seq), hash)] : []
+  const shown = shownIn(events, hashes)
+  return historyOf(events, erasures, ({ seq }) => hashes.has(seq)).flatMap((entry, index) => {
+    const one = shown[index]
+    return one && !isPrivate(one.event) ? [told(entry, one)] : []
   })
 }
 
-function told(entry: HistoryEntry, event: StoredEvent, place: Place, hash: string): CompanyEntry {
+function told(entry: HistoryEntry, { event, place, hash }: Shown): CompanyEntry {
   const { stream, streamId, type } = event
   const why = whyOf(event)
   return {

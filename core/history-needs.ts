@@ -75,6 +75,3 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   PlanResumed: plan,
   EventErased: [],
 }
-
-/** {@link neededBefore} as two lists side by side, for a statement to join. */
-export const needs = Object.entries(neededBefore).flatMap(([type, needed]) => needed.map((need) => ({ type, need })))

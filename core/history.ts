@@ -52,17 +52,14 @@ export function historyOf(
     return isMemberEvent(event) ? ofMember(event) : ofCompany(event)
   }
   const corrections = correctionsIn(events)
-  return events
-    .flatMap((event) => {
-      const corrected = corrections.get(placeOf(event.streamId, event.version))
-      const changes = changesOf(event)
-      return changes ? [entryOf(event, changes, corrected)] : []
-    })
-    .reverse()
-    .map((entry) => {
-      const erased = erasures?.get(entry.seq)
-      return erased ? { ...entry, erased } : entry
-    })
+  const entries: HistoryEntry[] = []
+  for (const event of events) {
+    const changes = changesOf(event)
+    if (!changes) continue
+    const { seq, streamId, version } = event
+    entries.push(entryOf(event, changes, corrections.get(placeOf(streamId, version)), erasures?.get(seq)))
+  }
+  return entries.reverse()
 }
 
 export type Erased = NonNullable<HistoryEntry['erased']>
@@ -117,7 +114,7 @@ function saidIn(event: StoredEvent): Change[] | undefined {
   return [{ field: event.type === 'WarningChanged' ? 'warning' : 'jobStatus', from, to }]
 }
 
-const entryOf = (event: StoredEvent, changes: Change[], corrected?: Corrected): HistoryEntry => {
+const entryOf = (event: StoredEvent, changes: Change[], corrected?: Corrected, erased?: Erased): HistoryEntry => {
   const { seq, version, type, actorId, actorRole, happenedAt, recordedAt, clock, commandId, ordinal } = event
   const sentence = sentences[type]
   return {
@@ -134,6 +131,7 @@ const entryOf = (event: StoredEvent, changes: Change[], corrected?: Corrected): 
     sentence: `${typeof sentence === 'string' ? sentence : sentence(changes)}${anyway(event)}`,
     changes,
     ...(corrected === undefined ? {} : { corrected }),
+    ...(erased === undefined ? {} : { erased }),
   }
 }
 

@@ -26,23 +26,22 @@ const listed = <T>(given: T | T[] | undefined): T[] | undefined =>
   given === undefined ? undefined : Array.isArray(given) ? given : [given]
 
 /**
- * A query of the newest seqs that are wanted, at most `limit`, `$1` being the company. What is narrowed to some people, kinds or
- * sites takes the newest of each from an index and then the newest of these, so that it costs the same in a ledger of any size.
+ * A query of the newest events that are wanted, at most `limit`, `$1` being the company. What is narrowed to several people, kinds
+ * or sites takes the newest of each from an index and then the newest of these, so that it costs the same in a ledger of any size.
  */
 export function candidates(wanted: Wanted, limit: number, parameter: Parameter): string {
-  return `select seq from (${ofAll(wanted, limit, parameter)}) found order by seq desc limit ${limit}`
-}
-
-function ofAll(wanted: Wanted, limit: number, parameter: Parameter): string {
   const within = withinOf(wanted, parameter)
-  const newest = (condition: string, order = 'seq') =>
-    `select seq from event where ${['company_id = $1', condition, ...within].join(' and ')} order by ${order} desc limit ${limit}`
+  const newest = (condition: string, { columns = 'seq', order = 'seq' } = {}) =>
+    `select ${columns} from event where ${['company_id = $1', condition, ...within].join(' and ')} order by ${order} desc limit ${limit}`
+  const events = (condition: string) => newest(condition, { columns: '*' })
+  const ofSeqs = (seqs: string) => `
+    select * from event where company_id = $1 and seq = any (array(
+      select seq from (${seqs}) found order by seq desc limit ${limit}))`
   const ofEach = (values: readonly string[], type: 'text' | 'uuid', condition: string, order?: string) =>
-    `select found.seq from unnest(${parameter(values)}::${type}[]) one cross join lateral (${newest(condition, order)}) found`
+    `select found.seq from unnest(${parameter(values)}::${type}[]) one cross join lateral (${newest(condition, { ...(order ? { order } : {}) })}) found`
   const kinds = listed(wanted.kind)
   const types = kinds && toldTypes.filter((type) => kinds.includes(kindOf[type]))
-  const told = () =>
-    types ? `type = any (${parameter(types)}::text[])` : `type <> all (${parameter(privateTypes)}::text[])`
+  const told = () => (types ? `type in (${quoted(types)})` : `type not in (${quoted(privateTypes)})`)
   const people = listed(wanted.person)
   const byTypes = people && typesOf(people, types ?? toldTypes)
   const userIds = people?.filter((one) => one !== 'fettle' && one !== 'stripe') ?? []
@@ -50,17 +49,25 @@ function ofAll(wanted: Wanted, limit: number, parameter: Parameter): string {
     const persons =
       people && `(actor_id = any (${parameter(userIds)}::uuid[]) or type = any (${parameter(byTypes)}::text[]))`
     const condition = persons ? `${told()} and ${persons}` : told()
-    return ofStreams(wanted.streams, limit, { condition, within, parameter, ofEach })
+    return ofSeqs(ofStreams(wanted.streams, limit, { condition, within, parameter, ofEach }))
   }
   if (people) {
+    const [userId, another] = userIds
+    if (userId !== undefined && another === undefined && !byTypes?.length)
+      return events(`actor_id = ${parameter(userId)}::uuid and ${told()}`)
     const branches = [
       ...(userIds.length > 0 ? [ofEach(userIds, 'uuid', `actor_id = one and ${told()}`)] : []),
       ...(byTypes?.length ? [ofEach(byTypes, 'text', 'type = one')] : []),
     ]
-    return branches.length > 0 ? branches.map((one) => `(${one})`).join(' union ') : `select null::bigint where false`
+    return branches.length > 0
+      ? ofSeqs(branches.map((one) => `(${one})`).join(' union '))
+      : `select * from event where false`
   }
-  return types ? ofEach(types, 'text', 'type = one') : newest(told())
+  return types ? ofSeqs(ofEach(types, 'text', 'type = one')) : events(told())
 }
+
+/** Names of our own types, as SQL. */
+const quoted = (types: readonly string[]) => types.map((type) => `'${type}'`).join(', ')
 
 /** The acts of the product itself, and of the card provider. */
 const typesOf = (people: readonly string[], types: readonly EventType[]) =>

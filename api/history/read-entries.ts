@@ -2,75 +2,54 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { companyEntries } from '#core/company-history.ts'
 import { erasuresIn } from '#core/history.ts'
-import { needs } from '#core/history-needs.ts'
 import type { StoredEvent } from '#core/ledger.ts'
 import type { CompanyEntry } from '#core/wire-history.ts'
 import { readInCompany } from '#ledger/connect.ts'
 import { columnsOfLine, type EventLine, eventOfLine } from '#ledger/read.ts'
 import { namesOf } from '../reads/people.ts'
+import { columnsOfEarlier, type EarlierLine, earlier, earlierEvent } from './earlier.ts'
 import { importedFrom } from './imported.ts'
 
 export type EntriesRead = { entries: CompanyEntry[]; people: Record<string, string>; seq: number }
 
-const shown = columnsOfLine
-const qualified = shown
-  .split(', ')
-  .map((column) => `event.${column}`)
-  .join(', ')
-/** Names of our own, which are in the statement itself: to send them each time would take as long as to read the page. */
-const pairs = needs.map(({ type, need }) => `('${type}', '${need}')`).join(', ')
-/** An event that is asked for has its hash; one that is read for what was before has none. */
-type Line = [hash: string | null, ...EventLine]
+/** An event that is asked for has its hash, and what is said of one since has an empty one. */
+type Line = [hash: string, ...EventLine] | EarlierLine
 
-/**
- * The events that a query of seqs gives, with what each needs before it, in one statement: few of a stream's events tell what one
- * changed. What would be read is settled first, so that the planner never looks through the whole ledger.
- */
-const statement = (seqs: string) => `
-  with wanted as materialized (${seqs}),
-  page as materialized (
-    select encode(event.hash, 'hex') as hash, ${qualified}
-    from wanted cross join lateral (select * from event where company_id = $1 and event.seq = wanted.seq) event),
-  needs (type, need) as (values ${pairs}),
-  streams as materialized (
-    select stream_id, max(version) as upto, array_agg(need) as types
-    from page join needs using (type) group by stream_id),
-  earlier as (
-    select null::text as hash, ${qualified}
-    from streams cross join lateral (
-      select * from event
-      where company_id = $1 and event.stream_id = streams.stream_id and event.version < streams.upto
-        and event.type = any (streams.types) and event.seq not in (select seq from page) offset 0) event),
-  corrections as (
-    select null::text as hash, ${qualified}
-    from event where company_id = $1 and type = 'TimeCorrected' and stream_id in (select stream_id from streams)),
-  erasures as (select null::text as hash, ${qualified} from event where company_id = $1 and type = 'EventErased')
-  select * from page union all select * from earlier union all select * from corrections
-  union all select * from erasures`
+/** The events that a query gives, with what each needs before it, and what was said of them since, in one statement. */
+const statement = (events: string) => `
+  with page as materialized (${events}), ${earlier}
+  select encode(hash, 'hex'), ${columnsOfLine} from page
+  union all select null, ${columnsOfEarlier}, null, null, null, null, null, null from earlier
+  union all select '', ${columnsOfLine} from event
+    where company_id = $1 and type in ('TimeCorrected', 'EventErased') and seq > (select min(seq) from page)
+      and (type = 'EventErased' or stream_id in (select stream_id from page))`
 
 /** To plan this takes longer than to run it: it is prepared once a connection. Nothing that a person types is in a text. */
-function nameOf(text: string) {
-  const name = names.get(text) ?? `history-${createHash('sha1').update(text).digest('base64url')}`
-  names.set(text, name)
-  return name
+function prepared(events: string) {
+  const known = statements.get(events)
+  if (known) return known
+  const text = statement(events)
+  const made = { name: `history-${createHash('sha1').update(text).digest('base64url')}`, text }
+  statements.set(events, made)
+  return made
 }
-const names = new Map<string, string>()
+const statements = new Map<string, { name: string; text: string }>()
 
-/** Entries of a company's history, newest first: those whose seqs `seqsBy` asks for, where `$1` is the company. */
+/** Entries of a company's history, newest first: the events that the query of `eventsBy` gives, where `$1` is the company. */
 export async function readEntries(
   pool: pg.Pool,
   companyId: string,
-  seqsBy: (parameter: (value: unknown) => string) => string,
+  eventsBy: (parameter: (value: unknown) => string) => string,
 ): Promise<EntriesRead> {
   const values: unknown[] = [companyId]
   const parameter = (value: unknown) => `$${values.push(value)}`
-  const text = statement(seqsBy(parameter))
+  const events = eventsBy(parameter)
   const [lines, accounts] = await readInCompany(pool, companyId, [
-    { name: nameOf(text), text, values, rowMode: 'array' as const },
+    { ...prepared(events), values, rowMode: 'array' as const },
     peopleQuery(companyId),
   ])
-  const { events, hashes } = inOrder(companyId, lines.rows)
-  const told = companyEntries(events, hashes, erasuresIn(events))
+  const { known, hashes } = inOrder(companyId, lines.rows)
+  const told = companyEntries(known, hashes, erasuresIn(known))
   const entries = await importedFrom(pool, companyId, told)
   const named = entries.flatMap(({ actorId, changes }) => [
     actorId,
@@ -92,10 +71,16 @@ const peopleQuery = (companyId: string) => ({
 function inOrder(companyId: string, lines: readonly Line[]) {
   const bySeq = new Map<number, StoredEvent>()
   const hashes = new Map<number, string>()
-  for (const [hash, ...line] of lines) {
-    const event = eventOfLine(companyId, line)
-    bySeq.set(event.seq, event)
-    if (hash !== null) hashes.set(event.seq, hash)
+  for (const line of lines) {
+    const [hash, seq] = line
+    if (hash) hashes.set(seq, hash)
+    if (!bySeq.has(seq)) bySeq.set(seq, eventOf(companyId, line))
   }
-  return { events: [...bySeq.values()].sort((one, other) => one.seq - other.seq), hashes }
+  return { known: [...bySeq.values()].sort((one, other) => one.seq - other.seq), hashes }
+}
+
+function eventOf(companyId: string, line: Line): StoredEvent {
+  if (line[0] === null) return earlierEvent(companyId, line)
+  const [, ...event] = line
+  return eventOfLine(companyId, event)
 }

@@ -13,12 +13,13 @@ const near = 200
 const around = (seq: string) => `
   with it as materialized (
     select seq, command_id, actor_id, recorded_at from event where company_id = $1 and event.seq = ${seq}::bigint)
+  select event.* from event where company_id = $1 and seq = any (array(
   select other.seq from it cross join lateral (
     select seq from event where company_id = $1 and event.command_id = it.command_id
     union
     select seq from event
     where company_id = $1 and event.seq between it.seq - ${near} and it.seq + ${near} and event.actor_id = it.actor_id
-      and event.recorded_at between it.recorded_at - interval '${together}' and it.recorded_at + interval '${together}') other`
+      and event.recorded_at between it.recorded_at - interval '${together}' and it.recorded_at + interval '${together}') other))`
 
 /** One event of a company, told with what belongs to it; undefined where there is none, or none that others may know of. */
 export async function readEvent(pool: pg.Pool, companyId: string, seq: number): Promise<EventAnswer | undefined> {
