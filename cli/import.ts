@@ -4,6 +4,7 @@ import { openDoor } from '#api/handle.ts'
 import type { DayOrder } from '#api/import/days.ts'
 import { type ImportReport, importFile } from '#api/import/import-file.ts'
 import { intoLedger } from '#api/import/into-ledger.ts'
+import { namespaceOf } from '#api/import/namespaces.ts'
 import { type ImportPlan, readPlan } from '#api/import/read-plan.ts'
 import { isMemberEvent } from '#core/ledger.ts'
 import { evolve } from '#core/member.ts'
@@ -58,6 +59,7 @@ async function importInto(
       ...plan,
       ...giver,
       ...intoLedger(openDoor({ pool, bell, now: () => new Date() }), giver),
+      namespace: await namespaceOf(pool, giver.companyId),
       dryRun,
       now,
       today: now.slice(0, 10),

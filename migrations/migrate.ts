@@ -23,6 +23,7 @@ import * as replayRuns from './0020-replay-runs.ts'
 import * as erasure from './0021-erasure.ts'
 import * as erasedAsTold from './0022-erased-as-told.ts'
 import * as forgottenInStatistics from './0023-forgotten-in-statistics.ts'
+import * as idsOfImports from './0024-ids-of-imports.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0021-erasure': erasure,
   '0022-erased-as-told': erasedAsTold,
   '0023-forgotten-in-statistics': forgottenInStatistics,
+  '0024-ids-of-imports': idsOfImports,
 }
 
 /** Brings the database to the newest schema, or to an older one; the names of the migrations that ran. Throws what PostgreSQL said. */

@@ -260,6 +260,15 @@ alter table external_identity enable row level security, force row level securit
 create policy sign_in on external_identity for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on external_identity to fettle_auth;
 
+create table import_namespace (
+  company_id uuid not null,
+  namespace uuid not null,
+  constraint import_namespace_pkey PRIMARY KEY (company_id)
+);
+alter table import_namespace enable row level security, force row level security;
+create policy own_company on import_namespace for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select on import_namespace to fettle_api;
+
 create table import_refusal (
   company_id uuid not null,
   import_id uuid not null,
@@ -289,6 +298,7 @@ create table import_run (
   started_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
   lease_until timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  namespace uuid,
   constraint import_run_pkey PRIMARY KEY (company_id, import_id),
   constraint import_run_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'running'::text, 'stopped'::text, 'done'::text, 'failed'::text])))
 );

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { projections } from '#core/projections.ts'
 import { askRun, isOpenRun } from '#ledger/replay-runs.ts'
+import { forgetNamespace } from '../import/namespaces.ts'
 
 /** What is left to do after an erasure, beside folding everything anew. */
 export type Remainder = {
@@ -22,6 +23,7 @@ export async function foldAnew(
   { erasureId, files, imports }: Remainder,
 ): Promise<void> {
   const runId = await askFoldingAnew(client, companyId, userId)
+  if (imports) await forgetNamespace(client, companyId)
   await client.query({
     name: 'add-erasure',
     text: 'insert into erasure (company_id, erasure_id, files, imports, run_id) values ($1, $2, $3, $4, $5)',

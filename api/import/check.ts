@@ -10,6 +10,7 @@ import { readCompanyNow } from '../plan-facts.ts'
 import { type ImportedJob, importFile, type RefusedRow } from './import-file.ts'
 import { intoLedger } from './into-ledger.ts'
 import type { Mapping } from './mapping.ts'
+import { namespaceOf } from './namespaces.ts'
 import { refusingRepeats } from './repeats.ts'
 
 /** Who imports, in which role they may, and the way to the ledger. */
@@ -30,6 +31,7 @@ export async function dryRun(file: Uint8Array, reading: ImportReading, { door, g
     ...giver,
     ...intoLedger(door, giver),
     mapping: mappingIn(reading),
+    namespace: await namespaceOf(pool, giver.companyId),
     today: await todayOf(door, giver.companyId),
     now: now().toISOString(),
     dryRun: true,

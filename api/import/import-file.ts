@@ -15,6 +15,7 @@ export type KnownJob = { createdAt: string; number: number; recordedAt: string }
 
 /** What an import needs of its surroundings. */
 export type ImportRun = Reading & {
+  companyId: string
   userId: string
   role: Role
   /** Now as an instant, from the caller's clock. */

@@ -9,6 +9,7 @@ import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { openDoor } from '../handle.ts'
 import { type ImportReport, importFile } from './import-file.ts'
 import { intoLedger } from './into-ledger.ts'
+import { namespaceOf } from './namespaces.ts'
 import { readPlan } from './read-plan.ts'
 
 const realOrders = join(import.meta.dirname, '../../test/real-orders.csv')
@@ -45,6 +46,7 @@ async function importInto(
       return ways.give(command)
     },
     companyId,
+    namespace: await namespaceOf(pool, companyId),
     userId,
     role: 'owner',
     today,

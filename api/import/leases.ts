@@ -15,6 +15,7 @@ export type Leased = {
   file: Buffer
   progress: Partial<ImportProgress>
   startedAt: string
+  namespace: string
   lease: string
 }
 
@@ -35,7 +36,8 @@ export const lease = (pool: pg.Pool, companyId: string, importId: string): Promi
     const { rows } = await client.query<Omit<Leased, 'companyId' | 'importId'>>(
       `update import_run set lease_until = clock_timestamp() + make_interval(secs => $3)
        where company_id = $1 and import_id = $2 and state = 'running' and lease_until < now()
-       returning user_id "userId", plan, file, progress, started_at "startedAt", lease_until lease`,
+       returning user_id "userId", plan, file, progress, started_at "startedAt", lease_until lease,
+         coalesce(namespace, company_id) namespace`,
       [companyId, importId, leaseSeconds],
     )
     return rows[0] && { companyId, importId, ...rows[0] }

@@ -109,7 +109,7 @@ describe('the mapping', () => {
 
 describe('a row', () => {
   const reading = {
-    companyId,
+    namespace: companyId,
     mapping: { workOrder: ['No'], apartmentName: ['Site'], createdAt: ['Date'], price: ['Price'], status: ['Status'] },
     dayOrder: 'day first' as const,
     today: '2026-11-20',
@@ -176,6 +176,7 @@ describe('a file', () => {
     const report = await importFile(realOrders, {
       ...plan,
       companyId,
+      namespace: companyId,
       userId,
       role: 'owner',
       today: '2026-11-20',

@@ -22,7 +22,8 @@ export type Corrections = Record<string, Record<string, string>>
 
 /** How a file is read: its mapping, the order of its dates, and the day for rows without one (YYYY-MM-DD). */
 export type Reading = {
-  companyId: string
+  /** What ids are made in: a secret of the company. */
+  namespace: string
   mapping: Mapping
   dayOrder: DayOrder
   today: string
@@ -72,7 +73,7 @@ export function rowCommands(
   const nth = occurrence(identity)
   if (workOrder && nth > 0)
     return refused(`Another row has the work order ${shown(workOrder)} at this site`, 'workOrder')
-  const id = (what: string) => v5(`${what}|${identity}|${nth}`, reading.companyId)
+  const id = (what: string) => v5(`${what}|${identity}|${nth}`, reading.namespace)
   const [jobId, taskId] = [id('job'), id('task')]
   const description = text('description') || `Repair order ${workOrder}`.trim()
   const agency = text('agency')

@@ -58,7 +58,7 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
 }
 
 async function runImport(taken: Leased, door: Door, stopping: AbortSignal): Promise<void> {
-  const { companyId, userId, plan, file, startedAt } = taken
+  const { companyId, userId, plan, file, startedAt, namespace } = taken
   const progress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0, ...taken.progress }
   const { refused: refusedBefore, ...before } = progress
   let keptRefusals = 0
@@ -80,6 +80,7 @@ async function runImport(taken: Leased, door: Door, stopping: AbortSignal): Prom
     ...giver,
     ...intoLedger(door, giver),
     mapping: mappingIn(plan),
+    namespace,
     today: await todayOf(door, companyId),
     now: door.now().toISOString(),
     dryRun: false,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { ImportAnswer, ImportCheck, ImportPlan, ImportProgress, ImportSummary } from '#core/wire-imports.ts'
 import { inCompany, readInCompany } from '#ledger/connect.ts'
+import { namespaceIn } from './namespaces.ts'
 
 const noProgress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0 }
 
@@ -24,9 +25,12 @@ export const addRun = (
   inCompany(pool, companyId, async (client) => {
     await client.query(forgetOld, [companyId])
     await client.query(
-      `insert into import_run (company_id, import_id, user_id, file_name, file, plan, checked)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [companyId, run.importId, run.userId, run.fileName, Buffer.from(run.file), run.plan, run.checked],
+      `insert into import_run (company_id, import_id, user_id, file_name, file, plan, checked, namespace)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        ...[companyId, run.importId, run.userId, run.fileName, Buffer.from(run.file), run.plan, run.checked],
+        await namespaceIn(client, companyId),
+      ],
     )
   })
 
