@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, instantAt, mondayOf, moveByDays, wallClock } from './calendar.ts'
+import { addDays, dayBegins, instantAt, mondayOf, moveByDays, wallClock } from './calendar.ts'
 
 const london = 'Europe/London'
 
@@ -53,6 +53,29 @@ test('what the clock shows at an instant leads back to it, but for the hour that
       expect([0, 30, 60]).toContain((Date.parse(instant) - Date.parse(back ?? '')) / 60_000)
     }),
     { numRuns: 2_000 },
+  )
+})
+
+test('a day begins at midnight, or when the clocks have gone over it', () => {
+  expect(dayBegins('2026-03-29', london)).toBe('2026-03-29T00:00:00.000Z')
+  expect(dayBegins('2026-10-26', london)).toBe('2026-10-26T00:00:00.000Z')
+  expect(dayBegins('2026-04-24', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z')
+  expect(dayBegins('+010000-01', london)).toBeUndefined()
+  const zones = fc.constantFrom(
+    london,
+    'Africa/Cairo',
+    'America/Havana',
+    'America/Santiago',
+    'Asia/Beirut',
+    'Asia/Tokyo',
+  )
+  fc.assert(
+    fc.property(zones, fc.integer({ min: 0, max: 3_000 }), (zone, after) => {
+      const day = addDays('2022-01-01', after)
+      const begins = dayBegins(day, zone) ?? expect.fail('it begins')
+      expect(wallClock(begins, zone).day).toBe(day)
+      expect(wallClock(new Date(Date.parse(begins) - 1).toISOString(), zone).day).toBe(addDays(day, -1))
+    }),
   )
 })
 

@@ -46,6 +46,14 @@ export function instantAt({ day, time }: WallClock, timeZone: string): string | 
   return found === undefined ? undefined : new Date(found).toISOString()
 }
 
+/** The instant at which a day begins, also where the clocks go forward over its midnight. Undefined for no day of a calendar. */
+export function dayBegins(day: string, timeZone: string): string | undefined {
+  const midnight = instantAt({ day, time: '00:00' }, timeZone)
+  const asUtc = Date.parse(`${day}T00:00:00.000Z`)
+  if (midnight !== undefined || !/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(asUtc)) return midnight
+  return new Date(asUtc - offset(asUtc - 86_400_000, timeZone)).toISOString()
+}
+
 /** How far the zone is ahead of UTC at an instant, in milliseconds. */
 function offset(time: number, timeZone: string): number {
   const minute = Math.floor(time / 60_000) * 60_000

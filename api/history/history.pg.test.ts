@@ -131,6 +131,7 @@ test('people, kinds, sites, days and words each leave what they name, and nothin
   await same(`from=${addDays(today, -1)}&to=${today}`, () => true)
   await same(`from=${addDays(today, 1)}`, () => false)
   await same(`to=${addDays(today, -2)}`, () => false)
+  await same('from=0001-01-01&to=9999-12-31', () => true)
   await same('search=135.00', (one) => one.type === 'TaskPriced' && one.changes.some(({ to }) => to === 13_500))
   await same('search=shower', (one) => one.kind === 'parts')
   await same('search=REHANG', (one) => JSON.stringify(one).includes('Rehang'))

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { addDays, instantAt } from '#core/calendar.ts'
+import { addDays, dayBegins } from '#core/calendar.ts'
 import { defaultTimeZone } from '#core/company.ts'
 import { wordsIn } from '#core/history-changes.ts'
 import { type CompanyEntry, type CompanyHistoryAnswer, type HistoryQuery, historyPageSize } from '#core/wire-history.ts'
@@ -39,15 +39,16 @@ export async function readAsked(
     site === undefined ? undefined : streamsOfSites(pool, companyId, [site].flat()),
   ])
   const zone = company?.timeZone ?? defaultTimeZone
-  const midnight = (day: string) => instantAt({ day, time: '00:00' }, zone) ?? `${day}T00:00:00.000Z`
+  // Before the first year and after the last there is nothing, and PostgreSQL has no name for them.
+  const begins = (day: string) => [dayBegins(day, zone)].find((instant) => !instant?.startsWith('0000'))
   return {
     wanted: {
       person,
       kind,
       before,
       since,
-      from: from && midnight(from),
-      until: to && midnight(addDays(to, 1)),
+      from: from && begins(from),
+      until: to && begins(addDays(to, 1)),
       streams,
     },
     search: sought,
