@@ -4,10 +4,12 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { followColorScheme } from './color-scheme.ts'
+import { listenForInstallOffer } from './install-offer.ts'
 import { reloadForNewBuild } from './new-build.ts'
 import { Screens } from './routes.tsx'
 
 reloadForNewBuild()
+listenForInstallOffer()
 followColorScheme()
 
 const root = document.getElementById('root')

@@ -7,6 +7,7 @@ import { may } from '#core/access.ts'
 import { paths } from '#core/paths.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { ExportButton } from '#web/parts/export-button.tsx'
+import { InstallOnce } from '#web/parts/install/install-once.tsx'
 import { EditJob, loadDialogs, NewJob, ScheduleOfRow, WarningDialog } from '#web/parts/job/dialogs.tsx'
 import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
 import { useUser } from '#web/parts/job/user.ts'
@@ -105,6 +106,7 @@ export function JobsScreen() {
             <SortSelect view={view} onView={go} />
             {create}
           </div>
+          <InstallOnce />
         </>
       ) : (
         <>

@@ -86,3 +86,54 @@ test('what was refused stands first with its reason, and is edited, sent again o
   await page.getByText('Nothing waits.').waitFor()
   await context.close()
 })
+
+const anIphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
+
+test('a phone is told why to install Fettle, asked by the browser where it can, and left alone once it says so', async () => {
+  const { context, page, faults } = await screens.open(tom, '/sites', phone)
+  const card = page.getByRole('complementary', { name: 'Install Fettle' })
+  await card.getByText('unsent work can be lost after 7 days').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  await card.getByRole('button', { name: 'Show how' }).tap()
+  const steps = page.getByRole('dialog', { name: 'Install Fettle' })
+  await steps.getByText('Add to Home screen').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => {
+    const prompt = async () => {
+      document.title = 'Asked'
+    }
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+  })
+  await card.getByRole('button', { name: 'Install', exact: true }).tap()
+  await expect.poll(() => page.title()).toBe('Asked')
+  await card.getByRole('button', { name: 'Do not ask again' }).tap()
+  await card.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  expect(await card.count()).toBe(0)
+  await page.goto('/waiting')
+  await card.waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await card.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('an iPhone is shown its own way to install, and a desk none', async () => {
+  const { context, page } = await screens.open(tom, '/waiting', { ...phone, userAgent: anIphone })
+  await page.getByRole('button', { name: 'Show how' }).tap()
+  await page.getByRole('dialog').getByText('Add to Home Screen').waitFor()
+  await context.close()
+  const desk = await screens.open(tom, '/waiting', desktop)
+  await desk.page.getByText('Nothing waits.').waitFor()
+  expect(await desk.page.getByText('Install Fettle').count()).toBe(0)
+  const manifest = await (await desk.page.request.get('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/sites' })
+  for (const { src } of manifest.icons)
+    expect((await desk.page.request.get(src)).headers()['content-type']).toBe('image/png')
+  await desk.context.close()
+})

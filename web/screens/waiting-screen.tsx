@@ -1,13 +1,18 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { InstallCard } from '#web/parts/install/install-card.tsx'
 import { Page } from '#web/parts/page.tsx'
+import { phone } from '#web/parts/phone.ts'
 import { useWaiting } from '#web/parts/waiting/use-waiting.ts'
 import { WaitingList } from '#web/parts/waiting/waiting-list.tsx'
 
 /** What was done on this device and has not reached the server yet. */
 export function WaitingScreen() {
+  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
   const { count } = useWaiting()
   return (
     <Page title="Waiting to send" detail={`${count} on this device`} back={{ to: '/sites', name: 'Back to jobs' }}>
       <WaitingList />
+      {onPhone && <InstallCard />}
     </Page>
   )
 }

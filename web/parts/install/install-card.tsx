@@ -1,0 +1,36 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDeviceMobile, IconX } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { install, useInstallOffer } from '#web/install-offer.ts'
+import { later } from '#web/later.ts'
+import styles from './install-card.module.css'
+
+const InstallSteps = later(async () => (await import('./install-steps.tsx')).InstallSteps)
+
+/** Why an installed Fettle is better, and the way there: the browser's own dialog, or how it is done by hand. */
+export function InstallCard({ onDismiss }: { onDismiss?: () => void }) {
+  const { installed, offer } = useInstallOffer()
+  const [showing, setShowing] = useState(false)
+  if (installed) return null
+  return (
+    <aside className={styles.card} aria-label="Install Fettle">
+      <IconDeviceMobile className={styles.icon} size={26} stroke={1.75} aria-hidden />
+      <div className={styles.said}>
+        <p className={styles.name}>Install Fettle</p>
+        <p>In a browser page, unsent work can be lost after 7 days. The app keeps it.</p>
+      </div>
+      <Button variant="light" className={styles.button} onClick={() => (offer ? void install() : setShowing(true))}>
+        {offer ? 'Install' : 'Show how'}
+      </Button>
+      {onDismiss && (
+        <ActionIcon variant="subtle" color="gray" size={44} className={styles.dismiss} onClick={onDismiss}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+          <span className="sr">Do not ask again</span>
+        </ActionIcon>
+      )}
+      <Suspense>
+        <InstallSteps opened={showing} onClose={() => setShowing(false)} />
+      </Suspense>
+    </aside>
+  )
+}

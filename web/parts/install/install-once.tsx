@@ -1,0 +1,12 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { InstallCard } from './install-card.tsx'
+
+/** The card until it is put away, which this device remembers. */
+export function InstallOnce() {
+  const [dismissed, setDismissed] = useLocalStorage({
+    key: 'fettle-install-dismissed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  return dismissed ? null : <InstallCard onDismiss={() => setDismissed(true)} />
+}
