@@ -128,6 +128,8 @@ test.each([
     page
       .getByRole('button', { name: /Export/ })
       .click()
+      .then(() => page.getByRole('menuitem', { name: /CSV/ }).waitFor())
+      .then(async () => expect(await accessibilityFaults(page)).toEqual([]))
       .then(() => page.getByRole('menuitem', { name: /CSV/ }).click()),
   ])
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(3)

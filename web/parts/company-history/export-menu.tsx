@@ -19,7 +19,7 @@ export function ExportMenu({ asked, phone = false }: { asked: string; phone?: bo
       .finally(() => setBusy(false))
   }
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         {phone ? (
           <Button variant="default" px={8} h={44} w={44} disabled={busy}>

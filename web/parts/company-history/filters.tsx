@@ -27,27 +27,29 @@ export function HistoryFilters({ view, onView }: Props) {
   return (
     <search className={styles.filters} aria-label="History">
       <SearchField key={view.search} applied={view.search} onSearch={(search) => onView({ ...view, search })} />
-      <Picker name="Person" chosen={named(persons, view.people)} onClear={() => onView({ ...view, people: [] })}>
-        <Options options={persons} chosen={view.people} onChoose={(chosen) => onView({ ...view, people: chosen })} />
-      </Picker>
-      <Picker name="Kind" chosen={named(kinds, view.kinds)} onClear={() => onView({ ...view, kinds: [] })}>
-        <Options
-          options={kinds}
-          chosen={view.kinds}
-          onChoose={(chosen) => onView({ ...view, kinds: historyKinds.filter((kind) => chosen.includes(kind)) })}
-        />
-      </Picker>
-      <Picker name="Site" chosen={chosenWords(view.sites)} onClear={() => onView({ ...view, sites: [] })}>
-        <Sites chosen={view.sites} onChoose={(sites) => onView({ ...view, sites })} />
-      </Picker>
-      <Picker
-        name="Period"
-        plain
-        chosen={periodWords(view)}
-        onClear={() => onView({ ...view, period: '', from: '', to: '' })}
-      >
-        <Periods view={view} onView={onView} />
-      </Picker>
+      <div className={styles.pickers}>
+        <Picker name="Person" chosen={named(persons, view.people)} onClear={() => onView({ ...view, people: [] })}>
+          <Options options={persons} chosen={view.people} onChoose={(chosen) => onView({ ...view, people: chosen })} />
+        </Picker>
+        <Picker name="Kind" chosen={named(kinds, view.kinds)} onClear={() => onView({ ...view, kinds: [] })}>
+          <Options
+            options={kinds}
+            chosen={view.kinds}
+            onChoose={(chosen) => onView({ ...view, kinds: historyKinds.filter((kind) => chosen.includes(kind)) })}
+          />
+        </Picker>
+        <Picker name="Site" chosen={chosenWords(view.sites)} onClear={() => onView({ ...view, sites: [] })}>
+          <Sites chosen={view.sites} onChoose={(sites) => onView({ ...view, sites })} />
+        </Picker>
+        <Picker
+          name="Period"
+          plain
+          chosen={periodWords(view)}
+          onClear={() => onView({ ...view, period: '', from: '', to: '' })}
+        >
+          <Periods view={view} onView={onView} />
+        </Picker>
+      </div>
     </search>
   )
 }

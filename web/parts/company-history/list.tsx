@@ -5,6 +5,7 @@ import { fullDayIn } from '#core/when.ts'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { dayIn } from '#web/parts/job/when.ts'
 import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { ReadFailed } from '#web/parts/read-failed.tsx'
 import type { useCompanyHistory } from '#web/queries-history.ts'
 import styles from './list.module.css'
 import { type Around, HistoryRow } from './row.tsx'
@@ -20,14 +21,7 @@ export function HistoryList({ read, narrowed, onClear, ...around }: Props) {
   const { entries, isError, error, refetch, isPlaceholderData } = read
   const bursts = useMemo(() => companyBursts(entries ?? []), [entries])
   if (!entries && isError)
-    return (
-      <div className={styles.failed} role="alert">
-        <p>Failed to fetch the history: {error.message}</p>
-        <Button variant="default" onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </div>
-    )
+    return <ReadFailed text={`Failed to fetch the history: ${error.message}`} onRetry={() => void refetch()} />
   if (!entries)
     return (
       <Loading>
@@ -75,7 +69,8 @@ const countOf = (shown: number, isMore: boolean) =>
 
 function daysOf(bursts: readonly CompanyBurst[], zone: string) {
   const now = Date.now()
-  const nameOf = (instant: string) => fullDayIn(instant, zone)
+  const thisYear = fullDayIn(new Date(now).toISOString(), zone).slice(-' 2026'.length)
+  const nameOf = (instant: string) => fullDayIn(instant, zone).replace(thisYear, '')
   const [today, yesterday] = [now, now - 86_400_000].map((one) => nameOf(new Date(one).toISOString()))
   const days: { day: string; bursts: CompanyBurst[] }[] = []
   for (const burst of bursts) {
