@@ -24,14 +24,18 @@ type Exported = { entry: CompanyEntry; line: SealedLine; person: string; nameOf:
  * what is recorded meanwhile is newer than the first page; so it is one moment's history, with no transaction held open.
  */
 export async function sendHistory(res: Response, { format, ...given }: HistoryExport): Promise<void> {
-  const pages = pagesOf(given)
+  const signal = AbortSignal.timeout(longest)
+  // A search may look through much before it finds what to send: that is no stall, and it ends when nobody waits for it.
+  const goesOn = () => {
+    res.setTimeout(stalled)
+    return !res.destroyed && !signal.aborted
+  }
+  const pages = pagesOf(given, goesOn)
   const first = await pages.next()
   const all = async function* () {
     for (let page = first; !page.done; page = await pages.next()) yield* page.value
   }
   const name = `fettle-history-${given.asked.now.toISOString().slice(0, 10)}`
-  res.setTimeout(stalled)
-  const signal = AbortSignal.timeout(longest)
   if (format === 'csv') return writeCsv(asCsv(res, `${name}.csv`), csvRows(all(), given.asked), signal)
   res.status(200).attachment(`${name}.json`).type('application/json')
   await pipeline(Readable.from(jsonText(all(), given)), res, { signal }).catch((error: unknown) => {
@@ -42,11 +46,14 @@ export async function sendHistory(res: Response, { format, ...given }: HistoryEx
 /** Whoever asked has left: nobody is there to be told of a failure. */
 const left = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
 
-async function* pagesOf({ pool, companyId, asked }: Omit<HistoryExport, 'format'>): AsyncGenerator<Exported[]> {
+async function* pagesOf(
+  { pool, companyId, asked }: Omit<HistoryExport, 'format'>,
+  goesOn: () => boolean,
+): AsyncGenerator<Exported[]> {
   let before = asked.wanted.before
   for (;;) {
     const wanted = { ...asked.wanted, before }
-    const { entries, people, next } = await readPage(pool, companyId, { ...asked, wanted }, atOnce)
+    const { entries, people, next } = await readPage(pool, companyId, { ...asked, wanted, patience: 0 }, atOnce)
     const lines = await readSealedLines(
       pool,
       companyId,
@@ -57,7 +64,7 @@ async function* pagesOf({ pool, companyId, asked }: Omit<HistoryExport, 'format'
       const line = lines.get(entry.seq)
       return line ? [{ entry, line, person: personOf(entry, nameOf), nameOf }] : []
     })
-    if (next === undefined) return
+    if (next === undefined || !goesOn()) return
     before = next
   }
 }

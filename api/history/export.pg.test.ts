@@ -1,0 +1,75 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/wire.ts'
+import { createJob } from '#test/commands.ts'
+import { addLongHistory } from '#test/long-history.ts'
+import { addMember } from '#test/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let dana: SignedInTest
+let priya: SignedInTest
+/** More than the network keeps for somebody who does not read on. */
+const events = 40_000
+
+beforeAll(async () => {
+  server = await startServer({}, { projector: false })
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: '=dana.whitfield' })
+  priya = await addMember(server, dana, 'admin', 'priya.nair')
+  await createJob(server, dana, { apartmentName: '=1+1' })
+  await addLongHistory(server, dana, events)
+}, 60_000)
+afterAll(() => server.close())
+
+const exported = (query: string, { token }: Pick<SignedInTest, 'token'> = dana, signal?: AbortSignal) =>
+  fetch(`${server.url}${paths.exportHistory}?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+    ...(signal ? { signal } : {}),
+  })
+
+test('no cell of an export is a formula', async () => {
+  const answer = await exported('format=csv&kind=people&kind=job&search=dana')
+  const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true })
+  expect(rows.find((row) => row['What happened'] === 'created the job')).toMatchObject({
+    Person: "'=dana.whitfield",
+    Site: "'=1+1",
+  })
+  expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+@\t\r-]/.test(cell))).toEqual([])
+})
+
+test('a person takes three exports at once, and all people of a server four; the next is told to come again', async () => {
+  const leaving = new AbortController()
+  // Kept: what is forgotten without being read is cancelled.
+  const open: Response[] = []
+  const ask = async (person: SignedInTest) => {
+    const answer = await exported('format=json', person, leaving.signal)
+    open.push(answer)
+    return answer.status
+  }
+  expect([await ask(dana), await ask(dana), await ask(dana), await ask(dana)]).toEqual([200, 200, 200, 429])
+  expect(open.at(-1)?.headers.get('retry-after')).toBe('5')
+  expect(await open.at(-1)?.json()).toMatchObject({ code: 'too-many-exports' })
+  expect([await ask(priya), await ask(priya)]).toEqual([200, 429])
+  leaving.abort()
+  await expect.poll(async () => (await exported('format=csv&kind=people')).status).toBe(200)
+  const { ledgerPool } = server.services
+  await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)
+})
+
+test('what looks for words that are nowhere ends when its asker has left', async () => {
+  const { ledgerPool } = server.services
+  let reads = 0
+  ledgerPool.on('acquire', () => {
+    reads += 1
+  })
+  const { token } = dana
+  const whole = await exported('format=csv&search=nothing+like+it')
+  expect(parse(await whole.text(), { columns: true, bom: true })).toEqual([])
+  const all = reads
+  reads = 0
+  const leaving = new AbortController()
+  await exported('format=csv&search=nothing+like+it', { token }, leaving.signal)
+  leaving.abort()
+  await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)
+  expect(reads).toBeLessThan(all / 2)
+})
