@@ -145,6 +145,23 @@ test('an erasure is not done while rows of before are there, nor before what was
   await Promise.all([replays.stop(), upkeep.stop()])
 })
 
+test('a replay that was asked for by an older release, which nobody carries out any more, is asked for anew', async () => {
+  const text = 'Theodosia during an upgrade'
+  const erasing = await withNote(text)
+  await eraseNote(erasing)
+  const runId = await openRun(erasing.owner.user.companyId)
+  await withSuperuser(server.database.url, (client) =>
+    client.query(
+      'update replay_run set versions = array (select one - 1 from unnest(versions) one) where run_id = $1',
+      [runId],
+    ),
+  )
+  const replays = startHalf('replays', server)
+  await erased(server)
+  expect(await foundIn(server, [text])).toEqual([])
+  await replays.stop()
+})
+
 test('files of jobs that were imported go with what came from them', async () => {
   const owner = await server.registerCompany()
   const form = new FormData()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type pg from 'pg'
+import { projections } from '#core/projections.ts'
 import { inCompany } from '#ledger/connect.ts'
 import { changeRuns } from '#ledger/replay-runs.ts'
 import { removeUnlessSpokenOf } from '../assets/spoken-of.ts'
@@ -22,6 +23,8 @@ type Unfinished = {
   recent: boolean | null
   /** Whether rows of before are still to be removed: the replay is done when its own are read, which is earlier. */
   hasOldRows: boolean
+  /** An older release has asked for the replay, whose versions this one's projectors do not build. */
+  isOlder: boolean
 }
 
 const lookEvery = 2_000
@@ -59,9 +62,13 @@ export async function finishAll(parts: Parts): Promise<void> {
       select e.company_id "companyId", e.erasure_id "erasureId", e.files, e.imports, e.created_at "createdAt",
         e.run_id "runId", r.state, r.ended_at > now() - interval '1 minute' recent,
         exists (select from checkpoint c where c.company_id = e.company_id and c.created_at <= e.created_at
-          and c.status not in ('live', 'parked')) "hasOldRows"
+          and c.status not in ('live', 'parked')) "hasOldRows",
+        exists (select from unnest(r.projections, r.versions) wanted (projection, version)
+          join unnest($1::text[], $2::int[]) known (projection, version) using (projection)
+          where wanted.version < known.version) "isOlder"
       from erasure e left join replay_run r on r.company_id = e.company_id and r.run_id = e.run_id
       order by e.created_at limit 100`,
+    values: [projections.map((one) => one.name), projections.map((one) => one.version)],
   })
   // One that cannot go on now, for a store that refuses its files, holds up no other.
   const ended = await Promise.allSettled(rows.map((one) => atATime(() => finish(parts, one))))
@@ -70,10 +77,11 @@ export async function finishAll(parts: Parts): Promise<void> {
 }
 
 async function finish({ config, ledgerPool, images, bell, logger }: Parts, one: Unfinished): Promise<void> {
-  const { companyId, erasureId, runId, state, recent, hasOldRows } = one
+  const { companyId, erasureId, runId, state, recent, hasOldRows, isOlder } = one
   for (const src of one.files) await removeUnlessSpokenOf(ledgerPool, images.files, companyId, src)
   const left = one.imports ? await removeImports(ledgerPool, one) : 0
-  if (state === 'waiting' || state === 'running' || (state === 'failed' && recent)) return
+  const isUnderWay = (state === 'waiting' || state === 'running') && !isOlder
+  if (isUnderWay || (state === 'failed' && recent)) return
   if (state === 'done') {
     if (left > 0 || hasOldRows) return
     await forgetInStatistics(config.databaseUrl)
@@ -90,7 +98,7 @@ async function finish({ config, ledgerPool, images, bell, logger }: Parts, one: 
   }
   logger.warn({ companyId, state }, 'what was erased is folded away again: that was broken off')
   await inCompany(ledgerPool, companyId, async (client) => {
-    if (state === 'paused' && runId) return changeRuns(client, 'resume', { runId, companyId })
+    if (state === 'paused' && runId && !isOlder) return changeRuns(client, 'resume', { runId, companyId })
     const again = await askFoldingAnew(client, companyId)
     await client.query('update erasure set run_id = $2 where company_id = $1', [companyId, again])
   })
