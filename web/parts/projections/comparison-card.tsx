@@ -57,7 +57,6 @@ export function ComparisonCard({ of, asking }: Props) {
             Show all {count(differ)}
           </button>
         )}
-        <span className={styles.space} />
         {standing && (
           <>
             <Button variant="default" size="xs" disabled={busy} onClick={() => asking.confirm('discard', of)}>

@@ -23,7 +23,7 @@ export function RecentRuns({ runs, projections, asking }: Props) {
               {outcomeOf(run)}
             </span>
             <span className={styles.quiet}>
-              {run.events.done > 0 && run.endedAt
+              {run.events.done > 0 && run.endedAt && run.errors.length === 0
                 ? `${count(run.events.done)} events in ${lasting(secondsOf(run))}`
                 : run.errors.map((one) => one.error).join(', ')}
             </span>
