@@ -56,15 +56,16 @@ const latest = (one: string | undefined, other: string) => (one && one > other ?
 
 /** The first day on which all the working days after a day have passed. */
 function dayAfterWorkingDays(day: string): string {
-  let last = day
+  const first = new Date(`${day}T00:00:00Z`).getUTCDay()
+  let days = 0
   for (let left = workingDays; left > 0; ) {
-    last = addDays(last, 1)
-    if (isWorkingDay(last)) left -= 1
+    days += 1
+    if (isWorkingDay((first + days) % 7)) left -= 1
   }
-  return addDays(last, 1)
+  return addDays(day, days + 1)
 }
 
-const isWorkingDay = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+const isWorkingDay = (weekday: number) => weekday !== 0 && weekday !== 6
 
 export type BookedVisit = { jobStart: string; jobEnd: string; assignedTo: readonly string[] }
 /** Minutes booked on each day from Monday; without a `userId` those that nobody was given. */

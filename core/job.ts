@@ -124,7 +124,9 @@ const folds: Folds<Job, JobEvent> = {
 /** The job after one more event. */
 export function evolve(state: Job | undefined, event: Recorded<JobEvent>): Job | undefined {
   const next = apply(folds, state, event)
-  return next && { ...next, version: event.version, lastModified: event.recordedAt }
+  const stamp = { version: event.version, lastModified: event.recordedAt }
+  // What a fold has just made is nobody else's yet; a replay makes millions of them.
+  return next && (next === state ? { ...next, ...stamp } : Object.assign(next, stamp))
 }
 
 const author = (event: { actorId?: string; actorRole: string; happenedAt: string }) => ({

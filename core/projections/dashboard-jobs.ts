@@ -33,7 +33,7 @@ const at =
     row && { ...row, tasks: { ...row.tasks, [taskId]: { ...row.tasks[taskId], status } } }
 
 /** As the table keeps it, to the millisecond: a row that was stored and read again folds on as one that was not. */
-const kept = (instant: string) => new Date(instant).toISOString()
+const kept = (instant: string) => (/^.{23}Z$/.test(instant) ? instant : new Date(instant).toISOString())
 
 export const dashboardJobs: Projection<DashboardJob> = {
   name: 'dashboard-jobs',
