@@ -17,9 +17,15 @@ import { readNamed } from './read-erasable.ts'
 
 /**
  * Erases texts and photos of events for good, all or nothing, with the event that tells of it, and asks for everything to be
- * folded anew. The same erasure again is answered as the first time. Answers the seq, or why the rules refuse it.
+ * folded anew. The same erasure again is answered as the first time. Answers the seq, or why the rules refuse it. What is a
+ * person's own business may only be erased for that person: `whose`, who else is the one who erases.
  */
-export function eraseTexts(pool: pg.Pool, member: MemberRights, asked: ErasureRequest): Promise<number | Refusal> {
+export function eraseTexts(
+  pool: pg.Pool,
+  member: MemberRights,
+  asked: ErasureRequest,
+  whose = member.userId,
+): Promise<number | Refusal> {
   const { companyId, userId, role } = member
   const { erasureId, ...given } = asked
   const request = requestDigest({ type: 'EraseEvents', data: given, actorId: userId })
@@ -31,7 +37,7 @@ export function eraseTexts(pool: pg.Pool, member: MemberRights, asked: ErasureRe
     }
     const named = await readNamed(
       pool,
-      member,
+      { companyId, userId: whose },
       given.events.map((one) => one.seq),
     )
     const textsIn = (seq: number) => given.events.find((one) => one.seq === seq)?.texts ?? []

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { mostErased } from '#core/company.ts'
+import { textsOf } from '#core/erasure.ts'
 import { formerName } from '#core/member.ts'
 import { isRefusal, type Refusal } from '#core/refusals.ts'
+import { listIdOf } from '#core/todo.ts'
 import { inCompany } from '#ledger/connect.ts'
-import { readStream } from '#ledger/read.ts'
+import { readStream, readStreamAsStored } from '#ledger/read.ts'
 import { appendOrUndo, decided, untilTaken } from '../auth/commanded.ts'
 import { forgetAccount } from '../auth/forget-account.ts'
 import type { MemberRights } from '../auth/rights.ts'
 import { readFacts } from '../facts.ts'
+import { eraseTexts } from './erase-events.ts'
 import { foldAnew } from './fold-anew.ts'
 
 /**
- * Erases the name and email of a former member, with all that they signed in by; what they did stays, under the number that the
- * ledger gives them. On the sign-in pool. Answers what they are called now, or why the rules refuse it.
+ * Erases the name and email of a former member, with all that they signed in by, and their to-dos, which nobody else ever saw or
+ * could erase; what they did stays, under the number that the ledger gives them. On the sign-in pool. Answers what they are called now, or why the rules refuse it.
  */
 export function eraseMember(
   authPool: pg.Pool,
@@ -31,6 +35,7 @@ export function eraseMember(
     if (!told) throw new Error('An erasure of a member tells of no number')
     const username = formerName(told.data.number)
     if (one.events.length === 0) return username
+    await eraseTodos(authPool, by, { userId, reason })
     return inCompany(authPool, companyId, async (client) => {
       await appendOrUndo(client, one)
       await forgetAccount(client, { userId, username })
@@ -38,4 +43,19 @@ export function eraseMember(
       return username
     })
   })
+}
+
+/** As many at a time as one erasure may name; who breaks off in between erases the person later, and the rest with them. */
+async function eraseTodos(pool: pg.Pool, by: MemberRights, { userId, reason }: { userId: string; reason: string }) {
+  for (;;) {
+    const list = await readStreamAsStored(pool, by.companyId, listIdOf(userId))
+    const events = list
+      .filter((one) => one.type === 'TodoAdded')
+      .map((one) => ({ seq: one.seq, texts: textsOf(one).map(({ path }) => path) }))
+      .filter(({ texts }) => texts.length > 0)
+      .slice(0, mostErased)
+    if (events.length === 0) return
+    const erased = await eraseTexts(pool, by, { erasureId: randomUUID(), events, reason }, userId)
+    if (typeof erased !== 'number') throw new Error(`To-dos could not be erased: ${erased.error}`)
+  }
 }

@@ -169,6 +169,8 @@ test('the name and email of a former member are gone, and what they did keeps a 
   const { userId } = gone.user
   const { jobId } = await createJob(server, owner)
   await accepted(server, gone, 'AddNote', { jobId, noteId: uuid(), note: 'Done' })
+  await accepted(server, gone, 'AddTodo', { userId, todoId: uuid(), text: 'Ring Ottoline back' })
+  await accepted(server, owner, 'AddTodo', { userId: owner.user.userId, todoId: uuid(), text: 'Order taps' })
   await server.call(paths.forgot, { body: { email: gone.user.email } })
   const path = pathTo(paths.memberErasure, { userId })
   const asking = { token: owner.token, body: { reason: 'He asked for it' } }
@@ -181,6 +183,8 @@ test('the name and email of a former member are gone, and what they did keeps a 
   })
   await erased(server)
   expect(await foundIn(server, ['thwaite'])).toEqual([])
+  expect(await foundIn(server, ['Ottoline']), 'to-dos, which nobody else could ever read').toEqual([])
+  expect(await foundIn(server, ['Order taps'])).toEqual(['document', 'event'])
   const history = await (await server.call(pathTo(paths.jobHistory, { jobId }), { token: owner.token })).json()
   expect(history.people).toMatchObject({ [userId]: 'Former member 1' })
   const team = await (await server.call(paths.team, { token: owner.token })).json()

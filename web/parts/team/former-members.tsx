@@ -75,8 +75,8 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
     >
       <form id="erase-member" noValidate className={eraseStyles.form} onSubmit={erase}>
         <p>
-          The name, the email, and all that {username} signed in by go for good. It cannot be undone, and {username} can
-          only come back as a new user.
+          The name, the email, all that {username} signed in by, and the to-dos that only {username} saw go for good. It
+          cannot be undone, and {username} can only come back as a new user.
         </p>
         <p className={eraseStyles.quiet}>
           What {username} did stays in the history under a number, as ‘Former member 1’. A name that somebody wrote in a
