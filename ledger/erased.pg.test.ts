@@ -3,6 +3,7 @@ import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { erasable, erasedText, withoutTexts } from '#core/erasure.ts'
+import { oldShapes } from '#core/old-shapes.ts'
 import { aNote, anAppend } from '#test/appends.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { dana } from '#test/given.ts'
@@ -178,7 +179,10 @@ describe('what is not an erasure is refused, and nothing is changed', () => {
 })
 
 test('what the database lets be erased is what the product offers, and nothing else', async () => {
-  const paths = [...new Set(Object.values(erasable).flat())]
+  const old = [...oldShapes].flatMap(([type, shapes]) =>
+    shapes.flatMap((one) => one.erasable.map((path) => [type, path])),
+  )
+  const paths = [...new Set([...Object.values(erasable).flat(), ...old.flatMap(([, path]) => path ?? [])])]
   const pairs = Object.keys(erasable).flatMap((type) =>
     [...paths, 'noteId', 'taskId', 'tasks'].map((path) => [type, path]),
   )
@@ -188,7 +192,8 @@ test('what the database lets be erased is what the product offers, and nothing e
     [JSON.stringify(pairs)],
   )
   const offered = Object.entries(erasable).flatMap(([type, its]) => its.map((path) => `${type} ${path}`))
-  expect(rows.map((one) => `${one.type} ${one.path}`).toSorted()).toEqual(offered.toSorted())
+  const all = new Set([...offered, ...old.map((pair) => pair.join(' '))])
+  expect(rows.map((one) => `${one.type} ${one.path}`).toSorted()).toEqual([...all].toSorted())
 })
 
 describe('tampering that looks like an erasure is named', () => {
