@@ -14,7 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('rows are the same folded live in any batches, replayed, and one event at a time in memory', async () => {
+/** Few in the suite, and as many as the environment says for a proof. */
+const numRuns = Number(process.env.FETTLE_HISTORIES ?? 20)
+
+test('rows are the same folded live in any batches, replayed, and one event at a time in memory', {
+  timeout: 30_000 + numRuns * 1_000,
+}, async () => {
   const mostRows = fc.integer({ min: 1, max: 5 })
   const portions = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 40 })), {
     minLength: 1,
@@ -40,6 +45,6 @@ test('rows are the same folded live in any batches, replayed, and one event at a
         expect(await checksum(ledger.pool, companyId)).toEqual(live)
       }
     }),
-    { numRuns: 20 },
+    { numRuns },
   )
 })

@@ -1,0 +1,65 @@
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StoredEvent } from '#core/ledger.ts'
+import { projections } from '#core/projections.ts'
+import { type Bell, openBell } from '#ledger/bell.ts'
+import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/stored-history.ts'
+import type { Release } from './checkpoints.ts'
+import { runProjector } from './run.ts'
+import { projectionStatus } from './status.ts'
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>
+let bell: Bell
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  bell = openBell(ledger.url)
+})
+afterAll(async () => {
+  await bell.close()
+  await ledger.close()
+})
+
+const companyOf = (events: readonly StoredEvent[] = []) => events[0]?.companyId ?? ''
+const histories = Array.from({ length: 50 }, (_, index) => sampleHistory(300 + index, 60))
+const [sick, ...healthy] = histories
+const poison = 31
+
+/** This release, whose job rows have a fault at one event of one company. */
+const faulty: Release = projections.map((one) => {
+  const isPoison = (event: StoredEvent) =>
+    one.name === 'job-rows' && event.companyId === companyOf(sick) && event.seq === poison
+  return {
+    ...one,
+    key: (event) => (isPoison(event) ? event.companyId : one.key(event)),
+    fold: (row, event) => {
+      if (isPoison(event)) throw new TypeError('this fold has a fault')
+      return one.fold(row, event)
+    },
+  }
+})
+
+/** Companies other than the sick one that have something to fold, and how many projections are parked. */
+async function state() {
+  const found = await projectionStatus(ledger.pool)
+  const behind = found.filter((one) => one.lag > 0 && one.companyId !== companyOf(sick))
+  return { companies: new Set(found.map((one) => one.companyId)).size, behind: behind.length, parked: parkedOf(found) }
+}
+const parkedOf = (found: Awaited<ReturnType<typeof projectionStatus>>) =>
+  found.filter((one) => one.status === 'parked').map(({ companyId, projection }) => ({ companyId, projection }))
+
+test('while one company of fifty is parked, what the other 49 write is projected within two seconds', async () => {
+  const projector = runProjector({ ...ledger, bell, logger: pino({ level: 'silent' }), release: faulty })
+  const lags: number[] = []
+  for (let at = 0; at < 60; at += 20) {
+    await Promise.all(histories.map((events) => ledger.store(events.slice(at, at + 20))))
+    const written = performance.now()
+    bell.ring('fettle_appended', histories.map(companyOf))
+    await expect.poll(state, { interval: 20 }).toMatchObject({ companies: 50, behind: 0 })
+    lags.push(performance.now() - written)
+  }
+  await projector.stop()
+  expect(Math.max(...lags)).toBeLessThan(2_000)
+  expect((await state()).parked).toEqual([{ companyId: companyOf(sick), projection: 'job-rows' }])
+  for (const events of healthy)
+    expect(await allLiveRows(ledger.pool, companyOf(events))).toEqual(foldedOneByOne(events))
+})
