@@ -11,7 +11,7 @@ export type Wanted = Pick<HistoryQuery, 'person' | 'kind'> & {
   /** Instants; recorded from the first on, and before the second. */
   from?: string | undefined
   until?: string | undefined
-  streams?: { ids: readonly string[]; ofJobs: number } | undefined
+  streams?: readonly string[] | undefined
 }
 
 type Parameter = (value: unknown) => string
@@ -41,7 +41,7 @@ export function candidates(wanted: Wanted, limit: number, parameter: Parameter):
     `select found.seq from unnest(${parameter(values)}::${type}[]) one cross join lateral (${newest(condition, { ...(order ? { order } : {}) })}) found`
   const kinds = listed(wanted.kind)
   const types = kinds && toldTypes.filter((type) => kinds.includes(kindOf[type]))
-  const told = () => (types ? `type in (${quoted(types)})` : `type not in (${quoted(privateTypes)})`)
+  const told = () => (types ? `type = any (${parameter(types)}::text[])` : `type not in (${quoted(privateTypes)})`)
   const people = listed(wanted.person)
   const byTypes = people && typesOf(people, types ?? toldTypes)
   const userIds = people?.filter((one) => one !== 'fettle' && one !== 'stripe') ?? []
@@ -53,7 +53,8 @@ export function candidates(wanted: Wanted, limit: number, parameter: Parameter):
   }
   if (people) {
     const [userId, another] = userIds
-    if (userId !== undefined && another === undefined && !byTypes?.length)
+    // Of whoever is wanted for some kinds alone, the index tells the kinds.
+    if (userId !== undefined && another === undefined && !byTypes?.length && !types)
       return events(`actor_id = ${parameter(userId)}::uuid and ${told()}`)
     const branches = [
       ...(userIds.length > 0 ? [ofEach(userIds, 'uuid', `actor_id = one and ${told()}`)] : []),
@@ -63,7 +64,10 @@ export function candidates(wanted: Wanted, limit: number, parameter: Parameter):
       ? ofSeqs(branches.map((one) => `(${one})`).join(' union '))
       : `select * from event where false`
   }
-  return types ? ofSeqs(ofEach(types, 'text', 'type = one')) : events(told())
+  if (!types) return events(told())
+  if (kinds.length > 1) return ofSeqs(ofEach(types, 'text', 'type = one'))
+  const ofTypes = types.map((type) => `(${newest(`type = '${type}'`, { columns: '*' })})`)
+  return `select * from (${ofTypes.join(' union all ')}) event order by seq desc limit ${limit}`
 }
 
 /** Names of our own types, as SQL. */
@@ -84,19 +88,29 @@ type Ways = {
   ofEach(values: readonly string[], type: 'uuid', condition: string, order: string): string
 }
 
-/** A site of few jobs is read job by job; one that many events are of, from the newest event on. */
-function ofStreams(
-  { ids, ofJobs }: NonNullable<Wanted['streams']>,
-  limit: number,
-  { condition, within, parameter, ofEach }: Ways,
-) {
-  const passedOver = (limit * Math.max(ofJobs, ids.length)) / Math.max(1, ids.length)
-  // Within a stream, the order of versions is that of the ledger.
-  if (ids.length * 10 <= passedOver) return ofEach(ids, 'uuid', `stream_id = one and ${condition}`, 'version')
+/** So many of the newest events are looked at first. */
+const nearby = 5_000
+/** Of so many streams each is asked, although none of its newest events may be wanted. */
+const mostAsked = 1_000
+
+/**
+ * A site where much happens has its newest events among the newest of all. Where there are too few of them, its streams are
+ * asked one by one, which takes the same time wherever in the ledger they are; or, where most of the ledger is of the site, its
+ * events are taken from the newest on.
+ */
+function ofStreams(ids: NonNullable<Wanted['streams']>, limit: number, { condition, within, parameter, ofEach }: Ways) {
   const all = ['company_id = $1', ...within].join(' and ')
-  return `select seq from (
-      select seq, stream_id, type, actor_id from event where ${all} order by seq desc offset 0) walked
-    where stream_id = any (${parameter(ids)}::uuid[]) and ${condition} limit ${limit}`
+  const streams = parameter(ids)
+  // Whether a stream is among the site's is looked up in a table, and is no join, which would have an order of its own.
+  const walked = (newest: string) => `
+    select seq from (select seq, stream_id, type, actor_id from event where ${all} order by seq desc ${newest}) walked
+    where (stream_id in (select unnest(${streams}::uuid[]))) is true and ${condition} limit ${limit}`
+  // Within a stream, the order of versions is that of the ledger.
+  const rest =
+    ids.length > mostAsked ? walked('offset 0') : ofEach(ids, 'uuid', `stream_id = one and ${condition}`, 'version')
+  return `
+    with few as materialized (${walked(`limit ${nearby}`)})
+    select seq from few union select seq from (${rest}) rest where (select count(*) from few) < ${limit}`
 }
 
 function withinOf({ before, since, from, until }: Wanted, parameter: Parameter): string[] {

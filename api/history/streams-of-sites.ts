@@ -4,7 +4,7 @@ import { liveGeneration } from '#ledger/live-generation.ts'
 
 /** The jobs that are at some sites now, and the parts that were ever ordered for them or for the sites. */
 export async function streamsOfSites(pool: pg.Pool, companyId: string, sites: readonly string[]) {
-  const [found, head] = await readInCompany(pool, companyId, [
+  const [{ rows }] = await readInCompany(pool, companyId, [
     {
       name: 'streams-of-sites',
       text: `
@@ -19,8 +19,7 @@ export async function streamsOfSites(pool: pg.Pool, companyId: string, sites: re
           where company_id = $1 and generation = ${liveGeneration('$1', `'part-rows'`)} and site = any ($2)`,
       values: [companyId, sites],
     },
-    { name: 'last-number', text: 'select last_number from company_head where company_id = $1', values: [companyId] },
   ])
-  const rows: { id: string }[] = found.rows
-  return { ids: rows.map((one) => one.id), ofJobs: Number(head.rows[0]?.last_number ?? 0) }
+  const streams: { id: string }[] = rows
+  return streams.map((one) => one.id)
 }
