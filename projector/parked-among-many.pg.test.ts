@@ -24,8 +24,9 @@ const histories = Array.from({ length: 50 }, (_, index) => sampleHistory(300 + i
 const [sick, ...healthy] = histories
 const poison = 31
 
+const all: Release = projections
 /** This release, whose job rows have a fault at one event of one company. */
-const faulty: Release = projections.map((one) => {
+const faulty: Release = all.map((one) => {
   const isPoison = (event: StoredEvent) =>
     one.name === 'job-rows' && event.companyId === companyOf(sick) && event.seq === poison
   return {
