@@ -57,6 +57,9 @@ export function JobsScreen() {
   const exporting = (
     <ExportButton of="jobs" path={paths.exportJobs} query={exported} {...(onPhone ? { icon: 'touch' } : {})} />
   )
+  const count = total !== undefined && (
+    <span className={styles.count}>{total === 1 ? '1 job' : `${total.toLocaleString('en-GB')} jobs`}</span>
+  )
   const create = may.createJob(userRole) && <NewJobButton onCreate={() => setCreating(true)} />
   const panel = filtersOpen && (
     <Filters key={JSON.stringify(filters)} role={userRole} applied={filters} onApply={apply} />
@@ -101,7 +104,12 @@ export function JobsScreen() {
         <>
           {panel}
           <JobChips view={view} onView={go} />
-          {counted}
+          {filtersInUse && (
+            <div className={styles.bar}>
+              {counted}
+              {count}
+            </div>
+          )}
           <div className={styles.bar}>
             <SortSelect view={view} onView={go} />
             {create}
@@ -120,9 +128,7 @@ export function JobsScreen() {
               Filters
               {filtersInUse && inUse}
             </Button>
-            {total !== undefined && (
-              <span className={styles.count}>{total === 1 ? '1 job' : `${total.toLocaleString('en-GB')} jobs`}</span>
-            )}
+            {count}
             {counted}
             <div className={styles.create}>
               {exporting}

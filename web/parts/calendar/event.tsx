@@ -32,7 +32,8 @@ const EventBody = ({ piece: { booking, start, end, whole }, people, waiting, off
           <StatusMark status={booking.jobStatus} /> <Words of={booking.apartmentName} />
         </span>
         <span className={styles.line}>
-          {start}–{end}
+          {start}
+          <span className={styles.end}>–{end}</span>
         </span>
         <span className={styles.line}>{namesOf(booking, people)}</span>
         <span className={styles.signs}>

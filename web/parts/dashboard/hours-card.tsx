@@ -75,7 +75,7 @@ function HoursTable({ monday, lines }: { monday: string; lines: readonly Line[] 
       <tbody>
         {lines.map(({ key, name, role, minutes, to }) => (
           <tr key={key}>
-            <th scope="row">
+            <th scope="row" className={table.who}>
               <Link to={to} className={`${table.person} ${table.row}`}>
                 {key === 'unassigned' ? (
                   <span className={table.nobody} aria-hidden>

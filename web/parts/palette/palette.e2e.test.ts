@@ -145,7 +145,7 @@ test('the team finds jobs by number and site, and nothing of the office’s; on 
   })
   await page.getByText('14 Marlowe Court').waitFor()
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Search', exact: true }).click()
   await field(page).waitFor()
   await expect.poll(() => field(page).getAttribute('placeholder')).toBe('Search jobs and sites')
   for (const missing of ['New Job', 'Subscription']) expect(await palette(page).getByText(missing).count()).toBe(0)
