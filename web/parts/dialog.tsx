@@ -74,7 +74,7 @@ export function ConfirmDialog({ opened, title, children, confirm, onConfirm, onC
   useDialogKeys(opened, onClose)
   return (
     <Modal {...ownKeys} opened={opened} onClose={onClose} title={title} size={440} centered>
-      <div>{children}</div>
+      <div className={styles.asked}>{children}</div>
       <div className={styles.footer}>
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel

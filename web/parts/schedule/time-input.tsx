@@ -10,6 +10,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onClick' | 
 }
 
 const hiddenAfter = 200
+/** Two times beside each other stay level, whatever is said of one of them. */
+const order = ['label' as const, 'input' as const, 'description' as const, 'error' as const]
 
 /** A time of day, 24 hours, HH:mm: the colon comes by itself, and the quarters of an hour are suggested. */
 export function TimeInput({ value, onChange, ...field }: Props) {
@@ -38,6 +40,7 @@ export function TimeInput({ value, onChange, ...field }: Props) {
       <Combobox.Target withExpandedAttribute autoComplete="off">
         <TextInput
           {...field}
+          inputWrapperOrder={order}
           inputMode="numeric"
           placeholder="HH:mm"
           maxLength={5}
