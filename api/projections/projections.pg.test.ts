@@ -156,3 +156,28 @@ test('what is asked while nobody carries it out waits, can be paused, gone on wi
   expect(await ask(paths.cancelProjection)).toMatchObject({ status: 409 })
   await alone.close()
 })
+
+test("an admin sees and touches nothing of another company's projections", async () => {
+  const alone = await startServer({}, { projector: false })
+  const [dora, eve] = [await alone.registerCompany(), await alone.registerCompany()]
+  const asked = async (who: SignedInTest, path: string) => {
+    const answer = await alone.call(pathTo(path, { name: 'job-rows' }), { token: who.token, body: {} })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const seenBy = async (who: SignedInTest): Promise<ProjectionsAnswer> =>
+    (await alone.call(paths.projections, { token: who.token })).json()
+  const { body } = await asked(dora, paths.replayProjection)
+  expect((await seenBy(dora)).runs).toMatchObject([{ runId: body.run.runId, state: 'waiting' }])
+
+  expect((await seenBy(eve)).runs).toEqual([])
+  for (const path of [paths.pauseProjection, paths.resumeProjection, paths.cancelProjection])
+    expect(await asked(eve, path)).toMatchObject({ status: 409, body: { code: 'no-such-run' } })
+  expect((await seenBy(dora)).runs).toMatchObject([{ runId: body.run.runId, state: 'waiting' }])
+  // What is under way with one holds up no other.
+  const { status, body: own } = await asked(eve, paths.replayProjection)
+  expect({ status, state: own.run.state }).toEqual({ status: 200, state: 'waiting' })
+  expect(own.run.runId).not.toBe(body.run.runId)
+  const comparison = await alone.call(pathTo(paths.comparison, { name: 'job-rows' }), { token: eve.token })
+  expect(comparison.status).toBe(404)
+  await alone.close()
+})
