@@ -130,7 +130,7 @@ function Found({ name, check, own }: { name: string; check: SealCheck; own: stri
           {events - leftOut} with their data{leftOut > 0 && `, ${leftOut} left out of the copy, by their hashes alone`}
         </dd>
         <dt>Ledger</dt>
-        <dd>stood at entry {headSeq}</dd>
+        <dd>stood at entry {headSeq.toLocaleString('en-GB')}</dd>
         <dt>Signature</dt>
         <dd>{signedWords(check, own)}</dd>
       </dl>
