@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projections } from '#core/projections.ts'
 import { steps } from '#test/random-commands.ts'
-import { allLiveRows, foldedOneByOne, historyOf, openTestLedger } from '#test/stored-history.ts'
+import { allLiveRows, foldedOneByOne, historyOf, openTestLedger, randomHistories } from '#test/stored-history.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { checksum } from './checksum.ts'
 import { project } from './project.ts'
@@ -14,11 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-/** Few in the suite, and as many as the environment says for a proof. */
-const numRuns = Number(process.env.FETTLE_HISTORIES ?? 20)
-
 test('rows are the same folded live in any batches, replayed, and one event at a time in memory', {
-  timeout: 30_000 + numRuns * 1_000,
+  timeout: 30_000 + randomHistories * 1_000,
 }, async () => {
   const mostRows = fc.integer({ min: 1, max: 5 })
   const portions = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 40 })), {
@@ -45,6 +42,6 @@ test('rows are the same folded live in any batches, replayed, and one event at a
         expect(await checksum(ledger.pool, companyId)).toEqual(live)
       }
     }),
-    { numRuns },
+    { numRuns: randomHistories },
   )
 })

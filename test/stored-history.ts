@@ -11,6 +11,9 @@ import { createDatabase } from './database.ts'
 import { memoryLedger } from './memory-ledger.ts'
 import { type Step, steps } from './random-commands.ts'
 
+/** So many random histories are tried: few in the suite, and as many as the environment says for a proof. */
+export const randomHistories = Number(process.env.FETTLE_HISTORIES ?? 20)
+
 /** For tests: a ledger in a database of its own, filled straight by the database's owner. */
 export async function openTestLedger() {
   const database = await createDatabase()

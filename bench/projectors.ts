@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The product's own projector processes. */
+export type Projectors = {
+  /** Looks at how much memory each has had at most, in MB; {@link Projectors.peaks} tells. */
+  look(): void
+  peaks(): number[]
+  stop(): Promise<void>
+}
+
+/** Starts so many, and waits until they are at work. */
+export async function startProjectors(databaseUrl: string, count: number): Promise<Projectors> {
+  const children = await Promise.all(Array.from({ length: count }, () => started(databaseUrl)))
+  const peaks = children.map(() => 0)
+  return {
+    look: () =>
+      children.forEach((child, at) => {
+        peaks[at] = peakOf(child)
+      }),
+    peaks: () => peaks,
+    async stop() {
+      const ended = children.map((child) => once(child, 'exit'))
+      for (const child of children) child.kill('SIGTERM')
+      await Promise.all(ended)
+    },
+  }
+}
+
+async function started(databaseUrl: string): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL('../projector/main.ts', import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  await new Promise<void>((resolve) =>
+    child.stdout?.on('data', (said: Buffer) => {
+      if (said.includes('"projecting"')) resolve()
+    }),
+  )
+  return child
+}
+
+/** The high-water mark that Linux keeps. */
+function peakOf({ pid }: ChildProcess): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return (Number(kilobytes) * 1_024) / 1e6
+}
