@@ -4,9 +4,12 @@ import type { RunDone } from './replay-run.ts'
 /** Whether live and rebuilt rows are not alike. */
 export const differs = ({ counts }: Pick<Comparison, 'counts'>) => counts.changed + counts.added + counts.removed > 0
 
+/** How many there are, with the word for one or for more. */
+export const counted = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
+
 /** What a run has come to. */
 export const sentences = ({ events, companies, seconds, rate, busy, failed, cancelled, comparisons }: RunDone) => [
-  `${companies.done} companies, ${events.done} events in ${seconds.toFixed(1)} s (${Math.round(rate)} a second).`,
+  `${counted(companies.done, 'company', 'companies')}, ${counted(events.done, 'event')} in ${seconds.toFixed(1)} s (${Math.round(rate)} a second).`,
   ...busy.map((companyId) => `${companyId}: something is under way with this projection already.`),
   ...cancelled.map((companyId) => `${companyId}: cancelled.`),
   ...failed.map(
@@ -28,7 +31,7 @@ function* differences({
 }: RunDone['comparisons'][number]) {
   const versions = liveVersion === builtVersion ? `version ${liveVersion}` : `version ${liveVersion} -> ${builtVersion}`
   yield `${companyId}: ${projection}, ${versions}, up to event ${seq}: ${counts.changed} changed, ${counts.added} added, ${counts.removed} removed, ${counts.same} the same`
-  for (const { field, rows } of found.fields) yield `  ${field} differs in ${rows} rows`
+  for (const { field, rows } of found.fields) yield `  ${field} differs in ${counted(rows, 'row')}`
   for (const { label, change, fields } of found.differences) {
     if (change !== 'changed') yield `  ${change} ${label}`
     else
@@ -44,6 +47,8 @@ const none = '(none)'
 
 function summary(comparisons: RunDone['comparisons']): string {
   const different = comparisons.filter(differs).length
-  const compared = `${comparisons.length} read models compared`
-  return different === 0 ? `${compared}: live and rebuilt are alike.` : `${compared}: ${different} of them differ.`
+  const compared = `${counted(comparisons.length, 'read model')} compared`
+  return different === 0
+    ? `${compared}: live and rebuilt are alike.`
+    : `${compared}: ${different} of them ${different === 1 ? 'differs' : 'differ'}.`
 }

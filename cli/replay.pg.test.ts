@@ -41,7 +41,7 @@ test('a cron job or a CI step can hold all read models against the log: the code
   expect(code).toBe(1)
   expect(out).toContain(`${companies[0]}: job-rows, version 1, up to event 150: 1 changed, 0 added, 0 removed`)
   expect(out).toMatch(/\d{5} warning\n {4}- insurance\n {4}\+ /)
-  expect(out).toContain('2 read models compared: 1 of them differ.')
+  expect(out).toContain('2 read models compared: 1 of them differs.')
 })
 
 test('what was compared can be promoted, and undone, for a company or all', async () => {

@@ -7,7 +7,7 @@ import { changeRuns, type RunChange } from '#ledger/replay-runs.ts'
 import type { Release } from '#projector/checkpoints.ts'
 import { companyOf, withTables } from './database.ts'
 import { carryOutRun, type RunDone, type RunWanted } from './replay-run.ts'
-import { differs, sentences } from './replay-words.ts'
+import { counted, differs, sentences } from './replay-words.ts'
 
 const others = ['compare', 'promote', 'discard', 'undo', 'pause', 'resume', 'cancel'] as const
 const without = (name: (typeof others)[number]) => others.filter((one) => one !== name)
@@ -36,7 +36,7 @@ export const replay = new Command('replay')
     const change = (['pause', 'resume', 'cancel'] as const).find((one) => asked[one])
     if (change) {
       const runs = await withTables((databaseUrl) => changeIn(databaseUrl, change, projection, company))
-      console.log(json ? JSON.stringify({ [change]: runs }) : `${runs} runs: ${changed[change]}.`)
+      console.log(json ? JSON.stringify({ [change]: runs }) : `${counted(runs, 'run')}: ${changed[change]}.`)
       if (runs === 0) process.exitCode = 1
       return
     }
