@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { copyEvents } from '#ledger/copy-events.ts'
 import { moveCheckpoints } from './checkpoints.ts'
-import { failureAt, type Target } from './fold.ts'
+import { failureAt, firstUnknown, type Target } from './fold.ts'
 import { foldLoaded, isAboutTheRows } from './project.ts'
 import { writes } from './row-store.ts'
 
@@ -50,7 +50,8 @@ export async function foldAll(
     // The database reads on while this batch is folded.
     if (last.seq < upTo) next = ahead(client, companyId, last.seq)
     else next = Promise.resolve([])
-    for (const target of sound) await orFail(target, () => foldLoaded(client, companyId, [target], events))
+    const unknown = firstUnknown(events)
+    for (const target of sound) await orFail(target, () => foldLoaded(client, companyId, [target], events, unknown))
     if (rowsIn(sound) > mostRows) await letGo(client, companyId, sound, mostRows)
     else if (count % batchesBetweenWrites === 0) await write(client, companyId, sound)
     onFolded?.(events.length)

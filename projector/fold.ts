@@ -42,17 +42,21 @@ export function missingKeys(target: Target, events: readonly StoredEvent[]): str
   return [...missing]
 }
 
+/** The first event of which nobody in this release can say that it is none of a projection's business; null if all are known. */
+export const firstUnknown = (events: readonly StoredEvent[]): StoredEvent | null =>
+  events.find((event) => !Object.hasOwn(knownEvents, event.type) || !isOfKnownShape(event)) ?? null
+
 /**
  * Folds the events that the target has not had yet, whose rows must be in memory. At an event that cannot be folded it stops
- * with a failure: everything before that event is in, nothing of it or after it.
+ * with a failure: everything before that event is in, nothing of it or after it. Who folds them into many targets looks for the
+ * unknown one once.
  */
-export function fold(target: Target, events: readonly StoredEvent[]): void {
+export function fold(target: Target, events: readonly StoredEvent[], unknown = firstUnknown(events)): void {
   const { projection, rows, changed } = target
   for (const event of events) {
     if (!isItsTurn(target, event) || target.failure) continue
     try {
-      // Nobody can say that an event of a type unknown to this release is none of a projection's business.
-      if (!Object.hasOwn(knownEvents, event.type) || !isOfKnownShape(event)) throw new UnknownEvent(event)
+      if (event === unknown) throw new UnknownEvent(event)
       const key = projection.key(event)
       if (key !== undefined) {
         const before = rows.get(key)

@@ -4,7 +4,7 @@ import { projections } from '#core/projections.ts'
 import { inCompany, isDatabaseError } from '#ledger/connect.ts'
 import { readEvents } from '#ledger/read.ts'
 import { moveCheckpoints, park, type Release, takeBehind } from './checkpoints.ts'
-import { type Failure, fold, missingKeys, type Target } from './fold.ts'
+import { type Failure, firstUnknown, fold, missingKeys, type Target } from './fold.ts'
 import { loadRows, writes } from './row-store.ts'
 
 /** As many events as are read, folded and written together; larger batches are no faster. */
@@ -60,9 +60,10 @@ export async function foldLoaded(
   companyId: string,
   targets: readonly Target[],
   events: readonly StoredEvent[],
+  unknown = firstUnknown(events),
 ) {
   await Promise.all(targets.map((target) => loadRows(client, companyId, target, missingKeys(target, events))))
-  for (const target of targets) fold(target, events)
+  for (const target of targets) fold(target, events, unknown)
 }
 
 /** Sends statements in one go and throws the first failure, after all have been answered. */
