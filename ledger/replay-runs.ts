@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Comparison, ProjectionRun, RowCounts, RunKind, RunState } from '#core/wire-projections.ts'
+import { inTransaction } from './connect.ts'
 
 /** A run of projections in one company, as the database keeps it. */
 export type RunRecord = {
@@ -53,10 +54,18 @@ export async function askRun(client: pg.ClientBase, companyId: string, asked: As
   return runId
 }
 
-/** The same for all companies, under one id; those that have an open run of one of the projections are left out. */
-export const askRunOfAll = (client: pg.ClientBase | pg.Pool, asked: AskedRun) => askRuns(client, asked, null)
+/**
+ * The same for all companies, under one id and in a transaction of its own; those that have an open run of one of the projections
+ * are left out.
+ */
+export const askRunOfAll = (pool: pg.Pool, asked: AskedRun) =>
+  inTransaction(pool, async (client) => {
+    // Whoever asks for one company writes into the table: this waits for them, and they for this.
+    await client.query('lock table replay_run in share row exclusive mode')
+    return askRuns(client, asked, null)
+  })
 
-async function askRuns(client: pg.ClientBase | pg.Pool, asked: AskedRun, companyId: string | null) {
+async function askRuns(client: pg.ClientBase, asked: AskedRun, companyId: string | null) {
   const { kind, projections, startedBy, userId = null, keeps = true } = asked
   const runId = randomUUID()
   const { rowCount } = await client.query({

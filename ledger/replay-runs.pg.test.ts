@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestLedger, sampleHistory } from '#test/stored-history.ts'
+import { type AskedRun, askRun, askRunOfAll } from './replay-runs.ts'
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+const asked: AskedRun = { kind: 'undo', projections: [{ name: 'job-rows', version: 1 }], startedBy: 'operator' }
+
+test('whoever asks for all companies waits for those who ask for one, and leaves it out', async () => {
+  const events = sampleHistory(3, 30)
+  await ledger.store(events)
+  const companyId = events[0]?.companyId ?? ''
+  const client = await ledger.pool.connect()
+  try {
+    await client.query('begin')
+    await askRun(client, companyId, { ...asked, startedBy: 'person' })
+    const ofAll = askRunOfAll(ledger.pool, asked)
+    const waiting = async () =>
+      (await ledger.pool.query(`select from pg_locks where relation = 'replay_run'::regclass and not granted`)).rowCount
+    await expect.poll(waiting).toBe(1)
+    await client.query('commit')
+    expect(await ofAll).toEqual({ runId: undefined, companies: 0 })
+  } finally {
+    client.release()
+  }
+  const { rows } = await ledger.pool.query('select started_by "startedBy" from replay_run where company_id = $1', [
+    companyId,
+  ])
+  expect(rows).toEqual([{ startedBy: 'person' }])
+})
