@@ -12,9 +12,9 @@ const hopeless = 30
 const longestWait = 2_000
 const lookEvery = 250
 /** While somebody changes something, a replay rests for this share of the time that it works. */
-const restWhenBusy = 0.5
+const restWhenBusy = 1
 const busyFor = 1_000
-const longestRest = 100
+const longestRest = 1_000
 
 /** Holds replays back in favour of live work, whichever process does that. */
 export type Pace = {
