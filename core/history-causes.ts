@@ -37,8 +37,11 @@ export function netOf(told: readonly Told[]): Change[] {
       else net.set(place, withValues(change, first.from, change.to))
     }
   }
-  return [...net.values()].filter((one) => JSON.stringify(one.from) !== JSON.stringify(one.to))
+  return [...net.values()].filter((one) => !isSame(one.from, one.to))
 }
+
+const isSame = (one: Change['from'], other: Change['from']) =>
+  Array.isArray(one) || Array.isArray(other) ? JSON.stringify(one) === JSON.stringify(other) : one === other
 
 const withValues = ({ field, of }: Change, from: Change['from'], to: Change['to']): Change => ({
   field,

@@ -1,6 +1,8 @@
+import { useMemo } from 'react'
 import { isOffice } from '#core/access.ts'
 import type { HistoryEntry } from '#core/history.ts'
 import type { StoredEvent } from '#core/ledger.ts'
+import type { Role } from '#core/model.ts'
 import { type PersonName, usePeople } from '#web/queries.ts'
 import { useUser } from './user.ts'
 
@@ -14,12 +16,19 @@ export type Around = {
   chosen: number | undefined
 }
 
+/** Names for those who did something. */
+export type Authors = { nameOf(userId: string): string; authorOf(entry: HistoryEntry): Author }
+
 type Author = { name: string; role: PersonName['role'] | undefined; known: boolean }
 
-/** Who did what, as this reader may know it. */
-export function useAuthors() {
+/** Who did what, as this reader may know it. A long list asks once, for all of its lines. */
+export function useAuthors(): Authors {
   const people = usePeople()
   const { userRole } = useUser()
+  return useMemo(() => authorsOf(people, userRole), [people, userRole])
+}
+
+function authorsOf(people: ReadonlyMap<string, PersonName>, userRole: Role): Authors {
   const nameOf = (userId: string) => people.get(userId)?.username ?? ''
   const authorOf = ({ actorId, actorRole }: HistoryEntry): Author => {
     const person = actorId === undefined ? undefined : people.get(actorId)

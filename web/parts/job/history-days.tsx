@@ -2,23 +2,25 @@ import { memo, useState } from 'react'
 import type { Burst } from '#core/history-groups.ts'
 import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
 import styles from './history.module.css'
-import { type Around, useAuthors } from './history-authors.ts'
+import { type Around, type Authors, useAuthors } from './history-authors.ts'
 import { Changes } from './history-changed.tsx'
 import { HistoryEntryLine } from './history-entry.tsx'
 import { dayIn } from './when.ts'
 
 /** Entries under the day on which they were recorded, as that is their order. */
-export const HistoryDays = ({ bursts, ...around }: { bursts: readonly Burst[] } & Around) =>
-  daysOf(bursts, around.zone).map(({ day, bursts: ofDay }) => (
+export function HistoryDays({ bursts, ...around }: { bursts: readonly Burst[] } & Around) {
+  const authors = useAuthors()
+  return daysOf(bursts, around.zone).map(({ day, bursts: ofDay }) => (
     <section key={day}>
       <h3 className={styles.day}>{day}</h3>
       <ol className={styles.entries}>
         {ofDay.map((burst) => (
-          <BurstLine key={burst.told.at(-1)?.cause.seq} burst={burst} {...around} />
+          <BurstLine key={burst.told.at(-1)?.cause.seq} burst={burst} authors={authors} {...around} />
         ))}
       </ol>
     </section>
   ))
+}
 
 function daysOf(bursts: readonly Burst[], zone: string) {
   const now = Date.now()
@@ -35,9 +37,10 @@ function daysOf(bursts: readonly Burst[], zone: string) {
 }
 
 /** One change as it is, or several of one person folded into what they come to. */
-const BurstLine = memo(function BurstLine({ burst: { told, sentence, net }, ...around }: { burst: Burst } & Around) {
+type LineProps = { burst: Burst; authors: Authors } & Around
+const BurstLine = memo(function BurstLine({ burst: { told, sentence, net }, ...around }: LineProps) {
   const [open, setOpen] = useState(false)
-  const { nameOf, authorOf } = useAuthors()
+  const { nameOf, authorOf } = around.authors
   const [first] = told
   if (!first) return null
   if (told.length === 1) return <HistoryEntryLine told={first} {...around} />

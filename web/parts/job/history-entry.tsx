@@ -8,17 +8,17 @@ import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
 import styles from './history.module.css'
 import { EntryActions } from './history-actions.tsx'
 import { addressOfEntry } from './history-address.ts'
-import { type Around, useAuthors } from './history-authors.ts'
+import type { Around, Authors } from './history-authors.ts'
 import { Changes } from './history-changed.tsx'
 import { exactlyIn, lateness, madeAt, momentIn } from './history-times.ts'
 import { ago, dayIn, timeIn } from './when.ts'
 
-type Props = { told: Told } & Around
+type Props = { told: Told; authors: Authors } & Around
 
 /** One change: who, what, from what to what, when, and what followed from it. */
-export function HistoryEntryLine({ told: { cause, consequences }, chosen, ...around }: Props) {
+export function HistoryEntryLine({ told: { cause, consequences }, chosen, authors, ...around }: Props) {
   const { eventAt, zone } = around
-  const { nameOf, authorOf } = useAuthors()
+  const { nameOf, authorOf } = authors
   const { name, role, known } = authorOf(cause)
   const isChosen = [cause, ...consequences].some((one) => one.version === chosen)
   const line = useRef<HTMLLIElement>(null)
@@ -48,7 +48,7 @@ export function HistoryEntryLine({ told: { cause, consequences }, chosen, ...aro
             ))}
           </ul>
         )}
-        <Times entry={cause} {...around} />
+        <Times entry={cause} nameOf={authors.nameOf} {...around} />
       </div>
     </li>
   )
@@ -61,11 +61,11 @@ function sentenceOf(entry: HistoryEntry, event: StoredEvent | undefined, zone: s
 }
 
 /** When, in short; the exact times, on both clocks, and what can be done about it come at a tap. */
-function Times({ entry, ...around }: { entry: HistoryEntry } & Omit<Around, 'chosen'>) {
+type TimesProps = { entry: HistoryEntry; nameOf: Authors['nameOf'] } & Omit<Around, 'chosen'>
+function Times({ entry, nameOf, ...around }: TimesProps) {
   const { zone } = around
   const [address] = useSearchParams()
   const [open, setOpen] = useState(false)
-  const { nameOf } = useAuthors()
   const { happenedAt, recordedAt, version, corrected, clock, erased } = entry
   const late = lateness(entry)
   const exact = `Happened ${exactlyIn(happenedAt, zone)}. Recorded ${exactlyIn(recordedAt, zone)}.`
