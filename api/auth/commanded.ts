@@ -4,6 +4,7 @@ import { type Command, decide, type Event, type Facts, type StoredEvent, target 
 import type { Role } from '#core/model.ts'
 import { isRefusal, type Refusal } from '#core/refusals.ts'
 import { type Append, append, requestDigest, type Taken } from '#ledger/append.ts'
+import { takeTurns } from '../in-turn.ts'
 
 /** Who gives a command that comes from us and not from a device. */
 export type Giver = { companyId: string; actorId: string; actorRole: Role }
@@ -53,6 +54,15 @@ export async function untilTaken<T>(attempt: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+const inTurn = takeTurns()
+
+/**
+ * As {@link untilTaken}, one at a time for a company: who is invited rests on who is in, so that of many at once each would
+ * overtake the others until one of them gave up.
+ */
+export const untilInvited = <T>(companyId: string, attempt: () => Promise<T>): Promise<T> =>
+  inTurn(companyId, () => untilTaken(attempt))
 
 /** What was decided on has changed meanwhile: decide again. */
 export class MovedOn extends Error {

@@ -6,7 +6,7 @@ import { inCompany } from '#ledger/connect.ts'
 import { readEvents } from '#ledger/read.ts'
 import { readFacts } from '../facts.ts'
 import { addAccount } from './accounts.ts'
-import { appendOrUndo, decided, type Giver, untilTaken } from './commanded.ts'
+import { appendOrUndo, decided, type Giver, untilInvited } from './commanded.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Fields that have been checked already: a normal email, a password that is good enough. */
@@ -25,7 +25,7 @@ export async function createMember(
   const userId = uuid()
   const account = { userId, companyId: by.companyId, username, email, passwordHash }
   const invite = { type: 'InviteMember', data: { userId, userRole } } as const
-  return untilTaken(async () => {
+  return untilInvited(by.companyId, async () => {
     const invited = decided(by, invite, await readFacts(authPool, by.companyId, invite))
     if (isRefusal(invited)) return invited
     return inCompany(authPool, by.companyId, async (client) => {

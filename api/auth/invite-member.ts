@@ -10,7 +10,7 @@ import { dropFeed } from '../feed/feeds.ts'
 import { addMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { addAccount, findAccount, renewAccount } from './accounts.ts'
-import { appendOrUndo, decided, type Giver, untilTaken } from './commanded.ts'
+import { appendOrUndo, decided, type Giver, untilInvited } from './commanded.ts'
 import { forgetIdentities } from './external/identities.ts'
 import { originOf } from './origin.ts'
 import { addLink, addressOf, lifetimes, linkTo, tokenOf, voidLinks } from './password-links.ts'
@@ -35,7 +35,7 @@ export async function inviteMember(
 ): Promise<Invitation | Refusal | 'email-taken'> {
   const { authPool } = parts
   const { companyId } = by
-  return untilTaken(async () => {
+  return untilInvited(companyId, async () => {
     const found = await findAccount(authPool, email)
     const back = found?.companyId === companyId ? found : undefined
     const userId = back?.userId ?? uuid()

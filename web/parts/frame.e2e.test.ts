@@ -32,7 +32,7 @@ async function at(person: SignedInTest, width: number, height: number, look: Bro
 async function signIn(page: Page, { user, password } = dana) {
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('button[type=submit]').click()
+  await page.locator('form[aria-busy] button[type=submit]').click()
   await page.waitForURL('**/sites')
   await page.getByRole('heading', { level: 1 }).waitFor()
 }

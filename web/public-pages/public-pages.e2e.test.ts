@@ -275,7 +275,7 @@ test('what is typed before the script is there is kept, and sent too early it le
   await page.waitForLoadState('networkidle')
   expect(new URL(page.url()).search).toBe('')
   expect(await page.getByLabel('Email').inputValue()).toBe('dana@harrowpike.example')
-  await page.locator('button[type=submit]').click()
+  await page.locator('form[aria-busy] button[type=submit]').click()
   await page.getByRole('alert').getByText('Authentication failed!').waitFor()
   await context.close()
 })

@@ -3,7 +3,7 @@ import { Field } from '#web/parts/field.tsx'
 import { register, signIn } from '#web/session.ts'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
-import { type Entrance, fields, type Typed, type Wrong, wrongIn, wrongOf } from './auths-rules.ts'
+import { asked, type Entrance, fields, type Typed, type Wrong, wrongIn, wrongOf } from './auths-rules.ts'
 
 const titles: Record<Entrance, { toggle: string; title: string; text: string }> = {
   'sign-in': { toggle: 'Sign In', title: 'Sign in to Fettle', text: 'For the office and the field team.' },
@@ -63,14 +63,24 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
 
   return (
     <>
-      <fieldset className={styles.toggle}>
-        <legend className="sr">Sign in or register</legend>
-        {entrances.map((one) => (
-          <button key={one} type="button" aria-pressed={one === entrance} onClick={() => change(one)}>
-            {titles[one].toggle}
-          </button>
-        ))}
-      </fieldset>
+      {/* A form, so that a press before the script is there opens the page anew with that entrance and is not lost. */}
+      <form onSubmit={(event) => event.preventDefault()}>
+        <fieldset className={styles.toggle}>
+          <legend className="sr">Sign in or register</legend>
+          {entrances.map((one) => (
+            <button
+              key={one}
+              type="submit"
+              name={asked}
+              value={one}
+              aria-pressed={one === entrance}
+              onClick={() => change(one)}
+            >
+              {titles[one].toggle}
+            </button>
+          ))}
+        </fieldset>
+      </form>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
       {/* Sent before the script is there, a form of this method does nothing; any other would put the password into the address. */}
@@ -100,12 +110,12 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
         </button>
       </form>
       {entrance === 'sign-in' && (
-        <p className={styles.other}>
+        <form className={styles.other} onSubmit={(event) => event.preventDefault()}>
           New to Fettle?{' '}
-          <button type="button" onClick={() => change('register')}>
+          <button type="submit" name={asked} value="register" onClick={() => change('register')}>
             Register your business
           </button>
-        </p>
+        </form>
       )}
     </>
   )

@@ -2,6 +2,8 @@ import type { Registration } from '#core/wire.ts'
 import type { CallFailure } from '#web/request.ts'
 
 export type Entrance = 'sign-in' | 'register'
+/** In the address: which entrance was asked for. */
+export const asked = 'entrance'
 export type Typed = Registration
 type Name = keyof Typed
 

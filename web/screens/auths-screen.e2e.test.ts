@@ -33,7 +33,7 @@ async function visit(look: BrowserContextOptions = desktop, path = '/auths') {
   return { context, page, requests }
 }
 
-const submit = (page: Page) => page.locator('button[type=submit]')
+const submit = (page: Page) => page.locator('form[aria-busy] button[type=submit]')
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
@@ -142,6 +142,20 @@ test('a common password is refused at its field', async () => {
   await page.locator('[name=password][aria-invalid=true]').waitFor()
   await expect.poll(() => focused(page)).toBe('password')
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('dana@example.com')
+  await context.close()
+})
+
+test('whoever presses Register before the script is there comes to registering', async () => {
+  const { context, page } = await visit(desktop, '/login')
+  await context.route('**/*.js', (route) => route.abort())
+  await page.goto('/auths')
+  const register = page.getByRole('button', { name: 'Register Your Business', exact: true }).first()
+  await register.click()
+  await page.waitForURL('**/auths?entrance=register')
+  await context.unroute('**/*.js')
+  await page.reload()
+  await page.getByLabel('Business name').waitFor()
+  expect(await register.getAttribute('aria-pressed')).toBe('true')
   await context.close()
 })
 

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
-import { Navigate } from 'react-router'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { Mark } from '#web/parts/mark.tsx'
 import { pages } from '#web/public-pages/pages.ts'
 import { beginSession, useSession } from '#web/session.ts'
 import { useSignInMethods } from '#web/sign-in-methods.ts'
 import { AuthsForm } from './auths-form.tsx'
 import { AuthsPicture } from './auths-picture.tsx'
-import type { Entrance } from './auths-rules.ts'
+import { asked, type Entrance } from './auths-rules.ts'
 import styles from './auths-screen.module.css'
 import { ExternalSignIn } from './external-sign-in.tsx'
 
@@ -16,6 +16,11 @@ export function AuthsScreen() {
   useEffect(beginSession, [])
   const { external } = useSignInMethods()
   const [entrance, setEntrance] = useState<Entrance>('sign-in')
+  const { search } = useLocation()
+  // Not at first: the page that was built beforehand knows of no address.
+  useLayoutEffect(() => {
+    if (new URLSearchParams(search).get(asked) === 'register') setEntrance('register')
+  }, [search])
   const [signingIn, setSigningIn] = useState(false)
   if (state === 'signed-in')
     return <Navigate to="/sites" replace state={signingIn ? { said: 'Login successful!' } : undefined} />

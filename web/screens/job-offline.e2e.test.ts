@@ -59,9 +59,8 @@ test('unsent ticks survive a reload and a closed tab, and are sent later, once',
   await other.getByText('Offline. 1 change queued').waitFor()
   await context.unroute('**/api/commands')
   await other.getByText('Offline. 1 change queued').waitFor({ state: 'detached', timeout: 30_000 })
-  const job = await onServer(jobId)
-  expect(job.jobDescriptions[0]?.status).toBe('completed')
-  expect(job.version).toBe(3)
+  await expect.poll(async () => (await onServer(jobId)).jobDescriptions[0]?.status).toBe('completed')
+  expect((await onServer(jobId)).version).toBe(3)
   await context.close()
 })
 
