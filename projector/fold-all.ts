@@ -22,6 +22,8 @@ export type FoldOptions = {
   signal?: AbortSignal
   /** Awaited between two batches: it may take its time, and say that the rest is for later. */
   between?: () => Promise<'go on' | 'stop'>
+  /** Awaited between two statements of a long write, which goes on after it: live work comes first. */
+  rest?: () => Promise<void>
   mostRows?: number
 }
 
@@ -36,7 +38,7 @@ export async function foldAll(
   targets: readonly Target[],
   options: FoldOptions = {},
 ): Promise<'folded' | 'stopped'> {
-  const { signal, mostRows = defaultMostRows, onFolded, between } = options
+  const { signal, mostRows = defaultMostRows, onFolded, between, rest } = options
   const from = Math.min(...targets.map((one) => one.seq))
   const upTo = Math.max(...targets.map((one) => one.upTo ?? Number.POSITIVE_INFINITY))
   options.onBegin?.(from)
@@ -52,15 +54,15 @@ export async function foldAll(
     else next = Promise.resolve([])
     const unknown = firstUnknown(events)
     for (const target of sound) await orFail(target, () => foldLoaded(client, companyId, [target], events, unknown))
-    if (rowsIn(sound) > mostRows) await letGo(client, companyId, sound, mostRows)
-    else if (count % batchesBetweenWrites === 0) await write(client, companyId, sound)
+    if (rowsIn(sound) > mostRows) await letGo(client, companyId, sound, { mostRows, rest })
+    else if (count % batchesBetweenWrites === 0) await write(client, companyId, sound, rest)
     onFolded?.(events.length)
     if ((await between?.()) === 'stop') {
-      await write(client, companyId, sound)
+      await write(client, companyId, sound, rest)
       return 'stopped'
     }
   }
-  await write(client, companyId, targets)
+  await write(client, companyId, targets, rest)
   return 'folded'
 }
 
@@ -74,37 +76,53 @@ function ahead(client: pg.ClientBase, companyId: string, after: number) {
 const rowsIn = (targets: readonly Target[]) => targets.reduce((sum, one) => sum + one.rows.size, 0)
 
 /** Writes and forgets the rows of those that have most, until half of what is allowed is left. */
-async function letGo(client: pg.ClientBase, companyId: string, targets: readonly Target[], mostRows: number) {
+async function letGo(
+  client: pg.ClientBase,
+  companyId: string,
+  targets: readonly Target[],
+  { mostRows, rest }: { mostRows: number } & Pick<FoldOptions, 'rest'>,
+) {
   for (const target of targets.toSorted((a, b) => b.rows.size - a.rows.size)) {
     if (rowsIn(targets) <= mostRows / 2) return
-    await write(client, companyId, [target])
+    await write(client, companyId, [target], rest)
     target.rows.clear()
     target.whole = false
   }
 }
 
 /** Writes what changed and moves the checkpoints to it; a row that PostgreSQL will not take fails its target alone. */
-async function write(client: pg.ClientBase, companyId: string, targets: readonly Target[]): Promise<void> {
+async function write(
+  client: pg.ClientBase,
+  companyId: string,
+  targets: readonly Target[],
+  rest?: FoldOptions['rest'],
+): Promise<void> {
   const sound = targets.filter((one) => !one.failure)
   if (sound.length === 0) return
   try {
-    await writeTogether(client, companyId, sound)
+    await writeTogether(client, companyId, sound, rest)
   } catch (error) {
     await client.query('rollback')
     const [only] = sound
     if (sound.length === 1 && only) return orFail(only, () => Promise.reject(error))
     if (!isAboutTheRows(error)) throw error
-    for (const one of sound) await write(client, companyId, [one])
+    for (const one of sound) await write(client, companyId, [one], rest)
   }
 }
 
-async function writeTogether(client: pg.ClientBase, companyId: string, targets: readonly Target[]) {
+async function writeTogether(
+  client: pg.ClientBase,
+  companyId: string,
+  targets: readonly Target[],
+  rest?: FoldOptions['rest'],
+) {
   await client.query('begin')
   let sent: Promise<void> | undefined
   for (const part of inParts(targets)) {
     // While the database stores some rows, the next are made ready.
     const statements = writes(companyId, part)
     await sent
+    await rest?.()
     sent = inOrder(client, statements)
     sent.catch(() => undefined)
   }

@@ -20,7 +20,7 @@ const longestRest = 1_000
 export type Pace = {
   /** Looks at live work from now on, until the function that it answers is called. */
   watch(): () => void
-  /** For one builder, to await between two batches. */
+  /** For one builder, to await between two pieces of its work. */
   forBuilder(): () => Promise<void>
 }
 

@@ -101,6 +101,7 @@ export function runReplays(options: ReplaysOptions): { stop(): Promise<void> } {
           followed.done += events
           onFolded?.(events)
         },
+        rest,
         async between() {
           await rest()
           return stopping.signal.aborted || followed.state !== 'running' ? 'stop' : 'go on'

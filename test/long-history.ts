@@ -18,6 +18,8 @@ export async function addLongHistory({ database }: TestServer, { user: { company
 /** Changes the site of a company's first job in what readers see alone, as a fold that was wrong would have made it. */
 export async function spoilJobRow({ database }: TestServer, { user: { companyId } }: SignedInTest, site: string) {
   const pool = connect(database.url, 'fettle_projector', { max: 1 })
-  await pool.query('update job_row set apartment_name = $2 where company_id = $1 and number = 1', [companyId, site])
+  const update = 'update job_row set apartment_name = $2 where company_id = $1 and number = 1'
+  const { rowCount } = await pool.query(update, [companyId, site])
   await pool.end()
+  if (!rowCount) throw new Error('The first job is not projected yet')
 }

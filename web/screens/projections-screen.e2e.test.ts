@@ -65,8 +65,12 @@ test('a replay is watched, paused, gone on with and cancelled while everyone rea
 
 test('a dry run names the row and the field that differ; promoted by name, it can be undone', async () => {
   const priya = await screens.server.registerCompany({ businessName: 'Northgate', username: 'priya.nair' })
-  const { seq } = await createJob(screens.server, priya, { apartmentName: '14 Marlowe Court' })
-  await screens.server.call(`/api/jobs?after=${seq}`, { token: priya.token })
+  await createJob(screens.server, priya, { apartmentName: '14 Marlowe Court' })
+  const site = async () => {
+    const answer = await screens.server.call('/api/jobs', { token: priya.token })
+    return (await answer.json()).jobs[0]?.apartmentName
+  }
+  await expect.poll(site).toBe('14 Marlowe Court')
   await spoilJobRow(screens.server, priya, 'WRONG')
   const { context, page, faults } = await screens.open(priya, '/projections')
   await page.getByRole('region', { name: 'The ledger’s chain' }).getByText('Ledger verified').waitFor()
@@ -84,10 +88,6 @@ test('a dry run names the row and the field that differ; promoted by name, it ca
   await asked.getByLabel('Name of the projection').fill('job-rows')
   await asked.getByRole('button', { name: /^Promote/ }).click()
   await page.getByText(/^Version \d+ promoted$/).waitFor()
-  const site = async () => {
-    const answer = await screens.server.call('/api/jobs', { token: priya.token })
-    return (await answer.json()).jobs[0].apartmentName
-  }
   await expect.poll(site).toBe('14 Marlowe Court')
   await page.getByRole('button', { name: 'Undo the last switch of job-rows' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo the last switch of job-rows?' })
