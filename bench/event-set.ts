@@ -16,7 +16,9 @@ export async function fillLedger(owner: pg.Pool | pg.ClientBase, companies: numb
   await owner.query('analyze company_head')
 }
 
-const id = (kind: string, ...parts: string[]) => `md5(${[`'${kind}'`, ...parts].join(` || '/' || `)})::uuid`
+/** Of version 4: those of version 5 are what an import gives. */
+const id = (kind: string, ...parts: string[]) =>
+  `overlay(md5(${[`'${kind}'`, ...parts].join(` || '/' || `)}) placing '4' from 13)::uuid`
 const job = ['company', 'job']
 const task = (nth: number) => id('task', ...job, `'${nth}'`)
 const person = (nth: number) => id('person', 'company', `((job + ${nth}) % 8)`)

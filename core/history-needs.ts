@@ -1,6 +1,7 @@
 import type { EventType } from './ledger.ts'
 
-const site = ['JobCreated', 'JobSiteChanged'] as const
+/** What tells of which job and where an event was. A job's first event is its creation. */
+export const site = ['JobCreated', 'JobSiteChanged'] as const
 /** What a task is called. */
 const task = [...site, 'TaskAdded', 'TaskDeleted', 'TaskDescribed'] as const
 const price = [...task, 'TaskPriced'] as const

@@ -183,7 +183,7 @@ export function eventOfLine(
     clock,
     commandId,
     ordinal,
-  ]: EventLine,
+  ]: EventLine | [...EventLine, ...unknown[]],
 ): StoredEvent {
   const current = schemaOf(type)
   return {

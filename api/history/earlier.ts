@@ -1,4 +1,4 @@
-import { neededBefore } from '#core/history-needs.ts'
+import { neededBefore, site } from '#core/history-needs.ts'
 import type { StoredEvent } from '#core/ledger.ts'
 import { type EventLine, eventOfLine } from '#ledger/read.ts'
 
@@ -15,7 +15,6 @@ const needed = `case ${groups
 /** What tells of before: not when it was and by which command, which nobody asks. */
 export const columnsOfEarlier = 'seq, stream, stream_id, version, type, schema, number, data, actor_id'
 export type EarlierLine = [
-  hash: null,
   seq: EventLine[0],
   stream: EventLine[1],
   streamId: EventLine[2],
@@ -25,29 +24,42 @@ export type EarlierLine = [
   number: EventLine[6],
   data: EventLine[7],
   actorId: EventLine[8],
+  ...null[],
 ]
 const unasked = ['system', '', '', 'server', '', 0] as const
 
 /** An event that only tells what was before another one. */
 export function earlierEvent(
   companyId: string,
-  [, seq, stream, streamId, version, type, schema, number, data, actorId]: EarlierLine,
+  [seq, stream, streamId, version, type, schema, number, data, actorId]: EarlierLine,
 ): StoredEvent {
   return eventOfLine(companyId, [seq, stream, streamId, version, type, schema, number, data, actorId, ...unasked])
 }
 
 /**
  * SQL of what the events of `page` need before them, as two further tables: few of a stream's events tell what one changed. A
- * stream is looked through by its index, up to where the page has all of it or else its last event.
+ * stream is looked through by its index, up to where the page has all of it or else its last event; where only its site is asked
+ * for, that is its first event and the few that moved it.
  */
 export const earlier = `
   asked as materialized (
-    select stream_id, string_to_array(string_agg(distinct ${needed}, ','), ',') as types,
-      case when max(version) - min(version) = count(*) - 1 then min(version) else max(version) end as upto
-    from page group by stream_id),
+    select stream_id, types, string_to_array(types, ',') as each, upto
+    from (
+      select stream_id, string_agg(distinct ${needed}, ',') as types,
+        case when max(version) - min(version) = count(*) - 1 then min(version) else max(version) end as upto
+      from page group by stream_id) stream),
   earlier as (
     select event.* from asked cross join lateral (
       select ${columnsOfEarlier} from event
       where company_id = $1 and event.stream_id = asked.stream_id and event.version < asked.upto
-        and event.type = any (asked.types) offset 0) event
-    where asked.types is not null)`
+        and event.type = any (asked.each) offset 0) event
+    where asked.types <> '${site}'
+    union all
+    select event.* from asked cross join lateral (
+      select ${columnsOfEarlier} from event
+      where company_id = $1 and event.stream_id = asked.stream_id and event.version = 1 and asked.upto > 1
+      union all
+      select ${columnsOfEarlier} from event
+      where company_id = $1 and event.stream_id = asked.stream_id and event.version < asked.upto
+        and event.type = 'JobSiteChanged') event
+    where asked.types = '${site}')`

@@ -10,19 +10,32 @@ import { namesOf } from '../reads/people.ts'
 import { columnsOfEarlier, type EarlierLine, earlier, earlierEvent } from './earlier.ts'
 import { importedFrom } from './imported.ts'
 
+/** `seq` is how far the ledger went in the same moment. */
 export type EntriesRead = { entries: CompanyEntry[]; people: Record<string, string>; seq: number }
 
-/** An event that is asked for has its hash, and what is said of one since has an empty one. */
-type Line = [hash: string, ...EventLine] | EarlierLine
+/** An event that is asked for has its hash in the end, and what is said of one since has an empty one. */
+type Line = [...EventLine, hash: string]
+type None = null
+/** Who is there, and how far the ledger goes. */
+type PersonLine = [None, None, userId: string, None, username: string, ...None[], what: 'person']
+type HeadLine = [seq: number, ...None[], what: 'head']
+type AnyLine = Line | EarlierLine | PersonLine | HeadLine
 
-/** The events that a query gives, with what each needs before it, and what was said of them since, in one statement. */
+/**
+ * The events that a query gives, with what each needs before it, what was said of them since, and who is there, in one statement:
+ * one more would take as long as to read a third of the page.
+ */
 const statement = (events: string) => `
   with page as materialized (${events}), ${earlier}
-  select encode(hash, 'hex'), ${columnsOfLine} from page
-  union all select null, ${columnsOfEarlier}, null, null, null, null, null, null from earlier
-  union all select '', ${columnsOfLine} from event
+  select ${columnsOfLine}, encode(hash, 'hex') from page
+  union all select ${columnsOfEarlier}, ${nothing(7)} from earlier
+  union all select ${columnsOfLine}, '' from event
     where company_id = $1 and type in ('TimeCorrected', 'EventErased') and seq > (select min(seq) from page)
-      and (type = 'EventErased' or stream_id in (select stream_id from page))`
+      and (type = 'EventErased' or stream_id in (select stream_id from page))
+  union all select null, null, user_id, null, username, ${nothing(10)}, 'person' from account where company_id = $1
+  union all select seq, ${nothing(14)}, 'head' from company_head where company_id = $1`
+
+const nothing = (columns: number) => Array(columns).fill('null').join(', ')
 
 /** To plan this takes longer than to run it: it is prepared once a connection. Nothing that a person types is in a text. */
 function prepared(events: string) {
@@ -44,43 +57,50 @@ export async function readEntries(
   const values: unknown[] = [companyId]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const events = eventsBy(parameter)
-  const [lines, accounts] = await readInCompany(pool, companyId, [
-    { ...prepared(events), values, rowMode: 'array' as const },
-    peopleQuery(companyId),
-  ])
-  const { known, hashes } = inOrder(companyId, lines.rows)
+  const [{ rows }] = await readInCompany(pool, companyId, [{ ...prepared(events), values, rowMode: 'array' as const }])
+  const { known, hashes, accounts, seq } = sorted(companyId, rows)
   const told = companyEntries(known, hashes, erasuresIn(known))
   const entries = await importedFrom(pool, companyId, told)
-  const named = entries.flatMap(({ actorId, changes }) => [
-    actorId,
-    ...changes.flatMap(({ from, to }) => [from, to].filter(Array.isArray).flat()),
-  ])
-  return { entries, people: namesOf(accounts.rows, named), seq: accounts.rows[0]?.seq ?? 0 }
+  return { entries, people: namesOf(accounts, namedIn(entries)), seq }
 }
 
-/** The company's accounts, and how far its ledger goes in the same moment. */
-const peopleQuery = (companyId: string) => ({
-  name: 'people-and-head',
-  text: `
-    select user_id, username, (select seq from company_head where company_id = $1) as seq
-    from account where company_id = $1`,
-  values: [companyId],
-})
+/** Who did what the entries tell, and who was given a visit or taken from it. */
+function namedIn(entries: readonly CompanyEntry[]): Set<string | undefined> {
+  const named = new Set<string | undefined>()
+  for (const { actorId, changes } of entries) {
+    named.add(actorId)
+    for (const { from, to } of changes)
+      for (const people of [from, to]) if (Array.isArray(people)) for (const one of people) named.add(one)
+  }
+  return named
+}
 
-/** Events in the order of the ledger, each once, and the hashes of those that were asked for. */
-function inOrder(companyId: string, lines: readonly Line[]) {
+/** Events in the order of the ledger, each once, the hashes of those that were asked for, and what else was read. */
+function sorted(companyId: string, lines: readonly AnyLine[]) {
   const bySeq = new Map<number, StoredEvent>()
   const hashes = new Map<number, string>()
+  const accounts: { user_id: string; username: string }[] = []
+  let head = 0
   for (const line of lines) {
-    const [hash, seq] = line
-    if (hash) hashes.set(seq, hash)
-    if (!bySeq.has(seq)) bySeq.set(seq, eventOf(companyId, line))
+    if (isPerson(line)) accounts.push({ user_id: line[2], username: line[4] })
+    else if (isHead(line)) head = line[0]
+    else {
+      const [seq] = line
+      if (isEarlier(line)) {
+        if (!bySeq.has(seq)) bySeq.set(seq, earlierEvent(companyId, line))
+        continue
+      }
+      const hash = line[what]
+      if (hash) hashes.set(seq, hash)
+      if (hash || !bySeq.has(seq)) bySeq.set(seq, eventOfLine(companyId, line))
+    }
   }
-  return { known: [...bySeq.values()].sort((one, other) => one.seq - other.seq), hashes }
+  const known = [...bySeq.values()].sort((one, other) => one.seq - other.seq)
+  return { known, hashes, accounts, seq: head }
 }
 
-function eventOf(companyId: string, line: Line): StoredEvent {
-  if (line[0] === null) return earlierEvent(companyId, line)
-  const [, ...event] = line
-  return eventOfLine(companyId, event)
-}
+/** Where a line says what it is. */
+const what = 15
+const isPerson = (line: AnyLine): line is PersonLine => line[what] === 'person'
+const isHead = (line: AnyLine): line is HeadLine => line[what] === 'head'
+const isEarlier = (line: Line | EarlierLine): line is EarlierLine => line[what] === null

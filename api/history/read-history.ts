@@ -3,10 +3,10 @@ import { addDays, dayBegins } from '#core/calendar.ts'
 import { defaultTimeZone } from '#core/company.ts'
 import { wordsIn } from '#core/history-changes.ts'
 import { type CompanyEntry, type CompanyHistoryAnswer, type HistoryQuery, historyPageSize } from '#core/wire-history.ts'
-import { readCompanyNow } from '../plan-facts.ts'
 import { candidates, type Wanted } from './candidates.ts'
 import { type EntriesRead, readEntries } from './read-entries.ts'
 import { streamsOfSites } from './streams-of-sites.ts'
+import { zoneOf } from './zones.ts'
 
 /** How many events a search looks at in one go, and for how long one page goes on looking, in milliseconds. */
 const searchedAtOnce = 1_000
@@ -34,11 +34,10 @@ export async function readAsked(
 ): Promise<Asked> {
   const sought = search.trim()
   const asksZone = from !== undefined || to !== undefined || sought !== ''
-  const [company, streams] = await Promise.all([
-    asksZone ? readCompanyNow(pool, companyId) : undefined,
+  const [zone, streams] = await Promise.all([
+    asksZone ? zoneOf(pool, companyId) : defaultTimeZone,
     site === undefined ? undefined : streamsOfSites(pool, companyId, [site].flat()),
   ])
-  const zone = company?.timeZone ?? defaultTimeZone
   // Before the first year and after the last there is nothing, and PostgreSQL has no name for them.
   const begins = (day: string) => [dayBegins(day, zone)].find((instant) => !instant?.startsWith('0000'))
   return {
