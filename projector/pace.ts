@@ -11,8 +11,8 @@ const hopeless = 30
 /** One wait, in milliseconds: a replay goes on a little even where waiting does not help. */
 const longestWait = 2_000
 const lookEvery = 250
-/** While somebody changes something, a replay rests for this share of the time that it works. */
-const restWhenBusy = 1
+/** While somebody changes something, a replay rests for so many times as long as it works: their commands hardly notice it. */
+const restWhenBusy = 8
 const busyFor = 1_000
 const longestRest = 1_000
 
