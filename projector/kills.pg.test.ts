@@ -65,7 +65,12 @@ test('killed at any moment of runs while everyone works, also with the database,
   )
   expect(left).toEqual([])
   expect(ledger.faults).toEqual([])
+  await ledger.look()
+  expect(ledger.toldWrongly).toEqual([])
+  expect(ledger.pushes()).toBeGreaterThan(kills * 5)
   expect(ledger.reads()).toBeGreaterThan(kills * 20)
   expect(during.size).toBeGreaterThan(0)
+  // By chance few kills may miss one of these; many do not.
+  if (kills >= 100) expect([...during.keys()]).toEqual(expect.arrayContaining(['replay', 'compare', 'undo']))
   await ledger.close()
 })

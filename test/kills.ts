@@ -8,6 +8,7 @@ import { connect, inTransaction } from '#ledger/connect.ts'
 import { liveCheckpoint } from '#ledger/live-generation.ts'
 import { askRun, changeRuns } from '#ledger/replay-runs.ts'
 import { foldedRows, liveRows, storeEvents } from './stored-history.ts'
+import { toldDevice } from './told-device.ts'
 
 /** So often a projector is killed: few times in the suite, and as often as the environment says for a proof. */
 export const kills = Number(process.env.FETTLE_KILLS ?? 6)
@@ -78,14 +79,21 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
     if (Math.random() < 0.5) await changeRuns(pool, 'resume', { companyId })
   }
 
+  const device = toldDevice(databaseUrl, histories)
+  const followed = device.follow()
   const work = histories.flatMap((events) => [
-    write(events, events.length).then(() => always(() => write(events), 40)),
+    followed.then(() => write(events, events.length)).then(() => always(() => write(events), 40)),
     always(() => read(events, pick(all)), 10),
     always(() => ask(events), 60),
   ])
+  work.push(followed.then(() => always(() => device.look(), 25)))
   return {
     pool,
     faults,
+    /** What devices were told that they should not have been. */
+    toldWrongly: device.faults,
+    pushes: device.pushes,
+    look: device.look,
     asked,
     reads: () => reads,
     /** What a projector is at, at this moment. */
@@ -101,6 +109,6 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
         while ((await headOf(companyOf(events))) < events.length) await write(events, 1_000)
       await changeRuns(pool, 'resume', {})
     },
-    close: () => Promise.all([owner.end(), pool.end()]),
+    close: () => Promise.all([owner.end(), pool.end(), device.close()]),
   }
 }
