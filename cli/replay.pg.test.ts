@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobRows } from '#core/projections/job-rows.ts'
 import { projections } from '#core/projections.ts'
 import { createCheckpoints } from '#projector/checkpoints.ts'
+import { lockBuild, unlockBuild } from '#projector/generations.ts'
 import { project } from '#projector/project.ts'
 import { runFettle } from '#test/fettle-process.ts'
 import { openTestLedger, sampleHistory } from '#test/stored-history.ts'
@@ -52,6 +54,31 @@ test('what was compared can be promoted, and undone, for a company or all', asyn
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ companies: { done: 1, total: 1 }, failed: [], busy: [], comparisons: [] })
   expect((await fettle('replay', 'job-rows', '--compare')).code).toBe(1)
+})
+
+test('Ctrl-C ends the command and says that the replay goes on, and how to end it', async () => {
+  const company = companies[0] ?? ''
+  const builder = await ledger.pool.connect()
+  try {
+    // Somebody else builds this projection at the moment, so that the run waits.
+    expect(await lockBuild(builder, company, [jobRows])).toBe(true)
+    const states = async () =>
+      (await ledger.pool.query(`select state from replay_run where state in ('waiting', 'running')`)).rows
+    const waits = () => expect.poll(states).toEqual([{ state: 'waiting' }])
+    const { code, errors } = await runFettle(
+      ['replay', 'job-rows', '--company', company],
+      { DATABASE_URL: ledger.url },
+      waits,
+    )
+    expect(code).toBe(130)
+    expect(errors).toContain('It goes on where a projector runs, or when one is started.')
+    expect(await states()).toEqual([{ state: 'waiting' }])
+    const cancelled = await fettle('replay', 'job-rows', '--company', company, '--cancel')
+    expect(cancelled).toMatchObject({ code: 0, out: '1 run: cancelled.\n' })
+    await unlockBuild(builder, company, [jobRows])
+  } finally {
+    builder.release()
+  }
 })
 
 test('what cannot be done is said plainly, with a code that tells', async () => {

@@ -68,6 +68,11 @@ async function runIn(
   const format = '{bar} {value} of {total} events, {companies} companies, {rate} events/s, {left} s left'
   const bar = new SingleBar({ format, clearOnComplete: true })
   bar.start(0, 0, { left: '?', rate: '?', companies: '?' })
+  const interrupted = () => {
+    bar.stop()
+    console.error('It goes on where a projector runs, or when one is started. To end it, give the same with --cancel.')
+  }
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
   try {
     return await carryOutRun(
       databaseUrl,
@@ -82,6 +87,7 @@ async function runIn(
       },
     )
   } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
     bar.stop()
   }
 }

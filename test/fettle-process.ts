@@ -16,9 +16,10 @@ export type StartedFettle = z.infer<typeof started> & {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Runs a command of `fettle` to its end. */
-export async function runFettle(given: readonly string[], environment: Environment) {
+/** Runs a command of `fettle` to its end, which Ctrl-C brings about when `moment` has come. */
+export async function runFettle(given: readonly string[], environment: Environment, moment?: () => Promise<unknown>) {
   const child = launch(given, environment)
+  void moment?.().finally(() => child.kill('SIGINT'))
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { code: child.exitCode, out, errors }
 }
