@@ -128,18 +128,22 @@ function withinOf({ before, since, from, until }: Wanted, parameter: Parameter):
 
 const recordedFrom = (instant: string) => [
   `recorded_at >= ${instant}::timestamptz`,
-  `seq > ${lastMilestone(instant)} - ${disorder}`,
+  `seq > ${firstFrom(instant)} - ${disorder}`,
 ]
 const recordedBefore = (instant: string) => [
   `recorded_at < ${instant}::timestamptz`,
-  `seq < ${lastMilestone(instant)} + 64 + ${disorder}`,
+  `seq < ${firstFrom(instant)} + ${disorder}`,
 ]
 
 /** Events are timed before they take their place, so that neighbours may have their times in another order. */
 const disorder = 1_000
 
-/** The last event before an instant, of one in 64 that an index knows by their times; the seqs have no gap. */
-const lastMilestone = (instant: string) => `(
-  select coalesce(max(seq), 0) from (
-    select seq from event where company_id = $1 and seq % 64 = 0 and recorded_at < ${instant}::timestamptz
-    order by recorded_at desc limit 1) last)`
+/** About the first seq that was recorded from an instant on, found in the gapless ledger as a word in a dictionary. */
+const firstFrom = (instant: string) => `(
+  with recursive halves (low, high) as (
+    select 0::bigint, seq + 1 from company_head where company_id = $1
+    union all
+    select case when earlier then middle else low end, case when earlier then high else middle end
+    from (select low, high, (low + high) / 2 as middle from halves where high - low > 1 offset 0) half cross join lateral (
+      select recorded_at < ${instant}::timestamptz as earlier from event where company_id = $1 and seq = middle offset 0) looked)
+  select min(high) from halves)`
