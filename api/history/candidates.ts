@@ -15,6 +15,10 @@ export type Wanted = Pick<HistoryQuery, 'person' | 'kind'> & {
   streams?: readonly string[] | undefined
 }
 
+/** Whether these are the newest events of all, so that nothing came after any of them that is not among them. */
+export const areNewest = ({ person, kind, streams, before, until }: Wanted) =>
+  [person, kind, streams, before, until].every((one) => one === undefined)
+
 type Parameter = (value: unknown) => string
 
 /** Of each kind of event, those that are told to others than who caused them. */

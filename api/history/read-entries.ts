@@ -25,39 +25,49 @@ type AnyLine = Line | EarlierLine | PersonLine | HeadLine
  * The events that a query gives, with what each needs before it, what was said of them since, and who is there, in one statement:
  * one more would take as long as to read a third of the page.
  */
-const statement = (events: string) => `
+const statement = (events: string, newest: boolean) => `
   with page as materialized (${events}), ${earlier}
   select ${columnsOfLine}, encode(hash, 'hex') from page
   union all select ${columnsOfEarlier}, ${nothing(7)} from earlier
-  union all select ${columnsOfLine}, '' from event
-    where company_id = $1 and type in ('TimeCorrected', 'EventErased') and seq > (select min(seq) from page)
-      and (type = 'EventErased' or stream_id in (select stream_id from page))
+  ${newest ? '' : saidSince}
   union all select null, null, user_id, null, username, ${nothing(10)}, 'person' from account where company_id = $1
   union all select seq, ${nothing(14)}, 'head' from company_head where company_id = $1`
+
+const saidSince = `
+  union all select ${columnsOfLine}, '' from event
+    where company_id = $1 and type in ('TimeCorrected', 'EventErased') and seq > (select min(seq) from page)
+      and (type = 'EventErased' or stream_id in (select stream_id from page))`
 
 const nothing = (columns: number) => Array(columns).fill('null').join(', ')
 
 /** To plan this takes longer than to run it: it is prepared once a connection. Nothing that a person types is in a text. */
-function prepared(events: string) {
-  const known = statements.get(events)
+function prepared(events: string, newest: boolean) {
+  const key = `${newest} ${events}`
+  const known = statements.get(key)
   if (known) return known
-  const text = statement(events)
+  const text = statement(events, newest)
   const made = { name: `history-${createHash('sha1').update(text).digest('base64url')}`, text }
-  statements.set(events, made)
+  statements.set(key, made)
   return made
 }
 const statements = new Map<string, { name: string; text: string }>()
 
-/** Entries of a company's history, newest first: the events that the query of `eventsBy` gives, where `$1` is the company. */
+/**
+ * Entries of a company's history, newest first: the events that the query of `eventsBy` gives, where `$1` is the company. `newest`
+ * are they where none came after any of them: then what was said of one since is among them.
+ */
 export async function readEntries(
   pool: pg.Pool,
   companyId: string,
   eventsBy: (parameter: (value: unknown) => string) => string,
+  newest = false,
 ): Promise<EntriesRead> {
   const values: unknown[] = [companyId]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const events = eventsBy(parameter)
-  const [{ rows }] = await readInCompany(pool, companyId, [{ ...prepared(events), values, rowMode: 'array' as const }])
+  const [{ rows }] = await readInCompany(pool, companyId, [
+    { ...prepared(events, newest), values, rowMode: 'array' as const },
+  ])
   const { known, hashes, accounts, seq } = sorted(companyId, rows)
   const told = companyEntries(known, hashes, erasuresIn(known))
   const entries = await importedFrom(pool, companyId, told)

@@ -3,7 +3,7 @@ import { addDays, dayBegins } from '#core/calendar.ts'
 import { defaultTimeZone } from '#core/company.ts'
 import { wordsIn } from '#core/history-changes.ts'
 import { type CompanyEntry, type CompanyHistoryAnswer, type HistoryQuery, historyPageSize } from '#core/wire-history.ts'
-import { candidates, type Wanted } from './candidates.ts'
+import { areNewest, candidates, type Wanted } from './candidates.ts'
 import { type EntriesRead, readEntries } from './read-entries.ts'
 import { streamsOfSites } from './streams-of-sites.ts'
 import { zoneOf } from './zones.ts'
@@ -70,7 +70,7 @@ export async function readPage(
 }
 
 const readSome = (pool: pg.Pool, companyId: string, wanted: Wanted, most: number): Promise<EntriesRead> =>
-  readEntries(pool, companyId, (parameter) => candidates(wanted, most, parameter))
+  readEntries(pool, companyId, (parameter) => candidates(wanted, most, parameter), areNewest(wanted))
 
 /**
  * What is said in an entry is folded from many events, and no index may look into an event. So entries are read as they are and
