@@ -164,7 +164,7 @@ export type EventLine = [
   ordinal: number,
 ]
 
-/** As {@link storedEvent}; here a missing number or actor is undefined, which no fold tells from absent. */
+/** As {@link storedEvent}, whatever else stands on the line; here a missing number or actor is undefined, which no fold tells from absent. */
 export function eventOfLine(
   companyId: string,
   [
@@ -183,7 +183,7 @@ export function eventOfLine(
     clock,
     commandId,
     ordinal,
-  ]: EventLine | [...EventLine, ...unknown[]],
+  ]: [...EventLine, ...unknown[]],
 ): StoredEvent {
   const current = schemaOf(type)
   return {

@@ -28,7 +28,7 @@ const toldTypes = Object.keys(events)
 const privateTypes = Object.keys(events).filter((type) => isPrivate({ type }))
 
 /** What is read of an event that is wanted. */
-const columns = `hash, ${columnsOfLine}`
+const columnsOfPage = `hash, ${columnsOfLine}`
 
 const listed = <T>(given: T | T[] | undefined): T[] | undefined =>
   given === undefined ? undefined : Array.isArray(given) ? given : [given]
@@ -41,9 +41,9 @@ export function candidates(wanted: Wanted, limit: number, parameter: Parameter):
   const within = withinOf(wanted, parameter)
   const newest = (condition: string, { columns = 'seq', order = 'seq' } = {}) =>
     `select ${columns} from event where ${['company_id = $1', condition, ...within].join(' and ')} order by ${order} desc limit ${limit}`
-  const events = (condition: string) => newest(condition, { columns })
+  const events = (condition: string) => newest(condition, { columns: columnsOfPage })
   const ofSeqs = (seqs: string) => `
-    select ${columns} from event where company_id = $1 and seq = any (array(
+    select ${columnsOfPage} from event where company_id = $1 and seq = any (array(
       select seq from (${seqs}) found order by seq desc limit ${limit}))`
   const ofEach = (values: readonly string[], type: 'text' | 'uuid', condition: string, order?: string) =>
     `select found.seq from unnest(${parameter(values)}::${type}[]) one cross join lateral (${newest(condition, { ...(order ? { order } : {}) })}) found`
@@ -70,12 +70,12 @@ export function candidates(wanted: Wanted, limit: number, parameter: Parameter):
     ]
     return branches.length > 0
       ? ofSeqs(branches.map((one) => `(${one})`).join(' union '))
-      : `select ${columns} from event where false`
+      : `select ${columnsOfPage} from event where false`
   }
   if (!types) return events(told())
   if (kinds.length > 1) return ofSeqs(ofEach(types, 'text', 'type = one'))
-  const ofTypes = types.map((type) => `(${newest(`type = '${type}'`, { columns })})`)
-  return `select ${columns} from (${ofTypes.join(' union all ')}) event order by seq desc limit ${limit}`
+  const ofTypes = types.map((type) => `(${newest(`type = '${type}'`, { columns: columnsOfPage })})`)
+  return `select ${columnsOfPage} from (${ofTypes.join(' union all ')}) event order by seq desc limit ${limit}`
 }
 
 /** Names of our own types, as SQL. */

@@ -36,6 +36,8 @@ export function earlierEvent(
   return eventOfLine(companyId, [seq, stream, streamId, version, type, schema, number, data, actorId, ...unasked])
 }
 
+const onlySite = site.join()
+
 /**
  * SQL of what the events of `page` need before them, as two further tables: few of a stream's events tell what one changed. A
  * stream is looked through by its index, up to where the page has all of it or else its last event; where only its site is asked
@@ -53,7 +55,7 @@ export const earlier = `
       select ${columnsOfEarlier} from event
       where company_id = $1 and event.stream_id = asked.stream_id and event.version < asked.upto
         and event.type = any (asked.each) offset 0) event
-    where asked.types <> '${site}'
+    where asked.types <> '${onlySite}'
     union all
     select event.* from asked cross join lateral (
       select ${columnsOfEarlier} from event
@@ -62,4 +64,4 @@ export const earlier = `
       select ${columnsOfEarlier} from event
       where company_id = $1 and event.stream_id = asked.stream_id and event.version < asked.upto
         and event.type = 'JobSiteChanged') event
-    where asked.types = '${site}')`
+    where asked.types = '${onlySite}')`

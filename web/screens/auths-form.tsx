@@ -3,7 +3,7 @@ import { Field } from '#web/parts/field.tsx'
 import { register, signIn } from '#web/session.ts'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
-import { asked, type Entrance, fields, type Typed, type Wrong, wrongIn, wrongOf } from './auths-rules.ts'
+import { type Entrance, entranceParameter, fields, type Typed, type Wrong, wrongIn, wrongOf } from './auths-rules.ts'
 
 const titles: Record<Entrance, { toggle: string; title: string; text: string }> = {
   'sign-in': { toggle: 'Sign In', title: 'Sign in to Fettle', text: 'For the office and the field team.' },
@@ -71,7 +71,7 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
             <button
               key={one}
               type="submit"
-              name={asked}
+              name={entranceParameter}
               value={one}
               aria-pressed={one === entrance}
               onClick={() => change(one)}
@@ -112,7 +112,7 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
       {entrance === 'sign-in' && (
         <form className={styles.other} onSubmit={(event) => event.preventDefault()}>
           New to Fettle?{' '}
-          <button type="submit" name={asked} value="register" onClick={() => change('register')}>
+          <button type="submit" name={entranceParameter} value="register" onClick={() => change('register')}>
             Register your business
           </button>
         </form>

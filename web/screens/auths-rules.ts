@@ -3,7 +3,7 @@ import type { CallFailure } from '#web/request.ts'
 
 export type Entrance = 'sign-in' | 'register'
 /** In the address: which entrance was asked for. */
-export const asked = 'entrance'
+export const entranceParameter = 'entrance'
 export type Typed = Registration
 type Name = keyof Typed
 

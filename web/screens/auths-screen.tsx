@@ -6,7 +6,7 @@ import { beginSession, useSession } from '#web/session.ts'
 import { useSignInMethods } from '#web/sign-in-methods.ts'
 import { AuthsForm } from './auths-form.tsx'
 import { AuthsPicture } from './auths-picture.tsx'
-import { asked, type Entrance } from './auths-rules.ts'
+import { type Entrance, entranceParameter } from './auths-rules.ts'
 import styles from './auths-screen.module.css'
 import { ExternalSignIn } from './external-sign-in.tsx'
 
@@ -19,7 +19,7 @@ export function AuthsScreen() {
   const { search } = useLocation()
   // Not at first: the page that was built beforehand knows of no address.
   useLayoutEffect(() => {
-    if (new URLSearchParams(search).get(asked) === 'register') setEntrance('register')
+    if (new URLSearchParams(search).get(entranceParameter) === 'register') setEntrance('register')
   }, [search])
   const [signingIn, setSigningIn] = useState(false)
   if (state === 'signed-in')
