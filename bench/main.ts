@@ -9,6 +9,7 @@ import { migrate } from '#migrations/migrate.ts'
 import { benchAppend } from './append.ts'
 import { benchCommands } from './commands.ts'
 import { benchHistory } from './history.ts'
+import { benchIdle } from './idle.ts'
 import { printRows, type Row } from './measure.ts'
 import { benchPages } from './pages.ts'
 import { benchPush } from './push.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   append: benchAppend,
   commands: benchCommands,
   replay: benchReplay,
+  idle: benchIdle,
   verify: benchVerify,
   pages: benchPages,
   history: (databaseUrl) => benchHistory(databaseUrl),

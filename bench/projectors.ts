@@ -8,6 +8,8 @@ export type Projectors = {
   /** Looks at how much memory each has had at most, in MB; {@link Projectors.peaks} tells. */
   look(): void
   peaks(): number[]
+  /** Seconds of a core that each has used. */
+  used(): number[]
   stop(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export async function startProjectors(databaseUrl: string, count: number): Promi
         peaks[at] = peakOf(child)
       }),
     peaks: () => peaks,
+    used: () => children.map(usedBy),
     async stop() {
       const ended = children.map((child) => once(child, 'exit'))
       for (const child of children) child.kill('SIGTERM')
@@ -40,6 +43,13 @@ async function started(databaseUrl: string): Promise<ChildProcess> {
     }),
   )
   return child
+}
+
+/** Linux counts it in hundredths of a second, and puts the name of the program, which may have spaces, before it. */
+function usedBy({ pid }: ChildProcess): number {
+  const [, counts = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = counts.split(' ').slice(11, 13).map(Number)
+  return ((user ?? 0) + (system ?? 0)) / 100
 }
 
 /** The high-water mark that Linux keeps. */

@@ -7,8 +7,8 @@ const wholeEvery = 30_000
 const mostGroups = 64
 
 /**
- * Finds the companies that have something to fold, at little cost while most of them are quiet: it asks for one sum over the heads
- * of each of 256 groups of companies, and looks through a group only when its sum has moved since it was last looked through.
+ * Finds the companies that have something to fold, at little cost while most of them are quiet: it asks for one sum over all heads,
+ * and when that has moved for one over each of 256 groups of companies, and looks through the groups whose sum has moved since.
  */
 export type Lookout = {
   /** Those that may have fallen behind since the last time; or which of the named ones are. Throws what PostgreSQL said. */
@@ -19,21 +19,28 @@ export type Lookout = {
 
 export function openLookout(pool: pg.Pool, release: Release, { every = wholeEvery } = {}): Lookout {
   let seen = new Map<number, number>()
+  let seenTotal = ''
   let wholeAt = Number.NEGATIVE_INFINITY
   let movedAt = Number.NEGATIVE_INFINITY
   return {
     async behind(companyIds) {
       if (companyIds !== 'all') return companiesBehind(pool, release, { companyIds })
       const whole = performance.now() - wholeAt > every
-      // Read before the look: what comes between the two is looked for again.
+      // Each is read before what it is to tell of: what comes between the two is looked for again.
+      const total = await totalOfHeads(pool)
+      if (total === seenTotal && !whole) return []
       const sums = await sumsOfHeads(pool)
       const isFirst = seen.size === 0
       const moved = [...sums].filter(([group, sum]) => seen.get(group) !== sum).map(([group]) => group)
       if (!isFirst && moved.length > 0) movedAt = performance.now()
-      if (moved.length === 0 && !whole) return []
+      if (moved.length === 0 && !whole) {
+        seenTotal = total
+        return []
+      }
       const among = whole || moved.length > mostGroups ? {} : { companyIds: await companiesIn(pool, moved) }
       const found = await companiesBehind(pool, release, among)
       seen = sums
+      seenTotal = total
       if (whole) wholeAt = performance.now()
       return found
     },
@@ -48,6 +55,16 @@ async function companiesIn(pool: pg.Pool, groups: readonly number[]): Promise<st
     values: [groups],
   })
   return rows.map((one) => one.company_id)
+}
+
+/** Moves with every event, and with every company that comes. */
+async function totalOfHeads(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<[total: string]>({
+    name: 'total-of-heads',
+    rowMode: 'array',
+    text: `select concat(count(*), ' ', sum(seq)) from company_head`,
+  })
+  return rows[0]?.[0] ?? ''
 }
 
 async function sumsOfHeads(pool: pg.Pool): Promise<Map<number, number>> {

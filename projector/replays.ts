@@ -42,17 +42,23 @@ export function runReplays(options: ReplaysOptions): { stop(): Promise<void> } {
   const progress = openProgress({ pool, bell, logger })
   const failures = new Map<string, { count: number; until: number }>()
   let wake = Promise.withResolvers<void>()
+  let looking: Promise<boolean> | undefined
   const stopListening = bell.listen('fettle_runs', () => {
+    looking = undefined
     wake.resolve()
     wake = Promise.withResolvers()
   })
+  /** One look a ring for all builders: mostly there is nothing. */
+  const isAnyOpen = () => {
+    looking ??= openRuns(pool, release, 'front').then((open) => open.length > 0)
+    return looking
+  }
 
   async function keepBuilding(end: End) {
     while (!stopping.signal.aborted) {
       const rung = wake.promise
       try {
-        if ((await openRuns(pool, release, end)).length > 0)
-          await withOwnConnection(pool, (client) => buildWhileOpen(client, end))
+        if (await isAnyOpen()) await withOwnConnection(pool, (client) => buildWhileOpen(client, end))
       } catch (error) {
         if (!stopping.signal.aborted) logger.warn({ err: error }, 'replays will be gone on with')
       }
