@@ -33,7 +33,9 @@ export async function benchIdle(databaseUrl: string): Promise<Row[]> {
     await sleep(windowLength)
     const shares: number[] = []
     for (let nth = 0; nth < windows; nth += 1) shares.push(await shareOf(projectors.used))
-    return [row('a projector beside 10,000 quiet companies', '% of a core', { ours: median(shares), floor: 2, most: 1 })]
+    return [
+      row('a projector beside 10,000 quiet companies', '% of a core', { ours: median(shares), floor: 2, most: 1 }),
+    ]
   } finally {
     await projectors.stop()
   }
