@@ -69,10 +69,10 @@ const at = (status: values.TaskStatus) => (state: Job | undefined, event: { data
   withTask(state, event.data.taskId, { status, ready: false })
 
 const folds: Folds<Job, JobEvent> = {
-  JobCreated: (_, { data: { tasks, ...data }, ...event }) => ({
+  JobCreated: (_, { data: { tasks, ...data }, streamId, number, actorId, recordedAt, version }) => ({
     ...data,
-    jobId: event.streamId,
-    jobRef: event.number === undefined ? '' : values.jobRef(event.number),
+    jobId: streamId,
+    jobRef: number === undefined ? '' : values.jobRef(number),
     jobStatus: 'pending',
     warning: '',
     assignedTo: [],
@@ -81,11 +81,11 @@ const folds: Folds<Job, JobEvent> = {
     images: [],
     nextVisitHours: 0,
     nextVisitPeople: 0,
-    lastModified: event.recordedAt,
-    version: event.version,
-    ...(event.actorId === undefined
+    lastModified: recordedAt,
+    version,
+    ...(actorId === undefined
       ? {}
-      : { office: { createdBy: event.actorId, workOrder: '', agency: '', receivedBy: '', invoice: '', prices: {} } }),
+      : { office: { createdBy: actorId, workOrder: '', agency: '', receivedBy: '', invoice: '', prices: {} } }),
   }),
   JobReferred: (state, { data }) => office(state, data),
   JobSiteChanged: (state, { data }) => state && { ...state, ...data },
@@ -106,12 +106,11 @@ const folds: Folds<Job, JobEvent> = {
   InvoiceCleared: (state) => office(state, { invoice: '' }),
   JobScheduled: (state, { data: { overlaps: _, ...booking } }) => state && { ...state, ...booking },
   BookingDeleted: (state) => state && withoutBooking(state),
-  NoteAdded: (state, { data, ...event }) =>
-    state && { ...state, extraNotes: [...state.extraNotes, { ...data, ...author(event) }] },
+  NoteAdded: (state, event) =>
+    state && { ...state, extraNotes: [...state.extraNotes, { ...event.data, ...author(event) }] },
   NoteDeleted: (state, { data }) =>
     state && { ...state, extraNotes: state.extraNotes.filter((one) => one.noteId !== data.noteId) },
-  ImageAdded: (state, { data, ...event }) =>
-    state && { ...state, images: [...state.images, { ...data, ...author(event) }] },
+  ImageAdded: (state, event) => state && { ...state, images: [...state.images, { ...event.data, ...author(event) }] },
   ImageDescribed: (state, { data: { imageId, description } }) =>
     state && { ...state, images: state.images.map((one) => (one.imageId === imageId ? { ...one, description } : one)) },
   ImageDeleted: (state, { data }) =>
