@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...exclude, '**/*.pg.test.ts', '**/*.e2e.test.ts'],
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -26,7 +26,7 @@ export default defineConfig({
           globalSetup: './test/postgres.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           expect: { poll: { timeout: 10_000 } },
         },
       },

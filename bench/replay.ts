@@ -9,7 +9,7 @@ import { replay } from '#projector/replay.ts'
 import { commandsBeside } from './commands-beside.ts'
 import { eventsPerJob, fillLedger } from './event-set.ts'
 import { byTurns, type Row, row } from './measure.ts'
-import { type Projectors, startProjectors } from './projectors.ts'
+import { type Measured, startProjectors } from './processes.ts'
 import { start } from './running.ts'
 
 const companies = 50
@@ -87,7 +87,7 @@ async function copyOut(owner: pg.Client) {
 }
 
 /** Asks for a replay as an operator does, and waits until every company has switched. */
-async function replayed(databaseUrl: string, pool: pg.Pool, projectors: Projectors) {
+async function replayed(databaseUrl: string, pool: pg.Pool, projectors: Measured) {
   const bell = openBell(databaseUrl)
   try {
     const { runId, companies: asked } = await askRunOfAll(pool, { kind: 'replay', projections, startedBy: 'operator' })

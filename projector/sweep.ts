@@ -57,7 +57,7 @@ async function sweepRows(
   generation: number,
   between: Sweep['between'],
 ) {
-  const { table, keyColumn } = storeOf(projection)
+  const { table } = storeOf(projection)
   const [its, values] =
     table === 'document'
       ? ['company_id = $1 and generation = $2 and projection = $3', [companyId, generation, projection.name]]
@@ -66,8 +66,8 @@ async function sweepRows(
     await between?.()
     const { rowCount } = await client.query({
       name: `sweep ${table}`,
-      text: `delete from ${table} where ${its}
-        and ${keyColumn} = any (array (select ${keyColumn} from ${table} where ${its} limit ${sweepSize}))`,
+      // By their places, which no index has to find again: nobody writes a generation that nobody reads.
+      text: `delete from ${table} where ctid = any (array (select ctid from ${table} where ${its} limit ${sweepSize}))`,
       values,
     })
     deleted = rowCount ?? 0

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The product's own projector processes. */
-export type Projectors = {
-  /** Looks at how much memory each has had at most, in MB; {@link Projectors.peaks} tells. */
+/** Processes under measure. */
+export type Measured = {
+  /** Looks at how much memory each has had at most, in MB; {@link Measured.peaks} tells. */
   look(): void
   peaks(): number[]
   /** Seconds of a core that each has used. */
@@ -13,9 +13,18 @@ export type Projectors = {
   stop(): Promise<void>
 }
 
+type Program = { file: string; says: string }
+
 /** Starts so many, and waits until they are at work. */
-export async function startProjectors(databaseUrl: string, count: number): Promise<Projectors> {
-  const children = await Promise.all(Array.from({ length: count }, () => started(databaseUrl)))
+export const startProjectors = (databaseUrl: string, count: number): Promise<Measured> =>
+  startProcesses({ file: '../projector/main.ts', says: '"projecting"' }, databaseUrl, count)
+
+/** A process that asks the database as often as an idle projector does, and does nothing else. */
+export const startBareAsker = (databaseUrl: string): Promise<Measured> =>
+  startProcesses({ file: './bare-asker.ts', says: '"asking"' }, databaseUrl, 1)
+
+async function startProcesses(program: Program, databaseUrl: string, count: number): Promise<Measured> {
+  const children = await Promise.all(Array.from({ length: count }, () => started(program, databaseUrl)))
   const peaks = children.map(() => 0)
   return {
     look: () =>
@@ -32,14 +41,14 @@ export async function startProjectors(databaseUrl: string, count: number): Promi
   }
 }
 
-async function started(databaseUrl: string): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL('../projector/main.ts', import.meta.url)), {
+async function started({ file, says }: Program, databaseUrl: string): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   await new Promise<void>((resolve) =>
     child.stdout?.on('data', (said: Buffer) => {
-      if (said.includes('"projecting"')) resolve()
+      if (said.includes(says)) resolve()
     }),
   )
   return child
