@@ -6,7 +6,7 @@ const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
 await client.connect()
 process.stdout.write('"asking"\n')
 for (;;) {
-  await sleep(600)
+  await sleep(700)
   await client.query('select 1')
   await client.query('select 2')
 }

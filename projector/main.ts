@@ -30,7 +30,7 @@ if ((await Promise.race([untilReady(), stopping.promise])) === 'stopping') proce
 
 const bell = openBell(config.databaseUrl, {
   // Where no notice comes, an event is found and folded within a second all the same.
-  poll: 600,
+  poll: 700,
   onFault: (error) => logger.warn({ err: error }, 'the bell is retrying'),
 })
 const buildPool = connect(config.databaseUrl, 'fettle_projector', { max: 2, queryTimeout: 60_000 })
