@@ -25,6 +25,7 @@ import * as erasedAsTold from './0022-erased-as-told.ts'
 import * as forgottenInStatistics from './0023-forgotten-in-statistics.ts'
 import * as idsOfImports from './0024-ids-of-imports.ts'
 import * as pagesOfHistory from './0025-pages-of-history.ts'
+import * as noMilestones from './0026-no-milestones.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0023-forgotten-in-statistics': forgottenInStatistics,
   '0024-ids-of-imports': idsOfImports,
   '0025-pages-of-history': pagesOfHistory,
+  '0026-no-milestones': noMilestones,
 }
 
 /** Brings the database to the newest schema, or to an older one; the names of the migrations that ran. Throws what PostgreSQL said. */
