@@ -9,12 +9,12 @@ export const isOpen = (status: JobStatus) => status !== 'completed' && status !=
 /** What is worked off in a completed job, in pence; what was free of charge is worth nothing. */
 export const completedValue = ({ jobStatus, warning, tasks }: DashboardJob) =>
   jobStatus === 'completed' && warning !== 'free of charge'
-    ? Object.values(tasks).reduce((sum, one) => sum + (one.status === 'completed' ? (one.price ?? 0) : 0), 0)
+    ? tasks.reduce((sum, one) => sum + (one.status === 'completed' ? (one.price ?? 0) : 0), 0)
     : 0
 
 /** How many of its tasks are still to do, or to estimate. */
 export const tasksLeft = ({ tasks }: Pick<DashboardJob, 'tasks'>) =>
-  Object.values(tasks).filter((one) => one.status !== 'completed').length
+  tasks.filter((one) => one.status !== 'completed').length
 
 /** Why a job is overdue: its visit is over with tasks left, a warning asks for a visit, or nobody has booked one. */
 export const overdueReasons = ['visit over', 'no access', 'reschedule', 'quote approved', 'no visit'] as const

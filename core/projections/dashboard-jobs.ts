@@ -22,22 +22,23 @@ export const dashboardJob = z.object({
   assignedTo: z.array(id),
   /** When its last booking was deleted; missing while it has one. */
   unbookedAt: z.optional(instant),
-  /** Status and price, where it has one, of each task by its id. */
-  tasks: z.record(z.string(), z.object({ status: taskStatus, price: z.optional(pence) })),
+  tasks: z.array(z.object({ taskId: id, status: taskStatus, price: z.optional(pence) })),
 })
 export type DashboardJob = z.infer<typeof dashboardJob>
 
+const withTask = (row: DashboardJob | undefined, taskId: string, change: { status: TaskStatus } | { price: number }) =>
+  row && { ...row, tasks: row.tasks.map((one) => (one.taskId === taskId ? { ...one, ...change } : one)) }
 const at =
   (status: TaskStatus) =>
   (row: DashboardJob | undefined, { data: { taskId } }: { data: { taskId: string } }) =>
-    row && { ...row, tasks: { ...row.tasks, [taskId]: { ...row.tasks[taskId], status } } }
+    withTask(row, taskId, { status })
 
 /** As the table keeps it, to the millisecond: a row that was stored and read again folds on as one that was not. */
 const kept = (instant: string) => (/^.{23}Z$/.test(instant) ? instant : new Date(instant).toISOString())
 
 export const dashboardJobs: Projection<DashboardJob> = {
   name: 'dashboard-jobs',
-  version: 1,
+  version: 2,
   row: dashboardJob,
   table: 'dashboard_job',
   audience: 'office',
@@ -52,7 +53,7 @@ export const dashboardJobs: Projection<DashboardJob> = {
       jobStatus: 'pending',
       warning: '',
       assignedTo: [],
-      tasks: Object.fromEntries(tasks.map(({ taskId, status }) => [taskId, { status }])),
+      tasks: tasks.map(({ taskId, status }) => ({ taskId, status })),
     }),
     JobSiteChanged: (row, { data }) => row && { ...row, ...data },
     JobDateChanged: (row, { data }) => row && { ...row, ...data },
@@ -76,18 +77,11 @@ export const dashboardJobs: Projection<DashboardJob> = {
       const { jobStart: _start, jobEnd: _end, ...rest } = row
       return { ...rest, assignedTo: [], unbookedAt: kept(happenedAt) }
     },
-    TaskAdded: (row, event) => at(event.data.status)(row, event),
+    TaskAdded: (row, { data: { taskId, status } }) => row && { ...row, tasks: [...row.tasks, { taskId, status }] },
     TaskCompleted: at('completed'),
     TaskToEstimate: at('to estimate'),
     TaskReopened: at('not completed'),
-    TaskDeleted: (row, { data }) => {
-      if (!row) return row
-      const { [data.taskId]: _, ...tasks } = row.tasks
-      return { ...row, tasks }
-    },
-    TaskPriced: (row, { data: { taskId, price } }) => {
-      const task = row?.tasks[taskId]
-      return row && task ? { ...row, tasks: { ...row.tasks, [taskId]: { ...task, price } } } : row
-    },
+    TaskDeleted: (row, { data }) => row && { ...row, tasks: row.tasks.filter((one) => one.taskId !== data.taskId) },
+    TaskPriced: (row, { data: { taskId, price } }) => withTask(row, taskId, { price }),
   }),
 }
