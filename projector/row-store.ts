@@ -2,9 +2,10 @@ import type pg from 'pg'
 import type { Projection, RowTable } from '#core/projections/model.ts'
 import { dashboardRowMapping } from '#ledger/dashboard-rows.ts'
 import { calendarRowMapping, jobRowMapping, partRowMapping, type RowMapping } from '#ledger/row-types.ts'
+import { columnsOf } from './columns.ts'
 import type { Target } from './fold.ts'
 
-const mappings: Record<RowTable, RowMapping<object, object>> = {
+const mappings: Record<RowTable, RowMapping<object, Record<string, unknown>>> = {
   job_row: jobRowMapping,
   calendar_row: calendarRowMapping,
   part_row: partRowMapping,
@@ -21,8 +22,7 @@ type Store = {
   keyColumns: readonly string[]
   columns: Record<string, string>
   toKey(key: string): object
-  /** How rows to write come to the database: as parameters from $3 on, and what to select of them for the columns. */
-  given(written: readonly Written[]): { selected: string; source: string; values: unknown[] }
+  toRecord(written: Written): Record<string, unknown>
   fromRecord(record: object): object
 }
 
@@ -35,11 +35,7 @@ export function storeOf({ name, table }: Pick<Projection, 'name' | 'table'>): St
       keyColumns: [keyColumn],
       columns,
       toKey: (key) => ({ [keyColumn]: key }),
-      given: (written) =>
-        asRecords(
-          columns,
-          written.map(({ row }) => toRecord(row)),
-        ),
+      toRecord: ({ row }) => toRecord(row),
       fromRecord,
     }
   }
@@ -49,7 +45,7 @@ export function storeOf({ name, table }: Pick<Projection, 'name' | 'table'>): St
     keyColumns: ['projection', 'key'],
     columns: { projection: 'text', key: 'text', body: 'jsonb' },
     toKey: (key) => ({ projection: name, key }),
-    given: asLines,
+    toRecord: ({ projection, key, row }) => ({ projection, key, body: row }),
     fromRecord: (record) => ('body' in record && record.body instanceof Object ? record.body : record),
   }
 }
@@ -104,10 +100,10 @@ const keysOfRemoved = (targets: readonly Target[]) =>
 
 /** `place`: the company and the generation. */
 function upsert(store: Store, place: readonly unknown[], written: readonly Written[]): pg.QueryConfig {
-  const { table, keyColumns, columns, given } = store
+  const { table, keyColumns, columns, toRecord } = store
   const names = Object.keys(columns)
   const changing = names.filter((name) => !keyColumns.includes(name))
-  const { selected, source, values } = given(written)
+  const { selected, source, values } = columnsOf(columns, written.map(toRecord))
   return {
     name: `upsert ${table}`,
     text: `insert into ${table} (company_id, generation, ${names.join(', ')})
@@ -117,26 +113,6 @@ function upsert(store: Store, place: readonly unknown[], written: readonly Writt
     values: [...place, ...values],
   }
 }
-
-const asRecords = (columns: Store['columns'], records: readonly object[]) => ({
-  selected: Object.keys(columns).join(', '),
-  source: `json_to_recordset($3::json) as written (${Object.entries(columns).map((one) => one.join(' '))})`,
-  values: [JSON.stringify(records)],
-})
-
-/**
- * Documents as the lines of one text: JSON has no line breaks of its own. PostgreSQL parses each once, which was measured to take
- * 0.4 of the time of parsing them all as one and taking that apart.
- */
-const asLines = (written: readonly Written[]) => ({
-  selected: 'projection, key, body::jsonb',
-  source: `rows from (unnest($3::text[]), unnest($4::text[]), string_to_table($5, E'\\n')) as written (projection, key, body)`,
-  values: [
-    written.map((one) => one.projection),
-    written.map((one) => one.key),
-    written.map((one) => JSON.stringify(one.row)).join('\n'),
-  ],
-})
 
 function remove(
   { table, keyColumns, columns }: Store,
