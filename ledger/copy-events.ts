@@ -63,7 +63,7 @@ function parsed(line: string, ids: Map<string, string>): EventLine {
     stream,
     kept(streamId, ids),
     Number(version),
-    type,
+    kept(type, ids),
     Number(schema),
     number === none ? null : Number(number),
     // JSON has no character that COPY escapes but the backslash.
@@ -78,7 +78,10 @@ function parsed(line: string, ids: Map<string, string>): EventLine {
   ]
 }
 
-/** A text of its own instead of a window on the whole batch: rows that keep an id would keep all of the batch with it. */
+/**
+ * A text of its own instead of a window on the whole batch: rows that keep an id would keep all of the batch with it. And the same
+ * one each time: what is looked up by a type finds it sooner.
+ */
 function kept(id: string, ids: Map<string, string>): string {
   const known = ids.get(id)
   if (known !== undefined) return known

@@ -53,8 +53,8 @@ export const firstUnknown = (events: readonly StoredEvent[]): StoredEvent | null
  */
 export function fold(target: Target, events: readonly StoredEvent[], unknown = firstUnknown(events)): void {
   const { projection, rows, changed } = target
-  for (const event of events) {
-    if (!isItsTurn(target, event) || target.failure) continue
+  for (const event of itsTurn(target, events)) {
+    if (target.failure) return
     try {
       if (event === unknown) throw new UnknownEvent(event)
       const key = projection.key(event)
@@ -73,6 +73,12 @@ export function fold(target: Target, events: readonly StoredEvent[], unknown = f
   }
 }
 
+/** Mostly all of them. */
+const itsTurn = (target: Target, events: readonly StoredEvent[]) => {
+  const [first, last] = [events[0], events.at(-1)]
+  const isAll = first && last && isItsTurn(target, first) && isItsTurn(target, last)
+  return isAll ? events : events.filter((event) => isItsTurn(target, event))
+}
 const isItsTurn = ({ seq, upTo = Number.POSITIVE_INFINITY }: Target, event: StoredEvent) =>
   event.seq > seq && event.seq <= upTo
 
