@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { apply, type Decisions, decideBy, type Folds, type Message, officeOnly, type Recorded } from './model.ts'
+import { apply, type Decisions, decideBy, type Folded, type Folds, type Message, officeOnly } from './model.ts'
 import { type Plan, trialTier } from './plans.ts'
 import { refuse } from './refusals.ts'
 import { filled, id, instant, text } from './values.ts'
@@ -108,7 +108,7 @@ const folds: Folds<Company, CompanyEvent> = {
   EventErased: (company) => company,
 }
 
-export const evolve = (state: Company | undefined, event: Recorded<CompanyEvent>) => apply(folds, state, event)
+export const evolve = (state: Company | undefined, event: Folded<CompanyEvent>) => apply(folds, state, event)
 
 const standingEvents = {
   active: 'PlanResumed',

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
-import { evolve as evolveCompany } from './company.ts'
-import { evolve as evolveJob } from './job.ts'
+import { type Company, type CompanyEvent, evolve as evolveCompany } from './company.ts'
+import { evolve as evolveJob, type Job } from './job.ts'
+import type { JobEvent } from './job-messages.ts'
 import { type EventType, isJobEvent, isMemberEvent, isPartEvent, isTodoEvent, type StoredEvent } from './ledger.ts'
-import { evolve as evolveMember } from './member.ts'
-import { roles } from './model.ts'
-import { evolve as evolvePart } from './part.ts'
-import { evolve as evolveTodos } from './todo.ts'
+import { evolve as evolveMember, type Member, type MemberEvent } from './member.ts'
+import { type Recorded, roles } from './model.ts'
+import { evolve as evolvePart, type Part, type PartEvent } from './part.ts'
+import { evolve as evolveTodos, type TodoEvent, type TodoList } from './todo.ts'
 import { id, instant } from './values.ts'
 
 /** An event as people read it: who, when on both clocks, a sentence without the person's name, and what changed. */
@@ -40,11 +41,15 @@ export function historyOf(
   erasures?: ReadonlyMap<number, Erased>,
   wanted: (event: StoredEvent) => boolean = () => true,
 ): HistoryEntry[] {
-  const ofJob = follow(evolveJob, (before, after, event) => saidIn(event) ?? jobChanges(before, after), wanted)
-  const ofPart = follow(evolvePart, partChanges, wanted)
-  const ofTodos = follow(evolveTodos, todoChanges, wanted)
-  const ofMember = follow(evolveMember, memberChanges, wanted)
-  const ofCompany = follow(evolveCompany, companyChanges, wanted)
+  const ofJob = follow<Job, Recorded<JobEvent>>(
+    evolveJob,
+    (before, after, event) => saidIn(event) ?? jobChanges(before, after),
+    wanted,
+  )
+  const ofPart = follow<Part, Recorded<PartEvent>>(evolvePart, partChanges, wanted)
+  const ofTodos = follow<TodoList, Recorded<TodoEvent>>(evolveTodos, todoChanges, wanted)
+  const ofMember = follow<Member, Recorded<MemberEvent>>(evolveMember, memberChanges, wanted)
+  const ofCompany = follow<Company, Recorded<CompanyEvent>>(evolveCompany, companyChanges, wanted)
   const changesOf = (event: StoredEvent) => {
     if (isJobEvent(event)) return ofJob(event)
     if (isPartEvent(event)) return ofPart(event)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { JobEvent } from './job-messages.ts'
 import * as values from './job-values.ts'
-import { apply, type Folds, type Recorded } from './model.ts'
+import { apply, type Folded, type Folds } from './model.ts'
 import { cameraTime, day, id, instant, pence } from './values.ts'
 
 export const task = z.object({ taskId: id, description: z.string(), status: values.taskStatus, ready: z.boolean() })
@@ -121,7 +121,7 @@ const folds: Folds<Job, JobEvent> = {
 }
 
 /** The job after one more event. */
-export function evolve(state: Job | undefined, event: Recorded<JobEvent>): Job | undefined {
+export function evolve(state: Job | undefined, event: Folded<JobEvent>): Job | undefined {
   const next = apply(folds, state, event)
   const stamp = { version: event.version, lastModified: event.recordedAt }
   // What a fold has just made is nobody else's yet; a replay makes millions of them.

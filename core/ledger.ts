@@ -4,7 +4,7 @@ import * as job from './job.ts'
 import * as jobDecisions from './job-decisions.ts'
 import * as jobMessages from './job-messages.ts'
 import * as member from './member.ts'
-import { type Asked, type Envelope, isOfficeOnly, isOwnOnly, type Recorded, type Stream } from './model.ts'
+import { type Asked, type Envelope, type Folded, isOfficeOnly, isOwnOnly, type Recorded, type Stream } from './model.ts'
 import * as part from './part.ts'
 import type { Refusal } from './refusals.ts'
 import * as todo from './todo.ts'
@@ -30,6 +30,8 @@ export type EventType = Event['type']
 export type CommandType = Command['type']
 /** An event as it stands in the log. */
 export type StoredEvent = Recorded<Event>
+/** The same as folds have it. */
+export type FoldedEvent = Folded<Event>
 
 /** What decisions may need to know from other streams of the company. */
 export type Facts = jobDecisions.JobFacts & member.MemberFacts & company.ErasureFacts
@@ -79,11 +81,15 @@ export const isTodoCommand = (command: Command): command is todo.TodoCommand =>
   Object.hasOwn(todo.commands, command.type)
 const isMemberCommand = (command: Command): command is member.MemberCommand =>
   Object.hasOwn(member.commands, command.type)
-export const isJobEvent = (event: StoredEvent): event is Recorded<jobMessages.JobEvent> => event.stream === 'job'
-export const isPartEvent = (event: StoredEvent): event is Recorded<part.PartEvent> => event.stream === 'part'
-export const isTodoEvent = (event: StoredEvent): event is Recorded<todo.TodoEvent> => event.stream === 'todo'
-export const isMemberEvent = (event: StoredEvent): event is Recorded<member.MemberEvent> => event.stream === 'member'
-export const isCompanyEvent = (event: StoredEvent): event is Recorded<company.CompanyEvent> =>
+export const isJobEvent = <E extends FoldedEvent>(event: E): event is Extract<E, jobMessages.JobEvent> =>
+  event.stream === 'job'
+export const isPartEvent = <E extends FoldedEvent>(event: E): event is Extract<E, part.PartEvent> =>
+  event.stream === 'part'
+export const isTodoEvent = <E extends FoldedEvent>(event: E): event is Extract<E, todo.TodoEvent> =>
+  event.stream === 'todo'
+export const isMemberEvent = <E extends FoldedEvent>(event: E): event is Extract<E, member.MemberEvent> =>
+  event.stream === 'member'
+export const isCompanyEvent = <E extends FoldedEvent>(event: E): event is Extract<E, company.CompanyEvent> =>
   event.stream === 'company'
 
 /** The stream that a command is for. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Asked, apply, type Decisions, decideBy, type Folds, type Message, type Recorded, roles } from './model.ts'
+import { type Asked, apply, type Decisions, decideBy, type Folded, type Folds, type Message, roles } from './model.ts'
 import { refuse } from './refusals.ts'
 import { id, instant, text } from './values.ts'
 
@@ -72,7 +72,7 @@ const folds: Folds<Member, MemberEvent> = {
   MemberErased: (member, { data: { number } }) => member && { ...member, erased: number },
 }
 
-export const evolve = (state: Member | undefined, event: Recorded<MemberEvent>) => apply(folds, state, event)
+export const evolve = (state: Member | undefined, event: Folded<MemberEvent>) => apply(folds, state, event)
 
 /** How many people the company has, those invited and not yet in counted too. */
 export type MemberFacts = { memberIds?: readonly string[]; erasedMembers?: number }

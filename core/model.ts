@@ -38,10 +38,12 @@ export type Definitions = Record<string, z.ZodMiniType>
 export type Message<D extends Definitions> = { [T in keyof D & string]: { type: T; data: z.infer<D[T]> } }[keyof D &
   string]
 export type Recorded<E> = E extends { type: string } ? E & Envelope : never
+/** What folds are given of an event: nothing that they make may rest on the rest, which a replay does not read. */
+export type Folded<E> = E extends { type: string } ? E & Omit<Envelope, 'clock' | 'commandId' | 'ordinal'> : never
 
 /** One fold for each event type: forgetting one does not compile. A fold that answers undefined removes the state. */
 export type Folds<S, E extends { type: string }> = {
-  [T in E['type']]: (state: S | undefined, event: Recorded<Extract<E, { type: T }>>) => S | undefined
+  [T in E['type']]: (state: S | undefined, event: Folded<Extract<E, { type: T }>>) => S | undefined
 }
 
 /** Who asks and when, with the facts from other streams that a decision may rest on. */
@@ -97,7 +99,7 @@ export class UnknownEvent extends Error {
 export function apply<S, E extends { type: string }>(
   folds: Folds<S, E>,
   state: S | undefined,
-  event: Recorded<E>,
+  event: Folded<E>,
 ): S | undefined {
   if (!Object.hasOwn(folds, event.type) || !isOfKnownShape(event)) throw new UnknownEvent(event)
   const fold: (state: S | undefined, event: never) => S | undefined = folds[event.type as E['type']]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Asked, apply, type Decisions, decideBy, type Folds, type Message, type Recorded } from './model.ts'
+import { type Asked, apply, type Decisions, decideBy, type Folded, type Folds, type Message } from './model.ts'
 import {
   isWebAddress,
   jobNumber,
@@ -63,7 +63,7 @@ export const partDocument = z.object({
 })
 export type Part = z.infer<typeof partDocument>
 
-const changed = (state: Part | undefined, change: Partial<Part>, { actorId = '', recordedAt }: Recorded<PartEvent>) =>
+const changed = (state: Part | undefined, change: Partial<Part>, { actorId = '', recordedAt }: Folded<PartEvent>) =>
   state && { ...state, ...change, updatedBy: actorId, updatedAt: recordedAt }
 
 const folds: Folds<Part, PartEvent> = {
@@ -82,7 +82,7 @@ const folds: Folds<Part, PartEvent> = {
 }
 
 /** The part after one more event; none after it was deleted. */
-export const evolve = (state: Part | undefined, event: Recorded<PartEvent>) => apply(folds, state, event)
+export const evolve = (state: Part | undefined, event: Folded<PartEvent>) => apply(folds, state, event)
 
 /** All that is wrong with a filled-in form, by field, as a form shows it; empty when it can be saved. */
 export function faultsOf(form: PartForm): Partial<Record<PartField, Refusal>> {

@@ -1,14 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  type Asked,
-  apply,
-  type Decisions,
-  decideBy,
-  type Folds,
-  type Message,
-  ownOnly,
-  type Recorded,
-} from './model.ts'
+import { type Asked, apply, type Decisions, decideBy, type Folded, type Folds, type Message, ownOnly } from './model.ts'
 import { type Refusal, refuse } from './refusals.ts'
 import { id, instant, text } from './values.ts'
 
@@ -57,14 +48,14 @@ export const isListId = (id: string) => id[14] === '8'
 
 const put = (
   list: TodoList | undefined,
-  { data: { userId }, recordedAt }: Recorded<TodoEvent>,
+  { data: { userId }, recordedAt }: Folded<TodoEvent>,
   change: (todos: Todo[]) => Todo[],
 ): TodoList => {
   const before = list ?? emptyList(userId, recordedAt)
   return { ...before, todos: change(before.todos), updatedAt: recordedAt }
 }
 
-const completed = (is: boolean) => (list: TodoList | undefined, event: Recorded<TodoEvent>) =>
+const completed = (is: boolean) => (list: TodoList | undefined, event: Folded<TodoEvent>) =>
   put(list, event, (todos) => todos.map((one) => (one.id === event.data.todoId ? { ...one, completed: is } : one)))
 
 const folds: Folds<TodoList, TodoEvent> = {
@@ -78,7 +69,7 @@ const folds: Folds<TodoList, TodoEvent> = {
 }
 
 /** The list after one more event. */
-export const evolve = (state: TodoList | undefined, event: Recorded<TodoEvent>) => apply(folds, state, event)
+export const evolve = (state: TodoList | undefined, event: Folded<TodoEvent>) => apply(folds, state, event)
 
 /** How far a list is: how many are done of how many, and that in whole percents. */
 export function progressOf({ todos }: Pick<TodoList, 'todos'>) {

@@ -20,7 +20,8 @@ test('events come by COPY as they come by a query, whatever people write', async
   await withOwnConnection(ledger.pool, async (client) => {
     const copied = await copyEvents(client, companyId, 5, 300)
     expect(copied.length).toBe(300)
-    expect(copied).toEqual(await readEvents(client, companyId, 5, 300))
+    const queried = await readEvents(client, companyId, 5, 300)
+    expect(copied).toEqual(queried.map(({ clock: _c, commandId: _i, ordinal: _o, ...folded }) => folded))
     expect(await copyEvents(client, companyId, 400, 300)).toEqual([])
   })
 })

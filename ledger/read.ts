@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { StoredEvent } from '#core/ledger.ts'
+import type { FoldedEvent, StoredEvent } from '#core/ledger.ts'
 import type { Stream } from '#core/model.ts'
 import { schemaOf, upcast, upcastEvent } from '#core/upcast.ts'
 import { readInCompany } from './connect.ts'
@@ -142,11 +142,12 @@ export async function readEvents(
   return rows.map((line) => eventOfLine(companyId, line))
 }
 
-/** The columns of an {@link EventLine}. */
+/** The columns of an {@link EventLine}, and of a {@link FoldedLine}. */
 export const columnsOfLine = eventColumns.replace('company_id, ', '')
+export const columnsOfFolded = columnsOfLine.replace(', clock, command_id, ordinal', '')
 
-/** An {@link EventRow} without its company as an array, in the order of {@link columnsOfLine}. */
-export type EventLine = [
+/** What folds need of an {@link EventRow} without its company as an array, in the order of {@link columnsOfFolded}. */
+export type FoldedLine = [
   seq: number,
   stream: Stream,
   streamId: string,
@@ -159,32 +160,24 @@ export type EventLine = [
   actorRole: StoredEvent['actorRole'],
   happenedAt: string,
   recordedAt: string,
-  clock: StoredEvent['clock'],
-  commandId: string,
-  ordinal: number,
 ]
+/** All of an {@link EventRow} but its company, in the order of {@link columnsOfLine}. */
+export type EventLine = [...FoldedLine, clock: StoredEvent['clock'], commandId: string, ordinal: number]
 
 /** As {@link storedEvent}, whatever else stands on the line; here a missing number or actor is undefined, which no fold tells from absent. */
-export function eventOfLine(
+export function eventOfLine(companyId: string, line: [...EventLine, ...unknown[]]): StoredEvent {
+  const [clock, commandId, ordinal] = [line[12], line[13], line[14]]
+  return { ...foldedOfLine(companyId, line), clock, commandId, ordinal } as StoredEvent
+}
+
+/** The same of what folds need. */
+export function foldedOfLine(
   companyId: string,
-  [
-    seq,
-    stream,
-    streamId,
-    version,
-    type,
-    schema,
-    number,
-    data,
-    actorId,
-    actorRole,
-    happenedAt,
-    recordedAt,
-    clock,
-    commandId,
-    ordinal,
-  ]: [...EventLine, ...unknown[]],
-): StoredEvent {
+  [seq, stream, streamId, version, type, schema, number, data, actorId, actorRole, happenedAt, recordedAt]: [
+    ...FoldedLine,
+    ...unknown[],
+  ],
+): FoldedEvent {
   const current = schemaOf(type)
   return {
     companyId,
@@ -200,10 +193,7 @@ export function eventOfLine(
     actorRole,
     happenedAt,
     recordedAt,
-    clock,
-    commandId,
-    ordinal,
-  } as StoredEvent
+  } as FoldedEvent
 }
 
 /** Where a company's ledger stands. Epoch changes when the database was restored to an earlier time. */

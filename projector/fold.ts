@@ -1,4 +1,4 @@
-import { events as knownEvents, type StoredEvent } from '#core/ledger.ts'
+import { type FoldedEvent, events as knownEvents } from '#core/ledger.ts'
 import { UnknownEvent } from '#core/model.ts'
 import type { Projection } from '#core/projections/model.ts'
 import { isOfKnownShape } from '#core/upcast.ts'
@@ -27,7 +27,7 @@ export const newTarget = (
 ): Target => ({ projection, generation, seq, whole, rows: new Map(), changed: new Set() })
 
 /** The keys that the events touch and that are not in memory yet. */
-export function missingKeys(target: Target, events: readonly StoredEvent[]): string[] {
+export function missingKeys(target: Target, events: readonly FoldedEvent[]): string[] {
   const { projection, rows, whole } = target
   const missing = new Set<string>()
   if (whole) return []
@@ -43,7 +43,7 @@ export function missingKeys(target: Target, events: readonly StoredEvent[]): str
 }
 
 /** The first event of which nobody in this release can say that it is none of a projection's business; null if all are known. */
-export const firstUnknown = (events: readonly StoredEvent[]): StoredEvent | null =>
+export const firstUnknown = (events: readonly FoldedEvent[]): FoldedEvent | null =>
   events.find((event) => !Object.hasOwn(knownEvents, event.type) || !isOfKnownShape(event)) ?? null
 
 /**
@@ -51,7 +51,7 @@ export const firstUnknown = (events: readonly StoredEvent[]): StoredEvent | null
  * with a failure: everything before that event is in, nothing of it or after it. Who folds them into many targets looks for the
  * unknown one once.
  */
-export function fold(target: Target, events: readonly StoredEvent[], unknown = firstUnknown(events)): void {
+export function fold(target: Target, events: readonly FoldedEvent[], unknown = firstUnknown(events)): void {
   const { projection, rows, changed } = target
   for (const event of itsTurn(target, events)) {
     if (target.failure) return
@@ -74,12 +74,12 @@ export function fold(target: Target, events: readonly StoredEvent[], unknown = f
 }
 
 /** Mostly all of them. */
-const itsTurn = (target: Target, events: readonly StoredEvent[]) => {
+const itsTurn = (target: Target, events: readonly FoldedEvent[]) => {
   const [first, last] = [events[0], events.at(-1)]
   const isAll = first && last && isItsTurn(target, first) && isItsTurn(target, last)
   return isAll ? events : events.filter((event) => isItsTurn(target, event))
 }
-const isItsTurn = ({ seq, upTo = Number.POSITIVE_INFINITY }: Target, event: StoredEvent) =>
+const isItsTurn = ({ seq, upTo = Number.POSITIVE_INFINITY }: Target, event: FoldedEvent) =>
   event.seq > seq && event.seq <= upTo
 
 /** A failure whose text PostgreSQL can hold. */

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StoredEvent } from '#core/ledger.ts'
+import type { FoldedEvent } from '#core/ledger.ts'
 import { projections } from '#core/projections.ts'
 import { type Bell, openBell } from '#ledger/bell.ts'
 import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/stored-history.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await ledger.close()
 })
 
-const companyOf = (events: readonly StoredEvent[] = []) => events[0]?.companyId ?? ''
+const companyOf = (events: readonly FoldedEvent[] = []) => events[0]?.companyId ?? ''
 const histories = Array.from({ length: 50 }, (_, index) => sampleHistory(300 + index, 60))
 const [sick, ...healthy] = histories
 const poison = 31
@@ -27,7 +27,7 @@ const poison = 31
 const all: Release = projections
 /** This release, whose job rows have a fault at one event of one company. */
 const faulty: Release = all.map((one) => {
-  const isPoison = (event: StoredEvent) =>
+  const isPoison = (event: FoldedEvent) =>
     one.name === 'job-rows' && event.companyId === companyOf(sick) && event.seq === poison
   return {
     ...one,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { StoredEvent } from '#core/ledger.ts'
+import type { FoldedEvent } from '#core/ledger.ts'
 import { projections } from '#core/projections.ts'
 import { inCompany, isDatabaseError } from '#ledger/connect.ts'
 import { readEvents } from '#ledger/read.ts'
@@ -59,7 +59,7 @@ export async function foldLoaded(
   client: pg.ClientBase,
   companyId: string,
   targets: readonly Target[],
-  events: readonly StoredEvent[],
+  events: readonly FoldedEvent[],
   unknown = firstUnknown(events),
 ) {
   await Promise.all(targets.map((target) => loadRows(client, companyId, target, missingKeys(target, events))))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { erasedText } from '../erasure.ts'
-import type { StoredEvent } from '../ledger.ts'
+import type { FoldedEvent } from '../ledger.ts'
 import { id } from '../values.ts'
 import type { Projection } from './model.ts'
 
@@ -25,5 +25,5 @@ export const partsOfJobs: Projection<JobParts> = {
   },
 }
 
-const numberIn = (event: StoredEvent) =>
+const numberIn = (event: FoldedEvent) =>
   event.type === 'PartAdded' || event.type === 'PartChanged' ? event.data.jobId : undefined

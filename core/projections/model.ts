@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Event, StoredEvent } from '../ledger.ts'
+import type { Event, FoldedEvent } from '../ledger.ts'
 import type { Folds } from '../model.ts'
 
 /** Tables of their own, for rows that SQL filters and sorts; all other rows are documents. */
@@ -20,9 +20,9 @@ export type Projection<Row extends object = object> = {
   /** A row as it is pushed, where its readers have more of it than each may know. */
   told?(row: Row): object
   /** Which row an event touches; undefined for an event that is none of its business. */
-  key(event: StoredEvent): string | undefined
+  key(event: FoldedEvent): string | undefined
   /** The row after the event. It is only given events that have a key here. */
-  fold(row: Row | undefined, event: StoredEvent): Row | undefined
+  fold(row: Row | undefined, event: FoldedEvent): Row | undefined
 }
 
 /**
@@ -42,4 +42,4 @@ export const ofJobs = <Row extends object>(
 })
 
 /** The row of a job's event is the job's. */
-export const jobKey = (event: StoredEvent) => (event.stream === 'job' ? event.streamId : undefined)
+export const jobKey = (event: FoldedEvent) => (event.stream === 'job' ? event.streamId : undefined)

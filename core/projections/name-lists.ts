@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { erasedText } from '../erasure.ts'
-import type { StoredEvent } from '../ledger.ts'
+import type { FoldedEvent } from '../ledger.ts'
 import type { Projection } from './model.ts'
 
 /** A name that the company has used, as it was first written. */
@@ -11,7 +11,7 @@ export type ListedName = z.infer<typeof listedName>
 const nameList = (
   name: string,
   audience: 'everyone' | 'office',
-  nameIn: (event: StoredEvent) => string | undefined,
+  nameIn: (event: FoldedEvent) => string | undefined,
 ): Projection<ListedName> => ({
   name,
   version: 1,
