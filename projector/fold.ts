@@ -14,6 +14,8 @@ export type Target = {
   /** Rows as they are now; undefined is a row that is known not to be. */
   rows: Map<string, object | undefined>
   changed: Set<string>
+  /** Those among them that no table has yet. */
+  created: Set<string>
   /** All rows that the generation has are in memory: there is nothing to load. */
   whole: boolean
   /** The event at which it stopped. */
@@ -24,7 +26,7 @@ export type Failure = { seq: number; error: string }
 export const newTarget = (
   projection: Projection,
   { generation, seq, whole }: Pick<Target, 'generation' | 'seq' | 'whole'>,
-): Target => ({ projection, generation, seq, whole, rows: new Map(), changed: new Set() })
+): Target => ({ projection, generation, seq, whole, rows: new Map(), changed: new Set(), created: new Set() })
 
 /** The keys that the events touch and that are not in memory yet. */
 export function missingKeys(target: Target, events: readonly FoldedEvent[]): string[] {
@@ -52,7 +54,7 @@ export const firstUnknown = (events: readonly FoldedEvent[]): FoldedEvent | null
  * unknown one once.
  */
 export function fold(target: Target, events: readonly FoldedEvent[], unknown = firstUnknown(events)): void {
-  const { projection, rows, changed } = target
+  const { projection, rows, changed, created } = target
   for (const event of itsTurn(target, events)) {
     if (target.failure) return
     try {
@@ -62,6 +64,7 @@ export function fold(target: Target, events: readonly FoldedEvent[], unknown = f
         const before = rows.get(key)
         const after = projection.fold(before, event)
         if (after !== before) {
+          if (before === undefined && !changed.has(key)) created.add(key)
           rows.set(key, after)
           changed.add(key)
         }

@@ -12,7 +12,7 @@ const mappings: Record<RowTable, RowMapping<object, Record<string, unknown>>> = 
   dashboard_job: dashboardRowMapping,
 }
 
-type Written = { projection: string; key: string; row: object }
+type Written = { projection: string; key: string; row: object; isNew: boolean }
 
 /** How a projection's rows lie in its table, beside `company_id` and `generation`. */
 type Store = {
@@ -84,10 +84,10 @@ export function writes(companyId: string, targets: readonly Target[]): pg.QueryC
 
 function rowsToWrite(targets: readonly Target[]): Written[] {
   const written: Written[] = []
-  for (const { projection, rows, changed } of targets)
+  for (const { projection, rows, changed, created } of targets)
     for (const key of changed) {
       const row = rows.get(key)
-      if (row) written.push({ projection: projection.name, key, row })
+      if (row) written.push({ projection: projection.name, key, row, isNew: created.has(key) })
     }
   return written
 }
@@ -104,11 +104,13 @@ function upsert(store: Store, place: readonly unknown[], written: readonly Writt
   const names = Object.keys(columns)
   const changing = names.filter((name) => !keyColumns.includes(name))
   const { selected, source, values } = columnsOf(columns, written.map(toRecord))
+  const insert = `insert into ${table} (company_id, generation, ${names.join(', ')})
+    select $1::uuid, $2::integer, ${selected} from ${source}`
+  // To look for a row that may be there takes a fifth of the time again.
+  if (written.every((one) => one.isNew)) return { name: `insert ${table}`, text: insert, values: [...place, ...values] }
   return {
     name: `upsert ${table}`,
-    text: `insert into ${table} (company_id, generation, ${names.join(', ')})
-      select $1::uuid, $2::integer, ${selected} from ${source}
-      on conflict (company_id, generation, ${keyColumns.join(', ')})
+    text: `${insert} on conflict (company_id, generation, ${keyColumns.join(', ')})
       do update set ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     values: [...place, ...values],
   }
