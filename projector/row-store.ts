@@ -106,7 +106,7 @@ function upsert(store: Store, place: readonly unknown[], written: readonly Writt
   const { selected, source, values } = columnsOf(columns, written.map(toRecord))
   const insert = `insert into ${table} (company_id, generation, ${names.join(', ')})
     select $1::uuid, $2::integer, ${selected} from ${source}`
-  // To look for a row that may be there takes a fifth of the time again.
+  // To look for rows that may be there was measured to take a tenth to a fifth of the time again.
   if (written.every((one) => one.isNew)) return { name: `insert ${table}`, text: insert, values: [...place, ...values] }
   return {
     name: `upsert ${table}`,
