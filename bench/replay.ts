@@ -94,7 +94,7 @@ async function copyOut(owner: pg.Client) {
   if (bytes === 0) throw new Error('There are no events')
 }
 
-/** What was kept for undo goes, as it does after a day, and the room that it took is free again. */
+/** What was kept for undo goes, as it does after a day, and the room that it took is free again. No projector runs, who might build. */
 async function aDayLater(owner: pg.Client, pool: pg.Pool) {
   const { rows } = await owner.query<{ companyId: string }>('select company_id "companyId" from company_head')
   await withOwnConnection(pool, async (client) => {
@@ -112,9 +112,13 @@ async function replayed(databaseUrl: string, pool: pg.Pool, projectors: Measured
     rung = Promise.withResolvers()
   })
   try {
+    const { rows: heads } = await pool.query<{ companyId: string }>(
+      'select company_id "companyId" from company_head limit 1',
+    )
+    const { companyId = '' } = heads[0] ?? {}
     const { runId, companies: asked } = await askRunOfAll(pool, { kind: 'replay', projections, startedBy: 'operator' })
     if (asked < companies) throw new Error('Not every company is replayed')
-    bell.ring('fettle_runs', [])
+    bell.ring('fettle_runs', [companyId])
     for (;;) {
       const next = rung.promise
       projectors.look()

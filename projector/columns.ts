@@ -1,6 +1,6 @@
 /**
- * Records as parameters from $3 on, one for each column: PostgreSQL reads these in two thirds of the time that it takes for an array of
- * JSON objects. `selected` is what to insert of them, in the order of the columns.
+ * Records as parameters from $3 on, one for each column: PostgreSQL reads these in two thirds of the time that it takes for an
+ * array of JSON objects. `selected` is what to insert of them, in the order of the columns.
  */
 export function columnsOf(columns: Record<string, string>, records: readonly Record<string, unknown>[]) {
   const all = Object.entries(columns).map(([name, type], at) => ({ name, type, parameter: `$${at + 3}` }))
@@ -24,7 +24,7 @@ const given = ({ type, parameter }: Column) =>
     ? `string_to_table(${parameter}, E'\\n')`
     : `unnest(${parameter}::${type.endsWith('[]') ? 'text' : type}[])`
 
-/** JSON has no line breaks of its own, so that nothing in it has to be escaped. */
+/** JSON has no line breaks of its own, so that nothing in it has to be escaped. No column of it may be null. */
 const linesOf = (column: readonly unknown[]) => column.map((value) => JSON.stringify(value)).join('\n')
 
 /** An array as PostgreSQL reads it: https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO */

@@ -130,7 +130,10 @@ async function writeTogether(
   await client.query(moveCheckpoints(companyId, targets))
   const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error('The rows were not written')
-  for (const { changed, created } of targets) for (const keys of [changed, created]) keys.clear()
+  for (const { changed, created } of targets) {
+    changed.clear()
+    created.clear()
+  }
 }
 
 /** The targets' changed rows, so many at a time. */

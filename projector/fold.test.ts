@@ -49,7 +49,7 @@ function foldedInBatches(projection: Projection, events: readonly StoredEvent[],
 test('in any batches, with rows let go and loaded again at any time, the rows are those of one event at a time', {
   timeout: 60_000,
 }, () => {
-  /** Rows that are removed and made again and again, as those of no projection of ours are. */
+  /** Rows that are removed and made again and again; a part's may be, but seldom is. */
   const comesAndGoes: Projection = {
     ...companyDocuments,
     key: (event) => event.streamId,

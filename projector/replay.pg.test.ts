@@ -52,6 +52,30 @@ const generationsIn = async (companyId: string) => {
   return rows.map((one) => one.generation).toSorted((a, b) => a - b)
 }
 
+test('a switch that is tried again writes the rows again that it wrote before', async () => {
+  const events = sampleHistory(37, 900)
+  const companyId = await projected(events.slice(0, 300))
+  let isLate = true
+  let tries = 0
+  await withOwnConnection(ledger.pool, (client) =>
+    build(client, companyId, all, {
+      // All that was there is folded by then: the rest is for the switch.
+      async rest() {
+        if (isLate) await ledger.store(events.slice(300))
+        isLate = false
+      },
+      async onSwitch() {
+        tries += 1
+        if (tries < 3)
+          await client.query(`do $$ begin raise 'somebody holds it' using errcode = 'lock_not_available'; end $$`)
+        return true
+      },
+    }),
+  )
+  expect(tries).toBe(3)
+  expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
+})
+
 test('replayed while writers write and a projector projects, the rows end as they must', async () => {
   const events = sampleHistory(31, 6_000)
   await projected(events.slice(0, 3_000))

@@ -66,7 +66,7 @@ export async function loadRows(client: pg.ClientBase, companyId: string, target:
   for (const { row_key, ...record } of found) rows.set(row_key, fromRecord(record))
 }
 
-/** The statements that write what changed in the targets: one upsert and at most one delete for each table and generation. */
+/** The statements that write what changed in the targets: at most one that puts rows and one that deletes, for a table's generation. */
 export function writes(companyId: string, targets: readonly Target[]): pg.QueryConfig[] {
   const together = Map.groupBy(targets, ({ projection, generation }) => `${storeOf(projection).table} ${generation}`)
   return [...together.values()].flatMap((sharing) => {
@@ -76,7 +76,7 @@ export function writes(companyId: string, targets: readonly Target[]): pg.QueryC
     const store = storeOf(first.projection)
     const place = [companyId, first.generation]
     return [
-      ...(written.length > 0 ? [upsert(store, place, written)] : []),
+      ...(written.length > 0 ? [put(store, place, written)] : []),
       ...(deleted.length > 0 ? [remove(store, place, deleted)] : []),
     ]
   })
@@ -99,7 +99,7 @@ const keysOfRemoved = (targets: readonly Target[]) =>
   })
 
 /** `place`: the company and the generation. */
-function upsert(store: Store, place: readonly unknown[], written: readonly Written[]): pg.QueryConfig {
+function put(store: Store, place: readonly unknown[], written: readonly Written[]): pg.QueryConfig {
   const { table, keyColumns, columns, toRecord } = store
   const names = Object.keys(columns)
   const changing = names.filter((name) => !keyColumns.includes(name))

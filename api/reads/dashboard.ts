@@ -96,6 +96,7 @@ function overdueJob(one: Overdue, today: string, timeZone: string): DashboardAns
     since,
     days: Math.max(0, (Date.parse(today) - Date.parse(since)) / 86_400_000),
     tasksLeft: one.tasks_left,
+    // Rows of version 1, which are read until they are replayed and after an undo, have an object of them.
     toEstimate: Object.values(one.tasks).filter(({ status }) => status === 'to estimate').length,
   }
 }
