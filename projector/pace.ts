@@ -12,7 +12,7 @@ const hopeless = 30
 const longestWait = 2_000
 const lookEvery = 250
 /** While somebody changes something, a replay rests for so many times as long as it works: their commands hardly notice it. */
-const restWhenBusy = 8
+const restWhenBusy = 12
 const busyFor = 1_000
 const longestRest = 1_000
 
