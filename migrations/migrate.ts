@@ -58,9 +58,11 @@ export const migrations: Record<string, Migration> = {
 
 /** Brings the database to the newest schema, or to an older one; the names of the migrations that ran. Throws what PostgreSQL said. */
 export async function migrate(databaseUrl: string, upTo?: string): Promise<string[]> {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  // A statement tells of a connection that breaks; one that breaks while it ends has nobody to tell and would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
