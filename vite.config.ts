@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { referenceText } from './api/reference.ts'
-import { calendarStyles } from './web/calendar-styles.ts'
-import { chunks } from './web/chunks.ts'
-import { firstLoadBudgets } from './web/first-load-budgets.ts'
-import { guideModules } from './web/guides.ts'
-import { prerenderPublicPages } from './web/prerender.ts'
-import { systemDark } from './web/system-dark.ts'
+import { referenceText } from './api/openapi/reference.ts'
+import { calendarStyles } from './web/build/calendar-styles.ts'
+import { chunks } from './web/build/chunks.ts'
+import { firstLoadBudgets } from './web/build/first-load-budgets.ts'
+import { guideModules } from './web/build/guides.ts'
+import { prerenderPublicPages } from './web/build/prerender.ts'
+import { systemDark } from './web/build/system-dark.ts'
 
 /** The API of a `fettle start` on this machine, for `vite`. */
 const api = 'http://localhost:3000'
@@ -17,6 +17,8 @@ const made = { api: referenceText }
 
 export default defineConfig({
   root: 'web',
+  // `web/public` is for the public pages.
+  publicDir: 'static',
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -26,7 +28,7 @@ export default defineConfig({
     // core/ is pure: what a page does not use of it, it does not load.
     rolldownOptions: {
       // Public pages without anything to do on them have no other script.
-      input: ['web/index.html', 'web/scheme.ts'],
+      input: ['web/index.html', 'web/style/scheme.ts'],
       treeshake: { moduleSideEffects: [{ test: /\/core\/[^?]+\.ts$/, sideEffects: false }] },
       output: chunks,
     },
@@ -40,6 +42,6 @@ export default defineConfig({
     prerenderPublicPages(made),
   ],
   // The calendar library brings a parser of recurrence rules, a third of its weight. No booking recurs.
-  resolve: { alias: { rrule: fileURLToPath(new URL('web/no-recurrence.ts', import.meta.url)) } },
+  resolve: { alias: { rrule: fileURLToPath(new URL('web/build/no-recurrence.ts', import.meta.url)) } },
   server: { proxy: { '/api': api, '/assets': api, '/sandbox': api, '/socket': { target: api, ws: true } } },
 })

@@ -8,7 +8,7 @@ const exclude = ['**/node_modules/**', '**/dist/**']
  */
 export default defineConfig({
   test: {
-    reporters: ['default', './test/totals-reporter.ts'],
+    reporters: ['default', './test/project/totals-reporter.ts'],
     projects: [
       {
         test: {
@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'postgres',
           include: ['**/*.pg.test.ts'],
           exclude,
-          globalSetup: './test/postgres.ts',
+          globalSetup: './test/database/postgres.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 3,
@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.e2e.test.ts'],
           exclude,
-          globalSetup: ['./test/postgres.ts', './test/built-web.ts'],
+          globalSetup: ['./test/database/postgres.ts', './test/browser/built-web.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 3,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refuseUnsafe, UnsafeDatabase } from '#ledger/connect.ts'
-import { isMigrated } from '#ledger/migrated.ts'
-import { UnusableKeys } from './auth/keys.ts'
+import { refuseUnsafe, UnsafeDatabase } from '#ledger/database/connect.ts'
+import { isMigrated } from '#ledger/database/migrated.ts'
 import { readConfig, WrongSetting } from './config.ts'
-import { PortTaken, type Serving, serve } from './serve.ts'
+import { PortTaken, type Serving, serve } from './http/serve.ts'
+import { UnusableKeys } from './keys/keys.ts'
 import { closeServices, openServices, type Services } from './services.ts'
 
 /** By the convention of sysexits.h: wrongly set up, and starting again will not help. */

@@ -1,14 +1,14 @@
 import { decodeJwt } from 'jose'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/wire.ts'
-import { billingOf } from '#test/billing.ts'
-import { accepted, command, createJob } from '#test/commands.ts'
-import { addMember } from '#test/people.ts'
-import { formOf, smallPhoto, upload } from '#test/photos.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
-import { signAccessToken } from './auth/access-token.ts'
-import { type DescribedRoute, describedRoutes } from './openapi-routes.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import { formOf, smallPhoto, upload } from '#test/browser/photos.ts'
+import { billingOf } from '#test/server/billing.ts'
+import { accepted, command, createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { signAccessToken } from './auth/sessions/access-token.ts'
+import { type DescribedRoute, describedRoutes } from './openapi/routes.ts'
 
 type Person = { token?: string }
 const strangers = ['nobody', 'removed', 'signedOut', 'expired'] as const

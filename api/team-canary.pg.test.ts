@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/wire.ts'
-import { accepted, command, createJob, give } from '#test/commands.ts'
-import { type Listening, listen } from '#test/listening.ts'
-import { addMember } from '#test/people.ts'
-import { smallPhoto, upload } from '#test/photos.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import { smallPhoto, upload } from '#test/browser/photos.ts'
+import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { type Listening, listen } from '#test/server/listening.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 /** What the team may never get, in forms that occur nowhere else. */
 const canaries = ['Office errand', '87654321', 'WO-CANARY', 'Canary Lettings', 'Cora Canary', 'INV-CANARY']

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { digestOfText, firstHash, hashAfter } from '#ledger/chain.ts'
-import { type HashedEvent, readHashed } from '#ledger/hashed-events.ts'
+import { digestOfText, firstHash, hashAfter } from '#ledger/log/chain.ts'
+import { type HashedEvent, readHashed } from '#ledger/proof/hashed-events.ts'
 
 /** Makes the events of a filled ledger a chain: their digests and hashes are computed as `append` would have. */
 export async function chainLedger(owner: pg.Client) {

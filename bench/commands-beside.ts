@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
-import { type CommandsAnswer, paths, type SignedIn } from '#core/wire.ts'
+import { type CommandsAnswer, paths, type SignedIn } from '#core/wire/wire.ts'
 import type { Running } from './running.ts'
 
 const pause = 20

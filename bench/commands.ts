@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Event } from '#core/ledger.ts'
-import { type CommandsAnswer, paths, type SignedIn } from '#core/wire.ts'
-import { append, requestDigest } from '#ledger/append.ts'
-import { connect } from '#ledger/connect.ts'
+import type { Event } from '#core/ledger/ledger.ts'
+import { type CommandsAnswer, paths, type SignedIn } from '#core/wire/wire.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { append, requestDigest } from '#ledger/log/append.ts'
 import { byTurns, printRows, type Row, rate, row } from './measure.ts'
 import { type Running, start } from './running.ts'
 

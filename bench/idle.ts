@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { projections } from '#core/projections.ts'
+import { projections } from '#core/projections/projections.ts'
 import { median, type Row, row } from './measure.ts'
 import { type Measured, startBareAsker, startProjectors } from './processes.ts'
 

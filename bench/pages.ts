@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { readJobs } from '#api/reads/jobs.ts'
-import { type JobsQuery, jobsPageSize } from '#core/wire.ts'
-import { connect, readInCompany } from '#ledger/connect.ts'
-import { jobRowMapping } from '#ledger/row-types.ts'
-import { fillJobRows } from '#test/many-jobs.ts'
+import { readJobs } from '#api/reads/jobs/jobs.ts'
+import { type JobsQuery, jobsPageSize } from '#core/wire/wire.ts'
+import { connect, readInCompany } from '#ledger/database/connect.ts'
+import { jobRowMapping } from '#ledger/read-models/row-types.ts'
+import { fillJobRows } from '#test/histories/many-jobs.ts'
 import { byTurns, median, printRows, type Row, row } from './measure.ts'
 
 /** The large company first, so that the small one lies in a table of many rows, as it does in life. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
-import { type CommandResult, type Push, paths, type SignedIn } from '#core/wire.ts'
+import { type CommandResult, type Push, paths, type SignedIn } from '#core/wire/wire.ts'
 import { printRows, type Row, row } from './measure.ts'
 import { type Running, start } from './running.ts'
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createMember } from '#api/auth/create-member.ts'
-import { paths, type SignedIn } from '#core/wire.ts'
-import { connect } from '#ledger/connect.ts'
-import { freePort, processOf } from '#test/processes.ts'
+import { createMember } from '#api/auth/accounts/create-member.ts'
+import { paths, type SignedIn } from '#core/wire/wire.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { freePort, processOf } from '#test/faults/processes.ts'
 
 /** The product's own processes on a migrated database, and people who are signed in. */
 export type Running = {

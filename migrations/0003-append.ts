@@ -7,13 +7,13 @@ import { type Kysely, sql } from 'kysely'
  *
  * What must not be is left to the constraints of the table: a version of a stream, or a command, that is there already is
  * refused by its unique key, and nothing has to be looked up for the many appends that are as they should be. What no key
- * can refuse raises FT001. ledger/append.ts asks after a refusal what it was: a retry, another command under the same id, or a
+ * can refuse raises FT001. ledger/log/append.ts asks after a refusal what it was: a retry, another command under the same id, or a
  * conflict.
  *
  * `p_events` is a list of { type, schema, numbered, data, salt, digest }, salt and digest in hex; an empty list settles a
  * command that is accepted without an event. Answers { seq, version, number } of the last event.
  *
- * hash = SHA-256(previous hash || the event's fields joined by '|' || digest), as ledger/chain.ts computes it again.
+ * hash = SHA-256(previous hash || the event's fields joined by '|' || digest), as ledger/log/chain.ts computes it again.
  * The answer is one JSON value and not a row of columns: a call by every command, this is much of its cost.
  */
 export async function up(db: Kysely<unknown>) {

@@ -84,7 +84,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`drop function is_reduced(jsonb, jsonb)`.execute(db)
 }
 
-/** Those of core/erasure.ts. A later one brings a function that has it as well. */
+/** Those of core/erasure/erasure.ts. A later one brings a function that has it as well. */
 const texts = {
   JobCreated: ['apartmentName', 'tasks.description'],
   JobReferred: ['workOrder', 'agency', 'receivedBy'],

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { openPostgres } from '#cli/embedded-postgres.ts'
+import { openPostgres } from '#cli/database/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { describeSchema } from './schema.ts'
 

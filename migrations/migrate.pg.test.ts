@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { isMigrated, newestMigration } from '#ledger/migrated.ts'
-import { createDatabase } from '#test/database.ts'
+import { isMigrated, newestMigration } from '#ledger/database/migrated.ts'
+import { createDatabase } from '#test/database/database.ts'
 import { migrate, migrations } from './migrate.ts'
 
 test('a process knows a database of its release from one that is not migrated', async () => {

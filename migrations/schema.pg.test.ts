@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createDatabase } from '#test/database.ts'
+import { createDatabase } from '#test/database/database.ts'
 import { migrate } from './migrate.ts'
 import { describeSchema } from './schema.ts'
 

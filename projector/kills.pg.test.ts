@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { busyLedger, kills } from '#test/kills.ts'
-import { type OwnPostgres, openOwnPostgres } from '#test/own-postgres.ts'
-import { type Process, processOf } from '#test/processes.ts'
-import { allLiveRows, foldedOneByOne, sampleHistory } from '#test/stored-history.ts'
+import { type OwnPostgres, openOwnPostgres } from '#test/database/own-postgres.ts'
+import { busyLedger, kills } from '#test/faults/kills.ts'
+import { type Process, processOf } from '#test/faults/processes.ts'
+import { allLiveRows, foldedOneByOne, sampleHistory } from '#test/histories/stored-history.ts'
 import { projectionStatus } from './status.ts'
 
 let postgres: OwnPostgres

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestLedger, sampleHistory } from '#test/stored-history.ts'
+import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { projectionStatus } from './status.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>

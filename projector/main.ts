@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { openBell } from '#ledger/bell.ts'
-import { connect, refuseUnsafe, UnsafeDatabase } from '#ledger/connect.ts'
-import { isMigrated } from '#ledger/migrated.ts'
+import { openBell } from '#ledger/database/bell.ts'
+import { connect, refuseUnsafe, UnsafeDatabase } from '#ledger/database/connect.ts'
+import { isMigrated } from '#ledger/database/migrated.ts'
 import { readConfig, WrongSetting } from './config.ts'
+import { runProjector } from './live/run.ts'
+import { runUpkeep } from './live/upkeep.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
-import { runReplays } from './replays.ts'
-import { runProjector } from './run.ts'
-import { runUpkeep } from './upkeep.ts'
+import { runReplays } from './replay/replays.ts'
 
 /** By the convention of sysexits.h: wrongly set up, and starting again will not help. */
 const wronglySetUp = 78

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Batch } from './project.ts'
+import type { Batch } from './live/project.ts'
 
 /** What this process has done; the figures of all companies are the API's to tell. */
 export function createMetrics(pool: pg.Pool) {

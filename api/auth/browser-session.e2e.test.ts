@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire.ts'
-import { launchChromium } from '#test/chromium.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { paths } from '#core/wire/wire.ts'
+import { launchChromium } from '#test/browser/chromium.ts'
+import { startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let browser: Browser

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { type Command, decide, type Event, type Facts, type StoredEvent, target } from '#core/ledger.ts'
-import type { Role } from '#core/model.ts'
-import { isRefusal, type Refusal } from '#core/refusals.ts'
-import { type Append, append, requestDigest, type Taken } from '#ledger/append.ts'
-import { takeTurns } from '../in-turn.ts'
+import { takeTurns } from '#api/http/in-turn.ts'
+import { type Command, decide, type Event, type Facts, type StoredEvent, target } from '#core/ledger/ledger.ts'
+import type { Role } from '#core/model/messages.ts'
+import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import { type Append, append, requestDigest, type Taken } from '#ledger/log/append.ts'
 
 /** Who gives a command that comes from us and not from a device. */
 export type Giver = { companyId: string; actorId: string; actorRole: Role }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Command } from '#core/ledger.ts'
-import { isRefusal } from '#core/refusals.ts'
-import { inCompany } from '#ledger/connect.ts'
-import { readEvents, readStream } from '#ledger/read.ts'
-import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import type { Command } from '#core/ledger/ledger.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { readEvents, readStream } from '#ledger/log/read.ts'
+import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { createMember } from './accounts/create-member.ts'
 import { appendOrUndo, decided } from './commanded.ts'
-import { createMember } from './create-member.ts'
 
 let server: TestServer
 let owner: SignedInTest

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readInCompany } from '#ledger/connect.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 
 /** The newest checkout that a company began for a tier. */
 export async function latestCheckout(pool: pg.Pool, companyId: string, tier: number): Promise<string | undefined> {

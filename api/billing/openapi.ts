@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { paths } from '#core/paths.ts'
-import * as billing from '#core/wire-billing.ts'
-import type { DescribedRoute } from './openapi-routes.ts'
+import type { DescribedRoute } from '#api/openapi/routes.ts'
+import * as billing from '#core/wire/billing.ts'
+import { paths } from '#core/wire/paths.ts'
 
 const post = { method: 'post', for: 'owner' } as const
 

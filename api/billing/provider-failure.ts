@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { billingErrors } from '#core/wire-billing.ts'
-import { HttpFailure } from '../errors.ts'
+import { HttpFailure } from '#api/http/errors.ts'
+import { billingErrors } from '#core/wire/billing.ts'
 
 /** What the card provider answers. Throws 502 with the sentence where it cannot be reached or does not take the question. */
 export async function asked<T>(work: () => Promise<T>, error: string = billingErrors.notInitiated): Promise<T> {

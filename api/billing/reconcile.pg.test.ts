@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { billingOf } from '#test/billing.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { billingOf } from '#test/server/billing.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { reconcile } from './reconcile.ts'
 import { renew, setRenewal } from './sandbox/acts.ts'
 

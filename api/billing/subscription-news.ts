@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { CompanyCommand } from '#core/company.ts'
-import { planOfTier } from '#core/plans.ts'
-import { id } from '#core/values.ts'
+import type { CompanyCommand } from '#core/company/company.ts'
+import { planOfTier } from '#core/company/plans.ts'
+import { id } from '#core/model/values.ts'
 import { isMissing } from './payments.ts'
 
 /** What the card provider says of a subscription now: the company that bought it, and what a RecordPlan tells of it. */

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { paths } from '#core/paths.ts'
-import { plans } from '#core/plans.ts'
-import type { SignedIn } from '#core/wire.ts'
-import { billingOf } from '#test/billing.ts'
-import { accepted, command, createJob, give } from '#test/commands.ts'
-import { addMember } from '#test/people.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { plans } from '#core/company/plans.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { SignedIn } from '#core/wire/wire.ts'
+import { billingOf } from '#test/server/billing.ts'
+import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let billing: ReturnType<typeof billingOf>

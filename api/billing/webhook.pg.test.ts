@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/paths.ts'
-import { inCompany } from '#ledger/connect.ts'
-import { billingOf } from '#test/billing.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { paths } from '#core/wire/paths.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { billingOf } from '#test/server/billing.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { end, renew, setRenewal } from './sandbox/acts.ts'
 
 let server: TestServer

@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { type Company, evolve } from '#core/company.ts'
-import { isCompanyEvent } from '#core/ledger.ts'
-import type { Booked } from '#core/overlap.ts'
+import { accountsQuery } from '#api/reads/people.ts'
+import { type Company, evolve } from '#core/company/company.ts'
+import type { Booked } from '#core/job/overlap.ts'
+import { isCompanyEvent } from '#core/ledger/ledger.ts'
 import { type CalendarRow, calendar } from '#core/projections/calendar.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { liveGeneration, liveSeq } from '#ledger/live-generation.ts'
-import { type EventRow, eventColumns, storedEvent } from '#ledger/read.ts'
-import { calendarRowMapping } from '#ledger/row-types.ts'
-import { accountsQuery } from './reads/people.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { type EventRow, eventColumns, storedEvent } from '#ledger/log/read.ts'
+import { liveGeneration, liveSeq } from '#ledger/read-models/live-generation.ts'
+import { calendarRowMapping } from '#ledger/read-models/row-types.ts'
 
 /** Who is booked when, and what a sentence about it needs. */
 export type BookedFacts = { bookings: Booked[]; usernames: Record<string, string>; timeZone?: string }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Job } from '#core/job.ts'
-import { type CommandResult, paths } from '#core/wire.ts'
-import { command, createJob } from '#test/commands.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { type FaultyLine, openFaultyLine } from '#test/faulty-line.ts'
-import { listen } from '#test/listening.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import type { Job } from '#core/job/job.ts'
+import { type CommandResult, paths } from '#core/wire/wire.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { type FaultyLine, openFaultyLine } from '#test/database/faulty-line.ts'
+import { command, createJob } from '#test/server/commands.ts'
+import { listen } from '#test/server/listening.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let database: TestDatabase
 let line: FaultyLine

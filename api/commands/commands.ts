@@ -1,11 +1,11 @@
 import { Router } from 'express'
-import type { CommandResult } from '#core/wire.ts'
-import { commandsRequest, paths } from '#core/wire.ts'
-import { requireMember } from './auth/require-member.ts'
-import { parse } from './errors.ts'
+import { requireMember } from '#api/auth/require-member.ts'
+import { parse } from '#api/http/errors.ts'
+import type { Outcomes } from '#api/metrics/metrics.ts'
+import type { Services } from '#api/services.ts'
+import type { CommandResult } from '#core/wire/wire.ts'
+import { commandsRequest, paths } from '#core/wire/wire.ts'
 import { type Door, handle, reusedId } from './handle.ts'
-import type { Outcomes } from './metrics.ts'
-import type { Services } from './services.ts'
 
 /**
  * The one door for writes. Commands are taken in order, each on its own: a refused one stops none of the others, and the

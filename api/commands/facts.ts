@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { type Command, type EventType, type Facts, isMemberEvent, restsOn } from '#core/ledger.ts'
-import { evolve, type Member } from '#core/member.ts'
-import { readSmallStreams } from '#ledger/read.ts'
+import { readPlanFacts } from '#api/company/plan-facts.ts'
+import { type Command, type EventType, type Facts, isMemberEvent, restsOn } from '#core/ledger/ledger.ts'
+import { evolve, type Member } from '#core/member/member.ts'
+import { readSmallStreams } from '#ledger/log/read.ts'
 import { readBooked } from './booked.ts'
-import { readPlanFacts } from './plan-facts.ts'
 
 /** Facts of other streams, the company seq at which they were read, and the events that would change them. */
 export type FactsAt = { facts: Facts; restsOn?: { seq: number; types: readonly EventType[] } }

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type * as z from 'zod/mini'
+import { firstFault } from '#api/http/errors.ts'
+import { takeTurns } from '#api/http/in-turn.ts'
 import {
   type Command,
   type CommandType,
@@ -9,17 +11,15 @@ import {
   internalCommands,
   takesListId,
   target,
-} from '#core/ledger.ts'
-import type { ActorRole } from '#core/model.ts'
-import { isRefusal } from '#core/refusals.ts'
-import type { CommandResult } from '#core/wire.ts'
-import { append, requestDigest, type Taken } from '#ledger/append.ts'
-import type { Bell } from '#ledger/bell.ts'
-import { isSameRequest, readFirstOutcome } from '#ledger/first-outcome.ts'
-import { readStream } from '#ledger/read.ts'
-import { firstFault } from './errors.ts'
+} from '#core/ledger/ledger.ts'
+import type { ActorRole } from '#core/model/messages.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import type { CommandResult } from '#core/wire/wire.ts'
+import type { Bell } from '#ledger/database/bell.ts'
+import { append, requestDigest, type Taken } from '#ledger/log/append.ts'
+import { isSameRequest, readFirstOutcome } from '#ledger/log/first-outcome.ts'
+import { readStream } from '#ledger/log/read.ts'
 import { readFacts } from './facts.ts'
-import { takeTurns } from './in-turn.ts'
 
 /** What taking commands needs of the process. */
 export type Door = { pool: pg.Pool; bell: Pick<Bell, 'ring'>; now(): Date; inTurn: ReturnType<typeof takeTurns> }

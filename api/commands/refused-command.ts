@@ -1,6 +1,6 @@
-import { type RefusalCode, refusals } from '#core/refusals.ts'
-import type { CommandResult } from '#core/wire.ts'
-import { defaultError, HttpFailure, refused } from './errors.ts'
+import { defaultError, HttpFailure, refused } from '#api/http/errors.ts'
+import { type RefusalCode, refusals } from '#core/model/refusals.ts'
+import type { CommandResult } from '#core/wire/wire.ts'
 import { reusedId } from './handle.ts'
 
 /** A command's refusal as the failure of a request that consists of it. */

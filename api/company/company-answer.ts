@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { evolve } from '#core/company.ts'
-import { isCompanyEvent } from '#core/ledger.ts'
-import type { CompanyAnswer } from '#core/wire.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { liveGeneration } from '#ledger/live-generation.ts'
-import { eventColumns, storedEvent } from '#ledger/read.ts'
+import { evolve } from '#core/company/company.ts'
+import { isCompanyEvent } from '#core/ledger/ledger.ts'
+import type { CompanyAnswer } from '#core/wire/wire.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { eventColumns, storedEvent } from '#ledger/log/read.ts'
+import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 
 /**
  * A company as answers show it: its document, or what the log says while the projector has not seen it yet, as in the first

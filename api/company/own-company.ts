@@ -1,6 +1,6 @@
-import { id } from '#core/values.ts'
-import type { MemberRights } from './auth/rights.ts'
-import { HttpFailure, invalid } from './errors.ts'
+import type { MemberRights } from '#api/auth/rights.ts'
+import { HttpFailure, invalid } from '#api/http/errors.ts'
+import { id } from '#core/model/values.ts'
 
 /** Refuses a company that a request names where it is not the one of who asks: 403, whether or not there is such a one. */
 export function requireOwnCompany({ companyId }: MemberRights, named: string | undefined) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { type Company, evolve } from '#core/company.ts'
-import { isCompanyEvent, type StoredEvent } from '#core/ledger.ts'
-import { readSmallStreams } from '#ledger/read.ts'
+import { type Company, evolve } from '#core/company/company.ts'
+import { isCompanyEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import { readSmallStreams } from '#ledger/log/read.ts'
 
 /** A company as its own events say. */
 export const foldCompany = (events: readonly StoredEvent[]) =>

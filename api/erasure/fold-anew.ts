@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { projections } from '#core/projections.ts'
-import { askRun, isOpenRun } from '#ledger/replay-runs.ts'
-import { forgetNamespace } from '../import/namespaces.ts'
+import { forgetNamespace } from '#api/imports/runs/namespaces.ts'
+import { projections } from '#core/projections/projections.ts'
+import { askRun, isOpenRun } from '#ledger/read-models/replay-runs.ts'
 
 /** What is left to do after an erasure, beside folding everything anew. */
 export type Remainder = {

@@ -1,4 +1,4 @@
-import { connect } from '#ledger/connect.ts'
+import { connect } from '#ledger/database/connect.ts'
 
 /** As long as looking at samples of the largest tables may take. */
 const patience = 300_000

@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { alsoIn, type ErasableText, textsOf } from '#core/erasure.ts'
-import { historyOf } from '#core/history.ts'
-import { isEventType, isPrivate, type StoredEvent } from '#core/ledger.ts'
-import { upcastEvent } from '#core/upcast.ts'
-import type { ErasableAnswer } from '#core/wire-erasure.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { eventAsStored, eventColumns, readStreamAsStored } from '#ledger/read.ts'
-import { accountsQuery, namesOf } from '../reads/people.ts'
+import { accountsQuery, namesOf } from '#api/reads/people.ts'
+import { alsoIn, type ErasableText, textsOf } from '#core/erasure/erasure.ts'
+import { historyOf } from '#core/history/history.ts'
+import { isEventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
+import { upcastEvent } from '#core/model/upcast.ts'
+import type { ErasableAnswer } from '#core/wire/erasure.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { eventAsStored, eventColumns, readStreamAsStored } from '#ledger/log/read.ts'
 
 type Asking = { companyId: string; userId: string }
 type Found = { event: StoredEvent; text: ErasableText }

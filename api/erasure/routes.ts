@@ -1,19 +1,19 @@
 import { Router } from 'express'
-import { may } from '#core/access.ts'
-import { paths } from '#core/paths.ts'
-import { refuse } from '#core/refusals.ts'
+import { requireMember } from '#api/auth/require-member.ts'
+import type { MemberRights } from '#api/auth/rights.ts'
+import { notFound, parse, refused } from '#api/http/errors.ts'
+import type { Services } from '#api/services.ts'
+import { userIdOf } from '#api/spec-calls/users.ts'
+import { may } from '#core/model/access.ts'
+import { refuse } from '#core/model/refusals.ts'
 import {
   type ErasableAnswer,
   erasableQuery,
   erasureRequest,
   type MemberErasureAnswer,
   memberErasureRequest,
-} from '#core/wire-erasure.ts'
-import { requireMember } from '../auth/require-member.ts'
-import type { MemberRights } from '../auth/rights.ts'
-import { notFound, parse, refused } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { userIdOf } from '../spec-calls/users.ts'
+} from '#core/wire/erasure.ts'
+import { paths } from '#core/wire/paths.ts'
 import { eraseTexts } from './erase-events.ts'
 import { eraseMember } from './erase-member.ts'
 import { readErasable } from './read-erasable.ts'

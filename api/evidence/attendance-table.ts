@@ -1,5 +1,5 @@
-import type { Attendance } from '#core/attendances.ts'
-import { paperDayIn, timeIn } from '#core/when.ts'
+import type { Attendance } from '#core/evidence/attendances.ts'
+import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
 import { type Paper, styles } from './paper.ts'
 import type { Material } from './read-evidence.ts'

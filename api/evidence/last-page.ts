@@ -1,4 +1,4 @@
-import { historyOf } from '#core/history.ts'
+import { historyOf } from '#core/history/history.ts'
 import { drawFacts, heightOfFacts } from './first-page.ts'
 import { unknownLetter } from './letters.ts'
 import { leading, type Paper, page, room, rule, styles, tint } from './paper.ts'

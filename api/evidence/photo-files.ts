@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { erasedText } from '#core/erasure.ts'
-import type { ImageFiles } from '../assets/image-files.ts'
-import { isImagePath, keyOf } from '../assets/image-paths.ts'
+import type { ImageFiles } from '#api/images/files/image-files.ts'
+import { isImagePath, keyOf } from '#api/images/files/image-paths.ts'
+import { erasedText } from '#core/erasure/erasure.ts'
 
 // Each photo is worked on once: nothing of it is worth keeping, and one at a time is as much as a pack needs.
 sharp.cache(false)

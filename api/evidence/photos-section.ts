@@ -1,5 +1,5 @@
-import type { EvidencePhoto } from '#core/evidence-photos.ts'
-import { paperDayIn, timeIn } from '#core/when.ts'
+import type { EvidencePhoto } from '#core/evidence/photos.ts'
+import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
 import { type Line, leading, type Paper, page, room, rule, type Style, styles, tint } from './paper.ts'
 import { digestIn, type PaperPhoto } from './photo-files.ts'

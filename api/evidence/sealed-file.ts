@@ -1,12 +1,12 @@
 import { createHash, sign } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type { Audience } from '#core/access.ts'
-import type { StoredEvent } from '#core/ledger.ts'
-import type { SealedAbout, SealedEvent, SealedFile } from '#core/sealed-evidence.ts'
-import type { SignedHead } from '#core/wire-proof.ts'
-import { digestOf as digestOfData, firstHash } from '#ledger/chain.ts'
-import type { HeadKey } from '#ledger/signed-head.ts'
-import type { SealedRow } from '../proof/sealed-rows.ts'
+import type { SealedRow } from '#api/proof/sealed-rows.ts'
+import type { SealedAbout, SealedEvent, SealedFile } from '#core/evidence/sealed-evidence.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import type { Audience } from '#core/model/access.ts'
+import type { SignedHead } from '#core/wire/proof.ts'
+import { digestOf as digestOfData, firstHash } from '#ledger/log/chain.ts'
+import type { HeadKey } from '#ledger/proof/signed-head.ts'
 
 type Sealing = {
   rows: readonly SealedRow[]

@@ -1,8 +1,8 @@
-import { type Audience, isOffice } from '#core/access.ts'
-import { wallClock } from '#core/calendar.ts'
-import type { HistoryEntry } from '#core/history.ts'
-import type { ActorRole } from '#core/model.ts'
-import { lateness, paperDayIn, timeIn } from '#core/when.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
+import { type Audience, isOffice } from '#core/model/access.ts'
+import type { ActorRole } from '#core/model/messages.ts'
+import { lateness, paperDayIn, timeIn } from '#core/time/format.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
 
 /** A person's side, as the pack names it. */
 export const sideOf = (role: ActorRole) => (role === 'team' ? 'Team' : role === 'system' ? 'Automatic' : 'Office')

@@ -1,7 +1,7 @@
-import { paths } from '#core/paths.ts'
-import * as exports from '#core/wire-exports.ts'
-import * as imports from '#core/wire-imports.ts'
-import type { DescribedRoute } from './openapi-routes.ts'
+import type { DescribedRoute } from '#api/openapi/routes.ts'
+import * as exports from '#core/wire/exports.ts'
+import * as imports from '#core/wire/imports.ts'
+import { paths } from '#core/wire/paths.ts'
 
 const get = { method: 'get', for: 'members' } as const
 const ofImports = { for: 'office' } as const

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import nodeIcal, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/wire.ts'
-import type { CalendarFeed, FeedAnswer, FeedVisits } from '#core/wire-feed.ts'
-import { accepted } from '#test/commands.ts'
-import type { SignedInTest } from '#test/server.ts'
-import { startServer, type TestServer } from '#test/server.ts'
-import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/visits.ts'
+import type { CalendarFeed, FeedAnswer, FeedVisits } from '#core/wire/feed.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import { accepted } from '#test/server/commands.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+import { startServer, type TestServer } from '#test/server/server.ts'
+import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/server/visits.ts'
 
 let server: TestServer
 let company: VisitingCompany

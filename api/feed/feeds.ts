@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { paths, pathTo } from '#core/paths.ts'
-import type { CalendarFeed, FeedVisits } from '#core/wire-feed.ts'
-import type { Keys } from '../auth/keys.ts'
+import type { Keys } from '#api/keys/keys.ts'
+import type { CalendarFeed, FeedVisits } from '#core/wire/feed.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 
 type Secret = Pick<Keys, 'refreshSecret'>
 type Owner = { userId: string; companyId: string }

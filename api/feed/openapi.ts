@@ -1,6 +1,6 @@
-import { paths } from '#core/paths.ts'
-import { feedAnswer, feedChange } from '#core/wire-feed.ts'
-import type { DescribedRoute } from './openapi-routes.ts'
+import type { DescribedRoute } from '#api/openapi/routes.ts'
+import { feedAnswer, feedChange } from '#core/wire/feed.ts'
+import { paths } from '#core/wire/paths.ts'
 
 const own = { for: 'members', path: paths.calendarFeed, answers: { 200: feedAnswer } } as const
 

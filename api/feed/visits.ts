@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import type { Company } from '#core/company.ts'
-import { defaultTimeZone } from '#core/company.ts'
-import type { Job } from '#core/job.ts'
+import { documentQuery } from '#api/reads/documents.ts'
+import { accountsQuery, namesOf } from '#api/reads/people.ts'
+import type { Company } from '#core/company/company.ts'
+import { defaultTimeZone } from '#core/company/company.ts'
+import type { Job } from '#core/job/job.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { liveGeneration } from '#ledger/live-generation.ts'
-import { type CalendarRecord, calendarRowMapping } from '#ledger/row-types.ts'
-import { documentQuery } from '../reads/documents.ts'
-import { accountsQuery, namesOf } from '../reads/people.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { liveGeneration } from '#ledger/read-models/live-generation.ts'
+import { type CalendarRecord, calendarRowMapping } from '#ledger/read-models/row-types.ts'
 
 /** How far a feed looks back and ahead, in days; what is older leaves the calendars that follow it. */
 const daysBack = 60

@@ -1,8 +1,8 @@
-import { automaticTypes, providerTypes } from '#core/company-history.ts'
-import { kindOf } from '#core/history-kinds.ts'
-import { type EventType, events, isEventType, isPrivate } from '#core/ledger.ts'
-import type { HistoryQuery } from '#core/wire-history.ts'
-import { columnsOfLine } from '#ledger/read.ts'
+import { automaticTypes, providerTypes } from '#core/history/company-history.ts'
+import { kindOf } from '#core/history/kinds.ts'
+import { type EventType, events, isEventType, isPrivate } from '#core/ledger/ledger.ts'
+import type { HistoryQuery } from '#core/wire/history.ts'
+import { columnsOfLine } from '#ledger/log/read.ts'
 
 /** What a page is looked for by. The streams are those of the sites that are asked for. */
 export type Wanted = Pick<HistoryQuery, 'person' | 'kind'> & {

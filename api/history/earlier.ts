@@ -1,6 +1,6 @@
-import { neededBefore, site } from '#core/history-needs.ts'
-import type { StoredEvent } from '#core/ledger.ts'
-import { type EventLine, eventOfLine } from '#ledger/read.ts'
+import { neededBefore, site } from '#core/history/needs.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { type EventLine, eventOfLine } from '#ledger/log/read.ts'
 
 /** Types that need the same before them. */
 const groups = [...Map.groupBy(Object.entries(neededBefore), ([, needed]) => needed.join())].filter(

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire.ts'
-import { createJob } from '#test/commands.ts'
-import { addLongHistory } from '#test/long-history.ts'
-import { addMember } from '#test/people.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { paths } from '#core/wire/wire.ts'
+import { addLongHistory } from '#test/histories/long-history.ts'
+import { createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let dana: SignedInTest

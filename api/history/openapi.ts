@@ -1,6 +1,6 @@
-import { paths } from '#core/paths.ts'
-import * as wire from '#core/wire-history.ts'
-import type { DescribedRoute } from './openapi-routes.ts'
+import type { DescribedRoute } from '#api/openapi/routes.ts'
+import * as wire from '#core/wire/history.ts'
+import { paths } from '#core/wire/paths.ts'
 
 const get = { method: 'get', for: 'office' } as const
 

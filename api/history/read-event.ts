@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { lateness } from '#core/when.ts'
-import type { EventAnswer } from '#core/wire-history.ts'
-import { firstHash } from '#ledger/chain.ts'
-import { readInCompany } from '#ledger/connect.ts'
+import { lateness } from '#core/time/format.ts'
+import type { EventAnswer } from '#core/wire/history.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { firstHash } from '#ledger/log/chain.ts'
 import { readEntries } from './read-entries.ts'
 
 /** What one person's device sends after it was offline comes within this time, and so near in the ledger. */

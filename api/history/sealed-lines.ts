@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { firstHash } from '#ledger/chain.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { erasedDigests, erasedQuery } from '#ledger/erased.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { firstHash } from '#ledger/log/chain.ts'
+import { erasedDigests, erasedQuery } from '#ledger/log/erased.ts'
 
 /** What an event's hash is made of, beside what its entry says: with these a line of an export is checked by itself. */
 export type SealedLine = {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { readInCompany } from '#ledger/connect.ts'
-import { liveGeneration } from '#ledger/live-generation.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 
 /** The jobs that are at some sites now, and the parts that were ever ordered for them or for the sites. */
 export async function streamsOfSites(pool: pg.Pool, companyId: string, sites: readonly string[]) {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { defaultTimeZone } from '#core/company.ts'
-import { readCompanyNow } from '../plan-facts.ts'
+import { readCompanyNow } from '#api/company/plan-facts.ts'
+import { defaultTimeZone } from '#core/company/company.ts'
 
 /** So many companies' zones are remembered. */
 const most = 1_000

@@ -1,12 +1,12 @@
 import express, { type Express } from 'express'
-import { sandboxPages } from './billing/sandbox/pages.ts'
+import { sandboxPages } from '#api/billing/sandbox/pages.ts'
+import { timeRequests } from '#api/metrics/metrics.ts'
+import type { Services } from '#api/services.ts'
 import { failureAnswers, refuseOtherMethods, refuseUnknownPaths } from './failures.ts'
 import { readJson } from './json-body.ts'
 import { requestLog } from './logging.ts'
-import { timeRequests } from './metrics.ts'
 import { routes } from './routes.ts'
 import { securityHeaders } from './security.ts'
-import type { Services } from './services.ts'
 import { webFiles } from './static.ts'
 
 /** The whole HTTP side: routes, then the web files, then answers for all that is wrong. */

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { paths } from '#core/wire/wire.ts'
+import { startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { refusals, refuse } from '#core/refusals.ts'
-import { text } from '#core/values.ts'
+import { refusals, refuse } from '#core/model/refusals.ts'
+import { text } from '#core/model/values.ts'
 import { HttpFailure, parse, refused } from './errors.ts'
 
 const schema = z.strictObject({ name: text(5), tasks: z.optional(z.array(z.strictObject({ price: z.int() }))) })

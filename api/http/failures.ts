@@ -1,6 +1,6 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
-import { MovedOn } from './auth/commanded.ts'
+import { MovedOn } from '#api/auth/commanded.ts'
 import { defaultError, HttpFailure, notFound } from './errors.ts'
 import { isUnavailable } from './unavailable.ts'
 

@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import { paths } from '#core/wire.ts'
-import type { Services } from './services.ts'
+import type { Services } from '#api/services.ts'
+import { paths } from '#core/wire/wire.ts'
 
 /** /healthz: this process lives. /readyz: it can do its work as well, so a balancer may send requests. */
 export function healthRoutes({ ledgerPool, authPool }: Services): Router {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compression from 'compression'
 import express, { type RequestHandler } from 'express'
-import type { Config } from './config.ts'
+import type { Config } from '#api/config.ts'
 
-const built = fileURLToPath(new URL('../dist/web', import.meta.url))
+const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /**
  * The built web files. Those with a hash in their name never change and are kept for a year; all others are asked for again.

@@ -1,12 +1,12 @@
 import { Router } from 'express'
-import { paths } from '#core/wire.ts'
-import { requireMember } from '../auth/require-member.ts'
-import type { Door } from '../handle.ts'
-import type { Outcomes } from '../metrics.ts'
-import type { Services } from '../services.ts'
-import { patiently, refuseSlow } from '../slow-requests.ts'
+import { requireMember } from '#api/auth/require-member.ts'
+import type { Door } from '#api/commands/handle.ts'
+import { patiently, refuseSlow } from '#api/http/slow-requests.ts'
+import type { Outcomes } from '#api/metrics/metrics.ts'
+import type { Services } from '#api/services.ts'
+import { paths } from '#core/wire/wire.ts'
 import { showImage } from './show-image.ts'
-import { uploadImage } from './upload-image.ts'
+import { uploadImage } from './upload/upload-image.ts'
 
 /** Pictures in and out. Who may see one shows by its signed address alone. */
 export const assetRoutes = (services: Services, door: Door, outcomes: Outcomes): Router =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/wire.ts'
-import { importLimits } from '#core/wire-imports.ts'
-import { beginImport, sendImport } from '#test/imports.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { importLimits } from '#core/wire/imports.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import { beginImport, sendImport } from '#test/server/imports.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let olga: SignedInTest

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, readInCompany } from '#ledger/connect.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { openDoor } from '../handle.ts'
-import { type ImportReport, importFile } from './import-file.ts'
-import { intoLedger } from './into-ledger.ts'
-import { namespaceOf } from './namespaces.ts'
-import { readPlan } from './read-plan.ts'
+import { openDoor } from '#api/commands/handle.ts'
+import { connect, readInCompany } from '#ledger/database/connect.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { type ImportReport, importFile } from './rows/import-file.ts'
+import { readPlan } from './rows/read-plan.ts'
+import { intoLedger } from './runs/into-ledger.ts'
+import { namespaceOf } from './runs/namespaces.ts'
 
-const realOrders = join(import.meta.dirname, '../../test/real-orders.csv')
+const realOrders = join(import.meta.dirname, '../../test/histories/real-orders.csv')
 let database: TestDatabase
 let pool: pg.Pool
 

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/wire.ts'
-import type { ImportAnswer, ImportReading } from '#core/wire-imports.ts'
-import { inCompany } from '#ledger/connect.ts'
-import { accepted, createJob } from '#test/commands.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { beginImport, type FileContent, sendImport } from '#test/imports.ts'
-import { addMember } from '#test/people.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import type { ImportAnswer, ImportReading } from '#core/wire/imports.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { beginImport, type FileContent, sendImport } from '#test/server/imports.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
-const realOrders = join(import.meta.dirname, '../../test/real-orders.csv')
+const realOrders = join(import.meta.dirname, '../../test/histories/real-orders.csv')
 
 let database: TestDatabase
 let server: TestServer

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import multer from 'multer'
-import { importLimits } from '#core/wire-imports.ts'
-import { HttpFailure, invalid } from '../errors.ts'
+import { HttpFailure, invalid } from '#api/http/errors.ts'
+import { importLimits } from '#core/wire/imports.ts'
 
 const megabyte = 1024 * 1024
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import * as z from 'zod/mini'
-import { readOrMake } from '../made-once.ts'
+import { readOrMake } from './write-once.ts'
 
 /** The pair that signs access tokens, and the secret from which the next refresh token is derived. */
 export type Keys = { kid: string; signing: CryptoKey; verifying: CryptoKey; refreshSecret: Buffer }

@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { inCompany } from '#ledger/connect.ts'
-import { findAccount } from '../auth/accounts.ts'
-import type { Keys } from '../auth/keys.ts'
-import { addLink, addressOf, findLink, lifetimes, linkTo, tokenOf, voidEarlierResets } from '../auth/password-links.ts'
-import { readMember } from '../auth/rights.ts'
-import { readCompany } from '../company-answer.ts'
-import type { Config } from '../config.ts'
+import { findAccount } from '#api/auth/accounts/accounts.ts'
+import {
+  addLink,
+  addressOf,
+  findLink,
+  lifetimes,
+  linkTo,
+  tokenOf,
+  voidEarlierResets,
+} from '#api/auth/passwords/password-links.ts'
+import { readMember } from '#api/auth/rights.ts'
+import { readCompany } from '#api/company/company-answer.ts'
+import type { Config } from '#api/config.ts'
+import type { Keys } from '#api/keys/keys.ts'
+import { inCompany } from '#ledger/database/connect.ts'
 import { invitationLetter, type Letter, resetLetter } from './letters.ts'
 import { dropMail, holdMail, type Mail, putBack, takeMail } from './outbox.ts'
 import type { Transport } from './transport.ts'

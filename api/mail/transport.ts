@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailSettings } from '../config.ts'
+import type { MailSettings } from '#api/config.ts'
 import type { Letter } from './letters.ts'
 
 /** A letter on its way; `id` is the same each time it is tried. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire.ts'
-import { command, createJob, give } from '#test/commands.ts'
-import { listen } from '#test/listening.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { paths } from '#core/wire/wire.ts'
+import { command, createJob, give } from '#test/server/commands.ts'
+import { listen } from '#test/server/listening.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let olga: SignedInTest

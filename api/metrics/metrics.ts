@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type RequestHandler, Router } from 'express'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { commands } from '#core/ledger.ts'
-import { type CommandResult, paths } from '#core/wire.ts'
-import { HttpFailure } from './errors.ts'
+import { HttpFailure } from '#api/http/errors.ts'
+import { measureProjections } from '#api/projections/metrics.ts'
+import type { Services } from '#api/services.ts'
+import { commands } from '#core/ledger/ledger.ts'
+import { type CommandResult, paths } from '#core/wire/wire.ts'
 import { measureLedger } from './ledger-metrics.ts'
-import { measureProjections } from './projections/metrics.ts'
-import type { Services } from './services.ts'
 
 /** GET /metrics, in the text format of Prometheus. Only for who knows the token, where one is set. */
 export function metricsRoutes(services: Services): Router {

@@ -1,4 +1,4 @@
-import type { DescribedRoute } from './openapi-routes.ts'
+import type { DescribedRoute } from './routes.ts'
 
 /** Who may give a command over the network, and what is theirs of it. */
 export type CommandAudience = { for: DescribedRoute['for']; but?: string }

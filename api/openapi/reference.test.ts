@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describe } from './openapi.ts'
-import { describedRoutes } from './openapi-routes.ts'
 import { referenceText } from './reference.ts'
+import { describedRoutes } from './routes.ts'
 
 const text = referenceText()
 

@@ -1,9 +1,9 @@
-import { paths } from '#core/paths.ts'
-import { signedIn } from '#core/wire.ts'
-import * as erasure from '#core/wire-erasure.ts'
-import * as people from '#core/wire-people.ts'
-import { done } from '#core/wire-spec-calls.ts'
-import type { DescribedRoute } from './openapi-routes.ts'
+import type { DescribedRoute } from '#api/openapi/routes.ts'
+import * as erasure from '#core/wire/erasure.ts'
+import { paths } from '#core/wire/paths.ts'
+import * as people from '#core/wire/people.ts'
+import { done } from '#core/wire/spec-calls.ts'
+import { signedIn } from '#core/wire/wire.ts'
 
 const post = { method: 'post', for: 'anyone' } as const
 const members = { for: 'members' } as const

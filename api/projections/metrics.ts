@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
-import { projections } from '#core/projections.ts'
-import { remembered } from '../remembered.ts'
-import type { Services } from '../services.ts'
+import { remembered } from '#api/http/remembered.ts'
+import type { Services } from '#api/services.ts'
+import { projections } from '#core/projections/projections.ts'
 
 const statuses = ['live', 'parked', 'building', 'compared', 'kept', 'retired'] as const
 const openStates = ['waiting', 'running', 'paused'] as const

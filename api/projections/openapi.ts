@@ -1,6 +1,6 @@
-import { paths } from '#core/paths.ts'
-import * as projections from '#core/wire-projections.ts'
-import type { DescribedRoute } from './openapi-routes.ts'
+import type { DescribedRoute } from '#api/openapi/routes.ts'
+import { paths } from '#core/wire/paths.ts'
+import * as projections from '#core/wire/projections.ts'
 
 const get = { method: 'get', for: 'office' } as const
 

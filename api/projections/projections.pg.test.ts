@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/paths.ts'
-import { projections } from '#core/projections.ts'
+import { projections } from '#core/projections/projections.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import type {
   ComparisonAnswer,
   ProjectionStanding,
   ProjectionsAnswer,
   RunAnswer,
   RunsPush,
-} from '#core/wire-projections.ts'
-import { connect } from '#ledger/connect.ts'
-import { accepted, createJob } from '#test/commands.ts'
-import { listen } from '#test/listening.ts'
-import { addMember } from '#test/people.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+} from '#core/wire/projections.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { listen } from '#test/server/listening.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let olga: SignedInTest

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { openRunStates, type RunsPush } from '#core/wire-projections.ts'
-import { gathering } from '../push/gathering.ts'
+import { gathering } from '#api/push/gathering.ts'
+import { openRunStates, type RunsPush } from '#core/wire/projections.ts'
 import { readRunsOf } from './read-projections.ts'
 
 /** A company hears of its runs so often at most, in milliseconds. */

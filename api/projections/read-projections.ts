@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { projections } from '#core/projections.ts'
-import type { ComparisonAnswer, ProjectionRun, ProjectionsAnswer } from '#core/wire-projections.ts'
-import { inCompany } from '#ledger/connect.ts'
-import { type EventRow, eventColumns, storedEvent } from '#ledger/read.ts'
-import { type RunRecord, readComparison, readRuns, toldRun } from '#ledger/replay-runs.ts'
-import { accountsQuery } from '../reads/people.ts'
+import { accountsQuery } from '#api/reads/people.ts'
+import { projections } from '#core/projections/projections.ts'
+import type { ComparisonAnswer, ProjectionRun, ProjectionsAnswer } from '#core/wire/projections.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { type EventRow, eventColumns, storedEvent } from '#ledger/log/read.ts'
+import { type RunRecord, readComparison, readRuns, toldRun } from '#ledger/read-models/replay-runs.ts'
 import { type Found, ratesOf, recentSeconds, standingsOf } from './standings.ts'
 
 const mostRuns = 20

@@ -1,9 +1,9 @@
-import type { StoredEvent } from '#core/ledger.ts'
-import type { Projection } from '#core/projections/model.ts'
-import { projections } from '#core/projections.ts'
-import { openRunStates, type ProjectionStanding, type ProjectionState, type StuckAt } from '#core/wire-projections.ts'
-import type { RunRecord } from '#ledger/replay-runs.ts'
-import type { CheckpointRecord } from '#ledger/row-types.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import type { Projection } from '#core/projections/projection.ts'
+import { projections } from '#core/projections/projections.ts'
+import { openRunStates, type ProjectionStanding, type ProjectionState, type StuckAt } from '#core/wire/projections.ts'
+import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
+import type { CheckpointRecord } from '#ledger/read-models/row-types.ts'
 
 /** What is known of a company's projections, read at one snapshot. */
 export type Found = {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Bell } from '#ledger/bell.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { isOpenRun } from '#ledger/replay-runs.ts'
+import type { Bell } from '#ledger/database/bell.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { isOpenRun } from '#ledger/read-models/replay-runs.ts'
 
 /** What is quick is waited for, so long in milliseconds. */
 const longest = 1_500

@@ -1,4 +1,4 @@
-import { HttpFailure } from '../errors.ts'
+import { HttpFailure } from '#api/http/errors.ts'
 
 /** Nothing is signed of a ledger that was changed from outside. */
 export const brokenLedger = (seq: number) =>

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SignedHead } from '#core/wire-proof.ts'
-import { inCompany } from '#ledger/connect.ts'
-import { openDisk } from '../assets/disk.ts'
-import type { Services } from '../services.ts'
+import { openDisk } from '#api/images/files/disk.ts'
+import type { Services } from '#api/services.ts'
+import type { SignedHead } from '#core/wire/proof.ts'
+import { inCompany } from '#ledger/database/connect.ts'
 import { signHeadOf } from './sign-heads.ts'
 
 type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'headKey' | 'logger' | 'now'>

@@ -1,7 +1,7 @@
-import { paths } from '#core/paths.ts'
-import * as evidence from '#core/wire-evidence.ts'
-import * as proof from '#core/wire-proof.ts'
-import type { DescribedRoute } from './openapi-routes.ts'
+import type { DescribedRoute } from '#api/openapi/routes.ts'
+import * as evidence from '#core/wire/evidence.ts'
+import { paths } from '#core/wire/paths.ts'
+import * as proof from '#core/wire/proof.ts'
 
 const get = { method: 'get', for: 'members' } as const
 

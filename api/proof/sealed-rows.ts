@@ -1,4 +1,4 @@
-import { type EventRow, eventColumns } from '#ledger/read.ts'
+import { type EventRow, eventColumns } from '#ledger/log/read.ts'
 
 /** An event with all that its place in the chain is made of. */
 export type SealedRow = EventRow & { salt: Buffer; digest: Buffer; hash: Buffer; previous: Buffer | null }

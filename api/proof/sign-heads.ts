@@ -1,11 +1,11 @@
 import pLimit from 'p-limit'
 import type pg from 'pg'
-import type { SignedHead } from '#core/wire-proof.ts'
-import { firstHash } from '#ledger/chain.ts'
-import { inCompany } from '#ledger/connect.ts'
-import { type Followed, followChain } from '#ledger/follow-chain.ts'
-import { type HeadKey, readSignedHead, signHead } from '#ledger/signed-head.ts'
-import { lastSignedHead } from '#ledger/signed-heads.ts'
+import type { SignedHead } from '#core/wire/proof.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { firstHash } from '#ledger/log/chain.ts'
+import { type Followed, followChain } from '#ledger/proof/follow-chain.ts'
+import { type HeadKey, readSignedHead, signHead } from '#ledger/proof/signed-head.ts'
+import { lastSignedHead } from '#ledger/proof/signed-heads.ts'
 
 /** The head as it is signed now; or the first seq that does not follow from what was signed before, and nothing is signed. */
 export type Signing = { signed: SignedHead } | { brokenAt: number }

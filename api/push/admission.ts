@@ -1,11 +1,11 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import * as z from 'zod/mini'
-import type { Audience } from '#core/access.ts'
-import type { Push } from '#core/wire.ts'
-import type { RunsPush } from '#core/wire-projections.ts'
-import { verifyAccessToken } from '../auth/access-token.ts'
-import { rightsOf } from '../auth/rights.ts'
-import type { Services } from '../services.ts'
+import { rightsOf } from '#api/auth/rights.ts'
+import { verifyAccessToken } from '#api/auth/sessions/access-token.ts'
+import type { Services } from '#api/services.ts'
+import type { Audience } from '#core/model/access.ts'
+import type { RunsPush } from '#core/wire/projections.ts'
+import type { Push } from '#core/wire/wire.ts'
 import type { Listener } from './standing.ts'
 
 /** What this side hears and says. */

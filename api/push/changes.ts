@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { StoredEvent } from '#core/ledger.ts'
-import type { Projection } from '#core/projections/model.ts'
-import { projections } from '#core/projections.ts'
-import type { Missed, Push, ReachedPlace } from '#core/wire.ts'
-import { inCompany } from '#ledger/connect.ts'
-import { readEvents } from '#ledger/read.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import type { Projection } from '#core/projections/projection.ts'
+import { projections } from '#core/projections/projections.ts'
+import type { Missed, Push, ReachedPlace } from '#core/wire/wire.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { readEvents } from '#ledger/log/read.ts'
 import { readRows } from './rows.ts'
 
 /** Above this many changed rows of a projection whoever shows it reads it again. */

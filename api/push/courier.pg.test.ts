@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Push } from '#core/wire.ts'
-import { accepted, createJob } from '#test/commands.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import type { Push } from '#core/wire/wire.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { openCourier } from './courier.ts'
 
 let server: TestServer

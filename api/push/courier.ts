@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Missed, Push, ReachedPlace } from '#core/wire.ts'
-import { takeTurns } from '../in-turn.ts'
+import { takeTurns } from '#api/http/in-turn.ts'
+import type { Missed, Push, ReachedPlace } from '#core/wire/wire.ts'
 import { asTold, type Place, placeOfDevice, pushed, readChanges } from './changes.ts'
 
 /** A socket that is being let in follows its company before it is one of the connected, by less than this many milliseconds. */

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { io } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signAccessToken } from '#api/auth/access-token.ts'
-import { paths } from '#core/wire.ts'
-import { accepted, createJob } from '#test/commands.ts'
-import { cut, type Listening, listen } from '#test/listening.ts'
-import { addMember } from '#test/people.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { signAccessToken } from '#api/auth/sessions/access-token.ts'
+import { paths } from '#core/wire/wire.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { cut, type Listening, listen } from '#test/server/listening.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let olga: SignedInTest

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Projection, RowTable } from '#core/projections/model.ts'
-import { dashboardRowMapping } from '#ledger/dashboard-rows.ts'
-import { calendarRowMapping, jobRowMapping, partRowMapping } from '#ledger/row-types.ts'
+import type { Projection, RowTable } from '#core/projections/projection.ts'
+import { dashboardRowMapping } from '#ledger/read-models/dashboard-rows.ts'
+import { calendarRowMapping, jobRowMapping, partRowMapping } from '#ledger/read-models/row-types.ts'
 
 /** The rows of a projection under these keys, and the keys that have none. `client` sees the company already. */
 export async function readRows(

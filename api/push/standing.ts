@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { isMemberEvent } from '#core/ledger.ts'
-import { evolve, type Member } from '#core/member.ts'
-import type { Role } from '#core/model.ts'
-import { readSmallStreams } from '#ledger/read.ts'
+import { isMemberEvent } from '#core/ledger/ledger.ts'
+import { evolve, type Member } from '#core/member/member.ts'
+import type { Role } from '#core/model/messages.ts'
+import { readSmallStreams } from '#ledger/log/read.ts'
 
 /** Somebody who is let listen: by which session, in which role. */
 export type Listener = { userId: string; companyId: string; sessionId: string; role: Role }

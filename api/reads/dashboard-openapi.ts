@@ -1,6 +1,6 @@
-import { afterQuery, paths } from '#core/wire.ts'
-import { dashboardAnswer } from '#core/wire-dashboard.ts'
-import type { DescribedRoute } from './openapi-routes.ts'
+import type { DescribedRoute } from '#api/openapi/routes.ts'
+import { dashboardAnswer } from '#core/wire/dashboard.ts'
+import { afterQuery, paths } from '#core/wire/wire.ts'
 
 /** The office's figures. */
 export const dashboardRoutes: DescribedRoute[] = [

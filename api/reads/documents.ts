@@ -1,5 +1,5 @@
-import type { ProjectionName } from '#core/projections.ts'
-import { liveGeneration, liveSeq } from '#ledger/live-generation.ts'
+import type { ProjectionName } from '#core/projections/projections.ts'
+import { liveGeneration, liveSeq } from '#ledger/read-models/live-generation.ts'
 
 const ofProjection = `company_id = $1 and projection = $2 and generation = ${liveGeneration('$1', '$2')}`
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { ListAnswer, lists } from '#core/wire.ts'
-import { readInCompany } from '#ledger/connect.ts'
+import type { ListAnswer, lists } from '#core/wire/wire.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 import { namesQuery, seqQuery } from './documents.ts'
 
 /** As many names as a person looks through. */

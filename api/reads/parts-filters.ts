@@ -1,7 +1,7 @@
-import { defaultTimeZone } from '#core/company.ts'
-import { jobNumber, type PartSearchField, partSearchFields, searchable } from '#core/part-values.ts'
-import type { PartsQuery } from '#core/wire-parts.ts'
-import { liveGeneration } from '#ledger/live-generation.ts'
+import { defaultTimeZone } from '#core/company/company.ts'
+import { jobNumber, type PartSearchField, partSearchFields, searchable } from '#core/part/values.ts'
+import type { PartsQuery } from '#core/wire/parts.ts'
+import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 
 /** The day that it is for the company; `$3` is the instant. */
 const today = `(select ($3::timestamptz at time zone coalesce((

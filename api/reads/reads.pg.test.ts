@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CalendarAnswer, JobAnswer, JobHistoryAnswer, ListAnswer, TeamAnswer } from '#core/wire.ts'
-import { accepted, createJob } from '#test/commands.ts'
-import { addMember } from '#test/people.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import type { CalendarAnswer, JobAnswer, JobHistoryAnswer, ListAnswer, TeamAnswer } from '#core/wire/wire.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let olga: SignedInTest

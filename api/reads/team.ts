@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Member } from '#core/member.ts'
-import type { Role } from '#core/model.ts'
-import type { TeamAnswer } from '#core/wire.ts'
-import { readInCompany } from '#ledger/connect.ts'
+import type { Member } from '#core/member/member.ts'
+import type { Role } from '#core/model/messages.ts'
+import type { TeamAnswer } from '#core/wire/wire.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 import { documentsQuery, seqQuery } from './documents.ts'
 import { accountsQuery } from './people.ts'
 

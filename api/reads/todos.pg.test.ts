@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listIdOf, type TodoList } from '#core/todo.ts'
-import { paths, pathTo } from '#core/wire.ts'
-import type { TodosAnswer } from '#core/wire-todos.ts'
-import { accepted, command, createJob, give } from '#test/commands.ts'
-import { listen } from '#test/listening.ts'
-import { addMember } from '#test/people.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { listIdOf, type TodoList } from '#core/todo/todo.ts'
+import type { TodosAnswer } from '#core/wire/todos.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { listen } from '#test/server/listening.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let olga: SignedInTest

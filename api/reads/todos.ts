@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { jobRefsIn } from '#core/job-numbers.ts'
-import { jobRef } from '#core/job-values.ts'
-import { emptyList, type TodoList } from '#core/todo.ts'
-import type { TodosAnswer } from '#core/wire-todos.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { liveGeneration } from '#ledger/live-generation.ts'
+import { jobRefsIn } from '#core/job/numbers.ts'
+import { jobRef } from '#core/job/values.ts'
+import { emptyList, type TodoList } from '#core/todo/todo.ts'
+import type { TodosAnswer } from '#core/wire/todos.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { documentQuery, seqQuery } from './documents.ts'
 
 /** Whose list is read, and when: nobody's list is read by anyone else. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { ProjectionName } from '#core/projections.ts'
-import type { Bell } from '#ledger/bell.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { liveSeq } from '#ledger/live-generation.ts'
+import type { ProjectionName } from '#core/projections/projections.ts'
+import type { Bell } from '#ledger/database/bell.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { liveSeq } from '#ledger/read-models/live-generation.ts'
 
 /** A read waits this long for what it was asked to show, in milliseconds, and then answers with what there is. */
 const longest = 2_000

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Command } from '#core/ledger.ts'
-import type { MemberRights } from '../auth/rights.ts'
-import { type Door, take } from '../handle.ts'
-import type { Outcomes } from '../metrics.ts'
-import { failureOf } from '../refused-command.ts'
+import type { MemberRights } from '#api/auth/rights.ts'
+import { type Door, take } from '#api/commands/handle.ts'
+import { failureOf } from '#api/commands/refused-command.ts'
+import type { Outcomes } from '#api/metrics/metrics.ts'
+import type { Command } from '#core/ledger/ledger.ts'
 
 /** Gives the command that a specified call stands for. Throws its refusal as the call's failure. */
 export async function given(door: Door, outcomes: Outcomes, member: MemberRights, command: Command) {

@@ -1,8 +1,8 @@
-import { refuse } from '#core/refusals.ts'
-import type { MemberRights } from '../auth/rights.ts'
-import { refused } from '../errors.ts'
-import type { Door } from '../handle.ts'
-import { jobIdOf, requireOwnCompany } from '../own-company.ts'
+import type { MemberRights } from '#api/auth/rights.ts'
+import type { Door } from '#api/commands/handle.ts'
+import { jobIdOf, requireOwnCompany } from '#api/company/own-company.ts'
+import { refused } from '#api/http/errors.ts'
+import { refuse } from '#core/model/refusals.ts'
 import { readJobNow } from './named.ts'
 
 /** The image that stands at an index among those of a job as it is. Throws a 404 when there is no such job or image. */

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { evolve, type Job } from '#core/job.ts'
-import { isJobEvent } from '#core/ledger.ts'
-import { id } from '#core/values.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { readStream } from '#ledger/read.ts'
-import { accountsQuery } from '../reads/people.ts'
+import { accountsQuery } from '#api/reads/people.ts'
+import { evolve, type Job } from '#core/job/job.ts'
+import { isJobEvent } from '#core/ledger/ledger.ts'
+import { id } from '#core/model/values.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { readStream } from '#ledger/log/read.ts'
 
 /** A job as it is in the log itself, and how many bookings of it were deleted so far. */
 export async function readJobNow(pool: pg.Pool, companyId: string, jobId: string) {

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
-import { may } from '#core/access.ts'
-import { refuse } from '#core/refusals.ts'
-import { id } from '#core/values.ts'
-import { changeUserRequest } from '#core/wire-people.ts'
-import { parse, refused } from '../errors.ts'
-import type { Door } from '../handle.ts'
-import type { Outcomes } from '../metrics.ts'
+import type { Door } from '#api/commands/handle.ts'
+import { parse, refused } from '#api/http/errors.ts'
+import type { Outcomes } from '#api/metrics/metrics.ts'
+import { may } from '#core/model/access.ts'
+import { refuse } from '#core/model/refusals.ts'
+import { id } from '#core/model/values.ts'
+import { changeUserRequest } from '#core/wire/people.ts'
 import { given } from './given.ts'
 
 /** PUT /api/users/:userId: gives a person of one's company another role. */

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { HeadStatement } from '#core/wire-proof.ts'
-import { readSignedHead } from '#ledger/signed-head.ts'
-import type { KnownHeadState, Verification } from '#ledger/verify.ts'
+import type { HeadStatement } from '#core/wire/proof.ts'
+import { readSignedHead } from '#ledger/proof/signed-head.ts'
+import type { KnownHeadState, Verification } from '#ledger/proof/verify.ts'
 
 /** A file that a ledger is held against; without a head where it is no signed head, or was changed. */
 export type KeptFile = { file: string; head?: HeadStatement }

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
+import { withDatabase } from '#cli/database/database.ts'
 import { migrate as migrateDatabase } from '#migrations/migrate.ts'
-import { withDatabase } from './database.ts'
 
 export const migrate = new Command('migrate')
   .description('bring the database to the tables of this release')

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from '@commander-js/extra-typings'
-import { connect } from '#ledger/connect.ts'
-import { type OpenRun, openRunsOfAll } from '#ledger/replay-runs.ts'
+import { companyOf, withTables } from '#cli/database/database.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { type OpenRun, openRunsOfAll } from '#ledger/read-models/replay-runs.ts'
 import { type ProjectionStatus, projectionStatus } from '#projector/status.ts'
-import { companyOf, withTables } from './database.ts'
 
 const lookEvery = 1_000
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { pino } from 'pino'
-import type { Comparison, ProjectionRun, RunKind } from '#core/wire-projections.ts'
-import { openBell } from '#ledger/bell.ts'
-import { connect, inTransaction } from '#ledger/connect.ts'
-import { askRun, askRunOfAll, isOpenRun } from '#ledger/replay-runs.ts'
-import type { Release } from '#projector/checkpoints.ts'
-import { runReplays } from '#projector/replays.ts'
+import type { Comparison, ProjectionRun, RunKind } from '#core/wire/projections.ts'
+import { openBell } from '#ledger/database/bell.ts'
+import { connect, inTransaction } from '#ledger/database/connect.ts'
+import { askRun, askRunOfAll, isOpenRun } from '#ledger/read-models/replay-runs.ts'
+import type { Release } from '#projector/live/checkpoints.ts'
+import { runReplays } from '#projector/replay/replays.ts'
 
 const betweenLooks = 300
 /** Companies at a time: while the database writes the rows of one, the next is folded. */

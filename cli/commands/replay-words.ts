@@ -1,4 +1,4 @@
-import type { Comparison } from '#core/wire-projections.ts'
+import type { Comparison } from '#core/wire/projections.ts'
 import type { RunDone } from './replay-run.ts'
 
 /** Whether live and rebuilt rows are not alike. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobRows } from '#core/projections/job-rows.ts'
-import { projections } from '#core/projections.ts'
-import { createCheckpoints } from '#projector/checkpoints.ts'
-import { lockBuild, unlockBuild } from '#projector/generations.ts'
-import { project } from '#projector/project.ts'
-import { runFettle } from '#test/fettle-process.ts'
-import { openTestLedger, sampleHistory } from '#test/stored-history.ts'
+import { projections } from '#core/projections/projections.ts'
+import { createCheckpoints } from '#projector/live/checkpoints.ts'
+import { project } from '#projector/live/project.ts'
+import { lockBuild, unlockBuild } from '#projector/replay/generations.ts'
+import { runFettle } from '#test/faults/fettle-process.ts'
+import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 const histories = [71, 72].map((seed) => sampleHistory(seed, 150))

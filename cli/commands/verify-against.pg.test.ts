@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire.ts'
-import { createJob } from '#test/commands.ts'
-import { runFettle } from '#test/fettle-process.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { paths } from '#core/wire/wire.ts'
+import { runFettle } from '#test/faults/fettle-process.ts'
+import { createJob } from '#test/server/commands.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let owner: SignedInTest

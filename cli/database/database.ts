@@ -1,7 +1,7 @@
-import { connect } from '#ledger/connect.ts'
-import { isMigrated } from '#ledger/migrated.ts'
+import { readSettings, type Settings } from '#cli/process/settings.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { isMigrated } from '#ledger/database/migrated.ts'
 import { type EmbeddedPostgres, openPostgres } from './embedded-postgres.ts'
-import { readSettings, type Settings } from './settings.ts'
 
 /** A database for as long as a command needs it: that of DATABASE_URL, else the embedded one, joined if it runs already. */
 export async function openDatabase({ databaseUrl, dataFolder }: Settings): Promise<EmbeddedPostgres> {

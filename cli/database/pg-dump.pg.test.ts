@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { connect } from '#ledger/connect.ts'
-import { checksum } from '#projector/checksum.ts'
-import { runFettle } from '#test/fettle-process.ts'
-import { type InstalledPostgres, startInstalledPostgres } from '#test/installed-postgres.ts'
-import { makeDemoCompany } from './demo/demo-company.ts'
+import { makeDemoCompany } from '#cli/demo/demo-company.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { checksum } from '#projector/replay/checksum.ts'
+import { type InstalledPostgres, startInstalledPostgres } from '#test/database/installed-postgres.ts'
+import { runFettle } from '#test/faults/fettle-process.ts'
 
 /** Undefined where no PostgreSQL is installed: then Fettle's own backup does the work, on the server that all tests use. */
 let installed: InstalledPostgres | undefined
@@ -55,7 +55,7 @@ async function standingOf(url: string) {
 
 /** The lines of the operator's guide that dump and restore with PostgreSQL's own programs. */
 async function documentedLines(version: string) {
-  const guide = await readFile(new URL('../docs/operators.md', import.meta.url), 'utf8')
+  const guide = await readFile(new URL('../../docs/operators.md', import.meta.url), 'utf8')
   const blocks = guide.split('```sh\n').map((text) => text.split('```')[0] ?? '')
   const lines = blocks.find((block) => block.includes('pg_dump')) ?? ''
   const builtin = /From PostgreSQL 17 on write `(.*?)`/.exec(guide)?.[1] ?? ''

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#ledger/connect.ts'
-import { verifyLedger } from '#ledger/verify.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { verifyLedger } from '#ledger/proof/verify.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { makeDemoCompany, signIns } from './demo-company.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Command, commands, decide, type Event, type StoredEvent, target } from '#core/ledger.ts'
-import { isRefusal } from '#core/refusals.ts'
+import { type Command, commands, decide, type Event, type StoredEvent, target } from '#core/ledger/ledger.ts'
+import { isRefusal } from '#core/model/refusals.ts'
 import { chanceFrom } from './chance.ts'
 import { companyTimeline } from './timeline.ts'
 

@@ -1,4 +1,4 @@
-import type { CommandType } from '#core/ledger.ts'
+import type { CommandType } from '#core/ledger/ledger.ts'
 import type { Chance } from './chance.ts'
 import { partsOf } from './parts.ts'
 import { todosOf } from './todos.ts'

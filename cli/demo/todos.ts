@@ -1,4 +1,4 @@
-import { jobRef } from '#core/job-values.ts'
+import { jobRef } from '#core/job/values.ts'
 import type { Chance } from './chance.ts'
 import type { Crew, Step } from './timeline.ts'
 import { errands } from './words.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EmbeddedPostgres } from './embedded-postgres.ts'
+import type { EmbeddedPostgres } from '#cli/database/embedded-postgres.ts'
 import { messageOf } from './message-of.ts'
 
 /** Starts the database again should it die, for as long as it takes (a full disk is cured one day). Returns how to end this. */

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire.ts'
-import { runFettle, type StartedFettle, startFettle } from '#test/fettle-process.ts'
+import { paths } from '#core/wire/wire.ts'
+import { runFettle, type StartedFettle, startFettle } from '#test/faults/fettle-process.ts'
 
 let folder: string
 let fettle: StartedFettle

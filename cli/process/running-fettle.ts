@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { openDatabase } from '#cli/database/database.ts'
+import { tryLock } from '#cli/database/file-lock.ts'
 import { migrate } from '#migrations/migrate.ts'
-import { openDatabase } from './database.ts'
-import { tryLock } from './file-lock.ts'
 import { keepAlive } from './keep-alive.ts'
 import { becomesFree, freePort } from './ports.ts'
 import type { Settings } from './settings.ts'
@@ -61,7 +61,7 @@ async function claim(dataFolder: string): Promise<() => void> {
   throw new Error(`Fettle runs already in ${dataFolder}. Stop it first, or set FETTLE_DATA to another folder.`)
 }
 
-const main = (name: string) => fileURLToPath(new URL(`../${name}/main.ts`, import.meta.url))
+const main = (name: string) => fileURLToPath(new URL(`../../${name}/main.ts`, import.meta.url))
 
 async function untilReady(address: string, failed: Promise<never>, signal: AbortSignal) {
   const isReady = () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { companyId, given, recorded } from '#test/given.ts'
+import { type Command, type Event, isCompanyEvent } from '#core/ledger/ledger.ts'
+import { companyId, given, recorded } from '#test/core/given.ts'
 import { defaultTimeZone, evolve, trialDays } from './company.ts'
-import { type Command, type Event, isCompanyEvent } from './ledger.ts'
 
 const register = (timeZone?: string): Command => ({
   type: 'RegisterCompany',

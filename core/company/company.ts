@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
-import { apply, type Decisions, decideBy, type Folded, type Folds, type Message, officeOnly } from './model.ts'
+import {
+  apply,
+  type Decisions,
+  decideBy,
+  type Folded,
+  type Folds,
+  type Message,
+  officeOnly,
+} from '#core/model/messages.ts'
+import { refuse } from '#core/model/refusals.ts'
+import { filled, id, instant, text } from '#core/model/values.ts'
 import { type Plan, trialTier } from './plans.ts'
-import { refuse } from './refusals.ts'
-import { filled, id, instant, text } from './values.ts'
 
 /** A new company may try everything for this many days. */
 export const trialDays = 14

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { created, tap } from '#test/a-job.ts'
-import { dana, given, jobId, priya } from '#test/given.ts'
+import type { Command } from '#core/ledger/ledger.ts'
+import { created, tap } from '#test/core/a-job.ts'
+import { dana, given, jobId, priya } from '#test/core/given.ts'
 import type { CompanyPlan } from './company.ts'
-import type { Command } from './ledger.ts'
 import { daysLeft, graceDays, hasEnded, planToBuy } from './plan-rules.ts'
 
 const expiryDate = '2026-12-03T08:00:00.000Z'

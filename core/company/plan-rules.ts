@@ -1,8 +1,8 @@
-import { may } from './access.ts'
+import { may } from '#core/model/access.ts'
+import type { ActorRole } from '#core/model/messages.ts'
+import { type Refusal, refuse } from '#core/model/refusals.ts'
 import type { CompanyPlan } from './company.ts'
-import type { ActorRole } from './model.ts'
 import { type Plan, planOfTier } from './plans.ts'
-import { type Refusal, refuse } from './refusals.ts'
 
 const day = 86_400_000
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { companyId, type Given, given, now, recorded } from '#test/given.ts'
+import { historyOf } from '#core/history/history.ts'
+import { type Command, decide, type Event, forTeam, isCompanyEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { companyId, type Given, given, now, recorded } from '#test/core/given.ts'
 import { type Company, type CompanyCommand, type CompanyPlan, evolve } from './company.ts'
-import { historyOf } from './history.ts'
-import { type Command, decide, type Event, forTeam, isCompanyEvent, type StoredEvent } from './ledger.ts'
-import { isRefusal } from './refusals.ts'
 
 type Bought = Extract<CompanyCommand, { type: 'RecordPlan' }>['data']
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { by, companyId, type Given, given, idOf, jobAfter, maya, priya, recorded } from '#test/given.ts'
+import { erasuresIn, historyOf } from '#core/history/history.ts'
+import { undoOf } from '#core/history/undo.ts'
+import { evolve } from '#core/job/job.ts'
+import { type Command, type Event, type EventType, events, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import storedEvents from '#core/ledger/stored-events.json' with { type: 'json' }
+import { isRefusal } from '#core/model/refusals.ts'
+import { predictRow } from '#core/prediction/prediction.ts'
+import type { Projection } from '#core/projections/projection.ts'
+import { projections } from '#core/projections/projections.ts'
+import { by, companyId, type Given, given, idOf, jobAfter, maya, priya, recorded } from '#test/core/given.ts'
 import { alsoIn, erasable, erasedText, textsOf, withoutTexts } from './erasure.ts'
-import { erasuresIn, historyOf } from './history.ts'
-import { evolve } from './job.ts'
-import { type Command, type Event, type EventType, events, isJobEvent, type StoredEvent } from './ledger.ts'
-import { predictRow } from './prediction.ts'
-import type { Projection } from './projections/model.ts'
-import { projections } from './projections.ts'
-import { isRefusal } from './refusals.ts'
-import storedEvents from './stored-events.json' with { type: 'json' }
-import { undoOf } from './undo.ts'
 
 const samples: unknown[] = storedEvents
 const stored = samples.filter((one): one is StoredEvent => typeof one === 'object')

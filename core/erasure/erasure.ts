@@ -1,5 +1,5 @@
-import type { EventType } from './ledger.ts'
-import { oldShapeOf } from './upcast.ts'
+import type { EventType } from '#core/ledger/ledger.ts'
+import { oldShapeOf } from '#core/model/upcast.ts'
 
 /** What stands where a text was erased. */
 export const erasedText = '[erased]'

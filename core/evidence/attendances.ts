@@ -1,7 +1,7 @@
-import { wallClock } from './calendar.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
+import type { TaskStatus } from '#core/job/values.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
 import { whenOf } from './evidence.ts'
-import type { HistoryEntry } from './history.ts'
-import type { TaskStatus } from './job-values.ts'
 
 /**
  * A day on which people of the team recorded something of a job: from the first to the last of it, who they were, and what

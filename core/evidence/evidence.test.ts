@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
 import {
   bath,
   completed,
@@ -13,13 +14,12 @@ import {
   tap,
   toEstimate,
   warned,
-} from '#test/a-job.ts'
-import { by, dana, type Given, idOf, maya, priya, recorded, tom } from '#test/given.ts'
+} from '#test/core/a-job.ts'
+import { by, dana, type Given, idOf, maya, priya, recorded, tom } from '#test/core/given.ts'
 import { attendancesOf } from './attendances.ts'
 import { type EvidenceChoice, evidenceOf, leftOutWords } from './evidence.ts'
-import { durationWords, figuresOf } from './evidence-figures.ts'
-import { photosOf } from './evidence-photos.ts'
-import type { StoredEvent } from './ledger.ts'
+import { durationWords, figuresOf } from './figures.ts'
+import { photosOf } from './photos.ts'
 
 const zone = 'Europe/London'
 const whole: EvidenceChoice = { copy: 'office', prices: true, notes: true, zone }

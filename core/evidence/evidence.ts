@@ -1,8 +1,8 @@
-import type { Audience } from './access.ts'
-import { wallClock } from './calendar.ts'
-import { type Erased, type HistoryEntry, historyOf } from './history.ts'
-import { kindOf } from './history-kinds.ts'
-import { forTeam, type StoredEvent } from './ledger.ts'
+import { type Erased, type HistoryEntry, historyOf } from '#core/history/history.ts'
+import { kindOf } from '#core/history/kinds.ts'
+import { forTeam, type StoredEvent } from '#core/ledger/ledger.ts'
+import type { Audience } from '#core/model/access.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
 
 /** What a pack of evidence is to hold: for whom it is, and what is left out of it. Days are the company's, both included. */
 export type EvidenceChoice = {

@@ -1,7 +1,7 @@
+import { evolve, type Job } from '#core/job/job.ts'
+import { isJobEvent } from '#core/ledger/ledger.ts'
 import { attendancesOf } from './attendances.ts'
 import { type Evidence, whenOf } from './evidence.ts'
-import { evolve, type Job } from './job.ts'
-import { isJobEvent } from './ledger.ts'
 
 /** A job in a few figures; times are milliseconds from its report, missing where nothing of the kind is in the copy. */
 export type EvidenceFigures = {

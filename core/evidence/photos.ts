@@ -1,5 +1,5 @@
+import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Evidence } from './evidence.ts'
-import type { StoredEvent } from './ledger.ts'
 
 /** A photo of a copy, numbered from 1 in the order in which they were added. */
 export type EvidencePhoto = {

@@ -1,4 +1,4 @@
-import type { SignedHead } from './wire-proof.ts'
+import type { SignedHead } from '#core/wire/proof.ts'
 
 /**
  * An event of a job in its sealed file. It has its data, or only its hashes where it is left out of the copy. Of one with

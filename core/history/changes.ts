@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Company } from './company.ts'
-import type { Job } from './job.ts'
-import type { Member } from './member.ts'
-import type { Part } from './part.ts'
-import { partFields } from './part-values.ts'
-import type { Todo, TodoList } from './todo.ts'
+import type { Company } from '#core/company/company.ts'
+import type { Job } from '#core/job/job.ts'
+import type { Member } from '#core/member/member.ts'
+import type { Part } from '#core/part/part.ts'
+import { partFields } from '#core/part/values.ts'
+import type { Todo, TodoList } from '#core/todo/todo.ts'
 
 const jobFields = [
   'jobRef',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { CompanyEntry } from '#core/wire/history.ts'
 import { companyBursts } from './company-history-groups.ts'
-import type { CompanyEntry } from './wire-history.ts'
 
 const begun = Date.parse('2026-11-20T10:00:00.000Z')
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { booking, jobCreated, jobScheduled, jobWithTwoTasks, status, taskCompleted } from '#test/a-job.ts'
-import { by, dana, recorded } from '#test/given.ts'
-import { memoryLedger } from '#test/memory-ledger.ts'
-import { steps } from '#test/random-commands.ts'
+import { isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
+import { companyEntry } from '#core/wire/history.ts'
+import { booking, jobCreated, jobScheduled, jobWithTwoTasks, status, taskCompleted } from '#test/core/a-job.ts'
+import { by, dana, recorded } from '#test/core/given.ts'
+import { memoryLedger } from '#test/core/memory-ledger.ts'
+import { steps } from '#test/core/random-commands.ts'
 import { companyEntries } from './company-history.ts'
 import { historyOf } from './history.ts'
-import { neededBefore } from './history-needs.ts'
-import { isPrivate, type StoredEvent } from './ledger.ts'
-import { companyEntry } from './wire-history.ts'
+import { neededBefore } from './needs.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,9 +1,9 @@
+import { jobRef } from '#core/job/values.ts'
+import { type EventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
+import type { CompanyEntry } from '#core/wire/history.ts'
 import { type Erased, type HistoryEntry, historyOf } from './history.ts'
-import { kindOf } from './history-kinds.ts'
-import { whyOf } from './history-reasons.ts'
-import { jobRef } from './job-values.ts'
-import { type EventType, isPrivate, type StoredEvent } from './ledger.ts'
-import type { CompanyEntry } from './wire-history.ts'
+import { kindOf } from './kinds.ts'
+import { whyOf } from './reasons.ts'
 
 /** What follows from what people do, by the product itself. */
 export const automaticTypes: readonly EventType[] = ['JobStatusChanged']

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Given, recorded } from '#test/given.ts'
-import { memoryLedger } from '#test/memory-ledger.ts'
-import { steps } from '#test/random-commands.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import stored from '#core/ledger/stored-events.json' with { type: 'json' }
+import { type Given, recorded } from '#test/core/given.ts'
+import { memoryLedger } from '#test/core/memory-ledger.ts'
+import { steps } from '#test/core/random-commands.ts'
 import { historyOf } from './history.ts'
-import type { StoredEvent } from './ledger.ts'
-import stored from './stored-events.json' with { type: 'json' }
 
 /** Names of things that an entry tells by what people call them. */
 const isName = (field: string) => /\.(task|note|image|todo|user|jobBooking|apartment|subscription)Id$/.test(field)

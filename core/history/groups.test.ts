@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { bath, jobWithTwoTasks, noteAdded, priced, tap } from '#test/a-job.ts'
-import { by, dana, type Given, jobId, priya, recorded, tom } from '#test/given.ts'
-import { memoryLedger } from '#test/memory-ledger.ts'
+import { isEventType, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import { bath, jobWithTwoTasks, noteAdded, priced, tap } from '#test/core/a-job.ts'
+import { by, dana, type Given, jobId, priya, recorded, tom } from '#test/core/given.ts'
+import { memoryLedger } from '#test/core/memory-ledger.ts'
+import { burstsOf } from './groups.ts'
 import { historyOf } from './history.ts'
-import { burstsOf } from './history-groups.ts'
-import { isEventType, isJobEvent, type StoredEvent } from './ledger.ts'
 
 /** As they would stand in the log, each a command of its own, so many seconds after the one before. */
 const apart = (seconds: number, ...given: Given[]): StoredEvent[] =>

@@ -1,8 +1,8 @@
+import { isEventType } from '#core/ledger/ledger.ts'
+import { burstGap, causesOf, netOf, severally, type Told } from './causes.ts'
 import type { Change } from './changes.ts'
 import type { HistoryEntry } from './history.ts'
-import { burstGap, causesOf, netOf, severally, type Told } from './history-causes.ts'
-import { type HistoryKind, kindOf } from './history-kinds.ts'
-import { isEventType } from './ledger.ts'
+import { type HistoryKind, kindOf } from './kinds.ts'
 
 /** Changes of one person and one kind that came close together, newest first, and what they come to. */
 export type Burst = { told: readonly Told[]; kind: HistoryKind; sentence: string; net: readonly Change[] }

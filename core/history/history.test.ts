@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type Event, forTeam } from '#core/ledger/ledger.ts'
 import {
   bath,
   booking,
@@ -20,10 +21,9 @@ import {
   taskCompleted,
   toEstimate,
   warned,
-} from '#test/a-job.ts'
-import { by, dana, type Given, idOf, maya, priya, recorded, tom } from '#test/given.ts'
+} from '#test/core/a-job.ts'
+import { by, dana, type Given, idOf, maya, priya, recorded, tom } from '#test/core/given.ts'
 import { historyEntry, historyOf } from './history.ts'
-import { type Event, forTeam } from './ledger.ts'
 
 const newest = (...past: Given[]) => historyOf(recorded(...past))[0]
 const told = (...past: Given[]) => {

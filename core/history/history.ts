@@ -1,14 +1,21 @@
 import * as z from 'zod/mini'
+import { type Company, type CompanyEvent, evolve as evolveCompany } from '#core/company/company.ts'
+import { evolve as evolveJob, type Job } from '#core/job/job.ts'
+import type { JobEvent } from '#core/job/messages.ts'
+import {
+  type EventType,
+  isJobEvent,
+  isMemberEvent,
+  isPartEvent,
+  isTodoEvent,
+  type StoredEvent,
+} from '#core/ledger/ledger.ts'
+import { evolve as evolveMember, type Member, type MemberEvent } from '#core/member/member.ts'
+import { type Recorded, roles } from '#core/model/messages.ts'
+import { id, instant } from '#core/model/values.ts'
+import { evolve as evolvePart, type Part, type PartEvent } from '#core/part/part.ts'
+import { evolve as evolveTodos, type TodoEvent, type TodoList } from '#core/todo/todo.ts'
 import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
-import { type Company, type CompanyEvent, evolve as evolveCompany } from './company.ts'
-import { evolve as evolveJob, type Job } from './job.ts'
-import type { JobEvent } from './job-messages.ts'
-import { type EventType, isJobEvent, isMemberEvent, isPartEvent, isTodoEvent, type StoredEvent } from './ledger.ts'
-import { evolve as evolveMember, type Member, type MemberEvent } from './member.ts'
-import { type Recorded, roles } from './model.ts'
-import { evolve as evolvePart, type Part, type PartEvent } from './part.ts'
-import { evolve as evolveTodos, type TodoEvent, type TodoList } from './todo.ts'
-import { id, instant } from './values.ts'
 
 /** An event as people read it: who, when on both clocks, a sentence without the person's name, and what changed. */
 export const historyEntry = z.object({

@@ -1,4 +1,4 @@
-import type { EventType } from './ledger.ts'
+import type { EventType } from '#core/ledger/ledger.ts'
 
 /** What the history can be narrowed to. */
 export const historyKinds = [

@@ -1,4 +1,4 @@
-import type { EventType } from './ledger.ts'
+import type { EventType } from '#core/ledger/ledger.ts'
 
 /** What tells of which job and where an event was. A job's first event is its creation. */
 export const site = ['JobCreated', 'JobSiteChanged'] as const

@@ -1,8 +1,8 @@
+import { jobStatuses, label, taskStatuses, warnings } from '#core/job/values.ts'
+import { pounds } from '#core/model/money.ts'
+import { partStatuses } from '#core/part/values.ts'
+import { dayName, visitIn } from '#core/time/format.ts'
 import type { Change } from './changes.ts'
-import { jobStatuses, label, taskStatuses, warnings } from './job-values.ts'
-import { pounds } from './money.ts'
-import { partStatuses } from './part-values.ts'
-import { dayName, visitIn } from './when.ts'
 
 /** A change as it is read: words before and after, either of which may be missing. */
 export type ReadableChange = {

@@ -1,5 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { evolve, type Job } from '#core/job/job.ts'
+import { commands, isJobCommand, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import type { Asked } from '#core/model/messages.ts'
+import { isRefusal } from '#core/model/refusals.ts'
 import {
   bath,
   booking,
@@ -15,15 +19,11 @@ import {
   tap,
   taskCompleted,
   warned,
-} from '#test/a-job.ts'
-import { by, dana, type Given, maya, type Person, priya, recorded, tom } from '#test/given.ts'
-import { memoryLedger } from '#test/memory-ledger.ts'
-import { steps } from '#test/random-commands.ts'
+} from '#test/core/a-job.ts'
+import { by, dana, type Given, maya, type Person, priya, recorded, tom } from '#test/core/given.ts'
+import { memoryLedger } from '#test/core/memory-ledger.ts'
+import { steps } from '#test/core/random-commands.ts'
 import { jobChanges } from './changes.ts'
-import { evolve, type Job } from './job.ts'
-import { commands, isJobCommand, isJobEvent, type StoredEvent } from './ledger.ts'
-import type { Asked } from './model.ts'
-import { isRefusal } from './refusals.ts'
 import { undoOf } from './undo.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,10 +1,10 @@
-import { erasedText } from './erasure.ts'
-import type { Job, Task } from './job.ts'
-import { decide, type JobFacts } from './job-decisions.ts'
-import type { JobCommand, JobEvent } from './job-messages.ts'
-import { nextVisitHours as nextVisitHoursOptions, nextVisitPeople as nextVisitPeopleOptions } from './job-values.ts'
-import type { Asked } from './model.ts'
-import { isRefusal, type Refusal, type RefusalCode, refuse } from './refusals.ts'
+import { erasedText } from '#core/erasure/erasure.ts'
+import { decide, type JobFacts } from '#core/job/decisions.ts'
+import type { Job, Task } from '#core/job/job.ts'
+import type { JobCommand, JobEvent } from '#core/job/messages.ts'
+import { nextVisitHours as nextVisitHoursOptions, nextVisitPeople as nextVisitPeopleOptions } from '#core/job/values.ts'
+import type { Asked } from '#core/model/messages.ts'
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '#core/model/refusals.ts'
 
 /** The job just before the event, the job as it is now, and who would undo it. */
 type Around = { before: Job; now: Job; actorId: string }

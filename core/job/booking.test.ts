@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest'
+import type { Command } from '#core/ledger/ledger.ts'
 import {
   booking,
   bookingDeleted,
@@ -13,9 +14,8 @@ import {
   tap,
   taskCompleted,
   toEstimate,
-} from '#test/a-job.ts'
-import { given, idOf, jobId, maya, priya, tom } from '#test/given.ts'
-import type { Command } from './ledger.ts'
+} from '#test/core/a-job.ts'
+import { given, idOf, jobId, maya, priya, tom } from '#test/core/given.ts'
 
 const schedule = (change: Partial<typeof booking>): Command => ({
   type: 'ScheduleJob',

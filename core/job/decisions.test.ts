@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest'
+import type { Command } from '#core/ledger/ledger.ts'
 import {
   bath,
   completed,
@@ -14,9 +15,8 @@ import {
   tap,
   taskCompleted,
   toEstimate,
-} from '#test/a-job.ts'
-import { companyId, dana, given, jobId, maya, priya, tom } from '#test/given.ts'
-import type { Command } from './ledger.ts'
+} from '#test/core/a-job.ts'
+import { companyId, dana, given, jobId, maya, priya, tom } from '#test/core/given.ts'
 
 const createJob = (data: Partial<Extract<Command, { type: 'CreateJob' }>['data']> = {}): Command => ({
   type: 'CreateJob',

@@ -1,13 +1,13 @@
-import { isOffice } from './access.ts'
-import { wallClock } from './calendar.ts'
-import { type CompanyPlan, defaultTimeZone } from './company.ts'
+import { type CompanyPlan, defaultTimeZone } from '#core/company/company.ts'
+import { refusalOfNewJob } from '#core/company/plan-rules.ts'
+import { isOffice } from '#core/model/access.ts'
+import { type Asked, type Decisions, decideBy } from '#core/model/messages.ts'
+import { type Refusal, refuse } from '#core/model/refusals.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
 import type { Job, Task } from './job.ts'
-import type { JobCommand, JobEvent } from './job-messages.ts'
-import * as values from './job-values.ts'
-import { type Asked, type Decisions, decideBy } from './model.ts'
+import type { JobCommand, JobEvent } from './messages.ts'
 import { type Booked, type Overlap, overlapsOf } from './overlap.ts'
-import { refusalOfNewJob } from './plan-rules.ts'
-import { type Refusal, refuse } from './refusals.ts'
+import * as values from './values.ts'
 
 const { capitalised, derivedStatus, needsAllTasksCompleted, nextTaskStatus } = values
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { imageAdded, imageId, jobCreated, note, noteAdded, noteId, picture } from '#test/a-job.ts'
-import { by, dana, given, jobId, maya, priya, tom } from '#test/given.ts'
-import { commands } from './job-messages.ts'
-import { nextVisitHours, nextVisitPeople } from './job-values.ts'
-import type { Command } from './ledger.ts'
+import type { Command } from '#core/ledger/ledger.ts'
+import { imageAdded, imageId, jobCreated, note, noteAdded, noteId, picture } from '#test/core/a-job.ts'
+import { by, dana, given, jobId, maya, priya, tom } from '#test/core/given.ts'
+import { commands } from './messages.ts'
+import { nextVisitHours, nextVisitPeople } from './values.ts'
 
 const addNote = (text: string): Command => ({ type: 'AddNote', data: { jobId, noteId, note: text } })
 const deleteNote: Command = { type: 'DeleteNote', data: { jobId, noteId } }

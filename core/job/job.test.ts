@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forTeam, isJobEvent } from '#core/ledger/ledger.ts'
 import {
   bath,
   booking,
@@ -18,10 +19,9 @@ import {
   tap,
   taskCompleted,
   toEstimate,
-} from '#test/a-job.ts'
-import { by, dana, idOf, jobAfter, jobId, priya, recorded, tom } from '#test/given.ts'
+} from '#test/core/a-job.ts'
+import { by, dana, idOf, jobAfter, jobId, priya, recorded, tom } from '#test/core/given.ts'
 import { evolve, jobDocument } from './job.ts'
-import { forTeam, isJobEvent } from './ledger.ts'
 
 test('a new job is pending, has no warning, priority 1, and its number in five digits', () => {
   expect(jobAfter(by(priya, jobCreated))).toEqual({

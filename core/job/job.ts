@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { JobEvent } from './job-messages.ts'
-import * as values from './job-values.ts'
-import { apply, type Folded, type Folds } from './model.ts'
-import { cameraTime, day, id, instant, pence } from './values.ts'
+import { apply, type Folded, type Folds } from '#core/model/messages.ts'
+import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
+import type { JobEvent } from './messages.ts'
+import * as values from './values.ts'
 
 export const task = z.object({ taskId: id, description: z.string(), status: values.taskStatus, ready: z.boolean() })
 const by = { userId: z.string(), userRole: z.string(), timestamp: instant }

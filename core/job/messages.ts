@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import * as values from './job-values.ts'
-import { type Message, officeOnly } from './model.ts'
-import { cameraTime, day, filled, id, instant, pence, text } from './values.ts'
+import { type Message, officeOnly } from '#core/model/messages.ts'
+import { cameraTime, day, filled, id, instant, pence, text } from '#core/model/values.ts'
+import * as values from './values.ts'
 
 const { jobStatus, taskStatus, warning } = values
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobRefsIn, piecesOf } from './job-numbers.ts'
+import { jobRefsIn, piecesOf } from './numbers.ts'
 
 test('a number of five digits in a text may be a job', () => {
   expect(piecesOf('Ring Northgate about keys for 00214, then 00212')).toEqual([

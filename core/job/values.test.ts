@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as values from './job-values.ts'
+import * as values from './values.ts'
 
 test('the values are the specification’s', () => {
   expect(values.jobStatuses).toEqual(['pending', 'booked', 'completed', 'cancelled', 'quote sent', 'to estimate'])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export { label } from './label.ts'
+export { label } from '#core/model/label.ts'
 
 export const jobStatuses = ['pending', 'booked', 'completed', 'cancelled', 'quote sent', 'to estimate'] as const
 export const jobStatus = z.enum(jobStatuses)

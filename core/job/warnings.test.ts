@@ -10,9 +10,9 @@ import {
   taskCompleted,
   toEstimate,
   warned,
-} from '#test/a-job.ts'
-import { type Given, given, jobAfter, maya, priya, tom } from '#test/given.ts'
-import { type JobStatus, teamWarnings, type Warning, warnings } from './job-values.ts'
+} from '#test/core/a-job.ts'
+import { type Given, given, jobAfter, maya, priya, tom } from '#test/core/given.ts'
+import { type JobStatus, teamWarnings, type Warning, warnings } from './values.ts'
 
 const done = [jobCreated, taskCompleted, status('pending', 'completed', 'tasks')]
 

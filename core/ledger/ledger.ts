@@ -1,14 +1,22 @@
 import * as z from 'zod/mini'
-import * as company from './company.ts'
-import * as job from './job.ts'
-import * as jobDecisions from './job-decisions.ts'
-import * as jobMessages from './job-messages.ts'
-import * as member from './member.ts'
-import { type Asked, type Envelope, type Folded, isOfficeOnly, isOwnOnly, type Recorded, type Stream } from './model.ts'
-import * as part from './part.ts'
-import type { Refusal } from './refusals.ts'
-import * as todo from './todo.ts'
-import { instant } from './values.ts'
+import * as company from '#core/company/company.ts'
+import * as jobDecisions from '#core/job/decisions.ts'
+import * as job from '#core/job/job.ts'
+import * as jobMessages from '#core/job/messages.ts'
+import * as member from '#core/member/member.ts'
+import {
+  type Asked,
+  type Envelope,
+  type Folded,
+  isOfficeOnly,
+  isOwnOnly,
+  type Recorded,
+  type Stream,
+} from '#core/model/messages.ts'
+import type { Refusal } from '#core/model/refusals.ts'
+import { instant } from '#core/model/values.ts'
+import * as part from '#core/part/part.ts'
+import * as todo from '#core/todo/todo.ts'
 
 /** Every event and command of the product, by type. */
 export const events = { ...jobMessages.events, ...part.events, ...todo.events, ...member.events, ...company.events }

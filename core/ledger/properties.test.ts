@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { memoryLedger } from '#test/memory-ledger.ts'
-import { canary, canaryPrice, creator, type Step, steps } from '#test/random-commands.ts'
-import { visible } from './access.ts'
-import { historyOf } from './history.ts'
-import { evolve, type Job } from './job.ts'
-import { derivedStatus } from './job-values.ts'
+import { historyOf } from '#core/history/history.ts'
+import { evolve, type Job } from '#core/job/job.ts'
+import { derivedStatus } from '#core/job/values.ts'
+import { visible } from '#core/model/access.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { evolve as evolvePart, faultsOf } from '#core/part/part.ts'
+import { predict, predictPart, predictTodos } from '#core/prediction/prediction.ts'
+import { calendar } from '#core/projections/calendar.ts'
+import { jobRows } from '#core/projections/job-rows.ts'
+import type { Projection } from '#core/projections/projection.ts'
+import { projections } from '#core/projections/projections.ts'
+import { evolve as evolveTodos } from '#core/todo/todo.ts'
+import { memoryLedger } from '#test/core/memory-ledger.ts'
+import { canary, canaryPrice, creator, type Step, steps } from '#test/core/random-commands.ts'
 import {
   commands,
   events,
@@ -20,14 +28,6 @@ import {
   type StoredEvent,
   target,
 } from './ledger.ts'
-import { evolve as evolvePart, faultsOf } from './part.ts'
-import { predict, predictPart, predictTodos } from './prediction.ts'
-import { calendar } from './projections/calendar.ts'
-import { jobRows } from './projections/job-rows.ts'
-import type { Projection } from './projections/model.ts'
-import { projections } from './projections.ts'
-import { isRefusal } from './refusals.ts'
-import { evolve as evolveTodos } from './todo.ts'
 
 const numRuns = 500
 // Half a second each on a quiet machine; this is for one that is busy.

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { evolve as evolveCompany } from './company.ts'
-import { historyOf } from './history.ts'
-import { evolve as evolveJob } from './job.ts'
+import { evolve as evolveCompany } from '#core/company/company.ts'
+import { historyOf } from '#core/history/history.ts'
+import { evolve as evolveJob } from '#core/job/job.ts'
+import { evolve as evolveMember } from '#core/member/member.ts'
+import { roles, UnknownEvent } from '#core/model/messages.ts'
+import { oldShapes } from '#core/model/old-shapes.ts'
+import { schemaOf, upcast, upcastEvent } from '#core/model/upcast.ts'
+import { id, instant } from '#core/model/values.ts'
+import { evolve as evolvePart } from '#core/part/part.ts'
+import { predictRow } from '#core/prediction/prediction.ts'
+import type { Projection } from '#core/projections/projection.ts'
+import { projections } from '#core/projections/projections.ts'
+import { evolve as evolveTodos } from '#core/todo/todo.ts'
 import {
   type EventType,
   events,
@@ -13,17 +23,7 @@ import {
   isTodoEvent,
   type StoredEvent,
 } from './ledger.ts'
-import { evolve as evolveMember } from './member.ts'
-import { roles, UnknownEvent } from './model.ts'
-import { oldShapes } from './old-shapes.ts'
-import { evolve as evolvePart } from './part.ts'
-import { predictRow } from './prediction.ts'
-import type { Projection } from './projections/model.ts'
-import { projections } from './projections.ts'
 import storedEvents from './stored-events.json' with { type: 'json' }
-import { evolve as evolveTodos } from './todo.ts'
-import { schemaOf, upcast, upcastEvent } from './upcast.ts'
-import { id, instant } from './values.ts'
 
 const streams = ['job', 'part', 'todo', 'member', 'company'] as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Given, given, idOf, maya, priya, recorded, tom } from '#test/given.ts'
-import { type Command, type Event, isMemberEvent, restsOn } from './ledger.ts'
+import { type Command, type Event, isMemberEvent, restsOn } from '#core/ledger/ledger.ts'
+import { type Given, given, idOf, maya, priya, recorded, tom } from '#test/core/given.ts'
 import { commands, evolve, mostUsers } from './member.ts'
 
 const { userId } = maya

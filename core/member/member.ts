@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { type Asked, apply, type Decisions, decideBy, type Folded, type Folds, type Message, roles } from './model.ts'
-import { refuse } from './refusals.ts'
-import { id, instant, text } from './values.ts'
+import {
+  type Asked,
+  apply,
+  type Decisions,
+  decideBy,
+  type Folded,
+  type Folds,
+  type Message,
+  roles,
+} from '#core/model/messages.ts'
+import { refuse } from '#core/model/refusals.ts'
+import { id, instant, text } from '#core/model/values.ts'
 
 /** A plan allows this many people, the owner among them. */
 export const mostUsers = 10

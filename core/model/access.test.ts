@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { jobCreated, priced, referred, tap } from '#test/a-job.ts'
-import { jobAfter } from '#test/given.ts'
+import { jobCreated, priced, referred, tap } from '#test/core/a-job.ts'
+import { jobAfter } from '#test/core/given.ts'
 import { audienceOf, isOffice, may, visible } from './access.ts'
-import { roles } from './model.ts'
+import { roles } from './messages.ts'
 
 test('owner and admin are the office', () => {
   expect(roles.map(audienceOf)).toEqual(['office', 'office', 'team'])

@@ -1,4 +1,4 @@
-import type { ActorRole, Role } from './model.ts'
+import type { ActorRole, Role } from './messages.ts'
 
 /** Owner and admin are the office; the system acts for the office. */
 export const isOffice = (role: ActorRole) => role !== 'team'

@@ -1,5 +1,5 @@
-import type { JobStatus, TaskStatus, Warning } from './job-values.ts'
-import type { PartStatus } from './part-values.ts'
+import type { JobStatus, TaskStatus, Warning } from '#core/job/values.ts'
+import type { PartStatus } from '#core/part/values.ts'
 
 /** A value as screens show it: first letter upper ('no access' is 'No access', '' is 'No Warning'). */
 export const label = (value: JobStatus | TaskStatus | Warning | PartStatus) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { by, dana, type Given, given, partId, recorded, tom } from '#test/given.ts'
-import { historyOf } from './history.ts'
-import { type Command, type Event, isPartEvent } from './ledger.ts'
+import { historyOf } from '#core/history/history.ts'
+import { type Command, type Event, isPartEvent } from '#core/ledger/ledger.ts'
+import { partRows } from '#core/projections/part-rows.ts'
+import { by, dana, type Given, given, partId, recorded, tom } from '#test/core/given.ts'
 import { evolve, faultsOf, type Part, partDocument } from './part.ts'
-import { isLate, isWebAddress, jobNumber } from './part-values.ts'
-import { partRows } from './projections/part-rows.ts'
+import { isLate, isWebAddress, jobNumber } from './values.ts'
 
 const form = {
   name: 'Kitchen mixer tap, chrome',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { type Asked, apply, type Decisions, decideBy, type Folded, type Folds, type Message } from './model.ts'
 import {
-  isWebAddress,
-  jobNumber,
-  type PartField,
-  type PartForm,
-  partFields,
-  partForm,
-  partStatus,
-} from './part-values.ts'
-import { type Refusal, refuse } from './refusals.ts'
-import { day, id, instant, text } from './values.ts'
+  type Asked,
+  apply,
+  type Decisions,
+  decideBy,
+  type Folded,
+  type Folds,
+  type Message,
+} from '#core/model/messages.ts'
+import { type Refusal, refuse } from '#core/model/refusals.ts'
+import { day, id, instant, text } from '#core/model/values.ts'
+import { isWebAddress, jobNumber, type PartField, type PartForm, partFields, partForm, partStatus } from './values.ts'
 
 const part = z.strictObject({ partId: id })
 const nothing = z.strictObject({})

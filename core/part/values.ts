@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { jobRef } from './job-values.ts'
-import { day, text } from './values.ts'
+import { jobRef } from '#core/job/values.ts'
+import { day, text } from '#core/model/values.ts'
 
 export const partStatuses = ['waiting', 'received'] as const
 export const partStatus = z.enum(partStatuses)

@@ -1,4 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { decide } from '#core/job/decisions.ts'
+import { evolve, type Job } from '#core/job/job.ts'
+import type { JobCommand } from '#core/job/messages.ts'
+import { type Command, isJobCommand, isJobEvent } from '#core/ledger/ledger.ts'
+import { visible } from '#core/model/access.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { calendar } from '#core/projections/calendar.ts'
+import { jobRows } from '#core/projections/job-rows.ts'
 import {
   changeWarning,
   jobCreated,
@@ -8,7 +16,7 @@ import {
   scheduleJob,
   tap,
   taskCompleted,
-} from '#test/a-job.ts'
+} from '#test/core/a-job.ts'
 import {
   companyId,
   dana,
@@ -21,16 +29,8 @@ import {
   priya,
   recorded,
   tom,
-} from '#test/given.ts'
-import { visible } from './access.ts'
-import { evolve, type Job } from './job.ts'
-import { decide } from './job-decisions.ts'
-import type { JobCommand } from './job-messages.ts'
-import { type Command, isJobCommand, isJobEvent } from './ledger.ts'
+} from '#test/core/given.ts'
 import { predict, predictRow } from './prediction.ts'
-import { calendar } from './projections/calendar.ts'
-import { jobRows } from './projections/job-rows.ts'
-import { isRefusal } from './refusals.ts'
 
 const asked = (who: Person) => ({ actorId: who.userId, actorRole: who.role, companyId, at: now, facts: {} })
 const sending = { commandId: idOf('f', 9), happenedAt: now, seq: 40 }

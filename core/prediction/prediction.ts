@@ -1,11 +1,17 @@
-import { evolve, type Job } from './job.ts'
-import { decide, type JobFacts } from './job-decisions.ts'
-import type { JobCommand, JobEvent } from './job-messages.ts'
-import type { StoredEvent } from './ledger.ts'
-import type { Asked, Envelope, Recorded, Stream } from './model.ts'
-import { decide as decidePart, evolve as evolvePart, type Part, type PartCommand, type PartEvent } from './part.ts'
-import type { Projection } from './projections/model.ts'
-import { isRefusal, type Refusal } from './refusals.ts'
+import { decide, type JobFacts } from '#core/job/decisions.ts'
+import { evolve, type Job } from '#core/job/job.ts'
+import type { JobCommand, JobEvent } from '#core/job/messages.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import type { Asked, Envelope, Recorded, Stream } from '#core/model/messages.ts'
+import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import {
+  decide as decidePart,
+  evolve as evolvePart,
+  type Part,
+  type PartCommand,
+  type PartEvent,
+} from '#core/part/part.ts'
+import type { Projection } from '#core/projections/projection.ts'
 import {
   decide as decideTodo,
   evolve as evolveTodos,
@@ -13,7 +19,7 @@ import {
   type TodoCommand,
   type TodoEvent,
   type TodoList,
-} from './todo.ts'
+} from '#core/todo/todo.ts'
 
 /** What a device knows of a command that it is about to send; `seq` is the company's as far as the device has seen it. */
 export type Sending = { commandId: string; happenedAt: string; seq: number }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { jobRef, jobStatus, warning } from '../job-values.ts'
-import { id, instant } from '../values.ts'
-import { ofJobs, type Projection } from './model.ts'
+import { jobRef, jobStatus, warning } from '#core/job/values.ts'
+import { id, instant } from '#core/model/values.ts'
+import { ofJobs, type Projection } from './projection.ts'
 
 /** A job as the calendar shows it. A job without a booking has a row too, so that a later booking knows its site. */
 export const calendarRow = z.object({

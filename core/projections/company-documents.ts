@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { companyDocument, evolve } from '../company.ts'
-import { isCompanyEvent } from '../ledger.ts'
-import type { Projection } from './model.ts'
+import { companyDocument, evolve } from '#core/company/company.ts'
+import { isCompanyEvent } from '#core/ledger/ledger.ts'
+import type { Projection } from './projection.ts'
 
 /** The company with the number of its jobs. */
 export const companyRow = z.extend(companyDocument, { totalJob: z.int() })

@@ -1,4 +1,4 @@
-import { type FieldDifference, mostDifferences, type RowDifference } from './wire-projections.ts'
+import { type FieldDifference, mostDifferences, type RowDifference } from '#core/wire/projections.ts'
 
 /** Two forms of a row, of which one may be missing: as it is live, and as it was built beside. */
 export type RowPair = { key: string; before: object | undefined; after: object | undefined }

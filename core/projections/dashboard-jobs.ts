@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { jobRef, jobStatus, type TaskStatus, taskStatus, warning } from '../job-values.ts'
-import { day, id, instant, pence } from '../values.ts'
-import { ofJobs, type Projection } from './model.ts'
+import { jobRef, jobStatus, type TaskStatus, taskStatus, warning } from '#core/job/values.ts'
+import { day, id, instant, pence } from '#core/model/values.ts'
+import { ofJobs, type Projection } from './projection.ts'
 
 /**
  * What the dashboard counts a job by. A row a job, and not a sum for the company: an event changes one row, however many jobs

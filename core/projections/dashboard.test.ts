@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import * as a from '#test/a-job.ts'
-import { dana, type Given, idOf, maya, now, recorded, tom } from '#test/given.ts'
-import { memoryLedger } from '#test/memory-ledger.ts'
-import { steps } from '#test/random-commands.ts'
+import { evolve, type Job } from '#core/job/job.ts'
+import { isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import * as a from '#test/core/a-job.ts'
+import { dana, type Given, idOf, maya, now, recorded, tom } from '#test/core/given.ts'
+import { memoryLedger } from '#test/core/memory-ledger.ts'
+import { steps } from '#test/core/random-commands.ts'
 import { bookedWeek, completedValue, isOpen, monthsUntil, overdueOf, tasksLeft } from './dashboard.ts'
-import { evolve, type Job } from './job.ts'
-import { isJobEvent, type StoredEvent } from './ledger.ts'
-import { type DashboardJob, dashboardJobs } from './projections/dashboard-jobs.ts'
+import { type DashboardJob, dashboardJobs } from './dashboard-jobs.ts'
 
 // Half a second on a quiet machine; this is for one that is busy.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,6 +1,6 @@
-import { addDays, mondayOf, wallClock } from './calendar.ts'
-import type { JobStatus, Warning } from './job-values.ts'
-import type { DashboardJob } from './projections/dashboard-jobs.ts'
+import type { JobStatus, Warning } from '#core/job/values.ts'
+import { addDays, mondayOf, wallClock } from '#core/time/wall-clock.ts'
+import type { DashboardJob } from './dashboard-jobs.ts'
 
 /** The statuses of a job that nobody has to do anything for any more. */
 export const closedStatuses = ['completed', 'cancelled'] as const satisfies JobStatus[]

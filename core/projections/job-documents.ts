@@ -1,6 +1,6 @@
-import { evolve, type Job, jobDocument } from '../job.ts'
-import { isJobEvent } from '../ledger.ts'
-import { jobKey, type Projection } from './model.ts'
+import { evolve, type Job, jobDocument } from '#core/job/job.ts'
+import { isJobEvent } from '#core/ledger/ledger.ts'
+import { jobKey, type Projection } from './projection.ts'
 
 /** The whole job, as decisions and the job page need it. */
 export const jobDocuments: Projection<Job> = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { erasedText } from '../erasure.ts'
-import type { FoldedEvent } from '../ledger.ts'
-import { id } from '../values.ts'
-import type { Projection } from './model.ts'
+import { erasedText } from '#core/erasure/erasure.ts'
+import type { FoldedEvent } from '#core/ledger/ledger.ts'
+import { id } from '#core/model/values.ts'
+import type { Projection } from './projection.ts'
 
 /** The parts that were ever ordered for a job, by their ids, also those that were deleted or given to another job since. */
 export const jobParts = z.object({ partIds: z.array(id) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { jobRef, jobStatus, warning } from '../job-values.ts'
-import { day, id, instant } from '../values.ts'
-import { ofJobs, type Projection } from './model.ts'
+import { jobRef, jobStatus, warning } from '#core/job/values.ts'
+import { day, id, instant } from '#core/model/values.ts'
+import { ofJobs, type Projection } from './projection.ts'
 
 /** A line of the jobs list. `jobRef` is empty while the job is only predicted. */
 export const jobRow = z.object({

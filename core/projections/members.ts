@@ -1,6 +1,6 @@
-import { isMemberEvent } from '../ledger.ts'
-import { evolve, type Member, memberDocument } from '../member.ts'
-import type { Projection } from './model.ts'
+import { isMemberEvent } from '#core/ledger/ledger.ts'
+import { evolve, type Member, memberDocument } from '#core/member/member.ts'
+import type { Projection } from './projection.ts'
 
 /** Everyone who is or was in the company: what they did keeps a name when they have left. */
 export const members: Projection<Member> = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { erasedText } from '../erasure.ts'
-import type { FoldedEvent } from '../ledger.ts'
-import type { Projection } from './model.ts'
+import { erasedText } from '#core/erasure/erasure.ts'
+import type { FoldedEvent } from '#core/ledger/ledger.ts'
+import type { Projection } from './projection.ts'
 
 /** A name that the company has used, as it was first written. */
 export const listedName = z.object({ name: z.string() })

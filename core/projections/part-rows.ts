@@ -1,6 +1,6 @@
-import { isPartEvent } from '../ledger.ts'
-import { evolve, type Part, partDocument } from '../part.ts'
-import type { Projection } from './model.ts'
+import { isPartEvent } from '#core/ledger/ledger.ts'
+import { evolve, type Part, partDocument } from '#core/part/part.ts'
+import type { Projection } from './projection.ts'
 
 /** The parts book: a line is the whole part, as decisions need it too. */
 export const partRows: Projection<Part> = {

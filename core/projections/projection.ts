@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Event, FoldedEvent } from '../ledger.ts'
-import type { Folds } from '../model.ts'
+import type { Event, FoldedEvent } from '#core/ledger/ledger.ts'
+import type { Folds } from '#core/model/messages.ts'
 
 /** Tables of their own, for rows that SQL filters and sorts; all other rows are documents. */
 export type RowTable = 'job_row' | 'calendar_row' | 'part_row' | 'dashboard_job'

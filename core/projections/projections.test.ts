@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Event } from '#core/ledger/ledger.ts'
+import { forTeam } from '#core/ledger/ledger.ts'
+import { visible } from '#core/model/access.ts'
+import { predictRow } from '#core/prediction/prediction.ts'
 import {
   booking,
   bookingDeleted,
@@ -15,19 +19,15 @@ import {
   status,
   tap,
   warned,
-} from '#test/a-job.ts'
-import { by, companyId, type Given, idOf, jobAfter, jobId, maya, priya, recorded, tom } from '#test/given.ts'
-import { visible } from './access.ts'
-import type { Event } from './ledger.ts'
-import { forTeam } from './ledger.ts'
-import { predictRow } from './prediction.ts'
-import { calendar } from './projections/calendar.ts'
-import { companyDocuments } from './projections/company-documents.ts'
-import { jobDocuments } from './projections/job-documents.ts'
-import { jobRows } from './projections/job-rows.ts'
-import { members } from './projections/members.ts'
-import type { Projection } from './projections/model.ts'
-import { agencies, apartments, receivedBy } from './projections/name-lists.ts'
+} from '#test/core/a-job.ts'
+import { by, companyId, type Given, idOf, jobAfter, jobId, maya, priya, recorded, tom } from '#test/core/given.ts'
+import { calendar } from './calendar.ts'
+import { companyDocuments } from './company-documents.ts'
+import { jobDocuments } from './job-documents.ts'
+import { jobRows } from './job-rows.ts'
+import { members } from './members.ts'
+import { agencies, apartments, receivedBy } from './name-lists.ts'
+import type { Projection } from './projection.ts'
 import { projections } from './projections.ts'
 
 const rowOf = <Row extends object>(projection: Projection<Row>, key: string, ...past: Given[]) =>

@@ -1,13 +1,13 @@
-import { calendar } from './projections/calendar.ts'
-import { companyDocuments } from './projections/company-documents.ts'
-import { dashboardJobs } from './projections/dashboard-jobs.ts'
-import { jobDocuments } from './projections/job-documents.ts'
-import { partsOfJobs } from './projections/job-parts.ts'
-import { jobRows } from './projections/job-rows.ts'
-import { members } from './projections/members.ts'
-import { agencies, apartments, receivedBy } from './projections/name-lists.ts'
-import { partRows } from './projections/part-rows.ts'
-import { todoLists } from './projections/todo-lists.ts'
+import { calendar } from './calendar.ts'
+import { companyDocuments } from './company-documents.ts'
+import { dashboardJobs } from './dashboard-jobs.ts'
+import { jobDocuments } from './job-documents.ts'
+import { partsOfJobs } from './job-parts.ts'
+import { jobRows } from './job-rows.ts'
+import { members } from './members.ts'
+import { agencies, apartments, receivedBy } from './name-lists.ts'
+import { partRows } from './part-rows.ts'
+import { todoLists } from './todo-lists.ts'
 
 /** Every projection, in the order that screens list them. */
 export const projections = [

@@ -1,6 +1,6 @@
-import { isTodoEvent } from '../ledger.ts'
-import { emptyList, evolve, type TodoList, todoList } from '../todo.ts'
-import type { Projection } from './model.ts'
+import { isTodoEvent } from '#core/ledger/ledger.ts'
+import { emptyList, evolve, type TodoList, todoList } from '#core/todo/todo.ts'
+import type { Projection } from './projection.ts'
 
 /** Everyone's own list, by their id: it is there, and empty, from the moment they join. */
 export const todoLists: Projection<TodoList> = {

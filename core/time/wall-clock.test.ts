@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, dayBegins, instantAt, mondayOf, moveByDays, wallClock } from './calendar.ts'
+import { addDays, dayBegins, instantAt, mondayOf, moveByDays, wallClock } from './wall-clock.ts'
 
 const london = 'Europe/London'
 

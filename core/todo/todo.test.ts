@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { by, dana, type Given, given, idOf, recorded, tom } from '#test/given.ts'
-import { historyOf } from './history.ts'
-import { type Command, type Event, forTeam, isPrivate, isTodoEvent, target } from './ledger.ts'
-import { predictRow } from './prediction.ts'
-import { todoLists } from './projections/todo-lists.ts'
+import { historyOf } from '#core/history/history.ts'
+import { type Command, type Event, forTeam, isPrivate, isTodoEvent, target } from '#core/ledger/ledger.ts'
+import { predictRow } from '#core/prediction/prediction.ts'
+import { todoLists } from '#core/projections/todo-lists.ts'
+import { by, dana, type Given, given, idOf, recorded, tom } from '#test/core/given.ts'
 import { emptyList, evolve, listIdOf, mostTodos, progressOf, todoList } from './todo.ts'
 
 const { userId } = tom

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { type Asked, apply, type Decisions, decideBy, type Folded, type Folds, type Message, ownOnly } from './model.ts'
-import { type Refusal, refuse } from './refusals.ts'
-import { id, instant, text } from './values.ts'
+import {
+  type Asked,
+  apply,
+  type Decisions,
+  decideBy,
+  type Folded,
+  type Folds,
+  type Message,
+  ownOnly,
+} from '#core/model/messages.ts'
+import { type Refusal, refuse } from '#core/model/refusals.ts'
+import { id, instant, text } from '#core/model/values.ts'
 
 /** A list is one document: so many tasks are more than anyone has, and few enough to be sent whole. */
 export const mostTodos = 500

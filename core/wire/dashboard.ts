@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { overdueReasons } from './dashboard.ts'
-import { jobStatus, warning } from './job-values.ts'
-import { day, id } from './values.ts'
+import { jobStatus, warning } from '#core/job/values.ts'
+import { day, id } from '#core/model/values.ts'
+import { overdueReasons } from '#core/projections/dashboard.ts'
 import { people } from './wire.ts'
 
 /** As many months as the dashboard looks back, this one included. */

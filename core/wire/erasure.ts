@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { mostErased } from './company.ts'
-import { id, instant, text } from './values.ts'
+import { mostErased } from '#core/company/company.ts'
+import { id, instant, text } from '#core/model/values.ts'
 import { people, wholeNumber } from './wire.ts'
 
 /** GET /api/erasures?seq: what of an event can be erased, and where else the same is. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './values.ts'
+import { day } from '#core/model/values.ts'
 import { after } from './wire.ts'
 
 const choice = z.optional(z.enum(['yes', 'no']))

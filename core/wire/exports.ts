@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { id } from './values.ts'
+import { id } from '#core/model/values.ts'
+import { partsQuery } from './parts.ts'
 import { calendarQuery, jobsQuery } from './wire.ts'
-import { partsQuery } from './wire-parts.ts'
 
 /** The exports: what the list of the same name is asked for, all of its pages at once. Each answers a CSV file. */
 export const exportJobsQuery = z.omit(jobsQuery, { page: true })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from './values.ts'
+import { instant } from '#core/model/values.ts'
 
 /** Which visits a calendar feed holds; for the team always its own. */
 export const feedVisits = z.enum(['all', 'mine'])

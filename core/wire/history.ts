@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { historyEntry } from './history.ts'
-import { historyKinds } from './history-kinds.ts'
-import { day, id, text } from './values.ts'
+import { historyEntry } from '#core/history/history.ts'
+import { historyKinds } from '#core/history/kinds.ts'
+import { day, id, text } from '#core/model/values.ts'
 import { after, people, wholeNumber } from './wire.ts'
 
 export const historyPageSize = 50

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { image } from './job.ts'
-import { id, text } from './values.ts'
+import { image } from '#core/job/job.ts'
+import { id, text } from '#core/model/values.ts'
 
 /** Where a picture can be had: for `src` as they stand, good for 24 to 48 hours and the same all day (UTC). */
 export const imageUrls = z.object({ display: z.string(), thumbnail: z.string() })

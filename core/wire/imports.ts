@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant, text } from './values.ts'
+import { id, instant, text } from '#core/model/values.ts'
 
 /** What a column of a spreadsheet can become. */
 export const importFields = [

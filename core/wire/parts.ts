@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { id, text } from '#core/model/values.ts'
+import { partDocument } from '#core/part/part.ts'
+import { partSearchFields } from '#core/part/values.ts'
 import { partFilters, partSorts } from './paging.ts'
-import { partDocument } from './part.ts'
-import { partSearchFields } from './part-values.ts'
-import { id, text } from './values.ts'
 import { after, people, wholeNumber } from './wire.ts'
 
 export { partsPageSize } from './paging.ts'

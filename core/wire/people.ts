@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { roles } from './model.ts'
-import { id, instant, text } from './values.ts'
+import { roles } from '#core/model/messages.ts'
+import { id, instant, text } from '#core/model/values.ts'
 
 const password = text(1024)
 const email = text(254)

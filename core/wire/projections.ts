@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant } from './values.ts'
+import { id, instant } from '#core/model/values.ts'
 
 /**
  * What can be asked of a projection: `replay` builds its rows anew beside the live ones and switches to them; `compare` builds

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant } from './values.ts'
+import { id, instant } from '#core/model/values.ts'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const base64url = z.string().check(z.regex(/^[\w-]+$/))

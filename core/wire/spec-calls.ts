@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, text } from './values.ts'
+import { instant, text } from '#core/model/values.ts'
 
 const name = text(200)
 /** A whole number; what is past the end of the list is not found, all else is no index. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { todoList } from './todo.ts'
-import { id } from './values.ts'
+import { id } from '#core/model/values.ts'
+import { todoList } from '#core/todo/todo.ts'
 
 /** GET /api/todos: the list of who asks. */
 export const todosAnswer = z.object({

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { openHalfOpenProxy } from '#test/half-open-proxy.ts'
-import { openOwnPostgres } from '#test/own-postgres.ts'
+import { openHalfOpenProxy } from '#test/database/half-open-proxy.ts'
+import { openOwnPostgres } from '#test/database/own-postgres.ts'
 import { type BellOptions, openBell } from './bell.ts'
 
 let url: string

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCreation } from '#test/appends.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { verifyLedger } from '#ledger/proof/verify.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { aCreation } from '#test/histories/appends.ts'
 import { append } from './append.ts'
-import { connect } from './connect.ts'
 import { readHead } from './read.ts'
-import { verifyLedger } from './verify.ts'
 
 let database: TestDatabase
 let api: pg.Pool

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isDatabaseError, queryKeeping } from './connect.ts'
+import { isDatabaseError, queryKeeping } from '#ledger/database/connect.ts'
 
 /** The arguments of the SQL function `append`, in its order. */
 export type AppendCall = readonly [companyId: string, ...others: unknown[]]

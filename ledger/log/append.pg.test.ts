@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { jobCreated } from '#test/a-job.ts'
-import { aCreation, aNote, anAppend } from '#test/appends.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { connect, inCompany } from '#ledger/database/connect.ts'
+import { verifyLedger } from '#ledger/proof/verify.ts'
+import { jobCreated } from '#test/core/a-job.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { aCreation, aNote, anAppend } from '#test/histories/appends.ts'
 import { type Appended, append, type Taken } from './append.ts'
-import { connect, inCompany } from './connect.ts'
 import { readHead, readSmallStreams, readStream } from './read.ts'
-import { verifyLedger } from './verify.ts'
 
 let database: TestDatabase
 let api: pg.Pool

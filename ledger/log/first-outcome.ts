@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readInCompany } from './connect.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 
 /** How a command ended that was taken under an id, and the digest that tells whether it is the same one. */
 export type FirstOutcome = { request: Buffer; seq: number; version: number; number?: number }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { FoldedEvent, StoredEvent } from '#core/ledger.ts'
-import type { Stream } from '#core/model.ts'
-import { schemaOf, upcast, upcastEvent } from '#core/upcast.ts'
-import { readInCompany } from './connect.ts'
+import type { FoldedEvent, StoredEvent } from '#core/ledger/ledger.ts'
+import type { Stream } from '#core/model/messages.ts'
+import { schemaOf, upcast, upcastEvent } from '#core/model/upcast.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 
 /** The columns of a {@link FoldedLine}. */
 export const columnsOfFolded =

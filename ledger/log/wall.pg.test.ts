@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aNote, anAppend } from '#test/appends.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { connect, inCompany, readInCompany } from '#ledger/database/connect.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { aNote, anAppend } from '#test/histories/appends.ts'
 import { append } from './append.ts'
-import { connect, inCompany, readInCompany } from './connect.ts'
 import { readHead, readStream } from './read.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashAfter } from './chain.ts'
+import { hashAfter } from '#ledger/log/chain.ts'
 import { type HashedEvent, readHashed } from './hashed-events.ts'
 import type { Fault, HeadTold, Place } from './walk.ts'
 

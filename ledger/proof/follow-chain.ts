@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { hashAfter } from './chain.ts'
-import { forCompany } from './connect.ts'
+import { forCompany } from '#ledger/database/connect.ts'
+import { withOwnConnection } from '#ledger/database/own-connection.ts'
+import { hashAfter } from '#ledger/log/chain.ts'
 import { readHashed } from './hashed-events.ts'
-import { withOwnConnection } from './own-connection.ts'
 
 /** A place in a company's chain: the hash of the event at `seq`. */
 export type Link = { seq: number; hash: string }

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { calculateJwkThumbprint } from 'jose'
 import { expect, test } from 'vitest'
-import { signedHead } from '#core/wire-proof.ts'
-import { companyId } from '#test/given.ts'
+import { signedHead } from '#core/wire/proof.ts'
+import { companyId } from '#test/core/given.ts'
 import { type HeadKey, readSignedHead, signHead, thumbprint } from './signed-head.ts'
 
 function aKey(): HeadKey {

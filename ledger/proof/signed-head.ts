@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { type HeadStatement, type SignedHead, signedHead } from '#core/wire-proof.ts'
+import { type HeadStatement, type SignedHead, signedHead } from '#core/wire/proof.ts'
 
 /** A key pair for signing heads; `keyId` is the thumbprint of its public half. */
 export type HeadKey = { keyId: string; privateKey: KeyObject; publicKey: SignedHead['publicKey'] }

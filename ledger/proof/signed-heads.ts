@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type SignedHead, signedHead } from '#core/wire-proof.ts'
-import { inCompany } from './connect.ts'
+import { type SignedHead, signedHead } from '#core/wire/proof.ts'
+import { inCompany } from '#ledger/database/connect.ts'
 
 /** As it was signed and first answered: PostgreSQL keeps the fields of a document in an order of its own. */
 const inOrder = (document: unknown): SignedHead => signedHead.parse(document)

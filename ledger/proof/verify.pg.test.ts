@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobCreated } from '#test/a-job.ts'
-import { aCreation, aNote, anAppend } from '#test/appends.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { append } from './append.ts'
-import { hashOf } from './chain.ts'
-import { connect } from './connect.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { append } from '#ledger/log/append.ts'
+import { hashOf } from '#ledger/log/chain.ts'
+import { jobCreated } from '#test/core/a-job.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { aCreation, aNote, anAppend } from '#test/histories/appends.ts'
 import { type Fault, verifyLedger } from './verify.ts'
 
 let database: TestDatabase

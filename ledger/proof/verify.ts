@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { forCompany } from './connect.ts'
+import { forCompany } from '#ledger/database/connect.ts'
+import { withOwnConnection } from '#ledger/database/own-connection.ts'
+import { erasedDigests, erasedQuery } from '#ledger/log/erased.ts'
 import { diagnose } from './diagnose.ts'
-import { erasedDigests, erasedQuery } from './erased.ts'
 import { readHashed } from './hashed-events.ts'
-import { withOwnConnection } from './own-connection.ts'
 import { type Fault, type HeadTold, startWalk } from './walk.ts'
 
 export type { Fault } from './walk.ts'

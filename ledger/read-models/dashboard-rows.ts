@@ -1,5 +1,5 @@
-import { completedValue, type OverdueReason, overdueOf, tasksLeft } from '#core/dashboard.ts'
-import { jobRef } from '#core/job-values.ts'
+import { jobRef } from '#core/job/values.ts'
+import { completedValue, type OverdueReason, overdueOf, tasksLeft } from '#core/projections/dashboard.ts'
 import type { DashboardJob } from '#core/projections/dashboard-jobs.ts'
 import { optional, type RowMapping } from './row-types.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestLedger, sampleHistory } from '#test/stored-history.ts'
+import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { type AskedRun, askRun, askRunOfAll } from './replay-runs.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Comparison, ProjectionRun, RowCounts, RunKind, RunState } from '#core/wire-projections.ts'
-import { inTransaction } from './connect.ts'
+import type { Comparison, ProjectionRun, RowCounts, RunKind, RunState } from '#core/wire/projections.ts'
+import { inTransaction } from '#ledger/database/connect.ts'
 
 /** A run of projections in one company, as the database keeps it. */
 export type RunRecord = {

@@ -1,6 +1,6 @@
-import { jobRef } from '#core/job-values.ts'
-import type { Part } from '#core/part.ts'
-import { searchable } from '#core/part-values.ts'
+import { jobRef } from '#core/job/values.ts'
+import type { Part } from '#core/part/part.ts'
+import { searchable } from '#core/part/values.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Projection } from '#core/projections/model.ts'
+import type { Projection } from '#core/projections/projection.ts'
 import { failureAt, newTarget, type Target } from './fold.ts'
 
 /** The projections that a process knows, each in the version that its release has. */

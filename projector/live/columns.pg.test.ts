@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestLedger } from '#test/stored-history.ts'
+import { openTestLedger } from '#test/histories/stored-history.ts'
 import { columnsOf } from './columns.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>

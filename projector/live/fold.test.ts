@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StoredEvent } from '#core/ledger.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { companyDocuments } from '#core/projections/company-documents.ts'
-import type { Projection } from '#core/projections/model.ts'
-import { projections } from '#core/projections.ts'
-import { steps } from '#test/random-commands.ts'
-import { foldedRows, historyOf } from '#test/stored-history.ts'
+import type { Projection } from '#core/projections/projection.ts'
+import { projections } from '#core/projections/projections.ts'
+import { steps } from '#test/core/random-commands.ts'
+import { foldedRows, historyOf } from '#test/histories/stored-history.ts'
 import { fold, missingKeys, newTarget, type Target } from './fold.ts'
 
 type Batch = { size: number; lets: 'go' | 'keep' }

@@ -1,7 +1,7 @@
-import { type FoldedEvent, events as knownEvents } from '#core/ledger.ts'
-import { UnknownEvent } from '#core/model.ts'
-import type { Projection } from '#core/projections/model.ts'
-import { isOfKnownShape } from '#core/upcast.ts'
+import { type FoldedEvent, events as knownEvents } from '#core/ledger/ledger.ts'
+import { UnknownEvent } from '#core/model/messages.ts'
+import { isOfKnownShape } from '#core/model/upcast.ts'
+import type { Projection } from '#core/projections/projection.ts'
 
 /** A generation of one projection of a company while it is folded: the rows in memory and those that must be written. */
 export type Target = {

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projections } from '#core/projections.ts'
-import { steps } from '#test/random-commands.ts'
-import { allLiveRows, foldedOneByOne, historyOf, openTestLedger, randomHistories } from '#test/stored-history.ts'
+import { projections } from '#core/projections/projections.ts'
+import { checksum } from '#projector/replay/checksum.ts'
+import { replay } from '#projector/replay/replay.ts'
+import { steps } from '#test/core/random-commands.ts'
+import {
+  allLiveRows,
+  foldedOneByOne,
+  historyOf,
+  openTestLedger,
+  randomHistories,
+} from '#test/histories/stored-history.ts'
 import { createCheckpoints } from './checkpoints.ts'
-import { checksum } from './checksum.ts'
 import { project } from './project.ts'
-import { replay } from './replay.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projections } from '#core/projections.ts'
-import { openTestLedger } from '#test/stored-history.ts'
+import { projections } from '#core/projections/projections.ts'
+import { openTestLedger } from '#test/histories/stored-history.ts'
 import { openLookout } from './lookout.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>

@@ -1,12 +1,12 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FoldedEvent } from '#core/ledger.ts'
-import { projections } from '#core/projections.ts'
-import { type Bell, openBell } from '#ledger/bell.ts'
-import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/stored-history.ts'
+import type { FoldedEvent } from '#core/ledger/ledger.ts'
+import { projections } from '#core/projections/projections.ts'
+import { type Bell, openBell } from '#ledger/database/bell.ts'
+import { projectionStatus } from '#projector/status.ts'
+import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import type { Release } from './checkpoints.ts'
 import { runProjector } from './run.ts'
-import { projectionStatus } from './status.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell

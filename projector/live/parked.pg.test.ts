@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StoredEvent } from '#core/ledger.ts'
-import type { Projection } from '#core/projections/model.ts'
-import { projections } from '#core/projections.ts'
-import { type Bell, openBell } from '#ledger/bell.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import type { Projection } from '#core/projections/projection.ts'
+import { projections } from '#core/projections/projections.ts'
+import { type Bell, openBell } from '#ledger/database/bell.ts'
+import { projectionStatus } from '#projector/status.ts'
 import {
   allLiveRows,
   foldedOneByOne,
@@ -12,11 +13,10 @@ import {
   liveRows,
   openTestLedger,
   sampleHistory,
-} from '#test/stored-history.ts'
+} from '#test/histories/stored-history.ts'
 import { createCheckpoints, type Release, resumeParked } from './checkpoints.ts'
 import { project } from './project.ts'
 import { runProjector } from './run.ts'
-import { projectionStatus } from './status.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StoredEvent } from '#core/ledger.ts'
-import type { Projection } from '#core/projections/model.ts'
-import { projections } from '#core/projections.ts'
-import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/stored-history.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import type { Projection } from '#core/projections/projection.ts'
+import { projections } from '#core/projections/projections.ts'
+import { checksum } from '#projector/replay/checksum.ts'
+import { replay } from '#projector/replay/replay.ts'
+import { projectionStatus } from '#projector/status.ts'
+import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { createCheckpoints } from './checkpoints.ts'
-import { checksum } from './checksum.ts'
 import { project } from './project.ts'
-import { replay } from './replay.ts'
-import { projectionStatus } from './status.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {

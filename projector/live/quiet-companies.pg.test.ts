@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projections } from '#core/projections.ts'
-import { freePort, type Process, processOf } from '#test/processes.ts'
-import { openTestLedger, sampleHistory } from '#test/stored-history.ts'
-import { projectionStatus } from './status.ts'
+import { projections } from '#core/projections/projections.ts'
+import { projectionStatus } from '#projector/status.ts'
+import { freePort, type Process, processOf } from '#test/faults/processes.ts'
+import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let projector: Process
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const port = await freePort()
   const metrics = `http://127.0.0.1:${port}/metrics`
   projector = processOf(
-    fileURLToPath(new URL('main.ts', import.meta.url)),
+    fileURLToPath(new URL('../main.ts', import.meta.url)),
     { DATABASE_URL: ledger.url, FETTLE_METRICS_PORT: String(port) },
     async () => (await fetch(metrics)).ok,
   )

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Projection, RowTable } from '#core/projections/model.ts'
-import { dashboardRowMapping } from '#ledger/dashboard-rows.ts'
-import { calendarRowMapping, jobRowMapping, partRowMapping, type RowMapping } from '#ledger/row-types.ts'
+import type { Projection, RowTable } from '#core/projections/projection.ts'
+import { dashboardRowMapping } from '#ledger/read-models/dashboard-rows.ts'
+import { calendarRowMapping, jobRowMapping, partRowMapping, type RowMapping } from '#ledger/read-models/row-types.ts'
 import { columnsOf } from './columns.ts'
 import type { Target } from './fold.ts'
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bell, openBell } from '#ledger/bell.ts'
-import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/stored-history.ts'
+import { type Bell, openBell } from '#ledger/database/bell.ts'
+import { projectionStatus } from '#projector/status.ts'
+import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { runProjector } from './run.ts'
-import { projectionStatus } from './status.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { inTransaction } from '#ledger/connect.ts'
-import { isOpenRun } from '#ledger/replay-runs.ts'
+import { inTransaction } from '#ledger/database/connect.ts'
+import { isOpenRun } from '#ledger/read-models/replay-runs.ts'
 import { ofRelease, pairs, type Release } from './checkpoints.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { projections } from '#core/projections.ts'
-import type { Bell } from '#ledger/bell.ts'
-import { withOwnConnection } from '#ledger/own-connection.ts'
+import { projections } from '#core/projections/projections.ts'
+import type { Bell } from '#ledger/database/bell.ts'
+import { withOwnConnection } from '#ledger/database/own-connection.ts'
+import { lockBuild, unlockBuild } from '#projector/replay/generations.ts'
+import { sweepGenerations } from '#projector/replay/sweep.ts'
 import type { Release } from './checkpoints.ts'
-import { lockBuild, unlockBuild } from './generations.ts'
-import { sweepGenerations } from './sweep.ts'
 import { askUpgrades, forgetOldRuns } from './upgrades.ts'
 
 export type UpkeepOptions = {

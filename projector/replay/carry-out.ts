@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import type { Bell } from '#ledger/bell.ts'
-import type { RunRecord } from '#ledger/replay-runs.ts'
+import type { Bell } from '#ledger/database/bell.ts'
+import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
+import { type Release, resumeParked } from '#projector/live/checkpoints.ts'
+import type { Target } from '#projector/live/fold.ts'
+import { promoteLocked, undoLocked } from '#projector/live/standing.ts'
 import { buildLocked, failuresOf } from './build.ts'
-import { type Release, resumeParked } from './checkpoints.ts'
 import { endRun } from './claim.ts'
 import { compareLocked } from './compare.ts'
-import type { Target } from './fold.ts'
 import type { FoldOptions } from './fold-all.ts'
-import { promoteLocked, undoLocked } from './standing.ts'
 import { sweepGenerations } from './sweep.ts'
 
 export type CarryOutOptions = FoldOptions & { bell: Bell }

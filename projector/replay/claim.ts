@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Comparison, RunState, StuckAt } from '#core/wire-projections.ts'
-import { type RunRecord, runColumns } from '#ledger/replay-runs.ts'
+import type { Comparison, RunState, StuckAt } from '#core/wire/projections.ts'
+import { type RunRecord, runColumns } from '#ledger/read-models/replay-runs.ts'
+import { ofRelease, pairs, type Release } from '#projector/live/checkpoints.ts'
 import type { Built } from './build.ts'
-import { ofRelease, pairs, type Release } from './checkpoints.ts'
 
 const most = 8
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { RunState } from '#core/wire-projections.ts'
-import type { Bell } from '#ledger/bell.ts'
-import { isOpenRun } from '#ledger/replay-runs.ts'
+import type { RunState } from '#core/wire/projections.ts'
+import type { Bell } from '#ledger/database/bell.ts'
+import { isOpenRun } from '#ledger/read-models/replay-runs.ts'
 
 const every = 500
 /** A rate is the mean of so many milliseconds. */

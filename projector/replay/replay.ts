@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { projections } from '#core/projections.ts'
-import { withOwnConnection } from '#ledger/own-connection.ts'
+import { projections } from '#core/projections/projections.ts'
+import { withOwnConnection } from '#ledger/database/own-connection.ts'
+import type { Release } from '#projector/live/checkpoints.ts'
 import { type BuildOptions, build } from './build.ts'
-import type { Release } from './checkpoints.ts'
 
 export type ReplayOptions = Pick<BuildOptions, 'mostRows'> & {
   /** A projection's name, or several that are built in one pass over the events; all of them when missing. */

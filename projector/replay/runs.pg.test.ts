@@ -1,11 +1,14 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StoredEvent } from '#core/ledger.ts'
-import { projections } from '#core/projections.ts'
-import type { RunKind } from '#core/wire-projections.ts'
-import { type Bell, openBell } from '#ledger/bell.ts'
-import { changeRuns } from '#ledger/replay-runs.ts'
-import { askFor, comparisonsOf, runOf } from '#test/projection-runs.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { projections } from '#core/projections/projections.ts'
+import type { RunKind } from '#core/wire/projections.ts'
+import { type Bell, openBell } from '#ledger/database/bell.ts'
+import { changeRuns } from '#ledger/read-models/replay-runs.ts'
+import { createCheckpoints, type Release } from '#projector/live/checkpoints.ts'
+import { project } from '#projector/live/project.ts'
+import { runUpkeep } from '#projector/live/upkeep.ts'
+import { projectionStatus } from '#projector/status.ts'
 import {
   allLiveRows,
   foldedOneByOne,
@@ -13,12 +16,9 @@ import {
   liveRows,
   openTestLedger,
   sampleHistory,
-} from '#test/stored-history.ts'
-import { createCheckpoints, type Release } from './checkpoints.ts'
-import { project } from './project.ts'
+} from '#test/histories/stored-history.ts'
+import { askFor, comparisonsOf, runOf } from '#test/server/projection-runs.ts'
 import { runReplays } from './replays.ts'
-import { projectionStatus } from './status.ts'
-import { runUpkeep } from './upkeep.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 /** Builds the screens for tests in a browser, where they were never built or have changed since. A run does it once, before all files. */
 export async function builtWeb() {
   // A process of its own: the test runner's NODE_ENV would make it a build for developers.
-  await promisify(execFile)(process.execPath, ['cli/build-web.ts'], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+  await promisify(execFile)(process.execPath, ['cli/commands/build-web.ts'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, NODE_ENV: 'production' },
   })
 }

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { lock } from '#cli/file-lock.ts'
+import { lock } from '#cli/database/file-lock.ts'
 
 export type PackagedChromium = { executablePath: string; env: NodeJS.ProcessEnv }
 
@@ -24,7 +24,7 @@ async function unpacked(): Promise<string> {
   const description = findPackageJSON('@sparticuz/chromium', import.meta.url)
   if (!description) throw new Error('The package @sparticuz/chromium is missing: run npm ci.')
   const { version } = JSON.parse(await readFile(description, 'utf8'))
-  const cache = path.resolve(import.meta.dirname, '..', 'node_modules', '.cache')
+  const cache = path.resolve(import.meta.dirname, '../..', 'node_modules', '.cache')
   const folder = path.join(cache, `chromium-${version}`)
   await mkdir(cache, { recursive: true })
   const unpacking = await lock(`${folder}.lock`, 'exclusive')

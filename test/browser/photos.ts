@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { paths, pathTo } from '#core/wire.ts'
-import type { SignedInTest, TestServer } from './server.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import type { SignedInTest, TestServer } from '#test/server/server.ts'
 
 /** A picture of one colour with a red top edge, so that one can see which way up it is. */
 export const picture = (width: number, height: number, background = '#4a6') => {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { jobRef } from '#core/job-values.ts'
-import { accepted, createJob } from './commands.ts'
+import { jobRef } from '#core/job/values.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 import type { Screens } from './screens.ts'
-import type { SignedInTest } from './server.ts'
 
 /** What tests do with the schedule dialog, and the jobs that they do it to. */
 export const scheduling = (screens: () => Screens, owner: () => SignedInTest) => {

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Config } from '#api/config.ts'
-import { paths } from '#core/paths.ts'
+import { paths } from '#core/wire/paths.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { launchChromium } from './chromium.ts'
-import { type SignedInTest, startServer, type TestServer } from './server.ts'
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 export const phone: BrowserContextOptions = {

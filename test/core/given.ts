@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import * as company from '#core/company.ts'
-import { evolve, type Job } from '#core/job.ts'
-import * as jobMessages from '#core/job-messages.ts'
+import * as company from '#core/company/company.ts'
+import { evolve, type Job } from '#core/job/job.ts'
+import * as jobMessages from '#core/job/messages.ts'
 import {
   type Command,
   commands,
@@ -11,11 +11,11 @@ import {
   type Facts,
   isJobEvent,
   type StoredEvent,
-} from '#core/ledger.ts'
-import type { ActorRole, Stream } from '#core/model.ts'
-import * as part from '#core/part.ts'
-import { isRefusal } from '#core/refusals.ts'
-import * as todo from '#core/todo.ts'
+} from '#core/ledger/ledger.ts'
+import type { ActorRole, Stream } from '#core/model/messages.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import * as part from '#core/part/part.ts'
+import * as todo from '#core/todo/todo.ts'
 
 /** The nth id of a kind of thing. Kinds: a is a person, b a job, c a task, d a note, e an image, f anything else. */
 export const idOf = (kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f', nth: number) =>

@@ -1,7 +1,15 @@
-import { textsOf, withoutTexts } from '#core/erasure.ts'
-import { type Command, decide, type Event, isMemberEvent, type StoredEvent, takesNumber, target } from '#core/ledger.ts'
-import { evolve } from '#core/member.ts'
-import { isRefusal, type Refusal } from '#core/refusals.ts'
+import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
+import {
+  type Command,
+  decide,
+  type Event,
+  isMemberEvent,
+  type StoredEvent,
+  takesNumber,
+  target,
+} from '#core/ledger/ledger.ts'
+import { evolve } from '#core/member/member.ts'
+import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { companyId, idOf, type Person } from './given.ts'
 
 /** One company's log in memory, for tests of what core decides: the real one is PostgreSQL's. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job-values.ts'
-import type { Command, CommandType } from '#core/ledger.ts'
-import { mostUsers } from '#core/member.ts'
-import { partStatuses } from '#core/part-values.ts'
+import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
+import type { Command, CommandType } from '#core/ledger/ledger.ts'
+import { mostUsers } from '#core/member/member.ts'
+import { partStatuses } from '#core/part/values.ts'
 import { companyId, dana, idOf, maya, type Person, priya, tom } from './given.ts'
 
 /** Stands in every office fact, so that a team member's bytes can be searched for it. */

@@ -36,7 +36,7 @@ async function migratedTemplate(server: string, client: pg.Client): Promise<stri
 }
 
 async function digestOfMigrations(): Promise<string> {
-  const folder = new URL('../migrations/', import.meta.url)
+  const folder = new URL('../../migrations/', import.meta.url)
   const digest = createHash('sha256')
   for (const file of (await readdir(folder)).sort()) {
     if (/^\d+-.*\.(ts|sql)$/.test(file)) digest.update(file).update(await readFile(new URL(file, folder)))

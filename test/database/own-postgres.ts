@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPostgres } from '#cli/embedded-postgres.ts'
+import { openPostgres } from '#cli/database/embedded-postgres.ts'
 import { migrate } from '#migrations/migrate.ts'
 
 /** A migrated PostgreSQL of a test's own, that it may stop and start without harm to other tests. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '#cli/embedded-postgres.ts'
+import { openPostgres } from '#cli/database/embedded-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import type { StoredEvent } from '#core/ledger.ts'
-import { type CommandsAnswer, paths } from '#core/wire.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { type EventRow, eventColumns, storedEvent } from '#ledger/read.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { type CommandsAnswer, paths } from '#core/wire/wire.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { type EventRow, eventColumns, storedEvent } from '#ledger/log/read.ts'
 
 /** What the product acknowledged, kept outside it. */
 export type Acknowledged = { commandId: string; type: string; seq: number; noteId?: string; number?: number }

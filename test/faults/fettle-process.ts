@@ -47,7 +47,7 @@ export async function startFettle(environment: Environment): Promise<StartedFett
 
 function launch(given: readonly string[], environment: Environment) {
   const { DATABASE_URL: _, ...inherited } = process.env
-  return spawn(process.execPath, [path.resolve(import.meta.dirname, '../cli/fettle.ts'), ...given], {
+  return spawn(process.execPath, [path.resolve(import.meta.dirname, '../../cli/fettle.ts'), ...given], {
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { openCourier } from '#api/push/courier.ts'
-import type { StoredEvent } from '#core/ledger.ts'
-import type { Projection } from '#core/projections/model.ts'
-import { projections } from '#core/projections.ts'
-import type { Push } from '#core/wire.ts'
-import { connect } from '#ledger/connect.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import type { Projection } from '#core/projections/projection.ts'
+import { projections } from '#core/projections/projections.ts'
+import type { Push } from '#core/wire/wire.ts'
+import { connect } from '#ledger/database/connect.ts'
 
 type Known = { generation: number; seq: number; rows: Map<string, object> }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { Event } from '#core/ledger.ts'
-import { type Append, requestDigest } from '#ledger/append.ts'
-import { jobCreated } from './a-job.ts'
-import { priya } from './given.ts'
+import type { Event } from '#core/ledger/ledger.ts'
+import { type Append, requestDigest } from '#ledger/log/append.ts'
+import { jobCreated } from '#test/core/a-job.ts'
+import { priya } from '#test/core/given.ts'
 
 /** A note, with an id of its own. */
 export const aNote = (note = 'No answer at the door.'): Event => ({ type: 'NoteAdded', data: { noteId: uuid(), note } })

@@ -1,7 +1,7 @@
-import { connect } from '#ledger/connect.ts'
-import { checksum } from '#projector/checksum.ts'
-import { replay } from '#projector/replay.ts'
-import type { TestServer } from './server.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { checksum } from '#projector/replay/checksum.ts'
+import { replay } from '#projector/replay/replay.ts'
+import type { TestServer } from '#test/server/server.ts'
 
 /** Folds a projection of a company anew; the digests of all its rows before and after. */
 export async function foldedAnew({ database }: TestServer, companyId: string, projection: string) {

@@ -1,5 +1,5 @@
-import { connect } from '#ledger/connect.ts'
-import type { SignedInTest, TestServer } from './server.ts'
+import { connect } from '#ledger/database/connect.ts'
+import type { SignedInTest, TestServer } from '#test/server/server.ts'
 import { sampleHistory, storeEvents } from './stored-history.ts'
 
 /** Puts so many events of jobs straight into a company's ledger, as if written over years. Their hashes are no chain. */

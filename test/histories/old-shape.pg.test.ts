@@ -1,19 +1,19 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { checkSealed } from '#core/check-sealed.ts'
-import { type OldShape, oldShape } from '#core/old-shapes.ts'
-import { paths, pathTo } from '#core/wire.ts'
-import { connect } from '#ledger/connect.ts'
-import { verifyLedger } from '#ledger/verify.ts'
-import { replay } from '#projector/replay.ts'
-import { accepted, createJob } from './commands.ts'
-import { erasableWith, erased, erasureOf, foundIn, startHalf } from './erasing.ts'
-import { tools } from './sealed.ts'
-import { type SignedInTest, startServer, type TestServer } from './server.ts'
+import { checkSealed } from '#core/evidence/check-sealed.ts'
+import { type OldShape, oldShape } from '#core/model/old-shapes.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { verifyLedger } from '#ledger/proof/verify.ts'
+import { replay } from '#projector/replay/replay.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { erasableWith, erased, erasureOf, foundIn, startHalf } from '#test/server/erasing.ts'
+import { tools } from '#test/server/sealed.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 const shapes = vi.hoisted(() => new Map<string, readonly OldShape[]>())
-vi.mock('#core/old-shapes.ts', async (original) => ({ ...(await original()), oldShapes: shapes }))
+vi.mock('#core/model/old-shapes.ts', async (original) => ({ ...(await original()), oldShapes: shapes }))
 
 /** The next release has comments with single spaces. */
 const spaced = oldShape(z.strictObject({ noteId: z.string(), note: z.string() }), {

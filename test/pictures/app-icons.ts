@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-/** Makes the icons of the installed app out of the mark: `node test/app-icons.ts` writes them to web/public. */
+/** Makes the icons of the installed app out of the mark: `node test/pictures/app-icons.ts` writes them to web/public. */
 async function makeAppIcons() {
-  const mark = await readFile(new URL('../web/public/favicon.svg', import.meta.url))
+  const mark = await readFile(new URL('../../web/static/favicon.svg', import.meta.url))
   const drawn = (size: number) => sharp(mark, { density: (72 * size) / 32 }).resize(size, size)
   const green = '#0b4f41'
   await drawn(192).png().toFile(at('icon-192.png'))

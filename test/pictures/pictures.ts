@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoJobs, makeDemoCompany, signIns } from '#cli/demo/demo-company.ts'
-import { startFettle } from '#cli/running-fettle.ts'
-import { paths } from '#core/paths.ts'
-import { launchChromium } from './chromium.ts'
-import { atRest, desktop, phone } from './screens.ts'
+import { startFettle } from '#cli/process/running-fettle.ts'
+import { paths } from '#core/wire/paths.ts'
+import { launchChromium } from '#test/browser/chromium.ts'
+import { atRest, desktop, phone } from '#test/browser/screens.ts'
 
 type Picture = {
   /** Below docs/. */

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from '#test/browser/chromium.ts'
 
 /**
- * Makes the picture that a shared link shows, from the product's own mark, font and colours: `node test/social-card.ts` writes
- * web/public/social-card.png.
+ * Makes the picture that a shared link shows, from the product's own mark, font and colours: `node test/pictures/social-card.ts` writes
+ * web/static/social-card.png.
  */
 async function makeSocialCard() {
   const font = createRequire(import.meta.url).resolve(
     '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
   )
-  const mark = await readFile(new URL('../web/public/favicon.svg', import.meta.url), 'utf8')
+  const mark = await readFile(new URL('../../web/static/favicon.svg', import.meta.url), 'utf8')
   const browser = await launchChromium()
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } })
   await page.setContent(card(mark, (await readFile(font)).toString('base64')))
   await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: fileURLToPath(new URL('../web/public/social-card.png', import.meta.url)) })
+  await page.screenshot({ path: fileURLToPath(new URL('../../web/static/social-card.png', import.meta.url)) })
   await browser.close()
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const folder = path.join(import.meta.dirname, '../docs/guide')
+const folder = path.join(import.meta.dirname, '../../docs/guide')
 const guides = readdirSync(folder).filter((file) => file.endsWith('.md'))
 const pictures = guides.flatMap((file) =>
   [...readFileSync(path.join(folder, file), 'utf8').matchAll(/!\[(.*?)\]\((.+?)\)/g)].map(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settingNames as apiSettings } from '#api/config.ts'
 import { settingNames as projectorSettings } from '#projector/config.ts'
 
-const guide = readFileSync(new URL('../docs/operators.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8')
 const section = guide.split(/^## Settings$/m)[1]?.split(/^## /m)[0] ?? ''
 
 /** The settings in the first column of the table. */
@@ -16,6 +16,6 @@ test("the operator's guide has every setting once, and none that is not there", 
 })
 
 test("the operator's guide has the settings of the containers", () => {
-  const compose = readFileSync(new URL('../docker-compose.yml', import.meta.url), 'utf8')
+  const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
   for (const [, name = ''] of compose.matchAll(/\$\{(\w+)/g)) expect(guide).toContain(name)
 })

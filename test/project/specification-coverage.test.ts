@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8')
 const [built = '', open = ''] = text.split(/^## Open$/m)
 

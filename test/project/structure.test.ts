@@ -13,7 +13,7 @@ import {
   type Source,
 } from './structure-rules.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const most = 300
 const median = 60
 
@@ -32,7 +32,7 @@ const sources = files.filter(({ path }) => /\.(tsx?|css|m?js)$/.test(path))
 describe('the project', () => {
   test('is read', () => {
     expect(scripts.length).toBeGreaterThan(50)
-    expect(scripts.map((one) => one.path)).toContain('core/job.ts')
+    expect(scripts.map((one) => one.path)).toContain('core/job/job.ts')
   })
   test('imports only downwards: core, ledger, then api and projector and web apart, cli on top', () =>
     expect(scripts.flatMap(forbiddenImports)).toEqual([]))
@@ -63,31 +63,31 @@ describe('a file that breaks a rule is found', () => {
     const bad: [string, string][] = [
       ['core/x.ts', "import { sql } from 'kysely'"],
       ['core/x.ts', "import { join } from 'node:path'"],
-      ['core/x.ts', "import type { Row } from '#ledger/row-types.ts'"],
+      ['core/x.ts', "import type { Row } from '#ledger/read-models/row-types.ts'"],
       ['core/projections/x.ts', "export * from '../../ledger/read.ts'"],
-      ['core/x.ts', "import settings from '../package.json' with { type: 'json' }"],
-      ['core/x.test.ts', "import { append } from '#ledger/append.ts'"],
+      ['core/x.ts', "import settings from '../../package.json' with { type: 'json' }"],
+      ['core/x.test.ts', "import { append } from '#ledger/log/append.ts'"],
       ['core/x.test.ts', "import { readFileSync } from 'node:fs'"],
-      ['ledger/x.ts', "import '#api/app.ts'"],
-      ['api/x.ts', "const web = await import('#web/main.tsx')"],
+      ['ledger/x.ts', "import '#api/http/app.ts'"],
+      ['api/x.ts', "const web = await import('#web/app/main.tsx')"],
       ['api/reads/x.ts', "import { fold } from '../../projector/live.ts'"],
-      ['api/x.ts', "import { given } from '#test/given.ts'"],
+      ['api/x.ts', "import { given } from '#test/core/given.ts'"],
       ['api/x.ts', 'const other = await import(name)'],
-      ['projector/x.ts', "type App = import('#api/app.ts').App"],
-      ['projector/x.ts', "import { start } from '#cli/start.ts'"],
-      ['web/x.tsx', "import { append } from '#ledger/append.ts'"],
-      ['web/x.test.ts', "import { app } from '#api/app.ts'"],
-      ['cli/x.ts', "import { routes } from '#web/routes.tsx'"],
+      ['projector/x.ts', "type App = import('#api/http/app.ts').App"],
+      ['projector/x.ts', "import { start } from '#cli/commands/start.ts'"],
+      ['web/x.tsx', "import { append } from '#ledger/log/append.ts'"],
+      ['web/x.test.ts', "import { app } from '#api/http/app.ts'"],
+      ['cli/x.ts', "import { routes } from '#web/app/routes.tsx'"],
     ]
     for (const [path, text] of bad) refused(forbiddenImports, path, text)
     const good: [string, string][] = [
       ['core/x.ts', "import * as z from 'zod/mini'\nimport { evolve } from './job.ts'"],
       ['core/projections/x.ts', "import { evolve } from '../job.ts'"],
-      ['core/x.test.ts', "import fc from 'fast-check'\nimport { given } from '#test/given.ts'"],
-      ['api/x.ts', "import { append } from '#ledger/append.ts'\nimport express from 'express'"],
-      ['web/x.tsx', "import { decide } from '#core/job-decisions.ts'\nimport './x.css'"],
-      ['cli/x.ts', "import '#api/app.ts'\nimport '#projector/live.ts'\nimport '#migrations/migrate.ts'"],
-      ['bench/x.ts', "import '#web/main.tsx'\nimport '#api/app.ts'"],
+      ['core/x.test.ts', "import fc from 'fast-check'\nimport { given } from '#test/core/given.ts'"],
+      ['api/x.ts', "import { append } from '#ledger/log/append.ts'\nimport express from 'express'"],
+      ['web/x.tsx', "import { decide } from '#core/job/decisions.ts'\nimport './x.css'"],
+      ['cli/x.ts', "import '#api/http/app.ts'\nimport '#projector/live.ts'\nimport '#migrations/migrate.ts'"],
+      ['bench/x.ts', "import '#web/app/main.tsx'\nimport '#api/app.ts'"],
     ]
     for (const [path, text] of good) allowed(forbiddenImports, path, text)
   })
@@ -136,18 +136,18 @@ describe('a file that breaks a rule is found', () => {
       "import { env } from 'node:process'",
     ]
     for (const text of bad) {
-      refused(environmentReads, 'api/app.ts', text)
+      refused(environmentReads, 'api/http/app.ts', text)
       for (const path of [
         'api/config.ts',
         'projector/config.ts',
-        'cli/start.ts',
+        'cli/commands/start.ts',
         'test/x.ts',
         'bench/x.ts',
         'vite.config.ts',
       ])
         allowed(environmentReads, path, text)
     }
-    allowed(environmentReads, 'api/app.ts', 'process.exit(1)')
+    allowed(environmentReads, 'api/http/app.ts', 'process.exit(1)')
   })
 
   test('by what it leaves out or silences', () => {

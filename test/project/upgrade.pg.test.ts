@@ -7,13 +7,13 @@ import { promisify } from 'node:util'
 import { applyPatch, parsePatch } from 'diff'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type CommandsAnswer, type JobsAnswer, paths, type SignedIn } from '#core/wire.ts'
-import { createDatabase, type TestDatabase } from './database.ts'
-import { freePort, type Process, processOf } from './processes.ts'
+import { type CommandsAnswer, type JobsAnswer, paths, type SignedIn } from '#core/wire/wire.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { freePort, type Process, processOf } from '#test/faults/processes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 const parts = ['core', 'ledger', 'api', 'projector', 'migrations', 'cli', 'docs', 'package.json']
 const linked = ['node_modules', 'dist']
 

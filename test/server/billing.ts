@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 import { end, pay, seconds } from '#api/billing/sandbox/acts.ts'
 import type { Books, Notice } from '#api/billing/sandbox/objects.ts'
-import type { CompanyPlan } from '#core/company.ts'
-import type { StoredEvent } from '#core/ledger.ts'
-import { paths } from '#core/paths.ts'
-import type { CompanyAnswer } from '#core/wire.ts'
-import type { CreateSubscriptionAnswer } from '#core/wire-billing.ts'
-import { readStream } from '#ledger/read.ts'
+import type { CompanyPlan } from '#core/company/company.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import type { CreateSubscriptionAnswer } from '#core/wire/billing.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { CompanyAnswer } from '#core/wire/wire.ts'
+import { readStream } from '#ledger/log/read.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
 /** What happens between a company and the card provider, by the sandbox; its own deliveries are held back. */

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { CommandType } from '#core/ledger.ts'
-import { type CommandResult, type CommandsAnswer, paths } from '#core/wire.ts'
+import type { CommandType } from '#core/ledger/ledger.ts'
+import { type CommandResult, type CommandsAnswer, paths } from '#core/wire/wire.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
 /** A command as a device would send it. */

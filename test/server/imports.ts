@@ -1,5 +1,5 @@
-import { paths } from '#core/paths.ts'
-import type { ImportAnswer } from '#core/wire-imports.ts'
+import type { ImportAnswer } from '#core/wire/imports.ts'
+import { paths } from '#core/wire/paths.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
 export type FileContent = string | Uint8Array<ArrayBuffer>

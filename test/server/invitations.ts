@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { paths, pathTo, type SignedIn } from '#core/wire.ts'
-import type { InvitationAnswer } from '#core/wire-people.ts'
+import type { InvitationAnswer } from '#core/wire/people.ts'
+import { paths, pathTo, type SignedIn } from '#core/wire/wire.ts'
 import { linkIn, type Mailbox } from './mailbox.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 

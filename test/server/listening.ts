@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import { type Push, paths } from '#core/wire.ts'
+import { type Push, paths } from '#core/wire/wire.ts'
 import type { TestServer } from './server.ts'
 
 /** A socket as a device holds it, with all that it was pushed, also as the bytes that came. */

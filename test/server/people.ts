@@ -1,5 +1,5 @@
-import { createMember } from '#api/auth/create-member.ts'
-import type { SignedIn } from '#core/wire.ts'
+import { createMember } from '#api/auth/accounts/create-member.ts'
+import type { SignedIn } from '#core/wire/wire.ts'
 import { cookieIn, type SignedInTest, type TestServer } from './server.ts'
 
 let people = 0

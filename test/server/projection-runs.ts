@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { Projection } from '#core/projections/model.ts'
-import { projections } from '#core/projections.ts'
-import type { Comparison, RunKind } from '#core/wire-projections.ts'
-import type { Bell } from '#ledger/bell.ts'
-import { inCompany } from '#ledger/connect.ts'
-import { askRun, type RunRecord, readRuns } from '#ledger/replay-runs.ts'
+import type { Projection } from '#core/projections/projection.ts'
+import { projections } from '#core/projections/projections.ts'
+import type { Comparison, RunKind } from '#core/wire/projections.ts'
+import type { Bell } from '#ledger/database/bell.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { askRun, type RunRecord, readRuns } from '#ledger/read-models/replay-runs.ts'
 
 /** For tests: asks for a run of a company as a person would, and rings. */
 export async function askFor(

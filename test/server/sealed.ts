@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sealFile } from '#api/evidence/sealed-file.ts'
 import type { SealedRow } from '#api/proof/sealed-rows.ts'
-import type { CheckTools } from '#core/check-sealed.ts'
-import type { StoredEvent } from '#core/ledger.ts'
-import type { SealedFile } from '#core/sealed-evidence.ts'
-import { digestOf, firstHash, hashOf } from '#ledger/chain.ts'
-import { type HeadKey, signHead, thumbprint } from '#ledger/signed-head.ts'
-import { verifyTools } from '#web/public-pages/verify-tools.ts'
-import { completed, jobWithTwoTasks, noteAdded, priced, referred, tap, warned } from './a-job.ts'
-import { by, companyId, jobId, now, recorded, tom } from './given.ts'
+import type { CheckTools } from '#core/evidence/check-sealed.ts'
+import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { digestOf, firstHash, hashOf } from '#ledger/log/chain.ts'
+import { type HeadKey, signHead, thumbprint } from '#ledger/proof/signed-head.ts'
+import { completed, jobWithTwoTasks, noteAdded, priced, referred, tap, warned } from '#test/core/a-job.ts'
+import { by, companyId, jobId, now, recorded, tom } from '#test/core/given.ts'
+import { verifyTools } from '#web/public/verify/verify-tools.ts'
 
 /** What a browser checks with; Node has the same. */
 export const tools: CheckTools = verifyTools() ?? fail()

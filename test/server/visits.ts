@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
-import { instantAt, wallClock } from '#core/calendar.ts'
-import { type CalendarAnswer, paths } from '#core/wire.ts'
+import { instantAt, wallClock } from '#core/time/wall-clock.ts'
+import { type CalendarAnswer, paths } from '#core/wire/wire.ts'
+import { atRest } from '#test/browser/screens.ts'
 import { accepted, createJob } from './commands.ts'
 import { addMember } from './people.ts'
-import { atRest } from './screens.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
 const london = 'Europe/London'

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect } from 'react'
 import { Navigate } from 'react-router'
-import type { SessionUser } from '#core/wire.ts'
-import { Loading } from './parts/loading.tsx'
+import type { SessionUser } from '#core/wire/wire.ts'
+import { beginSession, checkSession, useSession } from '#web/client/session.ts'
+import { Loading } from '#web/ui/states/loading.tsx'
 import styles from './protected.module.css'
-import { beginSession, checkSession, useSession } from './session.ts'
 
 type Props = {
   area: ComponentType<{ user: SessionUser }>

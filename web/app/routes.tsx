@@ -1,34 +1,44 @@
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
-import { Loading } from './parts/loading.tsx'
+import { Loading } from '#web/ui/states/loading.tsx'
 import { Protected } from './protected.tsx'
 
-const PublicPages = lazy(async () => ({ default: (await import('./public-pages/public-pages.tsx')).PublicPages }))
+const PublicPages = lazy(async () => ({ default: (await import('#web/public/public-pages.tsx')).PublicPages }))
 const loadSignedIn = async () => ({ default: (await import('./signed-in.tsx')).SignedIn })
 const SignedIn = lazy(loadSignedIn)
-const JobsScreen = lazy(async () => ({ default: (await import('./screens/jobs-screen.tsx')).JobsScreen }))
-const CalendarScreen = lazy(async () => ({ default: (await import('./screens/calendar-screen.tsx')).CalendarScreen }))
-const TodoScreen = lazy(async () => ({ default: (await import('./screens/todo-screen.tsx')).TodoScreen }))
-const PartsScreen = lazy(async () => ({ default: (await import('./screens/parts-screen.tsx')).PartsScreen }))
-const JobScreen = lazy(async () => ({ default: (await import('./screens/job-screen.tsx')).JobScreen }))
-const WaitingScreen = lazy(async () => ({ default: (await import('./screens/waiting-screen.tsx')).WaitingScreen }))
+const JobsScreen = lazy(async () => ({ default: (await import('#web/screens/jobs/jobs-screen.tsx')).JobsScreen }))
+const CalendarScreen = lazy(async () => ({
+  default: (await import('#web/screens/calendar/calendar-screen.tsx')).CalendarScreen,
+}))
+const TodoScreen = lazy(async () => ({ default: (await import('#web/screens/todo/todo-screen.tsx')).TodoScreen }))
+const PartsScreen = lazy(async () => ({ default: (await import('#web/screens/parts/parts-screen.tsx')).PartsScreen }))
+const JobScreen = lazy(async () => ({ default: (await import('#web/screens/job/job-screen.tsx')).JobScreen }))
+const WaitingScreen = lazy(async () => ({
+  default: (await import('#web/screens/waiting/waiting-screen.tsx')).WaitingScreen,
+}))
 
 const SubscriptionScreen = lazy(async () => ({
-  default: (await import('./screens/subscription-screen.tsx')).SubscriptionScreen,
+  default: (await import('#web/screens/subscription/subscription-screen.tsx')).SubscriptionScreen,
 }))
 const SubscriptionSuccessScreen = lazy(async () => ({
-  default: (await import('./screens/subscription-success-screen.tsx')).SubscriptionSuccessScreen,
+  default: (await import('#web/screens/subscription/subscription-success-screen.tsx')).SubscriptionSuccessScreen,
 }))
 const DashboardScreen = lazy(async () => ({
-  default: (await import('./screens/dashboard-screen.tsx')).DashboardScreen,
+  default: (await import('#web/screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
 }))
-const HistoryScreen = lazy(async () => ({ default: (await import('./screens/history-screen.tsx')).HistoryScreen }))
-const ImportScreen = lazy(async () => ({ default: (await import('./screens/import-screen.tsx')).ImportScreen }))
-const TeamScreen = lazy(async () => ({ default: (await import('./screens/team-screen.tsx')).TeamScreen }))
+const HistoryScreen = lazy(async () => ({
+  default: (await import('#web/screens/history/history-screen.tsx')).HistoryScreen,
+}))
+const ImportScreen = lazy(async () => ({
+  default: (await import('#web/screens/import/import-screen.tsx')).ImportScreen,
+}))
+const TeamScreen = lazy(async () => ({ default: (await import('#web/screens/team/team-screen.tsx')).TeamScreen }))
 const ProjectionsScreen = lazy(async () => ({
-  default: (await import('./screens/projections-screen.tsx')).ProjectionsScreen,
+  default: (await import('#web/screens/projections/projections-screen.tsx')).ProjectionsScreen,
 }))
-const ProfileScreen = lazy(async () => ({ default: (await import('./screens/profile-screen.tsx')).ProfileScreen }))
+const ProfileScreen = lazy(async () => ({
+  default: (await import('#web/screens/profile/profile-screen.tsx')).ProfileScreen,
+}))
 
 /** Every address and its screen: one line each. */
 export const Screens = () => (

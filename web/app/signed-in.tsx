@@ -1,17 +1,17 @@
-import './mantine-styles.ts'
+import '#web/style/mantine-styles.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { SessionUser } from '#core/wire.ts'
-import { later } from '#web/later.ts'
-import { schemeKey } from './color-scheme.ts'
-import { LedgerConnection } from './connection.ts'
-import { Frame } from './parts/frame.tsx'
-import { SendingPhotos } from './parts/images/sending-photos.tsx'
-import { RefusedChanges } from './parts/job/refused-changes.tsx'
-import { cssVariablesResolver, theme } from './theme.ts'
+import type { SessionUser } from '#core/wire/wire.ts'
+import { SendingPhotos } from '#web/features/images/give/sending-photos.tsx'
+import { RefusedChanges } from '#web/features/offline/refused-changes.tsx'
+import { Frame } from '#web/frame/frame.tsx'
+import { schemeKey } from '#web/style/color-scheme.ts'
+import { cssVariablesResolver, theme } from '#web/style/theme.ts'
+import { LedgerConnection } from '#web/sync/connection/connection.ts'
+import { later } from '#web/ui/dialogs/later.ts'
 
-const Toasts = later(async () => (await import('./parts/toasts.tsx')).Toasts)
+const Toasts = later(async () => (await import('#web/frame/toasts.tsx')).Toasts)
 
 const schemes = localStorageColorSchemeManager({ key: schemeKey })
 

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 
-const publicScreens = /\/web\/(public-pages\/[^/]+|screens\/(auths|forgot-password|set-password)-screen)\.tsx$/
+const publicScreens = /\/web\/public\/.+\.tsx$/
 
 /**
  * How the scripts are divided. What a page needs, and no page before it, comes as one file with all that it imports: many
@@ -9,13 +9,13 @@ const publicScreens = /\/web\/(public-pages\/[^/]+|screens\/(auths|forgot-passwo
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   // Pages without anything to do on them have this and nothing else.
-  { name: 'color-scheme', test: /\/web\/color-scheme\.ts$/ },
-  { name: 'shell', test: /\/web\/main\.tsx$/ },
+  { name: 'color-scheme', test: /\/web\/style\/color-scheme\.ts$/ },
+  { name: 'shell', test: /\/web\/app\/main\.tsx$/ },
   // Each public page has what it needs itself, and nothing that only the signed-in area needs.
   { name: 'public', test: publicScreens, entriesAware: true },
-  { name: 'signed-in', test: /\/web\/signed-in\.tsx$/ },
+  { name: 'signed-in', test: /\/web\/app\/signed-in\.tsx$/ },
   // Where people begin. Its fields, buttons and marks are those of the other screens too.
-  { name: 'jobs', test: /\/web\/screens\/jobs-screen\.tsx$/ },
+  { name: 'jobs', test: /\/web\/screens\/jobs\/jobs-screen\.tsx$/ },
 ]
 
 /** What public pages share is named after all of them; the first word is enough. */

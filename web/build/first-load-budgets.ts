@@ -2,10 +2,10 @@ import type { Plugin } from 'vite'
 import { builtFiles } from './built-files.ts'
 import { type PageLoad, table, weigh } from './first-load.ts'
 
-const shell = ['/web/index.html', '/web/public-pages/public-pages.tsx']
-const signedIn = ['/web/index.html', '/web/signed-in.tsx']
-const jobs = [...signedIn, '/web/screens/jobs-screen.tsx']
-const week = ['/web/screens/calendar-screen.tsx', '/web/parts/calendar/calendar-week.tsx']
+const shell = ['/web/index.html', '/web/public/public-pages.tsx']
+const signedIn = ['/web/index.html', '/web/app/signed-in.tsx']
+const jobs = [...signedIn, '/web/screens/jobs/jobs-screen.tsx']
+const week = ['/web/screens/calendar/calendar-screen.tsx', '/web/screens/calendar/week/calendar-week.tsx']
 
 /** Pages of the signed-in area that have no budget of their own. */
 const others = {
@@ -24,30 +24,38 @@ const others = {
 const anyOther = ([page, name]: [string, string]): PageLoad => ({
   page: `${page} after /sites`,
   after: jobs,
-  modules: [`/web/screens/${name}-screen.tsx`],
+  modules: [`/web/screens/${name.replace(/-success$/, '')}/${name}-screen.tsx`],
   js: 20,
 })
 
-const screen = (name: string) => [`/web/public-pages/${name}-screen.tsx`]
-const styled = (name: string) => ['/web/index.html', ...screen(name)]
+const screen = (name: string, folder = name) => [`/web/public/${folder}/${name}-screen.tsx`]
+const styled = (name: string, folder = name) => ['/web/index.html', ...screen(name, folder)]
 
 /** What each page may weigh at its first load, in gzip kB; `after` is what has been loaded by then. */
 const loads: readonly PageLoad[] = [
   // What is there to be read has one small script; React comes with the pages that answer.
-  { page: 'landing', after: [], modules: ['/web/scheme.ts'], styledBy: styled('landing'), js: 2, css: 6 },
-  { page: '/docs/...', after: [], modules: ['/web/scheme.ts'], styledBy: styled('docs'), js: 2, css: 6 },
-  { page: '/privacy', after: [], modules: ['/web/scheme.ts'], styledBy: styled('privacy'), js: 2, css: 6 },
-  { page: '/auths', after: [], modules: [...shell, '/web/screens/auths-screen.tsx'], js: 92 + 6 + 20 },
+  { page: 'landing', after: [], modules: ['/web/style/scheme.ts'], styledBy: styled('landing'), js: 2, css: 6 },
+  { page: '/docs/...', after: [], modules: ['/web/style/scheme.ts'], styledBy: styled('docs'), js: 2, css: 6 },
+  {
+    page: '/privacy',
+    after: [],
+    modules: ['/web/style/scheme.ts'],
+    styledBy: styled('privacy', 'legal'),
+    js: 2,
+    css: 6,
+  },
+  { page: '/auths', after: [], modules: [...shell, '/web/public/sign-in/auths-screen.tsx'], js: 92 + 6 + 20 },
   { page: '/pricing', after: [], modules: [...shell, ...screen('pricing')], js: 92 + 6 + 20 },
   { page: '/faq', after: [], modules: [...shell, ...screen('faq')], js: 92 + 6 + 20 },
   { page: '/contact', after: [], modules: [...shell, ...screen('contact')], js: 92 + 6 + 20 },
   { page: '/verify', after: [], modules: [...shell, ...screen('verify')], js: 92 + 6 + 20 },
   { page: '/sites', after: [], modules: jobs, js: 235, css: 40 },
-  { page: '/job/:id after /sites', after: jobs, modules: ['/web/screens/job-screen.tsx'], js: 25 },
+  { page: '/job/:id after /sites', after: jobs, modules: ['/web/screens/job/job-screen.tsx'], js: 25 },
   { page: '/calendar after /sites', after: jobs, modules: week, js: 42, css: 11 },
   ...Object.entries(others).map(anyOther),
 ]
-const signedInOnly = /node_modules\/(@mantine|@tanstack|zod|socket\.io-client)\/|\/web\/(signed-in|theme)\.ts/
+const signedInOnly =
+  /node_modules\/(@mantine|@tanstack|zod|socket\.io-client)\/|\/web\/(app\/signed-in|style\/theme)\.ts/
 
 /** Fails the build when a page got too heavy, or when a public one loads anything of the signed-in area. */
 export const firstLoadBudgets = (): Plugin => ({
@@ -58,8 +66,8 @@ export const firstLoadBudgets = (): Plugin => ({
     const weights = loads.map((load) => weigh(build, load))
     console.log(`\n${table(weights)}\n`)
     const leaked = weights
-      .filter(({ most }) => !most.modules.includes('/web/signed-in.tsx'))
-      .filter(({ most }) => !most.after.includes('/web/signed-in.tsx'))
+      .filter(({ most }) => !most.modules.includes('/web/app/signed-in.tsx'))
+      .filter(({ most }) => !most.after.includes('/web/app/signed-in.tsx'))
       .flatMap(({ page, has }) =>
         has.filter((module) => signedInOnly.test(module)).map((module) => `${page}: ${module}`),
       )

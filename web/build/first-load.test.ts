@@ -26,7 +26,7 @@ const expectNear = (figure: number, [least, most]: readonly [number, number]) =>
 }
 
 test('a first load weighs the page, all that it imports and their styles', () => {
-  const { js, css } = weigh(build, { page: '/', after: [], modules: ['/web/main.tsx'], js: 100, css: 10 })
+  const { js, css } = weigh(build, { page: '/', after: [], modules: ['/web/app/main.tsx'], js: 100, css: 10 })
   expectNear(js, near(30))
   expectNear(css, near(2))
 })
@@ -34,7 +34,7 @@ test('a first load weighs the page, all that it imports and their styles', () =>
 test('what was loaded before weighs nothing', () => {
   const { js, css, has } = weigh(build, {
     page: '/sites',
-    after: ['/web/main.tsx'],
+    after: ['/web/app/main.tsx'],
     modules: ['/web/jobs.tsx'],
     js: 100,
   })
@@ -56,7 +56,7 @@ test('a page that comes as HTML weighs its styles, and no script that it does no
 })
 
 test('too much of either, or of both together, does not fit and is marked', () => {
-  const page = { page: '/', after: [], modules: ['/web/main.tsx'] }
+  const page = { page: '/', after: [], modules: ['/web/app/main.tsx'] }
   expect(weigh(build, { ...page, js: 50, css: 4 }).fits).toBe(true)
   expect(weigh(build, { ...page, js: 25, css: 4 }).fits).toBe(false)
   expect(weigh(build, { ...page, js: 50, css: 1 }).fits).toBe(false)

@@ -24,7 +24,7 @@ export const guideModules = (made: MadeTexts): Plugin => ({
   },
 })
 
-const folder = fileURLToPath(new URL('../docs/guide', import.meta.url))
+const folder = fileURLToPath(new URL('../../docs/guide', import.meta.url))
 
 export type Section = { id: string; title: string }
 type Size = { width: number; height: number }

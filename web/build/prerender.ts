@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
+import type * as entry from '#web/public/prerender-entry.tsx'
 import { builtFiles } from './built-files.ts'
 import { reach, sheets } from './first-load.ts'
 import { guideModules, type MadeTexts } from './guides.ts'
 import { fileOf, prerenderedPage } from './prerendered-page.ts'
-import type * as entry from './public-pages/prerender-entry.tsx'
 
 /**
  * Renders the public pages to HTML, into `pages` below what was built, so that they can be read before any script runs. The
@@ -19,13 +19,13 @@ export const prerenderPublicPages = (made: MadeTexts): Plugin => ({
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   async writeBundle({ dir = '' }, bundle) {
     const built = builtFiles(bundle)
-    const [scheme = ''] = reach(built, ['web/scheme.ts'])
+    const [scheme = ''] = reach(built, ['web/style/scheme.ts'])
     const template = await readFile(join(dir, 'index.html'), 'utf8')
     // Builds of one folder at the same time must not take each other's files away.
     const folder = join(dir, '..', `prerender-${process.pid}`)
     const { publicPages, markupOf } = await serverRendering(folder, made)
     for (const { page, modules } of publicPages) {
-      const needed = reach(built, ['web/main.tsx', 'public-pages/public-pages.tsx', ...modules])
+      const needed = reach(built, ['web/app/main.tsx', 'public/public-pages.tsx', ...modules])
       const styles = [...sheets(built, needed)]
       const files = page.live
         ? { styles, scripts: [...needed] }
@@ -61,7 +61,7 @@ async function serverRendering(folder: string, made: MadeTexts): Promise<typeof 
     root: 'web',
     logLevel: 'warn',
     plugins: [react(), guideModules(made)],
-    build: { ssr: 'public-pages/prerender-entry.tsx', outDir: folder, emptyOutDir: true, assetsDir: 'static' },
+    build: { ssr: 'public/prerender-entry.tsx', outDir: folder, emptyOutDir: true, assetsDir: 'static' },
   })
   return createRequire(import.meta.url)(join(folder, 'prerender-entry.js'))
 }

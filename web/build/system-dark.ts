@@ -10,7 +10,7 @@ export const systemDark = (): Plugin => ({
   name: 'system-dark',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/web/tokens.css')) return undefined
+    if (!id.endsWith('/web/style/tokens.css')) return undefined
     const [, tokens] = dark.exec(code) ?? []
     if (!tokens) this.error('tokens.css has no dark tokens')
     const untouched = `:root:not([data-mantine-color-scheme]) {${tokens}}`

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { sendingOf } from '#web/sync/outbox/outbox-browser.ts'
 import { call } from './call.ts'
-import { sendingOf } from './outbox-browser.ts'
 import { CallFailure, request } from './request.ts'
 import { accessToken, renew, signedInAs } from './session.ts'
 

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '#test/chromium.ts'
-import { addMember } from '#test/people.ts'
-import { accessibilityFaults } from '#test/screens.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { launchChromium } from '#test/browser/chromium.ts'
+import { accessibilityFaults } from '#test/browser/screens.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let browser: Browser

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { paths } from '#core/paths.ts'
-import type { Me, SessionUser } from '#core/wire.ts'
-import { call } from '#web/call.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { Me, SessionUser } from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
+import { PaletteHost } from '#web/features/palette/host.tsx'
+import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './frame.module.css'
-import { Loading, SkeletonRows } from './loading.tsx'
-import { PaletteHost } from './palette/host.tsx'
 import { SideBar } from './side-bar.tsx'
-import { toast } from './toast.tsx'
 
 /** The side bar, or the phone's bottom bar, around the page that is open. */
 export function Frame({ user }: { user: SessionUser }) {

@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { later } from '#web/later.ts'
-import { unsentCount, wiping } from '#web/ledger-store.ts'
-import { logOut } from '#web/session.ts'
-import { photoWiping, unsentPhotos } from './images/photos.ts'
-import { toast } from './toast.tsx'
+import { logOut } from '#web/client/session.ts'
+import { unsentCount, wiping } from '#web/sync/ledger/ledger-store.ts'
+import { photoWiping, unsentPhotos } from '#web/sync/photos/photos.ts'
+import { later } from '#web/ui/dialogs/later.ts'
+import { toast } from '#web/ui/states/toast.tsx'
 
 /** No page waits for it; it comes once the page stands. */
-const ConfirmDialog = later(async () => (await import('./dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = later(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
 
 /** Signs out, forgets what this device kept, and goes to the sign-in page; asks first when changes would be lost by it. */
 export function useLogOut() {

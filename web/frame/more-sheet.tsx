@@ -1,16 +1,16 @@
 import { IconClockUp, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { SessionUser } from '#core/wire.ts'
-import { phonePlaces } from '#web/navigation.ts'
-import { Dialog } from './dialog.tsx'
+import type { SessionUser } from '#core/wire/wire.ts'
+import { openPalette } from '#web/features/palette/open.ts'
+import { PlanLine } from '#web/features/plan/plan-line.tsx'
+import { useWaiting } from '#web/screens/waiting/use-waiting.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { PersonAvatar, roleName } from '#web/ui/marks/person.tsx'
 import { useLogOut } from './log-out.tsx'
 import styles from './more-sheet.module.css'
-import { openPalette } from './palette/open.ts'
-import { PersonAvatar, roleName } from './person.tsx'
+import { phonePlaces } from './navigation.ts'
 import { PlaceCount } from './place-count.tsx'
-import { PlanLine } from './plan/plan-line.tsx'
 import { useSchemeToggle } from './scheme-toggle.tsx'
-import { useWaiting } from './waiting/use-waiting.ts'
 
 type Props = { user: SessionUser; company: string | undefined; opened: boolean; onClose: () => void }
 

@@ -10,8 +10,8 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
-import { isOffice } from '#core/access.ts'
-import type { Role } from '#core/model.ts'
+import { isOffice } from '#core/model/access.ts'
+import type { Role } from '#core/model/messages.ts'
 
 export type Place = {
   to: string

@@ -1,11 +1,11 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isUnderMore } from '#web/navigation.ts'
+import { SearchButton } from '#web/features/palette/search-button.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import { Mark } from './mark.tsx'
+import { isUnderMore } from './navigation.ts'
 import styles from './page.module.css'
-import { SearchButton } from './palette/search-button.tsx'
 import { SchemeToggle } from './scheme-toggle.tsx'
 
 type Props = {

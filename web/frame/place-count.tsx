@@ -1,5 +1,5 @@
-import { useLateParts } from '#web/queries-parts.ts'
-import { useOpenTodos } from '#web/queries-todos.ts'
+import { useLateParts } from '#web/sync/reads/parts.ts'
+import { useOpenTodos } from '#web/sync/reads/todos.ts'
 import styles from './place-count.module.css'
 
 /** What a place of the menu has a count of: how it is read, and what it counts. */

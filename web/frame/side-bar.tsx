@@ -1,13 +1,13 @@
 import { IconLogout } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import type { SessionUser } from '#core/wire.ts'
-import { isHere, placesFor } from '#web/navigation.ts'
-import { Keyboard } from './keyboard/keyboard.tsx'
+import type { SessionUser } from '#core/wire/wire.ts'
+import { Keyboard } from '#web/features/keyboard/keyboard.tsx'
+import { PlanLine } from '#web/features/plan/plan-line.tsx'
+import { PersonAvatar, roleName } from '#web/ui/marks/person.tsx'
 import { useLogOut } from './log-out.tsx'
 import { Mark } from './mark.tsx'
-import { PersonAvatar, roleName } from './person.tsx'
+import { isHere, placesFor } from './navigation.ts'
 import { PlaceCount } from './place-count.tsx'
-import { PlanLine } from './plan/plan-line.tsx'
 import styles from './side-bar.module.css'
 
 /** The menu at the left; up to 1400 px wide windows it shows icons only, whose names are still read out. */

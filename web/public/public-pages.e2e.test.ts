@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtWeb } from '#test/built-web.ts'
-import { launchChromium } from '#test/chromium.ts'
-import { accessibilityFaults, desktop, phone } from '#test/screens.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { builtWeb } from '#test/browser/built-web.ts'
+import { launchChromium } from '#test/browser/chromium.ts'
+import { accessibilityFaults, desktop, phone } from '#test/browser/screens.ts'
+import { startServer, type TestServer } from '#test/server/server.ts'
 import { guides, pages } from './pages.ts'
 
 let server: TestServer

@@ -9,43 +9,43 @@ type Shown = {
   load: () => Promise<ComponentType>
 }
 
-const auths = async () => (await import('../screens/auths-screen.tsx')).AuthsScreen
-const guideScreen = 'public-pages/guide-screen.tsx'
-const guideShown = async () => (await import('./guide-screen.tsx')).guideShown
+const auths = async () => (await import('./sign-in/auths-screen.tsx')).AuthsScreen
+const guideScreen = 'public/docs/guide-screen.tsx'
+const guideShown = async () => (await import('./docs/guide-screen.tsx')).guideShown
 
 /** The public pages and their screens, one entry each. No public page loads anything of the signed-in area. */
 export const shown: readonly Shown[] = [
   {
     path: pages.landing.path,
-    modules: ['public-pages/landing-screen.tsx'],
-    load: async () => (await import('./landing-screen.tsx')).LandingScreen,
+    modules: ['public/landing/landing-screen.tsx'],
+    load: async () => (await import('./landing/landing-screen.tsx')).LandingScreen,
   },
-  { path: pages.auths.path, modules: ['screens/auths-screen.tsx'], load: auths },
-  { path: pages.login.path, modules: ['screens/auths-screen.tsx'], load: auths },
+  { path: pages.auths.path, modules: ['public/sign-in/auths-screen.tsx'], load: auths },
+  { path: pages.login.path, modules: ['public/sign-in/auths-screen.tsx'], load: auths },
   {
     path: pages.forgot.path,
-    modules: ['screens/forgot-password-screen.tsx'],
-    load: async () => (await import('../screens/forgot-password-screen.tsx')).ForgotPasswordScreen,
+    modules: ['public/sign-in/forgot-password-screen.tsx'],
+    load: async () => (await import('./sign-in/forgot-password-screen.tsx')).ForgotPasswordScreen,
   },
   {
     path: pages.pricing.path,
-    modules: ['public-pages/pricing-screen.tsx'],
-    load: async () => (await import('./pricing-screen.tsx')).PricingScreen,
+    modules: ['public/pricing/pricing-screen.tsx'],
+    load: async () => (await import('./pricing/pricing-screen.tsx')).PricingScreen,
   },
   {
     path: pages.faq.path,
-    modules: ['public-pages/faq-screen.tsx'],
-    load: async () => (await import('./faq-screen.tsx')).FaqScreen,
+    modules: ['public/faq/faq-screen.tsx'],
+    load: async () => (await import('./faq/faq-screen.tsx')).FaqScreen,
   },
   {
     path: pages.contact.path,
-    modules: ['public-pages/contact-screen.tsx'],
-    load: async () => (await import('./contact-screen.tsx')).ContactScreen,
+    modules: ['public/contact/contact-screen.tsx'],
+    load: async () => (await import('./contact/contact-screen.tsx')).ContactScreen,
   },
   {
     path: pages.docs.path,
-    modules: ['public-pages/docs-screen.tsx'],
-    load: async () => (await import('./docs-screen.tsx')).DocsScreen,
+    modules: ['public/docs/docs-screen.tsx'],
+    load: async () => (await import('./docs/docs-screen.tsx')).DocsScreen,
   },
   {
     path: guides.office.path,
@@ -69,18 +69,18 @@ export const shown: readonly Shown[] = [
   },
   {
     path: pages.verify.path,
-    modules: ['public-pages/verify-screen.tsx'],
-    load: async () => (await import('./verify-screen.tsx')).VerifyScreen,
+    modules: ['public/verify/verify-screen.tsx'],
+    load: async () => (await import('./verify/verify-screen.tsx')).VerifyScreen,
   },
   {
     path: pages.privacy.path,
-    modules: ['public-pages/privacy-screen.tsx'],
-    load: async () => (await import('./privacy-screen.tsx')).PrivacyScreen,
+    modules: ['public/legal/privacy-screen.tsx'],
+    load: async () => (await import('./legal/privacy-screen.tsx')).PrivacyScreen,
   },
   {
     path: pages.terms.path,
-    modules: ['public-pages/terms-screen.tsx'],
-    load: async () => (await import('./terms-screen.tsx')).TermsScreen,
+    modules: ['public/legal/terms-screen.tsx'],
+    load: async () => (await import('./legal/terms-screen.tsx')).TermsScreen,
   },
 ]
 
@@ -93,7 +93,7 @@ const routes = shown.map(lazily)
 
 /** Not rendered before: what it shows is what the server says of the link. */
 const SetPasswordScreen = lazy(async () => ({
-  default: (await import('../screens/set-password-screen.tsx')).SetPasswordScreen,
+  default: (await import('./sign-in/set-password-screen.tsx')).SetPasswordScreen,
 }))
 
 /** Every address that is not of the signed-in area; unknown ones lead to the landing page. */

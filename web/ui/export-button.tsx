@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { download } from '#web/download.ts'
-import { seqToAwait } from '#web/ledger-store.ts'
-import type { Request } from '#web/request.ts'
-import { toast } from './toast.tsx'
+import { download } from '#web/client/download.ts'
+import type { Request } from '#web/client/request.ts'
+import { seqToAwait } from '#web/sync/ledger/ledger-store.ts'
+import { toast } from './states/toast.tsx'
 
 type Props = {
   /** What the file holds, in a word or two: 'jobs'. */

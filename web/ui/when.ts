@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { paths } from '#core/paths.ts'
-import * as when from '#core/when.ts'
-import type { Me } from '#core/wire.ts'
-import { call } from '#web/call.ts'
+import * as when from '#core/time/format.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { Me } from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
 
-export { dayName, fullDayIn, timeIn } from '#core/when.ts'
+export { dayName, fullDayIn, timeIn } from '#core/time/format.ts'
 
 /** The company's time zone: a visit is shown at the hour it has there, wherever the reader is. */
 export function useTimeZone(): string {

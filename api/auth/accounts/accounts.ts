@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { SessionUser } from '#core/wire.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { foldMember, memberQuery } from './rights.ts'
+import { foldMember, memberQuery } from '#api/auth/rights.ts'
+import type { SessionUser } from '#core/wire/wire.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 
 /** What a person signs in with, and what they are called. */
 export type Account = { userId: string; companyId: string; username: string; email: string; passwordHash?: string }

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { isRefusal, type Refusal } from '#core/refusals.ts'
-import { inCompany } from '#ledger/connect.ts'
+import { appendOrUndo, decided } from '#api/auth/commanded.ts'
+import { hashPassword } from '#api/auth/passwords/passwords.ts'
+import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import { inCompany } from '#ledger/database/connect.ts'
 import { type Account, addAccount } from './accounts.ts'
-import { appendOrUndo, decided } from './commanded.ts'
-import { hashPassword } from './passwords.ts'
 
 /** Fields that have been checked already: a normal email, a password that is good enough. */
 export type NewCompany = { businessName: string; username: string; email: string; password: string; timeZone?: string }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, readInCompany } from '#ledger/connect.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { connect, readInCompany } from '#ledger/database/connect.ts'
+import { startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

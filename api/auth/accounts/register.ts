@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'express'
-import { isRefusal } from '#core/refusals.ts'
-import { registration } from '#core/wire.ts'
-import { HttpFailure, invalid, parse, refused } from '../errors.ts'
-import type { Services } from '../services.ts'
+import type { Limits } from '#api/auth/limits/rate-limits.ts'
+import { passwordFault } from '#api/auth/passwords/passwords.ts'
+import { openSession } from '#api/auth/sessions/sessions.ts'
+import { answerSignedIn, fromOf } from '#api/auth/sign-in/sign-in-answer.ts'
+import { HttpFailure, invalid, parse, refused } from '#api/http/errors.ts'
+import type { Services } from '#api/services.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { registration } from '#core/wire/wire.ts'
 import { isEmail, normalEmail } from './email.ts'
-import { passwordFault } from './passwords.ts'
-import type { Limits } from './rate-limits.ts'
 import { registerCompany } from './register-company.ts'
 import { requireFields } from './required-fields.ts'
-import { openSession } from './sessions.ts'
-import { answerSignedIn, fromOf } from './sign-in-answer.ts'
 
 /** POST /api/auth/register: a new company with its owner, who is signed in by it. */
 export const register =

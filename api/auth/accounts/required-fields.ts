@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts'
+import { invalid } from '#api/http/errors.ts'
 
 /** Throws 'Please fill all required fields.' for the first of these that is missing or blank. */
 export function requireFields(body: unknown, fields: readonly string[]) {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { isRefusal } from '#core/refusals.ts'
-import { inCompany } from '#ledger/connect.ts'
-import { readStream } from '#ledger/read.ts'
-import { type Account, findAccount } from '../accounts.ts'
-import { appendOrUndo, decided, untilTaken } from '../commanded.ts'
-import { normalEmail } from '../email.ts'
-import { readMember } from '../rights.ts'
+import { type Account, findAccount } from '#api/auth/accounts/accounts.ts'
+import { normalEmail } from '#api/auth/accounts/email.ts'
+import { appendOrUndo, decided, untilTaken } from '#api/auth/commanded.ts'
+import { readMember } from '#api/auth/rights.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { readStream } from '#ledger/log/read.ts'
 import type { ExternalIdentity } from './issuer.ts'
 
 type Person = Pick<Account, 'userId' | 'companyId'>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#ledger/connect.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { startServer, type TestServer } from '#test/server/server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { HttpFailure } from '../errors.ts'
-import type { Services } from '../services.ts'
+import { HttpFailure } from '#api/http/errors.ts'
+import type { Services } from '#api/services.ts'
 import { LimiterInTurn } from './limiter-in-turn.ts'
 
 const quarterHour = 15 * 60

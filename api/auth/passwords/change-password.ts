@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express'
-import { passwordChange } from '#core/wire-people.ts'
-import { inCompany } from '#ledger/connect.ts'
-import { HttpFailure, invalid, parse } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { findAccount, readSessionUser, setPasswordHash } from './accounts.ts'
+import { findAccount, readSessionUser, setPasswordHash } from '#api/auth/accounts/accounts.ts'
+import { requireFields } from '#api/auth/accounts/required-fields.ts'
+import type { Limits } from '#api/auth/limits/rate-limits.ts'
+import { endSessions } from '#api/auth/sessions/sessions.ts'
+import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
+import type { Services } from '#api/services.ts'
+import { passwordChange } from '#core/wire/people.ts'
+import { inCompany } from '#ledger/database/connect.ts'
 import { voidLinks } from './password-links.ts'
 import { hashPassword, isPassword, passwordFault } from './passwords.ts'
-import type { Limits } from './rate-limits.ts'
-import { requireFields } from './required-fields.ts'
-import { endSessions } from './sessions.ts'
 
 /** POST /api/auth/password: changes one's own password and signs out one's other devices. */
 export const changePassword =

@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express'
 import { v7 as uuid } from 'uuid'
-import { forgotten } from '#core/wire-people.ts'
-import { invalid, parse } from '../errors.ts'
-import { addMail } from '../mail/outbox.ts'
-import type { Services } from '../services.ts'
-import { isEmail, normalEmail } from './email.ts'
-import type { Limits } from './rate-limits.ts'
-import { requireFields } from './required-fields.ts'
+import { isEmail, normalEmail } from '#api/auth/accounts/email.ts'
+import { requireFields } from '#api/auth/accounts/required-fields.ts'
+import type { Limits } from '#api/auth/limits/rate-limits.ts'
+import { invalid, parse } from '#api/http/errors.ts'
+import { addMail } from '#api/mail/outbox.ts'
+import type { Services } from '#api/services.ts'
+import { forgotten } from '#core/wire/people.ts'
 
 /**
  * POST /api/auth/forgot. The mail is put in line for any email; whether it has an account is looked up when it is sent, so that

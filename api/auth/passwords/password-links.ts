@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type pg from 'pg'
-import type { Config } from '../config.ts'
-import type { Keys } from './keys.ts'
+import type { Config } from '#api/config.ts'
+import type { Keys } from '#api/keys/keys.ts'
 
 export type Purpose = 'invitation' | 'reset'
 /** A link that stands, and whose it is. */

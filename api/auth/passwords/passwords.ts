@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import pLimit from 'p-limit'
-import { HttpFailure } from '../errors.ts'
+import { HttpFailure } from '#api/http/errors.ts'
 
 const leastCharacters = 6
 const common = new Set(dictionary['passwords-common'])

@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadKeys } from '#api/keys/keys.ts'
 import { signAccessToken, verifyAccessToken } from './access-token.ts'
-import { loadKeys } from './keys.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import { id } from '#core/values.ts'
-import type { Keys } from './keys.ts'
+import type { Keys } from '#api/keys/keys.ts'
+import { id } from '#core/model/values.ts'
 
 /** Whom an access token speaks for. It says nothing of the role, which may change before the token expires. */
 export type Claims = { userId: string; companyId: string; sessionId: string; expiresAt: number }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Keys } from './keys.ts'
+import type { Keys } from '#api/keys/keys.ts'
 
 /** A session nobody used for so long is over, and so is any that is older than this. */
 export const idleDays = 14

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#ledger/connect.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { sweepSessions } from './sweep-sessions.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Services } from '../services.ts'
+import type { Services } from '#api/services.ts'
 import { idleDays, longestDays } from './sessions.ts'
 
 /** So long after it was ended somebody may still want to know of a session. */

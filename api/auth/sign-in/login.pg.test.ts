@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#ledger/connect.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let dana: SignedInTest

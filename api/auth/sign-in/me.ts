@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
-import { audienceOf, visible } from '#core/access.ts'
-import type { Me } from '#core/wire.ts'
-import { readCompany } from '../company-answer.ts'
-import { notFound } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { readSessionUser } from './accounts.ts'
-import { readMember } from './rights.ts'
+import { readSessionUser } from '#api/auth/accounts/accounts.ts'
+import { readMember } from '#api/auth/rights.ts'
+import { readCompany } from '#api/company/company-answer.ts'
+import { notFound } from '#api/http/errors.ts'
+import type { Services } from '#api/services.ts'
+import { audienceOf, visible } from '#core/model/access.ts'
+import type { Me } from '#core/wire/wire.ts'
 
 /** GET /api/me: who asks, and their company. */
 export const me =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { startServer } from '#test/server.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { startServer } from '#test/server/server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#ledger/connect.ts'
-import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let asOwner: pg.Pool

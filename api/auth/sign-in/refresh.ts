@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
-import { HttpFailure } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { readSessionUser } from './accounts.ts'
+import { readSessionUser } from '#api/auth/accounts/accounts.ts'
+import { endSession, rotate } from '#api/auth/sessions/sessions.ts'
+import { HttpFailure } from '#api/http/errors.ts'
+import type { Services } from '#api/services.ts'
 import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
-import { endSession, rotate } from './sessions.ts'
 import { answerSignedIn, fromOf } from './sign-in-answer.ts'
 
 /** POST /api/auth/refresh: the cookie's token is used up for a new one and a new access token. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from '#test/server.ts'
+import { startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

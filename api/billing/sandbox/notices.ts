@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
-import { paths } from '#core/paths.ts'
+import { paths } from '#core/wire/paths.ts'
 import type { BooksFile } from './books-file.ts'
 import type { Notice } from './objects.ts'
 

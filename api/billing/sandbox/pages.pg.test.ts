@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { billingOf } from '#test/billing.ts'
-import { startServer } from '#test/server.ts'
+import { billingOf } from '#test/server/billing.ts'
+import { startServer } from '#test/server/server.ts'
 
 const names = ['unknown', 'constructor', '__proto__', 'toString', 'cs_sandbox_0']
 

@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import { planOfTier, priceShown } from '#core/plans.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '#api/http/errors.ts'
+import { planOfTier, priceShown } from '#core/company/plans.ts'
 import { pay, renew, setRenewal } from './acts.ts'
 import { act, html, type Markup, page } from './html.ts'
 import type { Books, Portal, Session, Subscription } from './objects.ts'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
-import { cameraTime } from '#core/values.ts'
+import { cameraTime } from '#core/model/values.ts'
 import { type Encoded, type EncodeFault, limits } from './encode-limits.ts'
 
 const program = fileURLToPath(new URL('encode-main.ts', import.meta.url))

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readInCompany } from '#ledger/connect.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 import type { ImageFiles } from './image-files.ts'
 import { isImagePath, keyOf, thumbnailOf } from './image-paths.ts'
 

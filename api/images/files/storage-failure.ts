@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { HttpFailure } from '../errors.ts'
+import { HttpFailure } from '#api/http/errors.ts'
 
 /** Whether it was the store of pictures that failed, by the library's word for it. */
 export const isOfStore = (error: unknown): error is Error =>

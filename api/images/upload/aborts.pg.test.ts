@@ -3,10 +3,10 @@ import { readdir, readlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/wire.ts'
-import { createJob } from '#test/commands.ts'
-import { formOf, picture, smallPhoto, upload } from '#test/photos.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import { formOf, picture, smallPhoto, upload } from '#test/browser/photos.ts'
+import { createJob } from '#test/server/commands.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let olga: SignedInTest

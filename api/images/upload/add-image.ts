@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v5 as idFrom } from 'uuid'
-import type { MemberRights } from '../auth/rights.ts'
-import { type Door, take } from '../handle.ts'
-import type { Encoded } from './encode-limits.ts'
-import type { ImageFiles } from './image-files.ts'
-import { keyOf, srcOf, thumbnailOf } from './image-paths.ts'
-import { isSpokenOf, removeUnlessSpokenOf } from './spoken-of.ts'
+import type { MemberRights } from '#api/auth/rights.ts'
+import { type Door, take } from '#api/commands/handle.ts'
+import type { Encoded } from '#api/images/encode/encode-limits.ts'
+import type { ImageFiles } from '#api/images/files/image-files.ts'
+import { keyOf, srcOf, thumbnailOf } from '#api/images/files/image-paths.ts'
+import { isSpokenOf, removeUnlessSpokenOf } from '#api/images/files/spoken-of.ts'
 
 /** One image to be: its files lie in `folder` as encode.ts leaves them. */
 export type NewImage = { jobId: string; imageId: string; description: string; folder: string } & Encoded

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/wire.ts'
-import type { UploadAnswer } from '#core/wire-images.ts'
-import { createJob } from '#test/commands.ts'
-import { formOf, picture, smallPhoto, upload } from '#test/photos.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import type { UploadAnswer } from '#core/wire/images.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import { formOf, picture, smallPhoto, upload } from '#test/browser/photos.ts'
+import { createJob } from '#test/server/commands.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let olga: SignedInTest

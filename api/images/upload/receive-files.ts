@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import multer from 'multer'
-import { uploadLimits } from '#core/wire-images.ts'
-import { HttpFailure, invalid } from '../errors.ts'
+import { HttpFailure, invalid } from '#api/http/errors.ts'
+import { uploadLimits } from '#core/wire/images.ts'
 
 /** A form as it came: its files lie in the folder under names of ours, those that they came with are not looked at. */
 export type Received = { files: { path: string; size: number }[]; fields: Record<string, unknown> }

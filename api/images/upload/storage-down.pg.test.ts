@@ -2,10 +2,10 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/wire.ts'
-import { createJob } from '#test/commands.ts'
-import { smallPhoto, upload } from '#test/photos.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import { smallPhoto, upload } from '#test/browser/photos.ts'
+import { createJob } from '#test/server/commands.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let olga: SignedInTest

@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid'
 import type * as z from 'zod/mini'
-import { descriptions, imageIds, uploadFields } from '#core/wire-images.ts'
-import type { MemberRights } from '../auth/rights.ts'
-import { invalid, parse } from '../errors.ts'
-import { jobIdOf, requireOwnCompany } from '../own-company.ts'
+import type { MemberRights } from '#api/auth/rights.ts'
+import { jobIdOf, requireOwnCompany } from '#api/company/own-company.ts'
+import { invalid, parse } from '#api/http/errors.ts'
+import { descriptions, imageIds, uploadFields } from '#core/wire/images.ts'
 import type { Received } from './receive-files.ts'
 
 /** What an upload asks for: which file shall be which image of which job. */

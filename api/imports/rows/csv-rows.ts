@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse'
-import { importLimits } from '#core/wire-imports.ts'
+import { importLimits } from '#core/wire/imports.ts'
 
 /** A file by its path, or its bytes. */
 export type CsvSource = string | Uint8Array

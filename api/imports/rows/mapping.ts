@@ -1,4 +1,4 @@
-import { type ImportField, importFields } from '#core/wire-imports.ts'
+import { type ImportField, importFields } from '#core/wire/imports.ts'
 import { guessDayOrder, readDay } from './days.ts'
 import { readStatus } from './statuses.ts'
 

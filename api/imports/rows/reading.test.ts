@@ -10,7 +10,7 @@ import { readPlan } from './read-plan.ts'
 import { type ImportCommand, rowCommands } from './row-commands.ts'
 import { readStatus } from './statuses.ts'
 
-const realOrders = join(import.meta.dirname, '../../test/real-orders.csv')
+const realOrders = join(import.meta.dirname, '../../../test/histories/real-orders.csv')
 const companyId = '018f0000-0000-7000-8000-000000000001'
 const userId = '018f0000-0000-7000-8000-000000000002'
 

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
-import type { ImportPlan } from '#core/wire-imports.ts'
-import { asCsv, writeCsv } from '../exports/send-csv.ts'
+import { asCsv, writeCsv } from '#api/exports/send-csv.ts'
+import type { ImportPlan } from '#core/wire/imports.ts'
 import { csvRows } from './csv-rows.ts'
 
 const reasonColumn = 'Why it is refused'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { jobRef } from '#core/job-values.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { liveGeneration } from '#ledger/live-generation.ts'
+import { jobRef } from '#core/job/values.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import type { ImportedJob, ImportRun } from './import-file.ts'
 import type { Refused } from './row-commands.ts'
 

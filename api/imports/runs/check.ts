@@ -1,17 +1,17 @@
 import type pg from 'pg'
-import { wallClock } from '#core/calendar.ts'
-import { defaultTimeZone } from '#core/company.ts'
-import { refusalOfNewJob } from '#core/plan-rules.ts'
-import { type ImportCheck, type ImportReading, importLimits } from '#core/wire-imports.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { liveGeneration } from '#ledger/live-generation.ts'
-import type { Door, Giver } from '../handle.ts'
-import { readCompanyNow } from '../plan-facts.ts'
-import { type ImportedJob, importFile, type RefusedRow } from './import-file.ts'
+import type { Door, Giver } from '#api/commands/handle.ts'
+import { readCompanyNow } from '#api/company/plan-facts.ts'
+import { type ImportedJob, importFile, type RefusedRow } from '#api/imports/rows/import-file.ts'
+import type { Mapping } from '#api/imports/rows/mapping.ts'
+import { refusingRepeats } from '#api/imports/rows/repeats.ts'
+import { defaultTimeZone } from '#core/company/company.ts'
+import { refusalOfNewJob } from '#core/company/plan-rules.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
+import { type ImportCheck, type ImportReading, importLimits } from '#core/wire/imports.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { intoLedger } from './into-ledger.ts'
-import type { Mapping } from './mapping.ts'
 import { namespaceOf } from './namespaces.ts'
-import { refusingRepeats } from './repeats.ts'
 
 /** Who imports, in which role they may, and the way to the ledger. */
 export type Importer = { door: Door; giver: Giver & { role: 'owner' | 'admin' | 'team' } }
@@ -91,7 +91,7 @@ async function countKnown(pool: pg.Pool, companyId: string, list: 'apartments' |
   return Number(rows[0]?.count ?? 0)
 }
 
-/** No longer text can be corrected; see core/wire-imports.ts. */
+/** No longer text can be corrected; see core/wire/imports.ts. */
 const longestValue = 5_000
 
 /** Refused rows with the column and the text at fault, and how many are refused for the same. */

@@ -1,6 +1,6 @@
-import { readInCompany } from '#ledger/connect.ts'
-import { type Door, type Giver, handle } from '../handle.ts'
-import type { ImportRun } from './import-file.ts'
+import { type Door, type Giver, handle } from '#api/commands/handle.ts'
+import type { ImportRun } from '#api/imports/rows/import-file.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 
 /** An import's way into the ledger: the same door as everyone's, for the person who imports. */
 export function intoLedger(door: Door, giver: Giver): Pick<ImportRun, 'known' | 'give'> {

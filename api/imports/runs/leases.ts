@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { ImportPlan, ImportProgress } from '#core/wire-imports.ts'
-import { inCompany } from '#ledger/connect.ts'
-import type { RefusedRow } from './import-file.ts'
+import type { RefusedRow } from '#api/imports/rows/import-file.ts'
+import type { ImportPlan, ImportProgress } from '#core/wire/imports.ts'
+import { inCompany } from '#ledger/database/connect.ts'
 
 /** Nobody else takes an import that says how far it is, unless who runs it has died. */
 const leaseSeconds = 15

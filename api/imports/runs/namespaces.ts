@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inCompany } from '#ledger/connect.ts'
+import { inCompany } from '#ledger/database/connect.ts'
 
 /**
  * The secret that a company's imports make the ids of their jobs in, made when it is first needed: the same row has the same ids,

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isOffice } from '#core/access.ts'
-import type { ImportProgress } from '#core/wire-imports.ts'
-import { readMember } from '../auth/rights.ts'
-import { type Door, openDoor } from '../handle.ts'
-import type { Services } from '../services.ts'
-import { isUnavailable } from '../unavailable.ts'
+import { readMember } from '#api/auth/rights.ts'
+import { type Door, openDoor } from '#api/commands/handle.ts'
+import { isUnavailable } from '#api/http/unavailable.ts'
+import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
+import { refusingRepeats } from '#api/imports/rows/repeats.ts'
+import type { Services } from '#api/services.ts'
+import { isOffice } from '#core/model/access.ts'
+import type { ImportProgress } from '#core/wire/imports.ts'
 import { mappingIn, todayOf } from './check.ts'
-import { type ImportReport, importFile } from './import-file.ts'
 import { intoLedger } from './into-ledger.ts'
 import { finish, giveBack, keepProgress, type Leased, lease, readWaiting } from './leases.ts'
-import { refusingRepeats } from './repeats.ts'
 
 const lookEvery = 500
 /** At a time in one process; each gives one command after the other. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { ImportAnswer, ImportCheck, ImportPlan, ImportProgress, ImportSummary } from '#core/wire-imports.ts'
-import { inCompany, readInCompany } from '#ledger/connect.ts'
+import type { ImportAnswer, ImportCheck, ImportPlan, ImportProgress, ImportSummary } from '#core/wire/imports.ts'
+import { inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { namespaceIn } from './namespaces.ts'
 
 const noProgress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0 }

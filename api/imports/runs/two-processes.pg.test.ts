@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/wire.ts'
-import type { ImportAnswer } from '#core/wire-imports.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { beginImport } from '#test/imports.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import type { ImportAnswer } from '#core/wire/imports.ts'
+import { paths, pathTo } from '#core/wire/wire.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { beginImport } from '#test/server/imports.ts'
+import { startServer, type TestServer } from '#test/server/server.ts'
 
 let database: TestDatabase
 let servers: TestServer[]

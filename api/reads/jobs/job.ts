@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { type Audience, visible } from '#core/access.ts'
-import { evolve, type Job } from '#core/job.ts'
-import { isJobEvent } from '#core/ledger.ts'
-import type { JobAnswer, JobQuery } from '#core/wire.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { readStream } from '#ledger/read.ts'
-import { documentQuery, seqQuery } from './documents.ts'
-import { accountsQuery, namesOf } from './people.ts'
+import { documentQuery, seqQuery } from '#api/reads/documents.ts'
+import { accountsQuery, namesOf } from '#api/reads/people.ts'
+import { evolve, type Job } from '#core/job/job.ts'
+import { isJobEvent } from '#core/ledger/ledger.ts'
+import { type Audience, visible } from '#core/model/access.ts'
+import type { JobAnswer, JobQuery } from '#core/wire/wire.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { readStream } from '#ledger/log/read.ts'
 
 /** What is read of a job; its pictures' addresses are put to it last. */
 type JobRead = Omit<JobAnswer, 'urls'>

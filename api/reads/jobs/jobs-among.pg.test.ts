@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audienceOf } from '#core/access.ts'
-import type { jobSets } from '#core/paging.ts'
-import { accepted, createJob } from '#test/commands.ts'
-import { addMember } from '#test/people.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { audienceOf } from '#core/model/access.ts'
+import type { jobSets } from '#core/wire/paging.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { readJobs } from './jobs.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
-import type { Audience } from '#core/access.ts'
-import { defaultTimeZone } from '#core/company.ts'
-import { closedStatuses } from '#core/dashboard.ts'
-import type { JobsQuery } from '#core/wire.ts'
-import { liveGeneration } from '#ledger/live-generation.ts'
+import { defaultTimeZone } from '#core/company/company.ts'
+import type { Audience } from '#core/model/access.ts'
+import { closedStatuses } from '#core/projections/dashboard.ts'
+import type { JobsQuery } from '#core/wire/wire.ts'
+import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 
 /** What is asked for, and who asks: some of it is the reader's own. */
 export type AskedJobs = JobsQuery & { userId?: string }

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type JobsQuery, jobSorts } from '#core/wire.ts'
-import { connect } from '#ledger/connect.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { fillJobRows } from '#test/many-jobs.ts'
+import { type JobsQuery, jobSorts } from '#core/wire/wire.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { fillJobRows } from '#test/histories/many-jobs.ts'
 import { readJobs } from './jobs.ts'
 
 const jobs = 2_700

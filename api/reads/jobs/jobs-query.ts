@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Audience } from '#core/access.ts'
-import { type JobsQuery, jobsPageSize } from '#core/wire.ts'
-import { liveCheckpoint } from '#ledger/live-generation.ts'
-import { jobRowMapping } from '#ledger/row-types.ts'
+import type { Audience } from '#core/model/access.ts'
+import { type JobsQuery, jobsPageSize } from '#core/wire/wire.ts'
+import { liveCheckpoint } from '#ledger/read-models/live-generation.ts'
+import { jobRowMapping } from '#ledger/read-models/row-types.ts'
 import { type AskedJobs, filtersOf, ordersOf } from './jobs-filters.ts'
 
 type Statement = { name: string; text: string; values: (string | number)[] }

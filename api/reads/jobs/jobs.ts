@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { type Audience, visible } from '#core/access.ts'
-import { type JobsAnswer, jobsPageSize } from '#core/wire.ts'
-import { readInCompany } from '#ledger/connect.ts'
-import { type JobRecord, jobRowMapping } from '#ledger/row-types.ts'
+import { type Audience, visible } from '#core/model/access.ts'
+import { type JobsAnswer, jobsPageSize } from '#core/wire/wire.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { type JobRecord, jobRowMapping } from '#ledger/read-models/row-types.ts'
 import type { AskedJobs } from './jobs-filters.ts'
 import { type JobsStatements, jobsStatements } from './jobs-query.ts'
 

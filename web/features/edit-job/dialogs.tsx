@@ -1,10 +1,10 @@
 import { type ComponentProps, Suspense } from 'react'
-import { later } from '#web/later.ts'
+import { later } from '#web/ui/dialogs/later.ts'
 
 const loadNewJob = () => import('./new-job.tsx')
 const loadEditJob = () => import('./edit-job.tsx')
 const loadWarning = () => import('./warning-dialog.tsx')
-const loadSchedule = () => import('#web/parts/schedule/schedule-of-row.tsx')
+const loadSchedule = () => import('#web/features/schedule/schedule-of-row.tsx')
 const NewJobLater = later(async () => (await loadNewJob()).NewJob)
 const EditJobLater = later(async () => (await loadEditJob()).EditJob)
 const WarningLater = later(async () => (await loadWarning()).WarningDialog)

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Job } from '#core/job.ts'
-import { discard, useDispatch } from '#web/ledger-store.ts'
-import type { Entry } from '#web/outbox.ts'
-import { Dialog } from '#web/parts/dialog.tsx'
-import { toast } from '#web/parts/toast.tsx'
+import type { Job } from '#core/job/job.ts'
+import { discard, useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
+import { dayName } from '#web/ui/when.ts'
 import styles from './edit-conflict.module.css'
 import { type Edit, type EditField, editFieldsOf, editNames, isEditField, settled } from './edit-fields.ts'
 import { JobInDialog } from './job-in-dialog.tsx'
-import { dayName } from './when.ts'
 
 type Props = { job: Job; edit: Edit; field: EditField; onDone: () => void; onClose: () => void }
 

@@ -1,5 +1,5 @@
-import type { Job } from '#core/job.ts'
-import type { JobCommand } from '#core/job-messages.ts'
+import type { Job } from '#core/job/job.ts'
+import type { JobCommand } from '#core/job/messages.ts'
 
 /** What the Edit Job form changes, and what its fields are called. */
 export const editNames = {

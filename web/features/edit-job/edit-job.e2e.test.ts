@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted, createJob } from '#test/commands.ts'
-import { addMember } from '#test/people.ts'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
 let dana: SignedInTest

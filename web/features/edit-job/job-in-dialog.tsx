@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Job } from '#core/job.ts'
-import { useJob } from '#web/ledger-store.ts'
-import { Dialog } from '#web/parts/dialog.tsx'
-import { Loading, SkeletonLine } from '#web/parts/loading.tsx'
-import { useJobRead } from '#web/queries.ts'
+import type { Job } from '#core/job/job.ts'
+import { useJob } from '#web/sync/ledger/ledger-store.ts'
+import { useJobRead } from '#web/sync/reads/queries.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Loading, SkeletonLine } from '#web/ui/states/loading.tsx'
 import styles from './job-in-dialog.module.css'
 
 type Props = { jobId: string; title: string; onClose: () => void; children: (job: Job) => ReactNode }

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import type { JobCommand } from '#core/job-messages.ts'
-import type { TaskStatus } from '#core/job-values.ts'
-import { parsePounds } from '#core/money.ts'
-import { today } from './when.ts'
+import type { JobCommand } from '#core/job/messages.ts'
+import type { TaskStatus } from '#core/job/values.ts'
+import { parsePounds } from '#core/model/money.ts'
+import { today } from '#web/ui/when.ts'
 
 export type NewTask = { taskId: string; description: string; price: string; status: TaskStatus }
 export type NewJobForm = {

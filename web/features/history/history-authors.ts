@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { isOffice } from '#core/access.ts'
-import type { HistoryEntry } from '#core/history.ts'
-import type { StoredEvent } from '#core/ledger.ts'
-import type { Role } from '#core/model.ts'
-import { type PersonName, usePeople } from '#web/queries.ts'
-import { useUser } from './user.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { isOffice } from '#core/model/access.ts'
+import type { Role } from '#core/model/messages.ts'
+import { type PersonName, usePeople } from '#web/sync/reads/queries.ts'
+import { useUser } from '#web/ui/user.ts'
 
 /** What every entry needs of what is around it. */
 export type Around = {

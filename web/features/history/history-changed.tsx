@@ -1,6 +1,6 @@
-import type { Change } from '#core/changes.ts'
-import { FromTo } from './from-to.tsx'
-import styles from './history.module.css'
+import type { Change } from '#core/history/changes.ts'
+import styles from '#web/screens/job/history/history.module.css'
+import { FromTo } from '#web/ui/from-to.tsx'
 import { type ReadableChange, readable } from './history-changes.ts'
 import { nameOfField } from './history-field-names.ts'
 

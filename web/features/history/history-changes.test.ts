@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change } from '#core/changes.ts'
+import type { Change } from '#core/history/changes.ts'
 import { readable } from './history-changes.ts'
 
 const names: Record<string, string> = { u1: 'tom.okafor', u2: 'maya.lind' }

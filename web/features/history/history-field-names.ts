@@ -1,4 +1,4 @@
-import type { Change } from '#core/changes.ts'
+import type { Change } from '#core/history/changes.ts'
 
 const names: Partial<Record<Change['field'], string>> = {
   jobStart: 'Visit',

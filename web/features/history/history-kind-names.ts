@@ -1,4 +1,4 @@
-import type { HistoryKind } from '#core/history-kinds.ts'
+import type { HistoryKind } from '#core/history/kinds.ts'
 
 /** The kinds of what happens, as screens name them. */
 export const kindNames: Record<HistoryKind, string> = {

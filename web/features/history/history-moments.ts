@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '#core/history.ts'
-import { evolve, type Job } from '#core/job.ts'
-import { isJobEvent, type StoredEvent } from '#core/ledger.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
+import { evolve, type Job } from '#core/job/job.ts'
+import { isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 
 /** What one command did to a job: the versions of its first and last event, and when they were recorded. */
 export type Moment = { first: number; last: number; recordedAt: string }

@@ -1,7 +1,7 @@
-import type { HistoryEntry } from '#core/history.ts'
-import { dayIn, timeIn } from './when.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
+import { dayIn, timeIn } from '#web/ui/when.ts'
 
-export { lateness } from '#core/when.ts'
+export { lateness } from '#core/time/format.ts'
 
 /** An instant as the history names it, 'Fri 20 Nov, 10:41'. */
 export const momentIn = (instant: string, zone: string) => `${dayIn(instant, zone)}, ${timeIn(instant, zone)}`

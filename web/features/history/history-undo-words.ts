@@ -1,7 +1,7 @@
-import { label } from '#core/job-values.ts'
-import { pounds } from '#core/money.ts'
-import type { UndoCommand } from '#core/undo.ts'
-import { visitIn } from './when.ts'
+import type { UndoCommand } from '#core/history/undo.ts'
+import { label } from '#core/job/values.ts'
+import { pounds } from '#core/model/money.ts'
+import { visitIn } from '#web/ui/when.ts'
 
 /** What putting a change back does, as the button that does it says. */
 export function undoWords(command: UndoCommand, zone: string): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { historyOf } from '#core/history.ts'
-import { reasonOf } from '#core/history-reasons.ts'
-import { booking, jobCreated, status, tap } from '#test/a-job.ts'
-import { jobId, recorded } from '#test/given.ts'
+import { historyOf } from '#core/history/history.ts'
+import { reasonOf } from '#core/history/reasons.ts'
+import { booking, jobCreated, status, tap } from '#test/core/a-job.ts'
+import { jobId, recorded } from '#test/core/given.ts'
 import { lateness, madeAt, momentIn } from './history-times.ts'
 import { undoWords } from './history-undo-words.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths, pathTo } from '#core/paths.ts'
-import type { ErasableAnswer, ErasureRequest, MemberErasureAnswer } from '#core/wire-erasure.ts'
-import { call } from './call.ts'
+import type { ErasableAnswer, ErasureRequest, MemberErasureAnswer } from '#core/wire/erasure.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
 
 export type ErasableText = ErasableAnswer['texts'][number]
 

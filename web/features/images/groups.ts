@@ -1,6 +1,6 @@
-import { isOffice } from '#core/access.ts'
-import type { Job } from '#core/job.ts'
-import { type Role, roles } from '#core/model.ts'
+import type { Job } from '#core/job/job.ts'
+import { isOffice } from '#core/model/access.ts'
+import { type Role, roles } from '#core/model/messages.ts'
 
 export type JobImage = Job['images'][number]
 export type ImageGroup = { name: 'From Office' | 'From Team'; images: readonly JobImage[] }

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Job } from '#core/job.ts'
-import { paths, pathTo } from '#core/paths.ts'
-import type { ImageUrls, JobImagesAnswer, UploadAnswer } from '#core/wire-images.ts'
-import { call } from '#web/call.ts'
-import { keys } from '#web/queries.ts'
+import type { Job } from '#core/job/job.ts'
+import type { ImageUrls, JobImagesAnswer, UploadAnswer } from '#core/wire/images.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
+import { keys } from '#web/sync/reads/queries.ts'
 
 export type UrlsById = Readonly<Record<string, ImageUrls>>
 /** Where a job's images can be had; `renew` asks anew, as for one that could not be shown. */

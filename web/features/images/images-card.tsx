@@ -1,16 +1,16 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { Job } from '#core/job.ts'
-import { Card } from '#web/parts/job/card.tsx'
-import { useUser } from '#web/parts/job/user.ts'
-import { UploadButton } from './choose-photos.tsx'
+import type { Job } from '#core/job/job.ts'
+import { addPhotos, usePhotos } from '#web/sync/photos/photos.ts'
+import { Card } from '#web/ui/card.tsx'
+import { useUser } from '#web/ui/user.ts'
+import { UploadButton } from './give/choose-photos.tsx'
 import { groupsOf } from './groups.ts'
 import { useImageUrls } from './image-urls.ts'
 import styles from './images-card.module.css'
-import { loadImageParts, PhotoRows, Viewer } from './later.tsx'
-import { addPhotos, usePhotos } from './photos.ts'
 import { Thumbnails } from './thumbnails.tsx'
-import { useShownImage } from './use-shown-image.ts'
+import { loadImageParts, PhotoRows, Viewer } from './viewer/later.tsx'
+import { useShownImage } from './viewer/use-shown-image.ts'
 
 /** The images of a job by who uploaded them, and a place for more: by the button, dropped, or pasted. */
 export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {

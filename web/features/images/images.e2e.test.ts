@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/paths.ts'
-import type { JobAnswer } from '#core/wire.ts'
-import { createJob } from '#test/commands.ts'
-import { addMember } from '#test/people.ts'
-import { phonePhoto, smallPhoto, upload } from '#test/photos.ts'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import type { JobAnswer } from '#core/wire/wire.ts'
+import { phonePhoto, smallPhoto, upload } from '#test/browser/photos.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
 let dana: SignedInTest

@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { erasedText } from '#core/erasure.ts'
+import { erasedText } from '#core/erasure/erasure.ts'
 import type { ImageGroup } from './groups.ts'
 import { nameOf } from './groups.ts'
 import type { UrlsById } from './image-urls.ts'

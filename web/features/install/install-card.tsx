@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { install, useInstallOffer } from '#web/install-offer.ts'
-import { later } from '#web/later.ts'
+import { install, useInstallOffer } from '#web/app/install-offer.ts'
+import { later } from '#web/ui/dialogs/later.ts'
 import styles from './install-card.module.css'
 
 const InstallSteps = later(async () => (await import('./install-steps.tsx')).InstallSteps)

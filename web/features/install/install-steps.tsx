@@ -1,5 +1,5 @@
 import { IconDotsVertical, IconShare2 } from '@tabler/icons-react'
-import { Dialog } from '#web/parts/dialog.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import styles from './install-steps.module.css'
 import { isApple } from './is-apple.ts'
 

@@ -1,9 +1,9 @@
 import { IconKeyboard } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { later } from '#web/later.ts'
-import { allPlaces } from '#web/navigation.ts'
-import { useUser } from '#web/parts/job/user.ts'
+import { allPlaces } from '#web/frame/navigation.ts'
+import { later } from '#web/ui/dialogs/later.ts'
+import { useUser } from '#web/ui/user.ts'
 import { useKeyboardHelp } from './keyboard-help-open.ts'
 import { useKeys } from './single-keys.ts'
 

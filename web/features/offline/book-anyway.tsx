@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { later } from '#web/later.ts'
-import { discard, useDispatch, useLedger } from '#web/ledger-store.ts'
-import { asksToBookAnyway } from '#web/outbox.ts'
+import { discard, useDispatch, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { asksToBookAnyway } from '#web/sync/outbox/outbox.ts'
+import { later } from '#web/ui/dialogs/later.ts'
 
 /** No page waits for it; it comes once the page stands. */
-const ConfirmDialog = later(async () => (await import('#web/parts/dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = later(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
 
 /** Asks about a visit that the server did not book, as one of its people is booked elsewhere then. */
 export function BookAnyway() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Change } from '#core/changes.ts'
-import type { HistoryEntry } from '#core/history.ts'
+import type { Change } from '#core/history/changes.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
 import { met } from './met.ts'
 
 const entry = (seq: number, actorId: string, happened: string, ...changes: Change[]): HistoryEntry => ({

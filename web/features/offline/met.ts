@@ -1,5 +1,5 @@
-import type { Change } from '#core/changes.ts'
-import type { HistoryEntry } from '#core/history.ts'
+import type { Change } from '#core/history/changes.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
 
 /** What one made without a connection, what others made of the same job meanwhile, and the fields that both changed. */
 export type Met = { mine: HistoryEntry[]; theirs: HistoryEntry[]; both: Both[] }

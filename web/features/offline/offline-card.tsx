@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { Job } from '#core/job.ts'
-import { later } from '#web/later.ts'
+import type { Job } from '#core/job/job.ts'
+import { later } from '#web/ui/dialogs/later.ts'
 import { useOfflineWork } from './offline-work.ts'
 
 const Meeting = later(async () => (await import('./meeting.tsx')).Meeting)

@@ -1,15 +1,15 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import { later } from '#web/later.ts'
-import { discard, dispatch, retry, useLedger } from '#web/ledger-store.ts'
-import { asksToBookAnyway, asksWhichToKeep, type Entry, refused } from '#web/outbox.ts'
-import { BookAnyway } from '#web/parts/calendar/book-anyway.tsx'
-import { watchOfflineWork } from '#web/parts/offline/offline-work.ts'
-import { failureOf } from '#web/parts/waiting/command-words.ts'
+import { failureOf } from '#web/screens/waiting/command-words.ts'
+import { discard, dispatch, retry, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { asksToBookAnyway, asksWhichToKeep, type Entry, refused } from '#web/sync/outbox/outbox.ts'
+import { later } from '#web/ui/dialogs/later.ts'
+import { BookAnyway } from './book-anyway.tsx'
+import { watchOfflineWork } from './offline-work.ts'
 import styles from './refused-changes.module.css'
 
-const RefusedEdit = later(async () => (await import('./edit-conflict.tsx')).RefusedEdit)
+const RefusedEdit = later(async () => (await import('#web/features/edit-job/edit-conflict.tsx')).RefusedEdit)
 
 /**
  * Shows each change that the server refused, with the reason, until it is tried again or discarded; one that only needs an

@@ -1,6 +1,6 @@
-import type { Job } from '#core/job.ts'
-import { nextTaskStatus, nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job-values.ts'
-import { dispatch } from '#web/ledger-store.ts'
+import type { Job } from '#core/job/job.ts'
+import { nextTaskStatus, nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
+import { dispatch } from '#web/sync/ledger/ledger-store.ts'
 import type { Both } from './met.ts'
 
 /** Sets a field as the other person had set it; answers why that was refused. */

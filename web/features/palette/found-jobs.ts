@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { isOffice } from '#core/access.ts'
-import type { Role } from '#core/model.ts'
-import { jobsPageSize } from '#core/paging.ts'
-import { jobNumber } from '#core/part-values.ts'
-import { type JobsAnswer, paths } from '#core/wire.ts'
-import { call } from '#web/call.ts'
+import { isOffice } from '#core/model/access.ts'
+import type { Role } from '#core/model/messages.ts'
+import { jobNumber } from '#core/part/values.ts'
+import { jobsPageSize } from '#core/wire/paging.ts'
+import { type JobsAnswer, paths } from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
 import type { Found } from './entries.ts'
 
 const nothing: Found = { jobs: [], total: 0 }

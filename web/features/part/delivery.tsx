@@ -1,8 +1,8 @@
 import { IconClockExclamation } from '@tabler/icons-react'
-import { wallClock } from '#core/calendar.ts'
-import type { Part } from '#core/part.ts'
-import { isLate } from '#core/part-values.ts'
-import { dayIn, dayName, useNow, useTimeZone } from '#web/parts/job/when.ts'
+import type { Part } from '#core/part/part.ts'
+import { isLate } from '#core/part/values.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
+import { dayIn, dayName, useNow, useTimeZone } from '#web/ui/when.ts'
 import styles from './delivery.module.css'
 
 type Expected = Pick<Part, 'status' | 'expectedDelivery'>

@@ -1,10 +1,10 @@
 import { Autocomplete } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { jobsPageSize } from '#core/paging.ts'
-import { jobNumber } from '#core/part-values.ts'
-import { paths } from '#core/paths.ts'
-import type { JobsAnswer } from '#core/wire.ts'
-import { call } from '#web/call.ts'
+import { jobNumber } from '#core/part/values.ts'
+import { jobsPageSize } from '#core/wire/paging.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { JobsAnswer } from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
 import styles from './part-dialog.module.css'
 
 type Props = { value: string; onChange: (jobId: string) => void; onSite: (site: string) => void }

@@ -1,5 +1,5 @@
-import { faultsOf, formOf, type Part, type PartCommand } from '#core/part.ts'
-import type { PartField, PartForm, PartStatus } from '#core/part-values.ts'
+import { faultsOf, formOf, type Part, type PartCommand } from '#core/part/part.ts'
+import type { PartField, PartForm, PartStatus } from '#core/part/values.ts'
 
 /** What stands in the fields; a day that is not chosen is empty. */
 export type PartDraft = Record<PartField, string> & { status: PartStatus }

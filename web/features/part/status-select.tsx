@@ -1,9 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { label } from '#core/label.ts'
-import type { Part } from '#core/part.ts'
-import { partStatuses } from '#core/part-values.ts'
-import { dispatch } from '#web/ledger-store.ts'
-import { toast } from '#web/parts/toast.tsx'
+import { label } from '#core/model/label.ts'
+import type { Part } from '#core/part/part.ts'
+import { partStatuses } from '#core/part/values.ts'
+import { dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { toast } from '#web/ui/states/toast.tsx'
 import styles from './status-select.module.css'
 
 /** A part's status as a pill that is a list to choose from. */

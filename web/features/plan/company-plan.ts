@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { paths } from '#core/paths.ts'
-import type { Me } from '#core/wire.ts'
-import { call } from '#web/call.ts'
-import { keys } from '#web/queries.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { Me } from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
+import { keys } from '#web/sync/reads/queries.ts'
 
 /** The company's plan as it was last told, for the office alone, and the zone that its days are of. */
 export function useCompanyPlan() {

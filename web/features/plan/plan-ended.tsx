@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { refusalOfNewJob } from '#core/plan-rules.ts'
+import { refusalOfNewJob } from '#core/company/plan-rules.ts'
 import { useCompanyPlan } from './company-plan.ts'
 import styles from './plan-ended.module.css'
 

@@ -1,5 +1,5 @@
-import type { CompanyPlan } from '#core/company.ts'
-import { daysLeft, hasEnded, planName } from '#core/plan-rules.ts'
+import type { CompanyPlan } from '#core/company/company.ts'
+import { daysLeft, hasEnded, planName } from '#core/company/plan-rules.ts'
 
 /** Where the plan stands, in a sentence under the heading. */
 export function planSentence(plan: CompanyPlan, timeZone: string, now: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CompanyPlan } from '#core/company.ts'
+import type { CompanyPlan } from '#core/company/company.ts'
 import { planSentence } from './plan-sentence.ts'
 import { planLine } from './plan-words.ts'
 

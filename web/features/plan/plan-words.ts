@@ -1,5 +1,5 @@
-import type { CompanyPlan } from '#core/company.ts'
-import { daysLeft, hasEnded, planName } from '#core/plan-rules.ts'
+import type { CompanyPlan } from '#core/company/company.ts'
+import { daysLeft, hasEnded, planName } from '#core/company/plan-rules.ts'
 
 /** The plan in a few words, for the frame. */
 export function planLine(plan: CompanyPlan, now: string): { text: string; urgent: boolean } {

@@ -1,10 +1,10 @@
 import { IconClock, IconCloudOff, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useState } from 'react'
-import type { HistoryEntry } from '#core/history.ts'
-import { later } from '#web/later.ts'
-import { useJobProof } from '#web/queries-proof.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
+import { later } from '#web/ui/dialogs/later.ts'
 import styles from './proof-badge.module.css'
 import { type ProofShown, proofNames, shownProof } from './proof-states.ts'
+import { useJobProof } from './queries.ts'
 
 const loadDialog = () => import('./proof-dialog.tsx')
 const DialogLater = later(async () => (await loadDialog()).ProofDialog)

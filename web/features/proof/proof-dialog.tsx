@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { HistoryEntry } from '#core/history.ts'
-import type { JobProofAnswer } from '#core/wire-proof.ts'
-import { Dialog } from '#web/parts/dialog.tsx'
-import { momentIn } from './history-times.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
+import type { JobProofAnswer } from '#core/wire/proof.ts'
+import { momentIn } from '#web/features/history/history-times.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { useTimeZone } from '#web/ui/when.ts'
 import styles from './proof-dialog.module.css'
 import { type ProofShown, proofNames } from './proof-states.ts'
-import { useTimeZone } from './when.ts'
 
 type Props = {
   proof: UseQueryResult<JobProofAnswer>

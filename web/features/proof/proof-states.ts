@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { JobProofAnswer } from '#core/wire-proof.ts'
+import type { JobProofAnswer } from '#core/wire/proof.ts'
 
 /** What is known of a proof at this moment. */
 export type ProofShown = JobProofAnswer['state'] | 'offline' | 'failed'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths, pathTo } from '#core/paths.ts'
-import type { JobProofAnswer } from '#core/wire-proof.ts'
-import { call } from './call.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import type { JobProofAnswer } from '#core/wire/proof.ts'
+import { call } from '#web/client/call.ts'
 
 /** How soon a chain that is being followed is asked after again, in milliseconds. */
 const soon = 2_000

@@ -1,7 +1,7 @@
-import type { Job } from '#core/job.ts'
-import { derivedStatus } from '#core/job-values.ts'
-import { dispatch } from '#web/ledger-store.ts'
-import { toast } from '#web/parts/toast.tsx'
+import type { Job } from '#core/job/job.ts'
+import { derivedStatus } from '#core/job/values.ts'
+import { dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { toast } from '#web/ui/states/toast.tsx'
 
 /** How to take a job's new booking back to how it was before; undefined where that would not leave the job as it was. */
 export function undoingOf(before: Job, jobBookingId: string): (() => void) | undefined {

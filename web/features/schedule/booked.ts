@@ -1,6 +1,6 @@
-import { useLedger } from '#web/ledger-store.ts'
-import { visitIn } from '#web/parts/job/when.ts'
-import { toast } from '#web/parts/toast.tsx'
+import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { toast } from '#web/ui/states/toast.tsx'
+import { visitIn } from '#web/ui/when.ts'
 
 type Visit = { jobId: string; jobStart: string; jobEnd: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Booking } from '#web/parts/calendar/times.ts'
+import type { Booking } from '#web/screens/calendar/times.ts'
 import { hoursShown, plannedFor, stretchOn } from './day-plan.ts'
 
 const zone = 'Europe/London'

@@ -1,10 +1,10 @@
-import type { Job } from '#core/job.ts'
-import { isRefusal } from '#core/refusals.ts'
-import { dispatch, dispatchDeletion } from '#web/ledger-store.ts'
-import { ConfirmDialog } from '#web/parts/dialog.tsx'
-import { visitIn } from '#web/parts/job/when.ts'
-import { toast } from '#web/parts/toast.tsx'
-import { usePeople } from '#web/queries.ts'
+import type { Job } from '#core/job/job.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { dispatch, dispatchDeletion } from '#web/sync/ledger/ledger-store.ts'
+import { usePeople } from '#web/sync/reads/queries.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
+import { visitIn } from '#web/ui/when.ts'
 import { bookAgain } from './booked-before.ts'
 
 type Props = { job: Job; zone: string; opened: boolean; onClose: () => void; onDeleted: () => void }

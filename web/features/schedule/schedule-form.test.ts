@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Job } from '#core/job.ts'
-import { booking } from '#test/a-job.ts'
-import { jobId } from '#test/given.ts'
+import type { Job } from '#core/job/job.ts'
+import { booking } from '#test/core/a-job.ts'
+import { jobId } from '#test/core/given.ts'
 import { bookingIn, isChanged, scheduleFormOf, withEnd, withStart } from './schedule-form.ts'
 
 const zone = 'Europe/London'

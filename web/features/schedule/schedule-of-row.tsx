@@ -1,4 +1,4 @@
-import { JobInDialog } from '#web/parts/job/job-in-dialog.tsx'
+import { JobInDialog } from '#web/features/edit-job/job-in-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 
 /** The schedule of a job of the list. */

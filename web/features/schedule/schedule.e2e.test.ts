@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays } from '#core/calendar.ts'
-import { accepted } from '#test/commands.ts'
-import { addMember } from '#test/people.ts'
-import { badge, choose, dialogOf, openSchedule, save, scheduling, taken, type } from '#test/schedule-dialog.ts'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { addDays } from '#core/time/wall-clock.ts'
+import { badge, choose, dialogOf, openSchedule, save, scheduling, taken, type } from '#test/browser/schedule-dialog.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
 let dana: SignedInTest

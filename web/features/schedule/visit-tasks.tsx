@@ -1,4 +1,4 @@
-import type { Task } from '#core/job.ts'
+import type { Task } from '#core/job/job.ts'
 import styles from './schedule-dialog.module.css'
 
 /** What is to be done at the visit, or why there can be none. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Change } from '#core/changes.ts'
-import type { HistoryEntry } from '#core/history.ts'
-import type { Task } from '#core/job.ts'
+import type { Change } from '#core/history/changes.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
+import type { Task } from '#core/job/job.ts'
 import { doneAt } from './done-at.ts'
 
 const entry = (happenedAt: string, ...changes: Change[]): HistoryEntry => ({

@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '#core/history.ts'
-import type { Task } from '#core/job.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
+import type { Task } from '#core/job/job.ts'
 
 /**
  * When each completed task was completed, by task id, as the job's history tells it. The history names tasks by their words:

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#core/job-values.ts'
+import type { TaskStatus } from '#core/job/values.ts'
 import styles from './paper-mark.module.css'
 
 /** A task's status on paper: a box to tick with a pen, ticked, or with a pound sign. */

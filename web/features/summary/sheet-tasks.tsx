@@ -1,5 +1,5 @@
-import type { Job } from '#core/job.ts'
-import { label } from '#core/job-values.ts'
+import type { Job } from '#core/job/job.ts'
+import { label } from '#core/job/values.ts'
 import { PaperMark } from './paper-mark.tsx'
 import styles from './sheet-tasks.module.css'
 import { doneOn, priceOf, type SheetReading, sumsOf } from './visit-facts.ts'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import type { Job } from '#core/job.ts'
-import { later } from '#web/later.ts'
+import type { Job } from '#core/job/job.ts'
+import { later } from '#web/ui/dialogs/later.ts'
 
 const load = () => import('./summary.tsx')
 const Summary = later(async () => (await load()).Summary)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { visible } from '#core/access.ts'
-import type { Job } from '#core/job.ts'
+import type { Job } from '#core/job/job.ts'
+import { visible } from '#core/model/access.ts'
 import { factsOf, sheetText, visitOf } from './visit-facts.ts'
 
 const [dana, tom, tap, bath] = ['dana', 'tom', 'tap', 'bath']

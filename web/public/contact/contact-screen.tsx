@@ -1,7 +1,7 @@
+import { pages } from '#web/public/pages.ts'
+import { PublicFrame } from '#web/public/public-frame.tsx'
+import { SidePage } from '#web/public/side-page.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { pages } from './pages.ts'
-import { PublicFrame } from './public-frame.tsx'
-import { SidePage } from './side-page.tsx'
 
 /** The contact form, with what may answer a question sooner beside it. */
 export const ContactScreen = () => (

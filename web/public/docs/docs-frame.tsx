@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { guides, type PublicPage, pages } from '#web/public/pages.ts'
+import { PublicFrame } from '#web/public/public-frame.tsx'
 import styles from './docs-frame.module.css'
 import text from './docs-text.module.css'
-import { guides, type PublicPage, pages } from './pages.ts'
-import { PublicFrame } from './public-frame.tsx'
 
 type Props = { page: PublicPage; sections?: readonly { id: string; title: string }[]; children: ReactNode }
 

@@ -1,6 +1,6 @@
-import { paths } from '#core/paths.ts'
+import { paths } from '#core/wire/paths.ts'
+import { guides, pages } from '#web/public/pages.ts'
 import { DocsFrame } from './docs-frame.tsx'
-import { guides, pages } from './pages.ts'
 
 /** The index of the documentation. */
 export const DocsScreen = () => (

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import type { PublicPage } from '#web/public/pages.ts'
 import { DocsFrame } from './docs-frame.tsx'
-import type { PublicPage } from './pages.ts'
 
 type Written = { Guide: ComponentType; sections: readonly { id: string; title: string }[] }
 

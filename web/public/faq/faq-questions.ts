@@ -1,4 +1,4 @@
-import { launchDiscount, plans, priceShown } from '#core/plans.ts'
+import { launchDiscount, plans, priceShown } from '#core/company/plans.ts'
 
 export type Category = 'general' | 'features' | 'pricing' | 'technical'
 export type Question = { id: string; question: string; answer: string }

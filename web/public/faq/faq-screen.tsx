@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
+import { pages } from '#web/public/pages.ts'
+import { PublicFrame } from '#web/public/public-frame.tsx'
+import { SidePage } from '#web/public/side-page.tsx'
 import { FaqAnswer } from './faq-answer.tsx'
 import { type Category, questions } from './faq-questions.ts'
 import styles from './faq-screen.module.css'
-import { pages } from './pages.ts'
-import { PublicFrame } from './public-frame.tsx'
-import { SidePage } from './side-page.tsx'
 
 const tabs: Record<Category, string> = {
   general: 'General',

@@ -1,8 +1,8 @@
-import type { JobStatus, TaskStatus } from '#core/job-values.ts'
-import type { Role } from '#core/model.ts'
-import { TaskMark } from '#web/parts/job/task-mark.tsx'
-import { PersonAvatar } from '#web/parts/person.tsx'
-import { StatusBadge } from '#web/parts/status-badge.tsx'
+import type { JobStatus, TaskStatus } from '#core/job/values.ts'
+import type { Role } from '#core/model/messages.ts'
+import { PersonAvatar } from '#web/ui/marks/person.tsx'
+import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { TaskMark } from '#web/ui/marks/task-mark.tsx'
 import styles from './landing-picture.module.css'
 
 const status: JobStatus = 'booked'

@@ -1,5 +1,5 @@
-import type { JobStatus } from '#core/job-values.ts'
-import { StatusBadge } from '#web/parts/status-badge.tsx'
+import type { JobStatus } from '#core/job/values.ts'
+import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import styles from './landing-reasons.module.css'
 
 const statuses: readonly JobStatus[] = ['pending', 'booked', 'to estimate', 'quote sent', 'completed']

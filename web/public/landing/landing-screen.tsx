@@ -1,9 +1,9 @@
-import { launchPriceLabel, plans, priceShown } from '#core/plans.ts'
+import { launchPriceLabel, plans, priceShown } from '#core/company/plans.ts'
+import { pages } from '#web/public/pages.ts'
+import { PublicFrame } from '#web/public/public-frame.tsx'
 import { LandingPicture } from './landing-picture.tsx'
 import { LandingReasons } from './landing-reasons.tsx'
 import styles from './landing-screen.module.css'
-import { pages } from './pages.ts'
-import { PublicFrame } from './public-frame.tsx'
 
 const steps = [
   ['Register', 'Create your business account with a name and an email.'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { PublicPage } from '#web/public/pages.ts'
+import { PublicFrame } from '#web/public/public-frame.tsx'
 import styles from './legal-page.module.css'
-import type { PublicPage } from './pages.ts'
-import { PublicFrame } from './public-frame.tsx'
 
 type Props = { page: PublicPage; title: string; updated: string; children: ReactNode }
 

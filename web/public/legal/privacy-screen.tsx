@@ -1,5 +1,5 @@
+import { pages } from '#web/public/pages.ts'
 import { LegalPage } from './legal-page.tsx'
-import { pages } from './pages.ts'
 
 /** Under this age nobody may have an account. */
 const minimumAge = 13

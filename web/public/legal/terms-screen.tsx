@@ -1,6 +1,6 @@
-import { launchDiscount, plans, priceShown } from '#core/plans.ts'
+import { launchDiscount, plans, priceShown } from '#core/company/plans.ts'
+import { pages } from '#web/public/pages.ts'
 import { LegalPage } from './legal-page.tsx'
-import { pages } from './pages.ts'
 
 const listed = plans.map(({ listPrice, period }) => `${priceShown(listPrice)} (${period.toLowerCase()})`).join(', ')
 

@@ -1,4 +1,4 @@
-import { type Plan, plans, priceShown } from '#core/plans.ts'
+import { type Plan, plans, priceShown } from '#core/company/plans.ts'
 import styles from './prices-table.module.css'
 
 const saved = { 1: 'a month', 6: 'every 6 months', 12: 'a year' } as const

@@ -1,10 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { launchPriceLabel, type Plan, plans, priceShown } from '#core/plans.ts'
-import { pages } from './pages.ts'
+import { launchPriceLabel, type Plan, plans, priceShown } from '#core/company/plans.ts'
+import { pages } from '#web/public/pages.ts'
+import { PublicFrame } from '#web/public/public-frame.tsx'
 import { PricesTable } from './prices-table.tsx'
 import styles from './pricing-screen.module.css'
-import { PublicFrame } from './public-frame.tsx'
 
 /** A period as one says it after a price. */
 const spoken = { 1: 'month', 6: '6 months', 12: 'year' } as const

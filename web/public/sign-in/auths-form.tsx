@@ -1,6 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Field } from '#web/parts/field.tsx'
-import { register, signIn } from '#web/session.ts'
+import { register, signIn } from '#web/client/session.ts'
+import { Field } from '#web/ui/fields/field.tsx'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
 import { type Entrance, entranceParameter, fields, type Typed, type Wrong, wrongIn, wrongOf } from './auths-rules.ts'

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { JobStatus } from '#core/job-values.ts'
-import { StatusBadge } from '#web/parts/status-badge.tsx'
+import type { JobStatus } from '#core/job/values.ts'
+import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import styles from './auths-picture.module.css'
 
 const visits: readonly [start: string, end: string, site: string, people: string, status: JobStatus][] = [

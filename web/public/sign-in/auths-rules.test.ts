@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallFailure } from '#web/request.ts'
+import { CallFailure } from '#web/client/request.ts'
 import { wrongIn, wrongOf } from './auths-rules.ts'
 
 const typed = {

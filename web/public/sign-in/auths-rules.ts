@@ -1,5 +1,5 @@
-import type { Registration } from '#core/wire.ts'
-import type { CallFailure } from '#web/request.ts'
+import type { Registration } from '#core/wire/wire.ts'
+import type { CallFailure } from '#web/client/request.ts'
 
 export type Entrance = 'sign-in' | 'register'
 /** In the address: which entrance was asked for. */

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '#test/chromium.ts'
-import { accessibilityFaults } from '#test/screens.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server.ts'
+import { launchChromium } from '#test/browser/chromium.ts'
+import { accessibilityFaults } from '#test/browser/screens.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let browser: Browser

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '#test/chromium.ts'
-import { freePort } from '#test/processes.ts'
-import { accessibilityFaults, desktop, phone } from '#test/screens.ts'
-import { startServer, type TestServer } from '#test/server.ts'
+import { launchChromium } from '#test/browser/chromium.ts'
+import { accessibilityFaults, desktop, phone } from '#test/browser/screens.ts'
+import { freePort } from '#test/faults/processes.ts'
+import { startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let browser: Awaited<ReturnType<typeof launchChromium>>

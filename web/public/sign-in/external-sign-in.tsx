@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { paths } from '#core/paths.ts'
+import { paths } from '#core/wire/paths.ts'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Field } from '#web/parts/field.tsx'
-import { askForReset } from '#web/session-links.ts'
+import { askForReset } from '#web/client/session-links.ts'
+import { Field } from '#web/ui/fields/field.tsx'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
 import { LinkPage } from './link-page.tsx'

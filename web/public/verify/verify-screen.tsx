@@ -1,6 +1,6 @@
-import { pages } from './pages.ts'
-import { PublicFrame } from './public-frame.tsx'
-import { SidePage } from './side-page.tsx'
+import { pages } from '#web/public/pages.ts'
+import { PublicFrame } from '#web/public/public-frame.tsx'
+import { SidePage } from '#web/public/side-page.tsx'
 import { VerifyFile } from './verify-file.tsx'
 
 /** Checks the sealed file of an evidence pack, for whoever was sent one. */

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize'
-import type { CheckTools } from '#core/check-sealed.ts'
+import type { CheckTools } from '#core/evidence/check-sealed.ts'
 
 /** What a sealed file is checked with in a browser; undefined where a page may not compute hashes, as without https. */
 export function verifyTools(): CheckTools | undefined {

@@ -1,4 +1,4 @@
-import type { SealCheck, SealFault, SealReason } from '#core/check-sealed.ts'
+import type { SealCheck, SealFault, SealReason } from '#core/evidence/check-sealed.ts'
 
 /** What is wrong with an event. */
 const ofEvents: Partial<Record<SealReason, string>> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accepted } from '#test/commands.ts'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
-import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/visits.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted } from '#test/server/commands.ts'
+import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/server/visits.ts'
 
 const week = '/calendar?week=2027-01-11'
 let screens: Screens

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSearchParams } from 'react-router'
-import { Calendar } from '#web/parts/calendar/calendar.tsx'
-import { addressOf, addressOfToday, type CalendarView, viewIn } from '#web/parts/calendar/view.ts'
-import { useCompanyZone, useToday } from '#web/parts/calendar/zone.ts'
-import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
-import { Page } from '#web/parts/page.tsx'
-import { phone } from '#web/parts/phone.ts'
-import { ReadFailed } from '#web/parts/read-failed.tsx'
+import { Page } from '#web/frame/page.tsx'
+import { phone } from '#web/ui/phone.ts'
+import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadFailed } from '#web/ui/states/read-failed.tsx'
+import { Calendar } from './calendar.tsx'
+import { addressOf, addressOfToday, type CalendarView, viewIn } from './view.ts'
+import { useCompanyZone, useToday } from './zone.ts'
 
 /** The week's visits. The week and whose visits they are stand in the address; hours are those of the company. */
 export function CalendarScreen() {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { PersonName } from '#web/queries.ts'
+import type { PersonName } from '#web/sync/reads/queries.ts'
 import type { PersonFilter } from './figures.ts'
-import type { Move } from './moves.ts'
-import type { By } from './nudges.ts'
 import type { Booking } from './times.ts'
 import type { CalendarView } from './view.ts'
+import type { Move } from './visit/moves.ts'
+import type { By } from './visit/nudges.ts'
 
 /** What the office can do with visits. `onTouch` is told as soon as somebody seems about to move one. */
 export type OfficeActions = {

@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { may } from '#core/access.ts'
-import { addDays } from '#core/calendar.ts'
-import { later } from '#web/later.ts'
-import { useUser } from '#web/parts/job/user.ts'
-import { Loading } from '#web/parts/loading.tsx'
-import { ReadFailed } from '#web/parts/read-failed.tsx'
-import { type PersonName, usePeople } from '#web/queries.ts'
-import { type CalendarRead, calendarRead, isWithin, useCalendar } from '#web/queries-calendar.ts'
+import { may } from '#core/model/access.ts'
+import { addDays } from '#core/time/wall-clock.ts'
+import { type CalendarRead, calendarRead, isWithin, useCalendar } from '#web/sync/reads/calendar.ts'
+import { type PersonName, usePeople } from '#web/sync/reads/queries.ts'
+import { later } from '#web/ui/dialogs/later.ts'
+import { Loading } from '#web/ui/states/loading.tsx'
+import { ReadFailed } from '#web/ui/states/read-failed.tsx'
+import { useUser } from '#web/ui/user.ts'
 import type { Shown } from './calendar-shown.ts'
 import { hoursByPerson, isOf } from './figures.ts'
-import { jobAtHand, useMoves } from './moves.ts'
 import { NoVisits } from './no-visits.tsx'
-import { useNudges } from './nudges.ts'
 import { useShownBookings, useUnsentJobs } from './shown.ts'
 import { type Booking, daysFrom } from './times.ts'
 import { atDay, type CalendarView, weekName } from './view.ts'
+import { jobAtHand, useMoves } from './visit/moves.ts'
+import { useNudges } from './visit/nudges.ts'
 
 /** Nothing is loaded where it is not shown: the library not on phones, the dialog not by those who move nothing. */
-const CalendarWeek = later(async () => (await import('./calendar-week.tsx')).CalendarWeek)
-const CalendarDays = later(async () => (await import('./calendar-days.tsx')).CalendarDays)
-const loadDialog = async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog })
+const CalendarWeek = later(async () => (await import('./week/calendar-week.tsx')).CalendarWeek)
+const CalendarDays = later(async () => (await import('./days/calendar-days.tsx')).CalendarDays)
+const loadDialog = async () => ({ default: (await import('./visit/reschedule-dialog.tsx')).RescheduleDialog })
 const RescheduleDialog = later(async () => (await loadDialog()).default)
 
 type Props = {

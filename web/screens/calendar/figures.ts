@@ -1,4 +1,4 @@
-import type { JobStatus } from '#core/job-values.ts'
+import type { JobStatus } from '#core/job/values.ts'
 import { type Booking, hoursOf } from './times.ts'
 
 /** The person of the filter; 'unassigned' for visits of nobody, empty for all. */

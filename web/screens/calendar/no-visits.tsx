@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { isOffice } from '#core/access.ts'
-import type { Role } from '#core/model.ts'
-import { EmptyState } from '#web/parts/empty-state.tsx'
-import type { PersonName } from '#web/queries.ts'
+import { isOffice } from '#core/model/access.ts'
+import type { Role } from '#core/model/messages.ts'
+import type { PersonName } from '#web/sync/reads/queries.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import type { PersonFilter } from './figures.ts'
-import { nameOf } from './rail.tsx'
+import { nameOf } from './week/rail.tsx'
 
 type Props = {
   role: Role

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
-import type { PersonName } from '#web/queries.ts'
+import type { PersonName } from '#web/sync/reads/queries.ts'
 import type { PersonFilter } from './figures.ts'
-import { nameOf, shownPeople } from './rail.tsx'
+import { nameOf, shownPeople } from './week/rail.tsx'
 
 type Props = {
   people: ReadonlyMap<string, PersonName>

@@ -1,5 +1,5 @@
-import { addDays, instantAt, type WallClock, wallClock } from '#core/calendar.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
+import { addDays, instantAt, type WallClock, wallClock } from '#core/time/wall-clock.ts'
 
 /** A visit's two ends, in UTC. */
 export type Times = { jobStart: string; jobEnd: string }

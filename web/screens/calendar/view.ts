@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from '#core/calendar.ts'
+import { addDays, mondayOf } from '#core/time/wall-clock.ts'
 import type { PersonFilter } from './figures.ts'
 
 /** The calendar as the address names it; what an address says that is no day counts as not said. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted } from '#test/commands.ts'
-import { type Screens, startScreens } from '#test/screens.ts'
-import { visitingCompany, visitOn } from '#test/visits.ts'
+import { type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted } from '#test/server/commands.ts'
+import { visitingCompany, visitOn } from '#test/server/visits.ts'
 
 let screens: Screens
 beforeAll(async () => {

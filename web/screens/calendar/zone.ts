@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { wallClock } from '#core/calendar.ts'
-import { paths } from '#core/paths.ts'
-import type { Me } from '#core/wire.ts'
-import { call } from '#web/call.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { Me } from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
 
 /** The company's time zone, once it is known: visits at the wrong hours would be worse than none. */
 export const useCompanyZone = () => {

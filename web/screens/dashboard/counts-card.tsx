@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Card } from '#web/parts/job/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import styles from './counts-card.module.css'
 
 type Row = { key: string; name: string; badge: ReactNode; count: number; color: string | undefined; to: string }

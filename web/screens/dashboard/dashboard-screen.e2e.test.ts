@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, instantAt, mondayOf, wallClock } from '#core/calendar.ts'
-import { accepted, command, createJob, give } from '#test/commands.ts'
-import { addMember } from '#test/people.ts'
-import { accessibilityFaults, desktop, headingOf, phone, type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { addDays, instantAt, mondayOf, wallClock } from '#core/time/wall-clock.ts'
+import { accessibilityFaults, desktop, headingOf, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
 let dana: SignedInTest

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { DashboardAnswer } from '#core/wire-dashboard.ts'
-import { Card } from '#web/parts/job/card.tsx'
-import { dateIn } from '#web/parts/job/when.ts'
-import { jobsOf } from '#web/screens/jobs-address.ts'
+import type { DashboardAnswer } from '#core/wire/dashboard.ts'
+import { jobsOf } from '#web/screens/jobs/jobs-address.ts'
+import { Card } from '#web/ui/card.tsx'
+import { dateIn } from '#web/ui/when.ts'
 import styles from './overdue-card.module.css'
 import { daysCount, overdueSentence } from './words.ts'
 

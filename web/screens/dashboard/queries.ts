@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { paths } from '#core/paths.ts'
-import type { DashboardAnswer } from '#core/wire-dashboard.ts'
-import { call } from './call.ts'
-import { seqToAwait, useLedger } from './ledger-store.ts'
-import { keys } from './queries.ts'
+import type { DashboardAnswer } from '#core/wire/dashboard.ts'
+import { paths } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
+import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { keys } from '#web/sync/reads/queries.ts'
 
 /** Time makes a job overdue without anything happening. */
 const asTimePasses = 60_000

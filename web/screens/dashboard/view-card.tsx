@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '#web/parts/job/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { useView, type View } from './use-view.ts'
 import styles from './view-card.module.css'
 

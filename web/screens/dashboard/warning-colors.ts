@@ -1,4 +1,4 @@
-import type { Warning } from '#core/job-values.ts'
+import type { Warning } from '#core/job/values.ts'
 import styles from './warning-colors.module.css'
 
 /** The class that gives a warning's bar its colour; most have that of quiet text. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OverdueJob } from '#core/wire-dashboard.ts'
+import type { OverdueJob } from '#core/wire/dashboard.ts'
 import { daysCount, hours, overdueSentence, shortPounds, steps, wholePounds } from './words.ts'
 
 const job = (over: Partial<OverdueJob>): OverdueJob => ({

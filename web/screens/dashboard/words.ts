@@ -1,4 +1,4 @@
-import type { DashboardAnswer, OverdueJob } from '#core/wire-dashboard.ts'
+import type { DashboardAnswer, OverdueJob } from '#core/wire/dashboard.ts'
 
 const formatted = (month: string, style: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...style, timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`))

@@ -1,5 +1,5 @@
-import type { CompanyEntry } from '#core/wire-history.ts'
-import { usePeople } from '#web/queries.ts'
+import type { CompanyEntry } from '#core/wire/history.ts'
+import { usePeople } from '#web/sync/reads/queries.ts'
 
 /** Who did what: a person in the role that they had then, or the product or the card provider by itself. */
 export function useActors() {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { may } from '#core/access.ts'
-import { erasable } from '#core/erasure.ts'
-import { isEventType } from '#core/ledger.ts'
-import type { CompanyEntry } from '#core/wire-history.ts'
-import { later } from '#web/later.ts'
-import { useUser } from '#web/parts/job/user.ts'
+import { erasable } from '#core/erasure/erasure.ts'
+import { isEventType } from '#core/ledger/ledger.ts'
+import { may } from '#core/model/access.ts'
+import type { CompanyEntry } from '#core/wire/history.ts'
+import { later } from '#web/ui/dialogs/later.ts'
+import { useUser } from '#web/ui/user.ts'
 
-const EraseDialog = later(async () => (await import('#web/parts/job/history-erase.tsx')).EraseDialog)
+const EraseDialog = later(async () => (await import('#web/features/history/history-erase.tsx')).EraseDialog)
 
 /** Lets the owner erase by law what an event says; nothing where it says nothing of the kind. */
 export function EraseAction({ entry: { type, seq }, zone }: { entry: CompanyEntry; zone: string }) {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Dialog } from '#web/parts/dialog.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { EventRail } from './rail.tsx'
 
 /** An event over the list, where there is no room beside it. */

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { paths } from '#core/paths.ts'
-import { download } from '#web/download.ts'
-import { toast } from '#web/parts/toast.tsx'
+import { paths } from '#core/wire/paths.ts'
+import { download } from '#web/client/download.ts'
+import { toast } from '#web/ui/states/toast.tsx'
 
 const formats = { csv: 'CSV, for a spreadsheet', json: 'JSON, with all that each hash is made of' } as const
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { historyKinds } from '#core/history-kinds.ts'
-import { kindNames } from '#web/parts/job/history-kind-names.ts'
-import { dayName } from '#web/parts/job/when.ts'
-import { useNames, usePeople } from '#web/queries.ts'
-import { type HistoryView, type Period, periods } from '#web/screens/history-address.ts'
+import { historyKinds } from '#core/history/kinds.ts'
+import { kindNames } from '#web/features/history/history-kind-names.ts'
+import { useNames, usePeople } from '#web/sync/reads/queries.ts'
+import { dayName } from '#web/ui/when.ts'
 import styles from './filters.module.css'
+import { type HistoryView, type Period, periods } from './history-address.ts'
 import { chosenWords, Options, Picker } from './picker.tsx'
 
 type Props = { view: HistoryView; onView: (view: HistoryView) => void }

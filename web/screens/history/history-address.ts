@@ -1,5 +1,5 @@
-import { addDays } from '#core/calendar.ts'
-import { type HistoryKind, historyKinds } from '#core/history-kinds.ts'
+import { type HistoryKind, historyKinds } from '#core/history/kinds.ts'
+import { addDays } from '#core/time/wall-clock.ts'
 
 /** The spans of days that are offered by name. */
 export const periods = ['today', 'week', 'month'] as const

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted, command, createJob, give } from '#test/commands.ts'
-import { erased } from '#test/erasing.ts'
-import { addMember } from '#test/people.ts'
-import { accessibilityFaults, desktop, headingOf, phone, type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { accessibilityFaults, desktop, headingOf, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { erased } from '#test/server/erasing.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
 let dana: SignedInTest

@@ -1,18 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { isOffice } from '#core/access.ts'
-import { wallClock } from '#core/calendar.ts'
-import { later } from '#web/later.ts'
-import { HistoryFilters, historySearchField } from '#web/parts/company-history/filters.tsx'
-import { HistoryList } from '#web/parts/company-history/list.tsx'
-import { useUser } from '#web/parts/job/user.ts'
-import { useTimeZone } from '#web/parts/job/when.ts'
-import { useKeys } from '#web/parts/keyboard/single-keys.ts'
-import { Loading } from '#web/parts/loading.tsx'
-import { Page } from '#web/parts/page.tsx'
-import { phone } from '#web/parts/phone.ts'
-import { useCompanyHistory, useNewEvents } from '#web/queries-history.ts'
+import { isOffice } from '#core/model/access.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
+import { useKeys } from '#web/features/keyboard/single-keys.ts'
+import { Page } from '#web/frame/page.tsx'
+import { useCompanyHistory, useNewEvents } from '#web/sync/reads/history.ts'
+import { later } from '#web/ui/dialogs/later.ts'
+import { phone } from '#web/ui/phone.ts'
+import { Loading } from '#web/ui/states/loading.tsx'
+import { useUser } from '#web/ui/user.ts'
+import { useTimeZone } from '#web/ui/when.ts'
+import { HistoryFilters, historySearchField } from './filters.tsx'
 import {
   askedHistory,
   eventIn,
@@ -23,11 +22,12 @@ import {
   isNarrowed,
 } from './history-address.ts'
 import styles from './history-screen.module.css'
+import { HistoryList } from './list.tsx'
 
-const EventRail = later(async () => (await import('#web/parts/company-history/rail.tsx')).EventRail)
+const EventRail = later(async () => (await import('./rail.tsx')).EventRail)
 
-const EventSheet = later(async () => (await import('#web/parts/company-history/event-sheet.tsx')).EventSheet)
-const ExportMenu = later(async () => (await import('#web/parts/company-history/export-menu.tsx')).ExportMenu)
+const EventSheet = later(async () => (await import('./event-sheet.tsx')).EventSheet)
+const ExportMenu = later(async () => (await import('./export-menu.tsx')).ExportMenu)
 
 /** Everything that happened in the company; what it is narrowed to and which event is open are in the address. */
 export function HistoryScreen() {

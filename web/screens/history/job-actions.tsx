@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { CompanyEntry } from '#core/wire-history.ts'
-import { EntryActions } from '#web/parts/job/history-actions.tsx'
-import { ProofBadge } from '#web/parts/job/proof-badge.tsx'
-import { useJobHistory, useJobRead } from '#web/queries.ts'
+import type { CompanyEntry } from '#core/wire/history.ts'
+import { EntryActions } from '#web/features/history/history-actions.tsx'
+import { ProofBadge } from '#web/features/proof/proof-badge.tsx'
+import { useJobHistory, useJobRead } from '#web/sync/reads/queries.ts'
 
 /** Whether the history of the event's job is as it was written. */
 export function JobProof({ jobId }: { jobId: string }) {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { importLimits } from '#core/wire-imports.ts'
-import { sendFile } from '#web/queries-imports.ts'
+import { importLimits } from '#core/wire/imports.ts'
 import styles from './choose-file.module.css'
+import { sendFile } from './queries.ts'
 
 const megabytes = importLimits.bytes / 1024 / 1024
 

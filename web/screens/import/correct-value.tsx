@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { ImportAnswer, ImportReading } from '#core/wire-imports.ts'
+import type { ImportAnswer, ImportReading } from '#core/wire/imports.ts'
+import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
 import styles from './cards.module.css'
 import { readingOf, withCorrection } from './fields.ts'
-import { PlainSelect } from './plain-select.tsx'
 
 type Props = {
   run: ImportAnswer

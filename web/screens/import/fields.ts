@@ -1,4 +1,4 @@
-import { type ImportField, type ImportPlan, type ImportReading, importFields } from '#core/wire-imports.ts'
+import { type ImportField, type ImportPlan, type ImportReading, importFields } from '#core/wire/imports.ts'
 
 /** What the fields are called everywhere else. */
 export const fieldNames: Record<ImportField, string> = {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember } from '#test/people.ts'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
-const realOrders = join(import.meta.dirname, '../../test/real-orders.csv')
+const realOrders = join(import.meta.dirname, '../../../test/histories/real-orders.csv')
 
 let screens: Screens
 let olga: SignedInTest

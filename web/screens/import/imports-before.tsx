@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { isUnderWay, useImports } from '#web/queries-imports.ts'
 import styles from './cards.module.css'
+import { isUnderWay, useImports } from './queries.ts'
 
 /** The imports that were begun, with a way back to each. */
 export function ImportsBefore() {

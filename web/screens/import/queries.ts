@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { paths, pathTo } from '#core/paths.ts'
-import type { ImportAnswer, ImportReading, ImportsAnswer } from '#core/wire-imports.ts'
-import { call } from './call.ts'
+import type { ImportAnswer, ImportReading, ImportsAnswer } from '#core/wire/imports.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
 
 const importsKey = ['imports']
 const importKey = (importId: string) => [...importsKey, importId]

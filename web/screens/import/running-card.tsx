@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { jobRef } from '#core/job-values.ts'
-import type { ImportAnswer } from '#core/wire-imports.ts'
-import styles from '#web/parts/progress-card.module.css'
-import { isUnderWay } from '#web/queries-imports.ts'
+import { jobRef } from '#core/job/values.ts'
+import type { ImportAnswer } from '#core/wire/imports.ts'
+import styles from '#web/ui/progress-card.module.css'
+import { isUnderWay } from './queries.ts'
 
 type Props = { run: ImportAnswer; onStop: () => void; onResume: () => void }
 

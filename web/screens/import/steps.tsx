@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { ImportAnswer } from '#core/wire-imports.ts'
-import { isUnderWay } from '#web/queries-imports.ts'
+import type { ImportAnswer } from '#core/wire/imports.ts'
 import { fieldOf } from './fields.ts'
+import { isUnderWay } from './queries.ts'
 import styles from './steps.module.css'
 
 const number = (count: number) => count.toLocaleString('en-GB')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobAnswer } from '#core/wire.ts'
-import { accepted, createJob } from '#test/commands.ts'
-import { desktop, phone, type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import type { JobAnswer } from '#core/wire/wire.ts'
+import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
 let dana: SignedInTest

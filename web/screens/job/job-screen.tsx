@@ -2,19 +2,19 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
-import { id } from '#core/values.ts'
-import { useJob } from '#web/ledger-store.ts'
-import { EmptyState } from '#web/parts/empty-state.tsx'
-import { loadDialogs } from '#web/parts/job/dialogs.tsx'
-import { loadHistory } from '#web/parts/job/history.tsx'
-import { JobPage, type JobTab } from '#web/parts/job/page.tsx'
-import { loadParts } from '#web/parts/job/parts.tsx'
-import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
-import { Page } from '#web/parts/page.tsx'
-import { phone } from '#web/parts/phone.ts'
-import { useJobRead } from '#web/queries.ts'
-import { CallFailure } from '#web/request.ts'
+import { id } from '#core/model/values.ts'
+import { CallFailure } from '#web/client/request.ts'
+import { loadDialogs } from '#web/features/edit-job/dialogs.tsx'
+import { Page } from '#web/frame/page.tsx'
+import { useJob } from '#web/sync/ledger/ledger-store.ts'
+import { useJobRead } from '#web/sync/reads/queries.ts'
+import { phone } from '#web/ui/phone.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { loadParts } from './cards/parts.tsx'
+import { loadHistory } from './history/history.tsx'
 import styles from './job-screen.module.css'
+import { JobPage, type JobTab } from './page.tsx'
 
 const desk = '(min-width: 1180px)'
 const tabs: readonly JobTab[] = ['job', 'notes', 'history']
@@ -26,7 +26,7 @@ export function JobScreen() {
     loadDialogs()
     loadHistory()
     loadParts()
-    void import('./jobs-screen.tsx')
+    void import('#web/screens/jobs/jobs-screen.tsx')
   }, [])
   const { jobId = '' } = useParams()
   if (!id.safeParse(jobId).success) return <NoJob title="Invalid job reference." />

@@ -1,11 +1,11 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
-import { isOffice } from '#core/access.ts'
-import { jobStatuses, label } from '#core/job-values.ts'
-import type { Role } from '#core/model.ts'
-import { NameField } from '#web/parts/job/name-field.tsx'
-import { type JobFilters, type JobFilterType, noFilters, warningFilters } from '#web/screens/jobs-address.ts'
+import { jobStatuses, label } from '#core/job/values.ts'
+import { isOffice } from '#core/model/access.ts'
+import type { Role } from '#core/model/messages.ts'
+import { NameField } from '#web/ui/fields/name-field.tsx'
 import styles from './filters.module.css'
+import { type JobFilters, type JobFilterType, noFilters, warningFilters } from './jobs-address.ts'
 
 type Props = { role: Role; applied: JobFilters; onApply: (filters: JobFilters) => void }
 

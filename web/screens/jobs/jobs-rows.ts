@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { JobRow } from '#core/projections/job-rows.ts'
-import { createdRows, shownRow } from '#web/ledger-state.ts'
-import { useLedger } from '#web/ledger-store.ts'
-import type { JobsPage } from '#web/queries.ts'
+import { createdRows, shownRow } from '#web/sync/ledger/ledger-state.ts'
+import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import type { JobsPage } from '#web/sync/reads/queries.ts'
 
 const none: readonly JobRow[] = []
 

@@ -3,36 +3,36 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { may } from '#core/access.ts'
-import { paths } from '#core/paths.ts'
+import { may } from '#core/model/access.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
-import { ExportButton } from '#web/parts/export-button.tsx'
-import { InstallOnce } from '#web/parts/install/install-once.tsx'
-import { EditJob, loadDialogs, NewJob, ScheduleOfRow, WarningDialog } from '#web/parts/job/dialogs.tsx'
-import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
-import { useUser } from '#web/parts/job/user.ts'
-import { JobChips } from '#web/parts/jobs/chips.tsx'
-import { CountedChip } from '#web/parts/jobs/counted-chip.tsx'
-import { Filters, searchField } from '#web/parts/jobs/filters.tsx'
-import { JobsList } from '#web/parts/jobs/list.tsx'
-import { NewJobButton } from '#web/parts/jobs/new-job-button.tsx'
-import { SortSelect } from '#web/parts/jobs/sort-select.tsx'
-import { useKeys } from '#web/parts/keyboard/single-keys.ts'
-import { Page } from '#web/parts/page.tsx'
-import { openPalette } from '#web/parts/palette/open.ts'
-import { phone } from '#web/parts/phone.ts'
-import { useJobsPage } from '#web/queries.ts'
+import { paths } from '#core/wire/paths.ts'
+import { EditJob, loadDialogs, NewJob, ScheduleOfRow, WarningDialog } from '#web/features/edit-job/dialogs.tsx'
+import { InstallOnce } from '#web/features/install/install-once.tsx'
+import { useKeys } from '#web/features/keyboard/single-keys.ts'
+import { openPalette } from '#web/features/palette/open.ts'
+import { Page } from '#web/frame/page.tsx'
+import { useJobsPage } from '#web/sync/reads/queries.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { phone } from '#web/ui/phone.ts'
+import { QueueStrip } from '#web/ui/queue-strip.tsx'
+import { useUser } from '#web/ui/user.ts'
+import { JobChips } from './chips.tsx'
+import { CountedChip } from './counted-chip.tsx'
+import { Filters, searchField } from './filters.tsx'
 import { addressOf, askedFor, hasFilters, type JobsView, noFilters, viewIn, withoutCounted } from './jobs-address.ts'
 import styles from './jobs-screen.module.css'
+import { JobsList } from './list.tsx'
+import { NewJobButton } from './new-job-button.tsx'
+import { SortSelect } from './sort-select.tsx'
 
 /** The jobs list; its filters, order and page are in the address. */
 export function JobsScreen() {
   // A job opens at once, and also where the connection has gone meanwhile.
   useEffect(() => {
     loadDialogs()
-    void import('./job-screen.tsx')
-    void import('#web/parts/job/history-rail.tsx')
-    void import('./waiting-screen.tsx')
+    void import('#web/screens/job/job-screen.tsx')
+    void import('#web/screens/job/history/history-rail.tsx')
+    void import('#web/screens/waiting/waiting-screen.tsx')
   }, [])
   const { userRole } = useUser()
   const [address, setAddress] = useSearchParams()

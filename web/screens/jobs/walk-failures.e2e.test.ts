@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted, createJob } from '#test/commands.ts'
-import { type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 const reason = 'The log says no.'
 let screens: Screens

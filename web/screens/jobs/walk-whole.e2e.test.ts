@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJob } from '#test/commands.ts'
-import { addMember } from '#test/people.ts'
-import { smallPhoto } from '#test/photos.ts'
-import { choose, openSchedule, save, type } from '#test/schedule-dialog.ts'
-import { desktop, phone, type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { smallPhoto } from '#test/browser/photos.ts'
+import { choose, openSchedule, save, type } from '#test/browser/schedule-dialog.ts'
+import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 const tap = 'Mend the tap'
 let screens: Screens

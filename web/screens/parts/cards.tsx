@@ -1,10 +1,10 @@
 import { IconClockUp } from '@tabler/icons-react'
-import type { Part } from '#core/part.ts'
-import { useUnsent } from '#web/ledger-store.ts'
+import type { Part } from '#core/part/part.ts'
+import { DeliveryLines } from '#web/features/part/delivery.tsx'
+import { StatusSelect } from '#web/features/part/status-select.tsx'
+import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import styles from './cards.module.css'
-import { DeliveryLines } from './delivery.tsx'
 import { JobLink, PartActions } from './part-actions.tsx'
-import { StatusSelect } from './status-select.tsx'
 import type { PartRowProps } from './table.tsx'
 
 /** The parts as cards, for phones. */

@@ -1,6 +1,6 @@
-import type { PartFilter } from '#core/paging.ts'
-import type { PartsAnswer } from '#core/wire-parts.ts'
-import { Chips } from '#web/parts/chips.tsx'
+import type { PartFilter } from '#core/wire/paging.ts'
+import type { PartsAnswer } from '#core/wire/parts.ts'
+import { Chips } from '#web/ui/marks/chips.tsx'
 
 const chips = [
   { key: '', count: 'all', name: 'All' },

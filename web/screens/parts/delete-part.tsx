@@ -1,9 +1,9 @@
-import type { Part } from '#core/part.ts'
-import { formOf } from '#core/part.ts'
-import { isRefusal } from '#core/refusals.ts'
-import { dispatch, dispatchDeletion } from '#web/ledger-store.ts'
-import { ConfirmDialog } from '#web/parts/dialog.tsx'
-import { toast } from '#web/parts/toast.tsx'
+import { isRefusal } from '#core/model/refusals.ts'
+import type { Part } from '#core/part/part.ts'
+import { formOf } from '#core/part/part.ts'
+import { dispatch, dispatchDeletion } from '#web/sync/ledger/ledger-store.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
 
 type Props = { part: Part; opened: boolean; onClose: () => void }
 

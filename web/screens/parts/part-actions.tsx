@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconEdit, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Part } from '#core/part.ts'
-import { isWebAddress } from '#core/part-values.ts'
+import type { Part } from '#core/part/part.ts'
+import { isWebAddress } from '#core/part/values.ts'
 import styles from './part-actions.module.css'
 
 type Props = { part: Part; onEdit: (part: Part) => void; onDelete: (part: Part) => void }

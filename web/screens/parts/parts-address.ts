@@ -1,5 +1,5 @@
-import { type PartFilter, partFilters, partSorts } from '#core/paging.ts'
-import type { AskedParts } from '#web/queries-parts.ts'
+import { type PartFilter, partFilters, partSorts } from '#core/wire/paging.ts'
+import type { AskedParts } from '#web/sync/reads/parts.ts'
 
 export type PartSort = (typeof partSorts)[number]
 

@@ -1,11 +1,11 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconClockUp } from '@tabler/icons-react'
-import type { Part } from '#core/part.ts'
-import { useUnsent } from '#web/ledger-store.ts'
-import { dayName } from '#web/parts/job/when.ts'
-import type { PartSort, PartsView } from '#web/screens/parts-address.ts'
-import { Delivery } from './delivery.tsx'
+import type { Part } from '#core/part/part.ts'
+import { Delivery } from '#web/features/part/delivery.tsx'
+import { StatusSelect } from '#web/features/part/status-select.tsx'
+import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import { dayName } from '#web/ui/when.ts'
 import { JobLink, PartActions } from './part-actions.tsx'
-import { StatusSelect } from './status-select.tsx'
+import type { PartSort, PartsView } from './parts-address.ts'
 import styles from './table.module.css'
 
 /** What a line of the book lets one do, and the jobs that it knows by their number. */

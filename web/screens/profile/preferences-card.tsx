@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
-import { Card } from '#web/parts/job/card.tsx'
-import { useSingleKeys } from '#web/parts/keyboard/single-keys.ts'
+import { useSingleKeys } from '#web/features/keyboard/single-keys.ts'
+import { Card } from '#web/ui/card.tsx'
 
 /** What one has set for this browser. */
 export function PreferencesCard() {

@@ -1,11 +1,11 @@
-import { Page } from '#web/parts/page.tsx'
-import { CalendarFeedCard } from '#web/parts/profile/calendar-feed-card.tsx'
-import { ChangePassword } from '#web/parts/profile/change-password.tsx'
-import { PreferencesCard } from '#web/parts/profile/preferences-card.tsx'
-import styles from '#web/parts/profile/profile.module.css'
-import { SessionsCard } from '#web/parts/profile/sessions-card.tsx'
-import { WhoCard } from '#web/parts/profile/who-card.tsx'
-import { useSignInMethods } from '#web/sign-in-methods.ts'
+import { useSignInMethods } from '#web/client/sign-in-methods.ts'
+import { Page } from '#web/frame/page.tsx'
+import { CalendarFeedCard } from './calendar-feed-card.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { PreferencesCard } from './preferences-card.tsx'
+import styles from './profile.module.css'
+import { SessionsCard } from './sessions-card.tsx'
+import { WhoCard } from './who-card.tsx'
 
 /** Who one is, one's password, where one is signed in, and what one has set. */
 export function ProfileScreen() {

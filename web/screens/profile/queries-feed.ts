@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '#core/paths.ts'
-import type { FeedAnswer, FeedVisits } from '#core/wire-feed.ts'
-import { call } from './call.ts'
+import type { FeedAnswer, FeedVisits } from '#core/wire/feed.ts'
+import { paths } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
 
 export const feedKey = ['calendar-feed']
 

@@ -1,8 +1,8 @@
-import { Card } from '#web/parts/job/card.tsx'
-import { useUser } from '#web/parts/job/user.ts'
-import { dayName } from '#web/parts/job/when.ts'
-import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
-import { useMe } from '#web/queries-people.ts'
+import { useMe } from '#web/sync/reads/people.ts'
+import { Card } from '#web/ui/card.tsx'
+import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
+import { useUser } from '#web/ui/user.ts'
+import { dayName } from '#web/ui/when.ts'
 import styles from './profile.module.css'
 
 /** Who one is, and where. */

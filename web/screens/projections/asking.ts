@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProjectionStanding } from '#core/wire-projections.ts'
-import { toast } from '#web/parts/toast.tsx'
-import { type Act, ask } from '#web/queries-projections.ts'
+import type { ProjectionStanding } from '#core/wire/projections.ts'
+import { type Act, ask } from '#web/sync/reads/projections.ts'
+import { toast } from '#web/ui/states/toast.tsx'
 
 /** What people are asked about before it is done. */
 export type Confirmed = 'replay' | 'undo' | 'promote' | 'discard' | 'cancel'

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconGitCompare } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import type { Comparison, ProjectionStanding } from '#core/wire-projections.ts'
-import { later } from '#web/later.ts'
-import { momentIn } from '#web/parts/job/history-times.ts'
-import { useTimeZone } from '#web/parts/job/when.ts'
-import { useComparison } from '#web/queries-projections.ts'
+import type { Comparison, ProjectionStanding } from '#core/wire/projections.ts'
+import { momentIn } from '#web/features/history/history-times.ts'
+import { useComparison } from '#web/sync/reads/projections.ts'
+import { later } from '#web/ui/dialogs/later.ts'
+import { useTimeZone } from '#web/ui/when.ts'
 import type { Asking } from './asking.ts'
 import styles from './comparison.module.css'
 import { Differences } from './differences.tsx'
@@ -13,7 +13,7 @@ import { Versions } from './versions.tsx'
 import { count, some } from './words.ts'
 
 /** No page waits for it; it comes once the page stands. */
-const Dialog = later(async () => (await import('#web/parts/dialog.tsx')).Dialog)
+const Dialog = later(async () => (await import('#web/ui/dialogs/dialog.tsx')).Dialog)
 
 type Props = { of: ProjectionStanding; asking: Asking }
 

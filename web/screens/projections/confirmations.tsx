@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { ProjectionStanding } from '#core/wire-projections.ts'
-import { ConfirmDialog, Dialog } from '#web/parts/dialog.tsx'
-import { momentIn } from '#web/parts/job/history-times.ts'
-import { useTimeZone } from '#web/parts/job/when.ts'
+import type { ProjectionStanding } from '#core/wire/projections.ts'
+import { momentIn } from '#web/features/history/history-times.ts'
+import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { useTimeZone } from '#web/ui/when.ts'
 import type { Asking, Confirmed } from './asking.ts'
 import { count, wordsOf } from './words.ts'
 

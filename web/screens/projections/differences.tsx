@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { RowDifference } from '#core/wire-projections.ts'
+import type { RowDifference } from '#core/wire/projections.ts'
 import styles from './comparison.module.css'
 
 /** Rows that differ, field by field: what is read now above what was built. */

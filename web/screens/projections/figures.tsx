@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
-import type { ProjectionsAnswer } from '#core/wire-projections.ts'
-import { ago, useNow, useTimeZone } from '#web/parts/job/when.ts'
-import { useLedgerCheck } from '#web/queries-ledger-check.ts'
-import { CallFailure } from '#web/request.ts'
+import type { ProjectionsAnswer } from '#core/wire/projections.ts'
+import { CallFailure } from '#web/client/request.ts'
+import { ago, useNow, useTimeZone } from '#web/ui/when.ts'
 import styles from './figures.module.css'
+import { useLedgerCheck } from './queries-ledger-check.ts'
 import { count, lasting } from './words.ts'
 
 /** How large the ledger is, how fast it grows, how far the slowest rows are behind, and whether it is as it was written. */

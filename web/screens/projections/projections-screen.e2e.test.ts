@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJob } from '#test/commands.ts'
-import { addLongHistory, spoilJobRow } from '#test/long-history.ts'
-import { addMember } from '#test/people.ts'
-import { type Process, processOf } from '#test/processes.ts'
-import { accessibilityFaults, headingOf, phone, type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { accessibilityFaults, headingOf, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { type Process, processOf } from '#test/faults/processes.ts'
+import { addLongHistory, spoilJobRow } from '#test/histories/long-history.ts'
+import { createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
 let projector: Process
@@ -16,7 +16,7 @@ beforeAll(async () => {
   screens = await startScreens({}, { projector: false })
   const { server } = screens
   dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
-  projector = processOf('test/slow-projector.ts', { DATABASE_URL: server.database.url })
+  projector = processOf('test/faults/slow-projector.ts', { DATABASE_URL: server.database.url })
   await projector.start()
 })
 afterAll(async () => {

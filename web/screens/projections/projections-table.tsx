@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ProjectionStanding } from '#core/wire-projections.ts'
+import type { ProjectionStanding } from '#core/wire/projections.ts'
 import type { Asking } from './asking.ts'
 import { Spark } from './spark.tsx'
 import { State } from './state.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '#core/paths.ts'
-import { type SignedHead, signedHead } from '#core/wire-proof.ts'
-import { call } from './call.ts'
-import type { NamedFile } from './request.ts'
+import { paths } from '#core/wire/paths.ts'
+import { type SignedHead, signedHead } from '#core/wire/proof.ts'
+import { call } from '#web/client/call.ts'
+import type { NamedFile } from '#web/client/request.ts'
 
 /** Walks the company's whole chain up to its head and has the head signed. A chain that does not hold fails with code 'ledger-broken'. */
 export const useLedgerCheck = (enabled: boolean) =>

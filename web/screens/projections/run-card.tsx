@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import type { ProjectionRun, ProjectionStanding } from '#core/wire-projections.ts'
-import { timeIn, useTimeZone } from '#web/parts/job/when.ts'
-import styles from '#web/parts/progress-card.module.css'
+import type { ProjectionRun, ProjectionStanding } from '#core/wire/projections.ts'
+import styles from '#web/ui/progress-card.module.css'
+import { timeIn, useTimeZone } from '#web/ui/when.ts'
 import type { Asking } from './asking.ts'
 
 import { Versions } from './versions.tsx'

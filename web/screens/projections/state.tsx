@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconGitCompare, IconPlayerPlay } from '@tabler/icons-react'
-import type { ProjectionState } from '#core/wire-projections.ts'
+import type { ProjectionState } from '#core/wire/projections.ts'
 import styles from './state.module.css'
 import { stateName } from './words.ts'
 

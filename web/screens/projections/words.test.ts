@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { projections } from '#core/projections.ts'
-import type { ProjectionRun } from '#core/wire-projections.ts'
+import { projections } from '#core/projections/projections.ts'
+import type { ProjectionRun } from '#core/wire/projections.ts'
 import { lasting, namesOf, outcomeOf, wordsOf } from './words.ts'
 
 test('every projection is known by what people see of it', () => {

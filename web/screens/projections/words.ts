@@ -1,4 +1,4 @@
-import type { ProjectionRun, ProjectionState } from '#core/wire-projections.ts'
+import type { ProjectionRun, ProjectionState } from '#core/wire/projections.ts'
 
 /** What people know a projection's rows as. */
 const known: Readonly<Record<string, string>> = {

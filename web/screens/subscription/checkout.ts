@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { paths } from '#core/paths.ts'
-import type { PlanTier } from '#core/plans.ts'
-import { billingErrors, type CreateSubscriptionAnswer, type PortalAnswer } from '#core/wire-billing.ts'
-import { call } from '#web/call.ts'
-import { CallFailure } from '#web/request.ts'
+import type { PlanTier } from '#core/company/plans.ts'
+import { billingErrors, type CreateSubscriptionAnswer, type PortalAnswer } from '#core/wire/billing.ts'
+import { paths } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
+import { CallFailure } from '#web/client/request.ts'
 
 /** The checkout that was begun on this device and has not been confirmed. */
 const kept = 'fettle.checkout'

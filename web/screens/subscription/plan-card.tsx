@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type Plan, priceShown } from '#core/plans.ts'
+import { type Plan, priceShown } from '#core/company/plans.ts'
 import styles from './plan-card.module.css'
 
 type Props = {

@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/paths.ts'
-import { type Plan, plans, priceShown } from '#core/plans.ts'
-import { billingOf } from '#test/billing.ts'
-import { addMember } from '#test/people.ts'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { type Plan, plans, priceShown } from '#core/company/plans.ts'
+import { paths } from '#core/wire/paths.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { billingOf } from '#test/server/billing.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
 let dana: SignedInTest

@@ -1,6 +1,6 @@
-import { ConfirmDialog } from '#web/parts/dialog.tsx'
-import { toast } from '#web/parts/toast.tsx'
-import { deleteUser, restoreUser, type TeamUser, wordsOf } from '#web/queries-people.ts'
+import { deleteUser, restoreUser, type TeamUser, wordsOf } from '#web/sync/reads/people.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
 
 /** Says what goes with a person, removes them at once, and lets it be undone for ten seconds. */
 export function DeleteUser({ user, onClose }: { user: TeamUser; onClose: () => void }) {

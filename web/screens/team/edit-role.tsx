@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { Dialog } from '#web/parts/dialog.tsx'
-import { toast } from '#web/parts/toast.tsx'
-import { type Assignable, changeRole, type TeamUser, wordsOf } from '#web/queries-people.ts'
+import { type Assignable, changeRole, type TeamUser, wordsOf } from '#web/sync/reads/people.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
 import styles from './dialogs.module.css'
 import { RoleChoice } from './role-choice.tsx'
 

@@ -1,7 +1,7 @@
 import { IconMail } from '@tabler/icons-react'
-import { useNow, useTimeZone } from '#web/parts/job/when.ts'
-import { lastUse } from '#web/parts/last-use.ts'
-import type { TeamUser } from '#web/queries-people.ts'
+import type { TeamUser } from '#web/sync/reads/people.ts'
+import { lastUse } from '#web/ui/last-use.ts'
+import { useNow, useTimeZone } from '#web/ui/when.ts'
 import styles from './team.module.css'
 
 /** When somebody was last here; whoever was invited has not been yet. */

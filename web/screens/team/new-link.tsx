@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { InvitationAnswer } from '#core/wire-people.ts'
-import { Dialog } from '#web/parts/dialog.tsx'
-import { inviteAgain, type TeamUser, wordsOf } from '#web/queries-people.ts'
+import type { InvitationAnswer } from '#core/wire/people.ts'
+import { inviteAgain, type TeamUser, wordsOf } from '#web/sync/reads/people.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import styles from './dialogs.module.css'
 import { PasswordLink } from './password-link.tsx'
 

@@ -1,5 +1,5 @@
-import { roles } from '#core/model.ts'
-import type { TeamUser } from '#web/queries-people.ts'
+import { roles } from '#core/model/messages.ts'
+import type { TeamUser } from '#web/sync/reads/people.ts'
 
 export type TeamSort = 'role' | 'username'
 

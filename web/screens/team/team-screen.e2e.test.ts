@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJob } from '#test/commands.ts'
-import { linkIn, type Mailbox, openMailbox } from '#test/mailbox.ts'
-import { addMember } from '#test/people.ts'
-import { freePort } from '#test/processes.ts'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/screens.ts'
-import { type SignedInTest, startServer } from '#test/server.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { freePort } from '#test/faults/processes.ts'
+import { createJob } from '#test/server/commands.ts'
+import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer } from '#test/server/server.ts'
 
 let mailbox: Mailbox
 let screens: Screens

@@ -3,30 +3,30 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { may } from '#core/access.ts'
-import { mostUsers } from '#core/member.ts'
-import { later } from '#web/later.ts'
-import { Dialog } from '#web/parts/dialog.tsx'
-import { PlainSelect } from '#web/parts/import/plain-select.tsx'
-import { useUser } from '#web/parts/job/user.ts'
-import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
-import { Page } from '#web/parts/page.tsx'
-import { phone } from '#web/parts/phone.ts'
-import { ReadFailed } from '#web/parts/read-failed.tsx'
-import { FormerMembers } from '#web/parts/team/former-members.tsx'
-import { inOrder, type TeamSort } from '#web/parts/team/order.ts'
-import { RolesCard } from '#web/parts/team/roles-card.tsx'
-import styles from '#web/parts/team/team.module.css'
-import { TeamCards } from '#web/parts/team/team-cards.tsx'
-import { TeamTable } from '#web/parts/team/team-table.tsx'
-import { type TeamUser, useTeam, wordsOf } from '#web/queries-people.ts'
+import { mostUsers } from '#core/member/member.ts'
+import { may } from '#core/model/access.ts'
+import { Page } from '#web/frame/page.tsx'
+import { type TeamUser, useTeam, wordsOf } from '#web/sync/reads/people.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { later } from '#web/ui/dialogs/later.ts'
+import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
+import { phone } from '#web/ui/phone.ts'
+import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadFailed } from '#web/ui/states/read-failed.tsx'
+import { useUser } from '#web/ui/user.ts'
+import { FormerMembers } from './former-members.tsx'
+import { inOrder, type TeamSort } from './order.ts'
+import { RolesCard } from './roles-card.tsx'
+import styles from './team.module.css'
+import { TeamCards } from './team-cards.tsx'
+import { TeamTable } from './team-table.tsx'
 
 // The dialogs come after the page, and are there when the connection has gone meanwhile.
 const loads = {
-  add: () => import('#web/parts/team/add-user.tsx'),
-  edit: () => import('#web/parts/team/edit-role.tsx'),
-  delete: () => import('#web/parts/team/delete-user.tsx'),
-  link: () => import('#web/parts/team/new-link.tsx'),
+  add: () => import('./add-user.tsx'),
+  edit: () => import('./edit-role.tsx'),
+  delete: () => import('./delete-user.tsx'),
+  link: () => import('./new-link.tsx'),
 }
 const AddUser = later(async () => (await loads.add()).AddUser)
 const EditRole = later(async () => (await loads.edit()).EditRole)

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import { longestTodo } from '#core/todo.ts'
-import { dispatch } from '#web/ledger-store.ts'
-import { useKeys } from '#web/parts/keyboard/single-keys.ts'
-import { toast } from '#web/parts/toast.tsx'
+import { longestTodo } from '#core/todo/todo.ts'
+import { useKeys } from '#web/features/keyboard/single-keys.ts'
+import { dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { toast } from '#web/ui/states/toast.tsx'
 import styles from './add-todo.module.css'
 
 /** The field for the next task; blanks alone are ignored. Phones keep it above the tabs. */

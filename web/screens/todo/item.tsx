@@ -1,7 +1,7 @@
 import { IconClockUp, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { piecesOf } from '#core/job-numbers.ts'
-import type { Todo } from '#core/todo.ts'
+import { piecesOf } from '#core/job/numbers.ts'
+import type { Todo } from '#core/todo/todo.ts'
 import styles from './item.module.css'
 
 type Props = {

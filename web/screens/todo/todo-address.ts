@@ -1,4 +1,4 @@
-import type { Todo } from '#core/todo.ts'
+import type { Todo } from '#core/todo/todo.ts'
 
 export const todoFilters = ['all', 'active', 'completed'] as const
 export type TodoFilter = (typeof todoFilters)[number]

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { progressOf } from '#core/todo.ts'
-import { QueueStrip } from '#web/parts/job/queue-strip.tsx'
-import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
-import { Page } from '#web/parts/page.tsx'
-import { ReadFailed } from '#web/parts/read-failed.tsx'
-import { AddTodo } from '#web/parts/todo/add-todo.tsx'
-import { TodoItems } from '#web/parts/todo/items.tsx'
-import { TodoProgress } from '#web/parts/todo/progress.tsx'
-import { useTodos, useTodosRead } from '#web/queries-todos.ts'
+import { progressOf } from '#core/todo/todo.ts'
+import { Page } from '#web/frame/page.tsx'
+import { useTodos, useTodosRead } from '#web/sync/reads/todos.ts'
+import { QueueStrip } from '#web/ui/queue-strip.tsx'
+import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadFailed } from '#web/ui/states/read-failed.tsx'
+import { AddTodo } from './add-todo.tsx'
+import { TodoItems } from './items.tsx'
+import { TodoProgress } from './progress.tsx'
 import { todoAddressOf, todoFilterIn, todoFilters, todosShown } from './todo-address.ts'
 import styles from './todo-screen.module.css'
 
@@ -22,7 +22,7 @@ const nothing = {
 /** One's own list; which of it is shown is in the address. */
 export function TodoScreen() {
   // Whoever loses the connection here can still see what waits to be sent.
-  useEffect(() => void import('./waiting-screen.tsx'), [])
+  useEffect(() => void import('#web/screens/waiting/waiting-screen.tsx'), [])
   const [address, setAddress] = useSearchParams()
   const filter = todoFilterIn(address)
   const read = useTodosRead()

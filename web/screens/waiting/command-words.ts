@@ -1,8 +1,8 @@
-import type { Job } from '#core/job.ts'
-import { label, nextTaskStatus } from '#core/job-values.ts'
-import { pounds } from '#core/money.ts'
-import type { GivenCommand } from '#core/prediction.ts'
-import { visitIn } from '#web/parts/job/when.ts'
+import type { Job } from '#core/job/job.ts'
+import { label, nextTaskStatus } from '#core/job/values.ts'
+import { pounds } from '#core/model/money.ts'
+import type { GivenCommand } from '#core/prediction/prediction.ts'
+import { visitIn } from '#web/ui/when.ts'
 
 /** A change that waits, in a few words; `job` is the job as it is known here, if it is. */
 export function wordsOf({ type, data }: GivenCommand, job: Job | undefined, zone: string): string {

@@ -9,12 +9,12 @@ import {
   IconTool,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Job } from '#core/job.ts'
-import { isOfJob } from '#core/prediction.ts'
-import { useJob } from '#web/ledger-store.ts'
-import type { Entry } from '#web/outbox.ts'
-import { dayIn, timeIn, useTimeZone } from '#web/parts/job/when.ts'
-import { useJobRead } from '#web/queries.ts'
+import type { Job } from '#core/job/job.ts'
+import { isOfJob } from '#core/prediction/prediction.ts'
+import { useJob } from '#web/sync/ledger/ledger-store.ts'
+import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { useJobRead } from '#web/sync/reads/queries.ts'
+import { dayIn, timeIn, useTimeZone } from '#web/ui/when.ts'
 import { wordsOf } from './command-words.ts'
 import styles from './waiting.module.css'
 

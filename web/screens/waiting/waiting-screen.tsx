@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { InstallCard } from '#web/parts/install/install-card.tsx'
-import { Page } from '#web/parts/page.tsx'
-import { phone } from '#web/parts/phone.ts'
-import { useWaiting } from '#web/parts/waiting/use-waiting.ts'
-import { WaitingList } from '#web/parts/waiting/waiting-list.tsx'
+import { InstallCard } from '#web/features/install/install-card.tsx'
+import { Page } from '#web/frame/page.tsx'
+import { phone } from '#web/ui/phone.ts'
+import { useWaiting } from './use-waiting.ts'
+import { WaitingList } from './waiting-list.tsx'
 
 /** What was done on this device and has not reached the server yet. */
 export function WaitingScreen() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Missed, ReachedPlace } from '#core/wire.ts'
-import { keepPlace } from './connection-place.ts'
+import type { Missed, ReachedPlace } from '#core/wire/wire.ts'
+import { keepPlace } from './place.ts'
 
 const reached = (job: number, calendar: number) => ({
   job: { generation: 1, seq: job },

@@ -1,4 +1,4 @@
-import type { Missed, Push, ReachedPlace } from '#core/wire.ts'
+import type { Missed, Push, ReachedPlace } from '#core/wire/wire.ts'
 
 export type Asking = {
   /** Asks the server for what was missed; it answers, after all of that, up to where this browser now has everything. */

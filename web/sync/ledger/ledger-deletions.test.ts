@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { JobCommand } from '#core/job-messages.ts'
-import { predict } from '#core/prediction.ts'
-import { isRefusal } from '#core/refusals.ts'
+import type { JobCommand } from '#core/job/messages.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { predict } from '#core/prediction/prediction.ts'
+import type { Entry, Queue } from '#web/sync/outbox/outbox.ts'
+import type { OutboxStorageAhead } from '#web/sync/outbox/outbox-ahead.ts'
 import { type Asker, asked, shownJob } from './ledger-state.ts'
 import { confirmJob, dispatch, dispatchDeletion, openLedger, releaseHeld, useLedger } from './ledger-store.ts'
-import type { Entry, Queue } from './outbox.ts'
-import type { OutboxStorageAhead } from './outbox-ahead.ts'
 
 const sarah: Asker = {
   userId: '0198c000-0000-7000-8000-000000000001',

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Job } from '#core/job.ts'
-import type { JobCommand } from '#core/job-messages.ts'
-import type { Warning } from '#core/job-values.ts'
-import { isOfJob, predict } from '#core/prediction.ts'
-import { isRefusal } from '#core/refusals.ts'
-import type { CommandResult } from '#core/wire.ts'
+import type { Job } from '#core/job/job.ts'
+import type { JobCommand } from '#core/job/messages.ts'
+import type { Warning } from '#core/job/values.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { isOfJob, predict } from '#core/prediction/prediction.ts'
+import type { CommandResult } from '#core/wire/wire.ts'
+import { type Entry, type Queue, refused } from '#web/sync/outbox/outbox.ts'
 import { type Asker, asked, shownJob } from './ledger-state.ts'
 import { confirmJob, dispatch, dispatchDeletion, openLedger, useLedger } from './ledger-store.ts'
-import { type Entry, type Queue, refused } from './outbox.ts'
 
 const sarah: Asker = {
   userId: '0198c000-0000-7000-8000-000000000001',

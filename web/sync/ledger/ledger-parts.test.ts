@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Part } from '#core/part.ts'
-import { type GivenCommand, predictPart } from '#core/prediction.ts'
-import { isRefusal } from '#core/refusals.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import type { Part } from '#core/part/part.ts'
+import { type GivenCommand, predictPart } from '#core/prediction/prediction.ts'
+import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { ready } from '#web/sync/outbox/outbox-held.ts'
 import {
   addedParts,
   asked,
@@ -13,8 +15,6 @@ import {
   withPush,
   withWantedPart,
 } from './ledger-state.ts'
-import type { Entry } from './outbox.ts'
-import { ready } from './outbox-held.ts'
 
 const partId = '0193a5f0-0601-7a00-8000-5d5f3e7a1601'
 const asker = { userId: '0193a5f0-0003-7e21-8c33-bb21d5f6e003', userRole: 'team', companyId: 'c' } as const

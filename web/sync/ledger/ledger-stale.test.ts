@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Job } from '#core/job.ts'
-import type { JobCommand } from '#core/job-messages.ts'
-import { predict } from '#core/prediction.ts'
-import { isRefusal } from '#core/refusals.ts'
+import type { Job } from '#core/job/job.ts'
+import type { JobCommand } from '#core/job/messages.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { predict } from '#core/prediction/prediction.ts'
+import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { asked, emptyLedger, shownJob, withoutSettled, withPush, withRead, withStale } from './ledger-state.ts'
-import type { Entry } from './outbox.ts'
 
 const sarah = {
   userId: '0198c000-0000-7000-8000-000000000001',

@@ -1,7 +1,8 @@
-import type { Job } from '#core/job.ts'
-import type { JobFacts } from '#core/job-decisions.ts'
-import type { Asked, Role } from '#core/model.ts'
-import type { Part } from '#core/part.ts'
+import type { JobFacts } from '#core/job/decisions.ts'
+import type { Job } from '#core/job/job.ts'
+import type { Asked, Role } from '#core/model/messages.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import type { Part } from '#core/part/part.ts'
 import {
   type GivenCommand,
   isOfJob,
@@ -13,11 +14,10 @@ import {
   predictTodos,
   type Sending,
   subjectOf,
-} from '#core/prediction.ts'
+} from '#core/prediction/prediction.ts'
 import { type JobRow, jobRows } from '#core/projections/job-rows.ts'
-import { isRefusal } from '#core/refusals.ts'
-import type { TodoList } from '#core/todo.ts'
-import type { Entry, Queue } from './outbox.ts'
+import type { TodoList } from '#core/todo/todo.ts'
+import type { Entry, Queue } from '#web/sync/outbox/outbox.ts'
 
 /** Who gives commands on this device. */
 export type Asker = { userId: string; userRole: Role; companyId: string }

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Job } from '#core/job.ts'
-import type { JobCommand } from '#core/job-messages.ts'
-import { isOfJob, predict } from '#core/prediction.ts'
-import { isRefusal } from '#core/refusals.ts'
-import type { CommandResult } from '#core/wire.ts'
+import type { Job } from '#core/job/job.ts'
+import type { JobCommand } from '#core/job/messages.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { isOfJob, predict } from '#core/prediction/prediction.ts'
+import type { CommandResult } from '#core/wire/wire.ts'
+import { type Entry, type Queue, refused, waiting } from '#web/sync/outbox/outbox.ts'
+import type { SendOutcome } from '#web/sync/outbox/outbox-sender.ts'
 import { type Asker, asked, shownJob } from './ledger-state.ts'
 import {
   confirmJob,
@@ -16,8 +18,6 @@ import {
   unsentCount,
   useLedger,
 } from './ledger-store.ts'
-import { type Entry, type Queue, refused, waiting } from './outbox.ts'
-import type { SendOutcome } from './outbox-sender.ts'
 
 const sarah: Asker = {
   userId: '0198c000-0000-7000-8000-000000000001',

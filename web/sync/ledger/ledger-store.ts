@@ -2,13 +2,26 @@ import { useCallback, useMemo } from 'react'
 import { v7 as uuid } from 'uuid'
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import type { Job } from '#core/job.ts'
-import type { JobFacts } from '#core/job-decisions.ts'
-import type { Part } from '#core/part.ts'
-import { type GivenCommand, isOfPart, subjectOf } from '#core/prediction.ts'
-import { isRefusal, type Refusal } from '#core/refusals.ts'
-import type { TodoList } from '#core/todo.ts'
-import { useConnectionState } from './connection-state.ts'
+import type { JobFacts } from '#core/job/decisions.ts'
+import type { Job } from '#core/job/job.ts'
+import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import type { Part } from '#core/part/part.ts'
+import { type GivenCommand, isOfPart, subjectOf } from '#core/prediction/prediction.ts'
+import type { TodoList } from '#core/todo/todo.ts'
+import { useConnectionState } from '#web/sync/connection/state.ts'
+import {
+  added,
+  answered,
+  discarded,
+  type Entry,
+  type Queue,
+  retried,
+  sentAgain,
+  waiting,
+} from '#web/sync/outbox/outbox.ts'
+import type { OutboxStorageAhead } from '#web/sync/outbox/outbox-ahead.ts'
+import { heldFor, released, withdrawn } from '#web/sync/outbox/outbox-held.ts'
+import { createSender, type Sender, type SenderDependencies } from '#web/sync/outbox/outbox-sender.ts'
 import {
   type Asker,
   asked,
@@ -28,10 +41,6 @@ import {
   withWanted,
   withWantedPart,
 } from './ledger-state.ts'
-import { added, answered, discarded, type Entry, type Queue, retried, sentAgain, waiting } from './outbox.ts'
-import type { OutboxStorageAhead } from './outbox-ahead.ts'
-import { heldFor, released, withdrawn } from './outbox-held.ts'
-import { createSender, type Sender, type SenderDependencies } from './outbox-sender.ts'
 
 /** What is confirmed, and what was given on this device since. Screens read it by the hooks below. */
 export const useLedger = create<LedgerState>(() => emptyLedger)

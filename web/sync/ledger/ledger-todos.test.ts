@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { GivenCommand } from '#core/prediction.ts'
-import { emptyList, type TodoList } from '#core/todo.ts'
+import type { GivenCommand } from '#core/prediction/prediction.ts'
+import { emptyList, type TodoList } from '#core/todo/todo.ts'
+import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { ready } from '#web/sync/outbox/outbox-held.ts'
 import { emptyLedger, type LedgerState, shownTodos, withoutSettled, withPush, withTodos } from './ledger-state.ts'
-import type { Entry } from './outbox.ts'
-import { ready } from './outbox-held.ts'
 
 const userId = '0193a5f0-0003-7e21-8c33-bb21d5f6e003'
 const asker = { userId, userRole: 'team', companyId: 'c' } as const

@@ -1,9 +1,9 @@
-import { paths } from '#core/paths.ts'
-import type { CommandsAnswer } from '#core/wire.ts'
-import { call } from './call.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { CommandsAnswer } from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
+import { CallFailure } from '#web/client/request.ts'
 import type { Entry } from './outbox.ts'
 import { backoff, type SenderDependencies, type SendOutcome } from './outbox-sender.ts'
-import { CallFailure } from './request.ts'
 
 /**
  * Sending a person's commands from a browser: over the API, and from one tab at a time. By the time that it is this tab's turn

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JobCommand } from '#core/job-messages.ts'
+import type { JobCommand } from '#core/job/messages.ts'
 import type { Entry } from './outbox.ts'
 import { heldFor, isHeld, nextDue, ready, released, withdrawn } from './outbox-held.ts'
 

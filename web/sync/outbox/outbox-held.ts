@@ -1,4 +1,4 @@
-import { type GivenCommand, isOfPart, isOfTodos, subjectOf } from '#core/prediction.ts'
+import { type GivenCommand, isOfPart, isOfTodos, subjectOf } from '#core/prediction/prediction.ts'
 import { type Entry, type Queue, waiting } from './outbox.ts'
 
 /** So long a deletion waits on this device, and can be undone as if it had never been. */

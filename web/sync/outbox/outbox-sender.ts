@@ -1,4 +1,4 @@
-import type { CommandResult } from '#core/wire.ts'
+import type { CommandResult } from '#core/wire/wire.ts'
 import type { Entry, Queue } from './outbox.ts'
 import { nextDue, ready } from './outbox-held.ts'
 

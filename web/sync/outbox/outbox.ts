@@ -1,5 +1,5 @@
-import type { GivenCommand, PredictedEvent } from '#core/prediction.ts'
-import type { CommandResult } from '#core/wire.ts'
+import type { GivenCommand, PredictedEvent } from '#core/prediction/prediction.ts'
+import type { CommandResult } from '#core/wire/wire.ts'
 
 /** A command that was given on this device, from before it is sent until its effect has come back. */
 export type Entry = {

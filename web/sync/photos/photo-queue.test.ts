@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SessionUser } from '#core/wire.ts'
+import type { SessionUser } from '#core/wire/wire.ts'
 import { addPhotos, openPhotos, type PhotoDependencies, removePhoto, retryPhoto } from './photo-queue.ts'
 import { outcomeOf, type PhotoOutcome } from './photo-send.ts'
 import { kept } from './photo-states.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { SessionUser } from '#core/wire.ts'
-import type { UploadAnswer } from '#core/wire-images.ts'
+import type { UploadAnswer } from '#core/wire/images.ts'
+import type { SessionUser } from '#core/wire/wire.ts'
 import type { PhotoOutcome, Sending } from './photo-send.ts'
 import { again, faultOf, merged, nextPhoto, withoutPhoto, withPhoto } from './photo-states.ts'
 import type { PhotoStorage } from './photo-storage.ts'

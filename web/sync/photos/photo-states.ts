@@ -1,4 +1,4 @@
-import { uploadLimits } from '#core/wire-images.ts'
+import { uploadLimits } from '#core/wire/images.ts'
 import type { Photo, Photos } from './photos.ts'
 
 /** The next photo to send: in the order in which they were chosen. */

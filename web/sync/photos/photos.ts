@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useIsHeld } from '#web/ledger-store.ts'
+import { useIsHeld } from '#web/sync/ledger/ledger-store.ts'
 
 /** A photo that was chosen on this device, until it shows as an image of its job. */
 export type Photo = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarRow } from '#core/projections/calendar.ts'
-import { type CalendarRead, withRows } from './queries-calendar.ts'
+import { type CalendarRead, withRows } from './calendar.ts'
 
 const week = { from: '2026-11-16T00:00:00.000Z', to: '2026-11-23T00:00:00.000Z' }
 const visit = (jobId: string, jobStart?: string, jobEnd?: string): CalendarRow => ({

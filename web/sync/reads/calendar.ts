@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { paths } from '#core/paths.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
-import type { CalendarAnswer } from '#core/wire.ts'
-import { call } from './call.ts'
-import { seqToAwait, useLedger } from './ledger-store.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { CalendarAnswer } from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
+import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 
 /** Under which key the calendar is read, so that a push finds it. */
 export const calendarKey = ['calendar']

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { paths, pathTo } from '#core/paths.ts'
-import type { CompanyHistoryAnswer, EventAnswer } from '#core/wire-history.ts'
-import { call } from './call.ts'
-import { seqToAwait, useLedger } from './ledger-store.ts'
+import type { CompanyHistoryAnswer, EventAnswer } from '#core/wire/history.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
+import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 
 /** Of all that was read of a company's history, so that what was erased can be read again. */
 export const companyHistoryKey = ['company-history']

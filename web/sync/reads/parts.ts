@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { Part } from '#core/part.ts'
-import { paths } from '#core/paths.ts'
-import type { PartsAnswer, PartsQuery } from '#core/wire-parts.ts'
-import { call } from './call.ts'
-import { addedParts, shownPart } from './ledger-state.ts'
-import { confirmParts, pushedParts, seqToAwait, useLedger } from './ledger-store.ts'
+import type { Part } from '#core/part/part.ts'
+import type { PartsAnswer, PartsQuery } from '#core/wire/parts.ts'
+import { paths } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
+import { addedParts, shownPart } from '#web/sync/ledger/ledger-state.ts'
+import { confirmParts, pushedParts, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './queries.ts'
 
 export type AskedParts = Omit<PartsQuery, 'after'>

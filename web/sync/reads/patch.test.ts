@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JobRow } from '#core/projections/job-rows.ts'
+import { mayMove, patched } from './patch.ts'
 import type { AskedJobs, JobsPage } from './queries.ts'
-import { mayMove, patched } from './queries-patch.ts'
-import { forgetChanges, noteChange, sentenceOf, useRecent } from './queries-recent.ts'
+import { forgetChanges, noteChange, sentenceOf, useRecent } from './recent.ts'
 
 const row = (nth: number, change: Partial<JobRow> = {}): JobRow => ({
   jobId: `job-${nth}`,

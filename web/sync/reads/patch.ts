@@ -1,5 +1,5 @@
-import { jobsPageSize } from '#core/paging.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
+import { jobsPageSize } from '#core/wire/paging.ts'
 import type { AskedJobs, JobsPage } from './queries.ts'
 
 /** A page with pushed rows in the places of those it holds; a page that was read later than they are stays as it is. */

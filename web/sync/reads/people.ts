@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { v7 as uuid } from 'uuid'
-import type { Role } from '#core/model.ts'
-import { type CommandsAnswer, type Me, paths, pathTo, type TeamAnswer } from '#core/wire.ts'
-import type { InvitationAnswer, SessionsAnswer } from '#core/wire-people.ts'
-import { call } from './call.ts'
+import type { Role } from '#core/model/messages.ts'
+import type { InvitationAnswer, SessionsAnswer } from '#core/wire/people.ts'
+import { type CommandsAnswer, type Me, paths, pathTo, type TeamAnswer } from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
+import { CallFailure } from '#web/client/request.ts'
 import { keys } from './queries.ts'
-import { CallFailure } from './request.ts'
 
 export type TeamUser = TeamAnswer['users'][number]
 export type Assignable = Exclude<Role, 'owner'>

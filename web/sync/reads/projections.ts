@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { paths, pathTo } from '#core/paths.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import {
   type ComparisonAnswer,
   openRunStates,
@@ -7,8 +7,8 @@ import {
   type ProjectionsAnswer,
   type RunAnswer,
   type RunsPush,
-} from '#core/wire-projections.ts'
-import { call } from './call.ts'
+} from '#core/wire/projections.ts'
+import { call } from '#web/client/call.ts'
 
 const projectionsKey = ['projections']
 const comparisonKey = (name: string) => ['comparison', name]

@@ -1,11 +1,19 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Role } from '#core/model.ts'
-import { paths, pathTo } from '#core/paths.ts'
-import type { JobAnswer, JobHistoryAnswer, JobsAnswer, JobsQuery, ListAnswer, lists, TeamAnswer } from '#core/wire.ts'
-import type { JobImagesAnswer } from '#core/wire-images.ts'
-import { call } from './call.ts'
-import { confirmJob, confirmList, pushedList, seqToAwait, wantJob } from './ledger-store.ts'
+import type { Role } from '#core/model/messages.ts'
+import type { JobImagesAnswer } from '#core/wire/images.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import type {
+  JobAnswer,
+  JobHistoryAnswer,
+  JobsAnswer,
+  JobsQuery,
+  ListAnswer,
+  lists,
+  TeamAnswer,
+} from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
+import { confirmJob, confirmList, pushedList, seqToAwait, wantJob } from '#web/sync/ledger/ledger-store.ts'
 
 /** Keys of what is read, so that a push finds what it concerns. */
 export const keys = {

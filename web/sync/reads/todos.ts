@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { paths } from '#core/paths.ts'
-import type { TodoList } from '#core/todo.ts'
-import type { TodosAnswer } from '#core/wire-todos.ts'
-import { call } from './call.ts'
-import { shownTodos, todosSeq } from './ledger-state.ts'
-import { confirmTodos, seqToAwait, useLedger } from './ledger-store.ts'
+import type { TodoList } from '#core/todo/todo.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { TodosAnswer } from '#core/wire/todos.ts'
+import { call } from '#web/client/call.ts'
+import { shownTodos, todosSeq } from '#web/sync/ledger/ledger-state.ts'
+import { confirmTodos, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './queries.ts'
 
 /** What was read beside the list itself, which the ledger store keeps: the jobs that its texts name. */

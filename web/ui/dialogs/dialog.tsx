@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { phone } from '#web/ui/phone.ts'
 import styles from './dialog.module.css'
 import { useDialogKeys } from './dialog-keys.ts'
-import { phone } from './phone.ts'
 
 /** Escape and the focus are {@link useDialogKeys}'s to see to. */
 const ownKeys = { closeOnEscape: false, returnFocus: false } as const

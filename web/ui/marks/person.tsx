@@ -1,4 +1,4 @@
-import type { Role } from '#core/model.ts'
+import type { Role } from '#core/model/messages.ts'
 import styles from './person.module.css'
 
 const tints: Record<Role, string | undefined> = { owner: styles.owner, admin: styles.admin, team: styles.team }

@@ -1,5 +1,5 @@
-import type { JobStatus } from '#core/job-values.ts'
-import { label } from '#core/label.ts'
+import type { JobStatus } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import styles from './status-badge.module.css'
 import { statusColors } from './status-colors.ts'
 

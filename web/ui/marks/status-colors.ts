@@ -1,4 +1,4 @@
-import type { JobStatus } from '#core/job-values.ts'
+import type { JobStatus } from '#core/job/values.ts'
 import styles from './status-colors.module.css'
 
 /** The class that gives a status its colours: --bg, --fg and --dot. */

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#core/job-values.ts'
+import type { TaskStatus } from '#core/job/values.ts'
 import styles from './task-mark.module.css'
 
 /** A task's status as a shape: a ring, a green disc with a tick, an amber disc with a pound sign. */

@@ -7,7 +7,7 @@ import {
   IconReceipt,
   IconShieldHalf,
 } from '@tabler/icons-react'
-import { label, type Warning } from '#core/job-values.ts'
+import { label, type Warning } from '#core/job/values.ts'
 import styles from './warning-tag.module.css'
 
 const looks: Record<Exclude<Warning, ''>, [look: string | undefined, icon: typeof IconAlertTriangle]> = {

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCamera, IconPhoto, IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
-import { imageTypes } from '#core/wire-images.ts'
+import { imageTypes } from '#core/wire/images.ts'
+import { addPhotos } from '#web/sync/photos/photos.ts'
 import styles from './choose-photos.module.css'
-import { addPhotos } from './photos.ts'
 
 type Props = { onFiles: (files: readonly File[]) => void; capture?: boolean }
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPhotoUp, IconX } from '@tabler/icons-react'
-import { useIsHeld } from '#web/ledger-store.ts'
-import { removePhoto, retryPhoto } from './photo-queue.ts'
+import { useIsHeld } from '#web/sync/ledger/ledger-store.ts'
+import { removePhoto, retryPhoto } from '#web/sync/photos/photo-queue.ts'
+import { stateOf } from '#web/sync/photos/photo-states.ts'
+import type { Photo, Photos } from '#web/sync/photos/photos.ts'
 import styles from './photo-rows.module.css'
-import { stateOf } from './photo-states.ts'
-import type { Photo, Photos } from './photos.ts'
 
 /** The photos of a job that are on their way, each with how far it is, and those that failed with what can be done. */
 export const PhotoRows = ({ photos }: { photos: Photos }) => (

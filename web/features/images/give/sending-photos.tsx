@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { SessionUser } from '#core/wire.ts'
+import type { SessionUser } from '#core/wire/wire.ts'
 
 /** Sends the photos of this device, on whatever page one is; loaded when the page stands. */
 export function SendingPhotos({ user }: { user: SessionUser }) {
@@ -10,7 +10,7 @@ export function SendingPhotos({ user }: { user: SessionUser }) {
     let stop: (() => void) | undefined
     let gone = false
     const start = () =>
-      import('./photo-browser.ts').then(
+      import('#web/sync/photos/photo-browser.ts').then(
         ({ sendPhotos }) => {
           if (!gone) stop ??= sendPhotos({ userId, companyId, username, userRole, email }, queries)
         },

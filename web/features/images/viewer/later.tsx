@@ -1,8 +1,8 @@
 import { type ComponentProps, Suspense } from 'react'
-import { later } from '#web/later.ts'
+import { later } from '#web/ui/dialogs/later.ts'
 
 const loadViewer = () => import('./viewer.tsx')
-const loadPhotoRows = () => import('./photo-rows.tsx')
+const loadPhotoRows = () => import('#web/features/images/give/photo-rows.tsx')
 const ViewerLater = later(async () => (await loadViewer()).Viewer)
 const PhotoRowsLater = later(async () => (await loadPhotoRows()).PhotoRows)
 

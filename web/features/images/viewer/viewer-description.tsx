@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { useDispatch } from '#web/ledger-store.ts'
-import type { JobImage } from './groups.ts'
+import type { JobImage } from '#web/features/images/groups.ts'
+import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import styles from './viewer-description.module.css'
 
 type Props = { jobId: string; image: JobImage; name: string; mayChange: boolean }

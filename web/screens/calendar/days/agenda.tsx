@@ -1,13 +1,13 @@
-import { wallClock } from '#core/calendar.ts'
-import { StatusBadge } from '#web/parts/status-badge.tsx'
-import type { PersonName } from '#web/queries.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
+import type { OfficeActions } from '#web/screens/calendar/calendar-shown.ts'
+import type { Booking } from '#web/screens/calendar/times.ts'
+import { partsOf } from '#web/screens/calendar/view.ts'
+import { canMove } from '#web/screens/calendar/visit/can-move.ts'
+import { namesOf, VisitLink, VisitSigns } from '#web/screens/calendar/visit/visit-link.tsx'
+import { VisitMenu } from '#web/screens/calendar/visit/visit-menu.tsx'
+import type { PersonName } from '#web/sync/reads/queries.ts'
+import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import styles from './agenda.module.css'
-import type { OfficeActions } from './calendar-shown.ts'
-import { canMove } from './can-move.ts'
-import type { Booking } from './times.ts'
-import { partsOf } from './view.ts'
-import { namesOf, VisitLink, VisitSigns } from './visit-link.tsx'
-import { VisitMenu } from './visit-menu.tsx'
 
 type Props = {
   day: string

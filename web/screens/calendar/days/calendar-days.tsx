@@ -1,12 +1,12 @@
-import { addDays } from '#core/calendar.ts'
-import { Loading, SkeletonRows } from '#web/parts/loading.tsx'
+import { addDays } from '#core/time/wall-clock.ts'
+import styles from '#web/screens/calendar/calendar.module.css'
+import type { Shown } from '#web/screens/calendar/calendar-shown.ts'
+import { PersonSelect } from '#web/screens/calendar/person-select.tsx'
+import { Toolbar } from '#web/screens/calendar/toolbar.tsx'
+import { byDay, daysOf } from '#web/screens/calendar/week/pieces.ts'
+import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { Agenda } from './agenda.tsx'
-import styles from './calendar.module.css'
-import type { Shown } from './calendar-shown.ts'
 import { DayStrip } from './day-strip.tsx'
-import { PersonSelect } from './person-select.tsx'
-import { byDay, daysOf } from './pieces.ts'
-import { Toolbar } from './toolbar.tsx'
 
 /** The calendar on a phone: a strip of days, the chosen day's visits, and what comes after them. */
 export function CalendarDays({ failed, none, ...shown }: Shown) {

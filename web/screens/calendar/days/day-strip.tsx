@@ -1,7 +1,7 @@
+import type { Booking } from '#web/screens/calendar/times.ts'
+import { partsOf } from '#web/screens/calendar/view.ts'
+import { daysOf } from '#web/screens/calendar/week/pieces.ts'
 import styles from './day-strip.module.css'
-import { daysOf } from './pieces.ts'
-import type { Booking } from './times.ts'
-import { partsOf } from './view.ts'
 
 type Props = {
   week: string

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { dispatch, useLedger } from '#web/ledger-store.ts'
-import { announceBooking } from '#web/parts/schedule/booked.ts'
-import { toast } from '#web/parts/toast.tsx'
-import { jobRead } from '#web/queries.ts'
-import type { Underway } from './shown.ts'
-import type { Booking, Times } from './times.ts'
+import { announceBooking } from '#web/features/schedule/booked.ts'
+import type { Underway } from '#web/screens/calendar/shown.ts'
+import type { Booking, Times } from '#web/screens/calendar/times.ts'
+import { dispatch, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { jobRead } from '#web/sync/reads/queries.ts'
+import { toast } from '#web/ui/states/toast.tsx'
 
 /** Moves a visit; it shows there at once, can be undone for ten seconds, and goes back where the server refuses. */
 export type Move = (booking: Booking, to: Times) => void

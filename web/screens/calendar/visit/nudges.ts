@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { wallClock } from '#core/calendar.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
+import type { Underway } from '#web/screens/calendar/shown.ts'
+import { type Booking, moved, type Times } from '#web/screens/calendar/times.ts'
+import { clock, daysOf, firstHour, lastHour } from '#web/screens/calendar/week/pieces.ts'
 import type { Move } from './moves.ts'
-import { clock, daysOf, firstHour, lastHour } from './pieces.ts'
-import type { Underway } from './shown.ts'
-import { type Booking, moved, type Times } from './times.ts'
 
 /** By how many minutes the ends of a visit are to move. */
 export type By = { start: number; end: number }

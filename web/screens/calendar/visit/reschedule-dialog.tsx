@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { refuse } from '#core/refusals.ts'
-import { Dialog } from '#web/parts/dialog.tsx'
+import { refuse } from '#core/model/refusals.ts'
 import {
   bookingIn,
   formOfVisit,
@@ -13,12 +12,13 @@ import {
   type ScheduleForm,
   withEnd,
   withStart,
-} from '#web/parts/schedule/schedule-form.ts'
-import { TimeInput } from '#web/parts/schedule/time-input.tsx'
-import { typedDay } from '#web/parts/schedule/typed-day.ts'
+} from '#web/features/schedule/schedule-form.ts'
+import { TimeInput } from '#web/features/schedule/time-input.tsx'
+import { typedDay } from '#web/features/schedule/typed-day.ts'
+import type { Booking } from '#web/screens/calendar/times.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import type { Move } from './moves.ts'
 import styles from './reschedule-dialog.module.css'
-import type { Booking } from './times.ts'
 
 type Props = { booking: Booking; zone: string; onMove: Move; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { IconCheck, IconCurrencyPound, IconSend2 } from '@tabler/icons-react'
-import type { JobStatus } from '#core/job-values.ts'
-import { statusColors } from '#web/parts/status-colors.ts'
+import type { JobStatus } from '#core/job/values.ts'
+import { statusColors } from '#web/ui/marks/status-colors.ts'
 import styles from './status-mark.module.css'
 
 const icons: Partial<Record<JobStatus, typeof IconCheck>> = {

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
-import { label, type Warning } from '#core/job-values.ts'
-import type { PersonName } from '#web/queries.ts'
-import type { Booking } from './times.ts'
+import { label, type Warning } from '#core/job/values.ts'
+import type { Booking } from '#web/screens/calendar/times.ts'
+import type { PersonName } from '#web/sync/reads/queries.ts'
 
 /** Warnings that are drawn in the attention style everywhere. */
 const attention: readonly Warning[] = ['no access', 'quote rejected', 'cancelled']

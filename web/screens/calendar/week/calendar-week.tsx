@@ -1,21 +1,21 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useMemo } from 'react'
-import { paths } from '#core/paths.ts'
-import { later } from '#web/later.ts'
-import { ExportButton } from '#web/parts/export-button.tsx'
-import { Loading } from '#web/parts/loading.tsx'
-import styles from './calendar.module.css'
-import type { Shown } from './calendar-shown.ts'
-import { figuresOf } from './figures.ts'
+import { paths } from '#core/wire/paths.ts'
+import styles from '#web/screens/calendar/calendar.module.css'
+import type { Shown } from '#web/screens/calendar/calendar-shown.ts'
+import { figuresOf } from '#web/screens/calendar/figures.ts'
+import { daysFrom } from '#web/screens/calendar/times.ts'
+import { Toolbar } from '#web/screens/calendar/toolbar.tsx'
+import { later } from '#web/ui/dialogs/later.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { Loading } from '#web/ui/states/loading.tsx'
 import { Pills } from './pills.tsx'
 import { Rail } from './rail.tsx'
-import { daysFrom } from './times.ts'
-import { Toolbar } from './toolbar.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
 /** Where the rail has no room, a select stands for its list of people. */
 const roomForRail = '(min-width: 960px)'
-const PersonSelect = later(async () => (await import('./person-select.tsx')).PersonSelect)
+const PersonSelect = later(async () => (await import('#web/screens/calendar/person-select.tsx')).PersonSelect)
 
 /** The calendar at a desk: a rail, the week's figures and its grid of hours. */
 export function CalendarWeek({ failed, none, ...shown }: Shown) {

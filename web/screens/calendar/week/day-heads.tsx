@@ -1,8 +1,8 @@
-import { wallClock } from '#core/calendar.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
+import { partsOf } from '#web/screens/calendar/view.ts'
+import { VisitLink } from '#web/screens/calendar/visit/visit-link.tsx'
 import styles from './day-heads.module.css'
 import { daysOf, type Outside } from './pieces.ts'
-import { partsOf } from './view.ts'
-import { VisitLink } from './visit-link.tsx'
 
 type Props = { week: string; today: string; zone: string; outside: readonly Outside[] }
 

@@ -1,5 +1,5 @@
+import { minutesBetween } from '#web/screens/calendar/times.ts'
 import { daysOf, firstHour, lastHour, type Piece } from './pieces.ts'
-import { minutesBetween } from './times.ts'
 
 /** What of a visit is taken hold of. */
 export type Grip = 'whole' | 'start' | 'end'

@@ -1,7 +1,7 @@
 import '@mantine/schedule/styles.css'
 import { WeekView } from '@mantine/schedule'
 import { memo } from 'react'
-import { wallClock } from '#core/calendar.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
 import styles from './hours.module.css'
 import { clock, firstHour, lastHour } from './pieces.ts'
 

@@ -1,6 +1,6 @@
 import { DatePicker } from '@mantine/dates'
 import { memo, useState } from 'react'
-import { addDays, mondayOf } from '#core/calendar.ts'
+import { addDays, mondayOf } from '#core/time/wall-clock.ts'
 import styles from './month-calendar.module.css'
 
 type Props = { week: string; today: string; onDay: (day: string) => void }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { instantAt } from '#core/calendar.ts'
+import { instantAt } from '#core/time/wall-clock.ts'
+import type { Booking } from '#web/screens/calendar/times.ts'
 import { byDay, daysOf, piecesOf } from './pieces.ts'
-import type { Booking } from './times.ts'
 
 const london = 'Europe/London'
 const week = '2027-01-11'

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { jobStatuses, label } from '#core/job-values.ts'
-import { later } from '#web/later.ts'
-import { PersonAvatar } from '#web/parts/person.tsx'
-import type { PersonName } from '#web/queries.ts'
-import { type Figures, hoursText, type PersonFilter, unassigned } from './figures.ts'
+import { jobStatuses, label } from '#core/job/values.ts'
+import { type Figures, hoursText, type PersonFilter, unassigned } from '#web/screens/calendar/figures.ts'
+import { StatusMark } from '#web/screens/calendar/visit/status-mark.tsx'
+import type { PersonName } from '#web/sync/reads/queries.ts'
+import { later } from '#web/ui/dialogs/later.ts'
+import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import styles from './rail.module.css'
-import { StatusMark } from './status-mark.tsx'
 
 /** Comes after the week itself, which is what the page is opened for. */
 const MonthCalendar = later(async () => (await import('./month-calendar.tsx')).MonthCalendar)

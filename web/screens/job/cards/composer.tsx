@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import { useDispatch } from '#web/ledger-store.ts'
+import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import styles from './composer.module.css'
 
 type Props = {

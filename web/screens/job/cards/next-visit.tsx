@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
-import type { Job } from '#core/job.ts'
-import { nextVisitHours, nextVisitPeople } from '#core/job-values.ts'
-import { useDispatch } from '#web/ledger-store.ts'
-import { toast } from '#web/parts/toast.tsx'
-import { Card } from './card.tsx'
+import type { Job } from '#core/job/job.ts'
+import { nextVisitHours, nextVisitPeople } from '#core/job/values.ts'
+import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
 import styles from './next-visit.module.css'
 
 const options = (values: readonly number[]) => values.map(String)

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import type { Job } from '#core/job.ts'
-import type { Part } from '#core/part.ts'
-import { later } from '#web/later.ts'
-import { lateness, shortDay, useToday } from '#web/parts/parts-book/delivery.tsx'
-import { StatusSelect } from '#web/parts/parts-book/status-select.tsx'
-import { usePartsPage, useShownParts } from '#web/queries-parts.ts'
-import { Card } from './card.tsx'
+import type { Job } from '#core/job/job.ts'
+import type { Part } from '#core/part/part.ts'
+import { lateness, shortDay, useToday } from '#web/features/part/delivery.tsx'
+import { StatusSelect } from '#web/features/part/status-select.tsx'
+import { usePartsPage, useShownParts } from '#web/sync/reads/parts.ts'
+import { Card } from '#web/ui/card.tsx'
+import { later } from '#web/ui/dialogs/later.ts'
 import styles from './parts-card.module.css'
 
-const loadDialog = async () => ({ default: (await import('#web/parts/parts-book/part-dialog.tsx')).PartDialog })
+const loadDialog = async () => ({ default: (await import('#web/features/part/part-dialog.tsx')).PartDialog })
 const PartDialog = later(async () => (await loadDialog()).default)
 
 /** The parts that are ordered for a job. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense } from 'react'
-import { later } from '#web/later.ts'
-import { Loading, SkeletonLine } from '#web/parts/loading.tsx'
-import { Card } from './card.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { later } from '#web/ui/dialogs/later.ts'
+import { Loading, SkeletonLine } from '#web/ui/states/loading.tsx'
 
 const load = () => import('./parts-card.tsx')
 const CardLater = later(async () => (await load()).PartsCard)

@@ -1,11 +1,11 @@
 import { IconClock, IconKey, IconNavigation, IconUsers } from '@tabler/icons-react'
-import { isOffice } from '#core/access.ts'
-import type { Job } from '#core/job.ts'
-import { usePeople } from '#web/queries.ts'
-import { Card } from './card.tsx'
-import { useUser } from './user.ts'
+import type { Job } from '#core/job/job.ts'
+import { isOffice } from '#core/model/access.ts'
+import { usePeople } from '#web/sync/reads/queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { useUser } from '#web/ui/user.ts'
+import { dayIn, dayName, timeIn, useTimeZone, visitIn } from '#web/ui/when.ts'
 import styles from './visit.module.css'
-import { dayIn, dayName, timeIn, useTimeZone, visitIn } from './when.ts'
 
 /** The visit that is booked: when, who, and how to get in. Those who go there are shown the way. */
 export function Visit({ job, phone }: { job: Job; phone: boolean }) {

@@ -1,14 +1,14 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { audienceOf, isOffice } from '#core/access.ts'
-import { evidenceOf, leftOutWords } from '#core/evidence.ts'
-import { paths, pathTo } from '#core/paths.ts'
-import type { JobHistoryAnswer } from '#core/wire.ts'
-import { download } from '#web/download.ts'
-import { Dialog } from '#web/parts/dialog.tsx'
+import { evidenceOf, leftOutWords } from '#core/evidence/evidence.ts'
+import { audienceOf, isOffice } from '#core/model/access.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import type { JobHistoryAnswer } from '#core/wire/wire.ts'
+import { download } from '#web/client/download.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { useUser } from '#web/ui/user.ts'
+import { useTimeZone } from '#web/ui/when.ts'
 import styles from './evidence-dialog.module.css'
-import { useUser } from './user.ts'
-import { useTimeZone } from './when.ts'
 
 type Props = { jobId: string; history: JobHistoryAnswer; onClose: () => void }
 

@@ -3,12 +3,12 @@ import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted, createJob } from '#test/commands.ts'
-import { readPdf } from '#test/pdf.ts'
-import { addMember } from '#test/people.ts'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/screens.ts'
-import { sealedJob } from '#test/sealed.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { readPdf } from '#test/server/pdf.ts'
+import { addMember } from '#test/server/people.ts'
+import { sealedJob } from '#test/server/sealed.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
 let dana: SignedInTest

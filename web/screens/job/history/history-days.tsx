@@ -1,11 +1,11 @@
 import { memo, useState } from 'react'
-import type { Burst } from '#core/history-groups.ts'
-import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
+import type { Burst } from '#core/history/groups.ts'
+import { type Around, type Authors, useAuthors } from '#web/features/history/history-authors.ts'
+import { Changes } from '#web/features/history/history-changed.tsx'
+import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
+import { dayIn } from '#web/ui/when.ts'
 import styles from './history.module.css'
-import { type Around, type Authors, useAuthors } from './history-authors.ts'
-import { Changes } from './history-changed.tsx'
 import { HistoryEntryLine } from './history-entry.tsx'
-import { dayIn } from './when.ts'
 
 /** Entries under the day on which they were recorded, as that is their order. */
 export function HistoryDays({ bursts, ...around }: { bursts: readonly Burst[] } & Around) {

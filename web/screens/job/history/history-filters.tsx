@@ -1,8 +1,8 @@
-import { historyKinds } from '#core/history-kinds.ts'
-import { PlainSelect } from '#web/parts/import/plain-select.tsx'
+import { historyKinds } from '#core/history/kinds.ts'
+import { kindNames } from '#web/features/history/history-kind-names.ts'
+import type { Wanted } from '#web/features/history/history-moments.ts'
+import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
 import styles from './history-filters.module.css'
-import { kindNames } from './history-kind-names.ts'
-import type { Wanted } from './history-moments.ts'
 
 type Props = {
   wanted: Wanted

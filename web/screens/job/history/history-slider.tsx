@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import type { Moment } from './history-moments.ts'
+import type { Moment } from '#web/features/history/history-moments.ts'
+import { momentIn } from '#web/features/history/history-times.ts'
 import styles from './history-slider.module.css'
-import { momentIn } from './history-times.ts'
 
 type Props = {
   moments: readonly Moment[]

@@ -1,10 +1,10 @@
 import { type ComponentProps, Suspense } from 'react'
-import { later } from '#web/later.ts'
-import { Loading, SkeletonLine } from '#web/parts/loading.tsx'
+import { later } from '#web/ui/dialogs/later.ts'
+import { Loading, SkeletonLine } from '#web/ui/states/loading.tsx'
 import styles from './history.module.css'
 
 const loadRail = () => import('./history-rail.tsx')
-const loadPast = () => import('./past-job-cards.tsx')
+const loadPast = () => import('#web/screens/job/past/past-job-cards.tsx')
 const RailLater = later(async () => (await loadRail()).HistoryRail)
 const PastLater = later(async () => (await loadPast()).PastJobCards)
 

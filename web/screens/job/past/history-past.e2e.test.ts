@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type JobAnswer, paths, pathTo } from '#core/wire.ts'
-import { accepted, command, createJob, give } from '#test/commands.ts'
-import { addMember } from '#test/people.ts'
-import { smallPhoto, upload } from '#test/photos.ts'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/screens.ts'
-import type { SignedInTest } from '#test/server.ts'
+import { type JobAnswer, paths, pathTo } from '#core/wire/wire.ts'
+import { smallPhoto, upload } from '#test/browser/photos.ts'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
 let dana: SignedInTest

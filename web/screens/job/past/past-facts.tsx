@@ -1,9 +1,9 @@
-import type { Job } from '#core/job.ts'
-import { capitalised } from '#core/job-values.ts'
-import { usePeople } from '#web/queries.ts'
-import { Card } from './card.tsx'
+import type { Job } from '#core/job/job.ts'
+import { capitalised } from '#core/job/values.ts'
+import { usePeople } from '#web/sync/reads/queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { dayName, visitIn } from '#web/ui/when.ts'
 import styles from './past-job-cards.module.css'
-import { dayName, visitIn } from './when.ts'
 
 type Facts = Readonly<Record<string, string>>
 

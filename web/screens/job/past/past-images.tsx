@@ -1,11 +1,11 @@
-import type { Job } from '#core/job.ts'
-import { groupsOf, nameOf } from '#web/parts/images/groups.ts'
-import type { UrlsById } from '#web/parts/images/image-urls.ts'
-import { Picture } from '#web/parts/images/thumbnails.tsx'
-import { useJobHistory } from '#web/queries.ts'
-import { Card } from './card.tsx'
+import type { Job } from '#core/job/job.ts'
+import { groupsOf, nameOf } from '#web/features/images/groups.ts'
+import type { UrlsById } from '#web/features/images/image-urls.ts'
+import { Picture } from '#web/features/images/thumbnails.tsx'
+import { useJobHistory } from '#web/sync/reads/queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { useUser } from '#web/ui/user.ts'
 import styles from './past-job-cards.module.css'
-import { useUser } from './user.ts'
 
 /** The images that the job had, also those that were deleted since. */
 export function PastImages({ then, now, urls }: { then: Job; now: Job; urls: UrlsById }) {

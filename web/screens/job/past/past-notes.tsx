@@ -1,9 +1,9 @@
-import type { Job } from '#core/job.ts'
-import { roles } from '#core/model.ts'
-import { PersonAvatar, RoleTag } from '#web/parts/person.tsx'
-import { usePeople } from '#web/queries.ts'
-import { Card } from './card.tsx'
-import { momentIn } from './history-times.ts'
+import type { Job } from '#core/job/job.ts'
+import { roles } from '#core/model/messages.ts'
+import { momentIn } from '#web/features/history/history-times.ts'
+import { usePeople } from '#web/sync/reads/queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import styles from './past-job-cards.module.css'
 
 /** The comments that there were. */

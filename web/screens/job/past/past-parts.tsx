@@ -1,9 +1,9 @@
-import { label } from '#core/job-values.ts'
-import { isPartEvent, type StoredEvent } from '#core/ledger.ts'
-import { evolve, type Part } from '#core/part.ts'
-import { Card } from './card.tsx'
+import { label } from '#core/job/values.ts'
+import { isPartEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import { evolve, type Part } from '#core/part/part.ts'
+import { Card } from '#web/ui/card.tsx'
+import { dayName } from '#web/ui/when.ts'
 import styles from './past-job-cards.module.css'
-import { dayName } from './when.ts'
 
 type Props = {
   jobRef: string

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Job, Task } from '#core/job.ts'
-import { label } from '#core/job-values.ts'
-import { pounds } from '#core/money.ts'
-import { Card } from './card.tsx'
+import type { Job, Task } from '#core/job/job.ts'
+import { label } from '#core/job/values.ts'
+import { pounds } from '#core/model/money.ts'
+import { Card } from '#web/ui/card.tsx'
+import { TaskMark } from '#web/ui/marks/task-mark.tsx'
 import styles from './past-job-cards.module.css'
-import { TaskMark } from './task-mark.tsx'
 
 /** The tasks as they were, and what became of them. */
 export function PastTasks({ then, now }: { then: Job; now: Job }) {

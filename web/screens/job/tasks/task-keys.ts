@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useKeys } from '#web/parts/keyboard/single-keys.ts'
+import { useKeys } from '#web/features/keyboard/single-keys.ts'
 
 /**
  * J and K go from task to task, to the mark that Space and Enter take to its next status; R marks a task as ready or not. They
