@@ -7,8 +7,8 @@ import { billingOf } from '#test/server/billing.ts'
 import { accepted, command, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
-import { signAccessToken } from './auth/sessions/access-token.ts'
 import { type DescribedRoute, describedRoutes } from './openapi/routes.ts'
+import { signAccessToken } from './rights/access-token.ts'
 
 type Person = { token?: string }
 const strangers = ['nobody', 'removed', 'signedOut', 'expired'] as const

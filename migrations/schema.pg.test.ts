@@ -10,7 +10,7 @@ test('schema.sql is what the migrations make, and migrating once more changes no
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const made = await describeSchema(client)
-  // If this fails after a change of the migrations: node migrations/dump-schema.ts
+  // If this fails after a change of the migrations: node cli/commands/dump-schema.ts
   expect(made).toBe(await readFile(new URL('schema.sql', import.meta.url), 'utf8'))
   expect(await migrate(database.url)).toEqual([])
   expect(await describeSchema(client)).toBe(made)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { foldMember, memberQuery } from '#api/auth/rights.ts'
+import { foldMember, memberQuery } from '#api/rights/rights.ts'
 import type { SessionUser } from '#core/wire/wire.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type Stripe from 'stripe'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
+import { isMissing } from '#api/payments/payments.ts'
 import { accountsQuery } from '#api/reads/people.ts'
 import { inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { customerOf, keepCustomer } from './billing-rows.ts'
 import { madeOnce } from './made-once.ts'
-import { isMissing } from './payments.ts'
 
 type Buyer = { companyId: string; userId: string }
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { requireOwnCompany } from '#api/company/own-company.ts'
 import { parse, refused } from '#api/http/errors.ts'
-import type { Services } from '#api/services.ts'
+import type { Services } from '#api/services/services.ts'
 import { may } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { type PortalAnswer, portalRequest } from '#core/wire/billing.ts'

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { appendOrUndo, MovedOn } from '#api/auth/commanded.ts'
+import { appendOrUndo, MovedOn } from '#api/commands/commanded.ts'
 import type { Door } from '#api/commands/handle.ts'
 import { foldCompany } from '#api/company/plan-facts.ts'
+import { isMissing } from '#api/payments/payments.ts'
 import { decide, type Event } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { requestDigest } from '#ledger/log/append.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { keepNotice } from './billing-rows.ts'
-import { isMissing } from './payments.ts'
 import { type News, readNews } from './subscription-news.ts'
 
 /** Who settles: `inTurn` lets one company's news be dealt with one after the other. */

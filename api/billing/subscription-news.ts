@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
+import { isMissing } from '#api/payments/payments.ts'
 import type { CompanyCommand } from '#core/company/company.ts'
 import { planOfTier } from '#core/company/plans.ts'
 import { id } from '#core/model/values.ts'
-import { isMissing } from './payments.ts'
 
 /** What the card provider says of a subscription now: the company that bought it, and what a RecordPlan tells of it. */
 export type News = Omit<Extract<CompanyCommand, { type: 'RecordPlan' }>['data'], 'cause'>

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { end, renew, setRenewal } from '#api/payments/sandbox/acts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { billingOf } from '#test/server/billing.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
-import { end, renew, setRenewal } from './sandbox/acts.ts'
 
 let server: TestServer
 let billing: ReturnType<typeof billingOf>

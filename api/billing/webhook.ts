@@ -2,8 +2,8 @@ import express, { type RequestHandler } from 'express'
 import Stripe from 'stripe'
 import { HttpFailure } from '#api/http/errors.ts'
 import { briefly, refuseSlow } from '#api/http/slow-requests.ts'
+import type { Payments } from '#api/payments/payments.ts'
 import { subscriptionOf } from './notices.ts'
-import type { Payments } from './payments.ts'
 import { type Settler, settle } from './settle.ts'
 
 /** A notice holds the whole of what it is about. */

@@ -1,5 +1,5 @@
-import type { MemberRights } from '#api/auth/rights.ts'
 import { HttpFailure, invalid } from '#api/http/errors.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
 import { id } from '#core/model/values.ts'
 
 /** Refuses a company that a request names where it is not the one of who asks: 403, whether or not there is such a one. */

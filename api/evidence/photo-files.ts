@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { ImageFiles } from '#api/images/files/image-files.ts'
-import { isImagePath, keyOf } from '#api/images/files/image-paths.ts'
+import type { ImageFiles } from '#api/image-store/image-files.ts'
+import { isImagePath, keyOf } from '#api/image-store/image-paths.ts'
 import { erasedText } from '#core/erasure/erasure.ts'
 
 // Each photo is worked on once: nothing of it is worth keeping, and one at a time is as much as a pack needs.

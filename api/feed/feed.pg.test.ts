@@ -3,10 +3,10 @@ import nodeIcal, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CalendarFeed, FeedAnswer, FeedVisits } from '#core/wire/feed.ts'
 import { paths, pathTo } from '#core/wire/wire.ts'
+import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/browser/visits.ts'
 import { accepted } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 import { startServer, type TestServer } from '#test/server/server.ts'
-import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/server/visits.ts'
 
 let server: TestServer
 let company: VisitingCompany

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { addressBlock } from '#api/auth/limits/rate-limits.ts'
 import { HttpFailure } from '#api/http/errors.ts'
+import { addressBlock } from '#api/rights/rate-limits.ts'
 
 /** No calendar asks more often than every half minute, and nobody mistypes more links than this in a quarter of an hour. */
 const mostReads = { points: 120, duration: 60 * 60 }

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { ImageUrls } from '#core/wire/images.ts'
-import { isImagePath, thumbnailOf } from './files/image-paths.ts'
+import { isImagePath, thumbnailOf } from './image-paths.ts'
 
 type Signed = { path: string; expires: string; signature: string }
 

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#api/config.ts'
 import type { Keys } from '#api/keys/keys.ts'
-import { type ImageFiles, openImageFiles } from './files/image-files.ts'
+import type { Config } from '#api/services/config.ts'
+import { type ImageFiles, openImageFiles } from './image-files.ts'
 import { type ImageSigner, signImages } from './image-urls.ts'
 
 /** All that has to do with pictures: where they are, how they are addressed, and where uploads lie until they are. */

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signImages } from '#api/image-store/image-urls.ts'
 import type { JobImagesAnswer, UploadAnswer } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/wire.ts'
 import { smallPhoto, upload } from '#test/browser/photos.ts'
 import { createJob } from '#test/server/commands.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
-import { signImages } from './image-urls.ts'
 
 let server: TestServer
 let olga: SignedInTest

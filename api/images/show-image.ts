@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express'
 import * as z from 'zod/mini'
 import { HttpFailure, notFound } from '#api/http/errors.ts'
-import type { ImageFiles } from './files/image-files.ts'
-import { isImagePath, keyOf } from './files/image-paths.ts'
-import { storageFailure } from './files/storage-failure.ts'
-import type { ImageSigner } from './image-urls.ts'
+import type { ImageFiles } from '#api/image-store/image-files.ts'
+import { isImagePath, keyOf } from '#api/image-store/image-paths.ts'
+import type { ImageSigner } from '#api/image-store/image-urls.ts'
+import { storageFailure } from '#api/image-store/storage-failure.ts'
 
 const signedQuery = z.object({ expires: z.string(), signature: z.string() })
 const notKept = { 'Cache-Control': 'no-store' }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { ImageFiles } from '#api/image-store/image-files.ts'
+import { isImagePath, keyOf, thumbnailOf } from '#api/image-store/image-paths.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import type { ImageFiles } from './image-files.ts'
-import { isImagePath, keyOf, thumbnailOf } from './image-paths.ts'
 
 /** Whether any event is of this picture; one that was deleted since still shows in the history. */
 export async function isSpokenOf(pool: pg.Pool, companyId: string, src: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
-import { UnusableKeys } from '#api/keys/keys.ts'
-import { readIfThere, readOrMake } from '#api/keys/write-once.ts'
 import { signedHead } from '#core/wire/proof.ts'
 import { type HeadKey, thumbprint } from '#ledger/proof/signed-head.ts'
+import { UnusableKeys } from './keys.ts'
+import { readIfThere, readOrMake } from './write-once.ts'
 
 /** Beside the keys of tokens and of another purpose: whoever has it can sign heads, and nothing else. */
 const fileIn = (dataFolder: string) => join(dataFolder, 'proof-key.pem')

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Purpose } from '#api/auth/passwords/password-links.ts'
+import type { Purpose } from '#api/accounts/password-links.ts'
 
 /** A mail that waits. `mailId` is also the id of the link that it carries. */
 export type Mail = { mailId: string; kind: Purpose; recipient: string; createdAt: Date; tries: number }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { findAccount } from '#api/auth/accounts/accounts.ts'
+import { findAccount } from '#api/accounts/accounts.ts'
 import {
   addLink,
   addressOf,
@@ -10,15 +10,15 @@ import {
   linkTo,
   tokenOf,
   voidEarlierResets,
-} from '#api/auth/passwords/password-links.ts'
-import { readMember } from '#api/auth/rights.ts'
+} from '#api/accounts/password-links.ts'
 import { readCompany } from '#api/company/company-answer.ts'
-import type { Config } from '#api/config.ts'
 import type { Keys } from '#api/keys/keys.ts'
+import { readMember } from '#api/rights/rights.ts'
+import type { Config } from '#api/services/config.ts'
+import type { Transport } from '#api/services/transport.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { invitationLetter, type Letter, resetLetter } from './letters.ts'
 import { dropMail, holdMail, type Mail, putBack, takeMail } from './outbox.ts'
-import type { Transport } from './transport.ts'
 
 type Parts = {
   config: Config

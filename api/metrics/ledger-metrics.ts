@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Counter, Gauge } from 'prom-client'
 import { remembered } from '#api/http/remembered.ts'
-import type { Services } from '#api/services.ts'
+import type { Services } from '#api/services/services.ts'
 
 type Standing = { projection: string; folded: number; lag: number; seconds: number }
 type Ledger = { appended: number; standings: Standing[] }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
 import { remembered } from '#api/http/remembered.ts'
-import type { Services } from '#api/services.ts'
+import type { Services } from '#api/services/services.ts'
 import { projections } from '#core/projections/projections.ts'
 
 const statuses = ['live', 'parked', 'building', 'compared', 'kept', 'retired'] as const

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { Services } from '#api/services.ts'
+import type { Services } from '#api/services/services.ts'
 import { holderOf, type PushSocket } from './admission.ts'
 
 const mostMessages = 100

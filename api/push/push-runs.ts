@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { gathering } from '#api/push/gathering.ts'
+import { readRunsOf } from '#api/projections/read-projections.ts'
 import { openRunStates, type RunsPush } from '#core/wire/projections.ts'
-import { readRunsOf } from './read-projections.ts'
+import { gathering } from './gathering.ts'
 
 /** A company hears of its runs so often at most, in milliseconds. */
 const betweenPushes = 1_000

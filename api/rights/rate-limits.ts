@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpFailure } from '#api/http/errors.ts'
-import type { Services } from '#api/services.ts'
+import type { Services } from '#api/services/services.ts'
 import { LimiterInTurn } from './limiter-in-turn.ts'
 
 const quarterHour = 15 * 60

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import { HttpFailure } from '#api/http/errors.ts'
-import type { Services } from '#api/services.ts'
+import type { Services } from '#api/services/services.ts'
+import { verifyAccessToken } from './access-token.ts'
 import { type MemberRights, rightsOf } from './rights.ts'
-import { verifyAccessToken } from './sessions/access-token.ts'
 
 declare global {
   namespace Express {

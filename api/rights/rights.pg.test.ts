@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMember } from '#api/auth/accounts/create-member.ts'
+import { appendOrUndo, decided } from '#api/commands/commanded.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { readEvents, readStream } from '#ledger/log/read.ts'
 import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
-import { createMember } from './accounts/create-member.ts'
-import { appendOrUndo, decided } from './commanded.ts'
 
 let server: TestServer
 let owner: SignedInTest

@@ -4,7 +4,7 @@ import { evolve, type Member } from '#core/member/member.ts'
 import type { Role } from '#core/model/messages.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { eventColumns, storedEvent } from '#ledger/log/read.ts'
-import type { Claims } from './sessions/access-token.ts'
+import type { Claims } from './access-token.ts'
 
 /** Who a person is in a company at this moment. */
 export type MemberRights = { userId: string; companyId: string; role: Role; sessionId: string }

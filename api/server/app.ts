@@ -1,12 +1,12 @@
 import express, { type Express } from 'express'
-import { sandboxPages } from '#api/billing/sandbox/pages.ts'
+import { readJson } from '#api/http/json-body.ts'
+import { securityHeaders } from '#api/http/security.ts'
 import { timeRequests } from '#api/metrics/metrics.ts'
-import type { Services } from '#api/services.ts'
+import { sandboxPages } from '#api/payments/sandbox/pages.ts'
+import { requestLog } from '#api/services/logging.ts'
+import type { Services } from '#api/services/services.ts'
 import { failureAnswers, refuseOtherMethods, refuseUnknownPaths } from './failures.ts'
-import { readJson } from './json-body.ts'
-import { requestLog } from './logging.ts'
 import { routes } from './routes.ts'
-import { securityHeaders } from './security.ts'
 import { webFiles } from './static.ts'
 
 /** The whole HTTP side: routes, then the web files, then answers for all that is wrong. */

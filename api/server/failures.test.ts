@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import express from 'express'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { MovedOn } from '#api/auth/commanded.ts'
+import { MovedOn } from '#api/commands/commanded.ts'
 import { failureAnswers } from './failures.ts'
 
 test('what others changed again and again while it was decided is a conflict, and no fault of ours', async () => {

@@ -1,8 +1,8 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
-import { MovedOn } from '#api/auth/commanded.ts'
-import { defaultError, HttpFailure, notFound } from './errors.ts'
-import { isUnavailable } from './unavailable.ts'
+import { MovedOn } from '#api/commands/commanded.ts'
+import { defaultError, HttpFailure, notFound } from '#api/http/errors.ts'
+import { isUnavailable } from '#api/http/unavailable.ts'
 
 /** The last handler: every failure as `{ error, code }` with its status; never HTML, never a stack. */
 export const failureAnswers =

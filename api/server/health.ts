@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import type { Services } from '#api/services.ts'
+import type { Services } from '#api/services/services.ts'
 import { paths } from '#core/wire/wire.ts'
 
 /** /healthz: this process lives. /readyz: it can do its work as well, so a balancer may send requests. */

@@ -19,7 +19,7 @@ import { openChains } from '#api/proof/chains.ts'
 import { proofRoutes } from '#api/proof/routes.ts'
 import { readRoutes } from '#api/reads/routes.ts'
 import { openWhenProjected } from '#api/reads/when-projected.ts'
-import type { Services } from '#api/services.ts'
+import type { Services } from '#api/services/services.ts'
 import { specCallRoutes } from '#api/spec-calls/routes.ts'
 import { healthRoutes } from './health.ts'
 

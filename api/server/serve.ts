@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http'
 import { keepSessionsSwept } from '#api/auth/sessions/sweep-sessions.ts'
 import { keepReconciled } from '#api/billing/reconcile.ts'
 import { finishErasures } from '#api/erasure/finish-erasures.ts'
+import { patiently } from '#api/http/slow-requests.ts'
 import { startImports } from '#api/imports/runs/runner.ts'
 import { startPostman } from '#api/mail/postman.ts'
 import { keepHeadsSigned } from '#api/proof/keep-heads-signed.ts'
 import { openPush } from '#api/push/push.ts'
-import type { Services } from '#api/services.ts'
+import type { Services } from '#api/services/services.ts'
 import { createApp } from './app.ts'
-import { patiently } from './slow-requests.ts'
 
 /** A token or a cookie of 20 KB shall be answered as what it is, not cut off. */
 const maxHeaderSize = 32 * 1024

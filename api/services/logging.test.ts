@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import express, { type RequestHandler } from 'express'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { securityHeaders } from '#api/http/security.ts'
 import { loggedAs, requestLog } from './logging.ts'
-import { securityHeaders } from './security.ts'
 
 const lines: string[] = []
 const logger = pino(loggedAs('info'), { write: (line: string) => void lines.push(line) })

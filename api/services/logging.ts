@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import { pinoHttp } from 'pino-http'
-import type { Config } from '#api/config.ts'
+import type { Config } from './config.ts'
 
 /** Structured logs, one JSON object a line. */
 export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger => pino(loggedAs(logLevel))

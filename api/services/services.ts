@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { type Images, openImages } from '#api/image-store/images.ts'
+import { loadHeadKey } from '#api/keys/head-key.ts'
+import { type Keys, loadKeys } from '#api/keys/keys.ts'
+import { openPayments, type Payments } from '#api/payments/payments.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
-import { openPayments, type Payments } from './billing/payments.ts'
 import type { Config } from './config.ts'
-import { createLogger } from './http/logging.ts'
-import { type Images, openImages } from './images/images.ts'
-import { type Keys, loadKeys } from './keys/keys.ts'
-import { consoleTransport, smtpTransport, type Transport } from './mail/transport.ts'
-import { loadHeadKey } from './proof/head-key.ts'
+import { createLogger } from './logging.ts'
+import { consoleTransport, smtpTransport, type Transport } from './transport.ts'
 
 /** What every route may use. */
 export type Services = {

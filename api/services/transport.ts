@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { MailSettings } from '#api/config.ts'
-import type { Letter } from './letters.ts'
+import type { Letter } from '#api/mail/letters.ts'
+import type { MailSettings } from './config.ts'
 
 /** A letter on its way; `id` is the same each time it is tried. */
 export type Outgoing = Letter & { id: string; to: string }

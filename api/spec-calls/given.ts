@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { MemberRights } from '#api/auth/rights.ts'
 import { type Door, take } from '#api/commands/handle.ts'
 import { failureOf } from '#api/commands/refused-command.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 
 /** Gives the command that a specified call stands for. Throws its refusal as the call's failure. */

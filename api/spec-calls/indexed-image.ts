@@ -1,7 +1,7 @@
-import type { MemberRights } from '#api/auth/rights.ts'
 import type { Door } from '#api/commands/handle.ts'
 import { jobIdOf, requireOwnCompany } from '#api/company/own-company.ts'
 import { refused } from '#api/http/errors.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { readJobNow } from './named.ts'
 

@@ -5,8 +5,8 @@ import type { Comparison, ProjectionRun, RunKind } from '#core/wire/projections.
 import { openBell } from '#ledger/database/bell.ts'
 import { connect, inTransaction } from '#ledger/database/connect.ts'
 import { askRun, askRunOfAll, isOpenRun } from '#ledger/read-models/replay-runs.ts'
-import type { Release } from '#projector/live/checkpoints.ts'
 import { runReplays } from '#projector/replay/replays.ts'
+import type { Release } from '#projector/rows/checkpoints.ts'
 
 const betweenLooks = 300
 /** Companies at a time: while the database writes the rows of one, the next is folded. */

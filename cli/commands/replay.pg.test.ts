@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobRows } from '#core/projections/job-rows.ts'
 import { projections } from '#core/projections/projections.ts'
-import { createCheckpoints } from '#projector/live/checkpoints.ts'
 import { project } from '#projector/live/project.ts'
-import { lockBuild, unlockBuild } from '#projector/replay/generations.ts'
+import { createCheckpoints } from '#projector/rows/checkpoints.ts'
+import { lockBuild, unlockBuild } from '#projector/rows/generations.ts'
 import { runFettle } from '#test/faults/fettle-process.ts'
 import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 

@@ -5,7 +5,7 @@ import { projections } from '#core/projections/projections.ts'
 import type { RunKind } from '#core/wire/projections.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { changeRuns, type RunChange } from '#ledger/read-models/replay-runs.ts'
-import type { Release } from '#projector/live/checkpoints.ts'
+import type { Release } from '#projector/rows/checkpoints.ts'
 import { carryOutRun, type RunDone, type RunWanted } from './replay-run.ts'
 import { counted, differs, sentences } from './replay-words.ts'
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeDemoCompany } from '#cli/demo/demo-company.ts'
 import { connect } from '#ledger/database/connect.ts'
-import { checksum } from '#projector/replay/checksum.ts'
+import { checksum } from '#projector/rows/checksum.ts'
 import { type InstalledPostgres, startInstalledPostgres } from '#test/database/installed-postgres.ts'
 import { runFettle } from '#test/faults/fettle-process.ts'
 

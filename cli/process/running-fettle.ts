@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#cli/database/database.ts'
 import { tryLock } from '#cli/database/file-lock.ts'
+import { becomesFree, freePort } from '#cli/database/ports.ts'
+import type { Settings } from '#cli/settings.ts'
 import { migrate } from '#migrations/migrate.ts'
 import { keepAlive } from './keep-alive.ts'
-import { becomesFree, freePort } from './ports.ts'
-import type { Settings } from './settings.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
 export type RunningFettle = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEvents } from '#ledger/log/read.ts'
+import { withOwnConnection } from '#ledger/database/own-connection.ts'
 import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { copyEvents } from './copy-events.ts'
-import { withOwnConnection } from './own-connection.ts'
+import { readEvents } from './read.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { FoldedEvent } from '#core/ledger/ledger.ts'
-import { columnsOfFolded, type FoldedLine, foldedOfLine } from '#ledger/log/read.ts'
-import { utcInstant } from './connect.ts'
+import { utcInstant } from '#ledger/database/connect.ts'
+import { columnsOfFolded, type FoldedLine, foldedOfLine } from './read.ts'
 
 /**
  * What folds need of the events that readEvents gives, by COPY: one text for a whole batch instead of a message and a dozen texts

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projections } from '#core/projections/projections.ts'
-import { checksum } from '#projector/replay/checksum.ts'
 import { replay } from '#projector/replay/replay.ts'
+import { createCheckpoints } from '#projector/rows/checkpoints.ts'
+import { checksum } from '#projector/rows/checksum.ts'
 import { steps } from '#test/core/random-commands.ts'
 import {
   allLiveRows,
@@ -11,7 +12,6 @@ import {
   openTestLedger,
   randomHistories,
 } from '#test/histories/stored-history.ts'
-import { createCheckpoints } from './checkpoints.ts'
 import { project } from './project.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { companiesBehind, type Release } from './checkpoints.ts'
+import { companiesBehind, type Release } from '#projector/rows/checkpoints.ts'
 
 /** So often everything is looked through anyway: rows can fall behind without their ledger having moved. */
 const wholeEvery = 30_000

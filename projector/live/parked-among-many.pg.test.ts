@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FoldedEvent } from '#core/ledger/ledger.ts'
 import { projections } from '#core/projections/projections.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
+import type { Release } from '#projector/rows/checkpoints.ts'
 import { projectionStatus } from '#projector/status.ts'
 import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
-import type { Release } from './checkpoints.ts'
 import { runProjector } from './run.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>

@@ -5,6 +5,7 @@ import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
+import { createCheckpoints, type Release, resumeParked } from '#projector/rows/checkpoints.ts'
 import { projectionStatus } from '#projector/status.ts'
 import {
   allLiveRows,
@@ -14,7 +15,6 @@ import {
   openTestLedger,
   sampleHistory,
 } from '#test/histories/stored-history.ts'
-import { createCheckpoints, type Release, resumeParked } from './checkpoints.ts'
 import { project } from './project.ts'
 import { runProjector } from './run.ts'
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
-import { checksum } from '#projector/replay/checksum.ts'
 import { replay } from '#projector/replay/replay.ts'
+import { createCheckpoints } from '#projector/rows/checkpoints.ts'
+import { checksum } from '#projector/rows/checksum.ts'
 import { projectionStatus } from '#projector/status.ts'
 import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
-import { createCheckpoints } from './checkpoints.ts'
 import { project } from './project.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>

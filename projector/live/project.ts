@@ -3,9 +3,9 @@ import type { FoldedEvent } from '#core/ledger/ledger.ts'
 import { projections } from '#core/projections/projections.ts'
 import { inCompany, isDatabaseError } from '#ledger/database/connect.ts'
 import { readEvents } from '#ledger/log/read.ts'
-import { moveCheckpoints, park, type Release, takeBehind } from './checkpoints.ts'
-import { type Failure, firstUnknown, fold, missingKeys, type Target } from './fold.ts'
-import { loadRows, writes } from './row-store.ts'
+import { moveCheckpoints, park, type Release, takeBehind } from '#projector/rows/checkpoints.ts'
+import { type Failure, firstUnknown, fold, missingKeys, type Target } from '#projector/rows/fold.ts'
+import { loadRows, writes } from '#projector/rows/row-store.ts'
 
 /** As many events as are read, folded and written together; larger batches are no faster. */
 export const batchSize = 2_000

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { projections } from '#core/projections/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
-import { createCheckpoints, type Release, resumeParked } from './checkpoints.ts'
+import { createCheckpoints, type Release, resumeParked } from '#projector/rows/checkpoints.ts'
 import { openLookout } from './lookout.ts'
 import { type Batch, project } from './project.ts'
 

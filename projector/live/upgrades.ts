@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { inTransaction } from '#ledger/database/connect.ts'
 import { isOpenRun } from '#ledger/read-models/replay-runs.ts'
-import { ofRelease, pairs, type Release } from './checkpoints.ts'
+import { ofRelease, pairs, type Release } from '#projector/rows/checkpoints.ts'
 
 /**
  * Asks for a replay of the projections whose live rows an older release has made, unless this release has failed at it since the

@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import { projections } from '#core/projections/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { withOwnConnection } from '#ledger/database/own-connection.ts'
-import { lockBuild, unlockBuild } from '#projector/replay/generations.ts'
-import { sweepGenerations } from '#projector/replay/sweep.ts'
-import type { Release } from './checkpoints.ts'
+import type { Release } from '#projector/rows/checkpoints.ts'
+import { lockBuild, unlockBuild } from '#projector/rows/generations.ts'
+import { sweepGenerations } from '#projector/rows/sweep.ts'
 import { askUpgrades, forgetOldRuns } from './upgrades.ts'
 
 export type UpkeepOptions = {

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { Release } from '#projector/live/checkpoints.ts'
-import { moveCheckpoints } from '#projector/live/checkpoints.ts'
-import type { Failure, Target } from '#projector/live/fold.ts'
+import type { Release } from '#projector/rows/checkpoints.ts'
+import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
+import type { Failure, Target } from '#projector/rows/fold.ts'
+import { beginGenerations, lockBuild, unlockBuild } from '#projector/rows/generations.ts'
+import { sweepGenerations } from '#projector/rows/sweep.ts'
 import { type FoldOptions, foldAll } from './fold-all.ts'
-import { beginGenerations, lockBuild, unlockBuild } from './generations.ts'
-import { sweepGenerations } from './sweep.ts'
 import { switchLive } from './switch.ts'
 
 export type BuildOptions = FoldOptions & {

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { Bell } from '#ledger/database/bell.ts'
 import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
-import { type Release, resumeParked } from '#projector/live/checkpoints.ts'
-import type { Target } from '#projector/live/fold.ts'
 import { promoteLocked, undoLocked } from '#projector/live/standing.ts'
+import { type Release, resumeParked } from '#projector/rows/checkpoints.ts'
+import type { Target } from '#projector/rows/fold.ts'
+import { sweepGenerations } from '#projector/rows/sweep.ts'
 import { buildLocked, failuresOf } from './build.ts'
 import { endRun } from './claim.ts'
 import { compareLocked } from './compare.ts'
 import type { FoldOptions } from './fold-all.ts'
-import { sweepGenerations } from './sweep.ts'
 
 export type CarryOutOptions = FoldOptions & { bell: Bell }
 

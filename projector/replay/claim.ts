@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Comparison, RunState, StuckAt } from '#core/wire/projections.ts'
 import { type RunRecord, runColumns } from '#ledger/read-models/replay-runs.ts'
-import { ofRelease, pairs, type Release } from '#projector/live/checkpoints.ts'
+import { ofRelease, pairs, type Release } from '#projector/rows/checkpoints.ts'
 import type { Built } from './build.ts'
 
 const most = 8

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { differenceOf, gatherDifferences } from '#core/projections/comparison.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import type { Comparison } from '#core/wire/projections.ts'
-import { storeOf } from '#projector/live/row-store.ts'
+import { storeOf } from '#projector/rows/row-store.ts'
+import { differenceOf, gatherDifferences } from './comparison.ts'
 
 const batchSize = 500
 

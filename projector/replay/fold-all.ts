@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { copyEvents } from '#ledger/database/copy-events.ts'
-import { moveCheckpoints } from '#projector/live/checkpoints.ts'
-import { failureAt, firstUnknown, type Target } from '#projector/live/fold.ts'
+import { copyEvents } from '#ledger/log/copy-events.ts'
 import { foldLoaded, isAboutTheRows } from '#projector/live/project.ts'
-import { writes } from '#projector/live/row-store.ts'
+import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
+import { failureAt, firstUnknown, type Target } from '#projector/rows/fold.ts'
+import { writes } from '#projector/rows/row-store.ts'
 
 /** Rows in memory of one company; with more, those of the projections that have most are written and let go. */
 const defaultMostRows = 12_000

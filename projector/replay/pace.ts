@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { ofRelease, pairs, type Release } from '#projector/live/checkpoints.ts'
 import { openLookout } from '#projector/live/lookout.ts'
+import { ofRelease, pairs, type Release } from '#projector/rows/checkpoints.ts'
 
 /** A replay waits while an event is longer unfolded than this, in seconds. */
 const mostLag = 0.5

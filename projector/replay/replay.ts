@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { projections } from '#core/projections/projections.ts'
 import { withOwnConnection } from '#ledger/database/own-connection.ts'
-import type { Release } from '#projector/live/checkpoints.ts'
+import type { Release } from '#projector/rows/checkpoints.ts'
 import { type BuildOptions, build } from './build.ts'
 
 export type ReplayOptions = Pick<BuildOptions, 'mostRows'> & {

@@ -4,14 +4,14 @@ import { projections } from '#core/projections/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { withOwnConnection } from '#ledger/database/own-connection.ts'
 import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
-import type { Release } from '#projector/live/checkpoints.ts'
-import { failureAt } from '#projector/live/fold.ts'
+import type { Release } from '#projector/rows/checkpoints.ts'
+import { failureAt } from '#projector/rows/fold.ts'
+import { lockBuild, unlockBuild } from '#projector/rows/generations.ts'
+import { sweepGenerations } from '#projector/rows/sweep.ts'
 import { carryOut } from './carry-out.ts'
 import { type End, type Ending, endRun, giveBack, openRuns, takeRun } from './claim.ts'
-import { lockBuild, unlockBuild } from './generations.ts'
 import { openPace } from './pace.ts'
 import { openProgress, type Work } from './progress.ts'
-import { sweepGenerations } from './sweep.ts'
 
 export type ReplaysOptions = {
   /** As fettle_projector, with a query timeout of a minute. */

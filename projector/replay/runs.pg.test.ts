@@ -5,9 +5,9 @@ import { projections } from '#core/projections/projections.ts'
 import type { RunKind } from '#core/wire/projections.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
 import { changeRuns } from '#ledger/read-models/replay-runs.ts'
-import { createCheckpoints, type Release } from '#projector/live/checkpoints.ts'
 import { project } from '#projector/live/project.ts'
 import { runUpkeep } from '#projector/live/upkeep.ts'
+import { createCheckpoints, type Release } from '#projector/rows/checkpoints.ts'
 import { projectionStatus } from '#projector/status.ts'
 import {
   allLiveRows,

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { isDatabaseError } from '#ledger/database/connect.ts'
 import { readEvents } from '#ledger/log/read.ts'
-import { moveCheckpoints } from '#projector/live/checkpoints.ts'
-import { failureAt, type Target } from '#projector/live/fold.ts'
 import { foldLoaded, isAboutTheRows } from '#projector/live/project.ts'
-import { writes } from '#projector/live/row-store.ts'
+import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
+import { failureAt, type Target } from '#projector/rows/fold.ts'
+import { holdLive, type Switch, switchTo } from '#projector/rows/generations.ts'
+import { writes } from '#projector/rows/row-store.ts'
 import { inOrder, orFail } from './fold-all.ts'
-import { holdLive, type Switch, switchTo } from './generations.ts'
 
 const tries = 5
 const batchSize = 1_000

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
-import { storeOf } from '#projector/live/row-store.ts'
+import { storeOf } from './row-store.ts'
 
 /**
  * A digest of the live rows of each projection of a company, by its name. It is the same for the same rows, whatever

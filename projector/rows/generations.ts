@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { CheckpointRecord } from '#ledger/read-models/row-types.ts'
-import { createCheckpoints, type Release } from '#projector/live/checkpoints.ts'
-import { newTarget, type Target } from '#projector/live/fold.ts'
+import { createCheckpoints, type Release } from './checkpoints.ts'
+import { newTarget, type Target } from './fold.ts'
 import { sweepGenerations } from './sweep.ts'
 
 /** For so long the rows before a switch are kept for undo, and those of a comparison for promoting them. */

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Projection } from '#core/projections/projection.ts'
 import type { CheckpointRecord } from '#ledger/read-models/row-types.ts'
-import type { Release } from '#projector/live/checkpoints.ts'
-import { storeOf } from '#projector/live/row-store.ts'
+import type { Release } from './checkpoints.ts'
+import { storeOf } from './row-store.ts'
 
 const sweepSize = 5_000
 

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, globSync, mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '#cli/process/ports.ts'
+import { freePort } from '#cli/database/ports.ts'
 
 /** A server of the PostgreSQL that is installed on this machine, with the programs that fit it. */
 export type InstalledPostgres = {

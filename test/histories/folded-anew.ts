@@ -1,6 +1,6 @@
 import { connect } from '#ledger/database/connect.ts'
-import { checksum } from '#projector/replay/checksum.ts'
 import { replay } from '#projector/replay/replay.ts'
+import { checksum } from '#projector/rows/checksum.ts'
 import type { TestServer } from '#test/server/server.ts'
 
 /** Folds a projection of a company anew; the digests of all its rows before and after. */

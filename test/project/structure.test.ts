@@ -68,15 +68,15 @@ describe('a file that breaks a rule is found', () => {
       ['core/x.ts', "import settings from '../../package.json' with { type: 'json' }"],
       ['core/x.test.ts', "import { append } from '#ledger/log/append.ts'"],
       ['core/x.test.ts', "import { readFileSync } from 'node:fs'"],
-      ['ledger/x.ts', "import '#api/http/app.ts'"],
+      ['ledger/x.ts', "import '#api/server/app.ts'"],
       ['api/x.ts', "const web = await import('#web/app/main.tsx')"],
       ['api/reads/x.ts', "import { fold } from '../../projector/live.ts'"],
       ['api/x.ts', "import { given } from '#test/core/given.ts'"],
       ['api/x.ts', 'const other = await import(name)'],
-      ['projector/x.ts', "type App = import('#api/http/app.ts').App"],
+      ['projector/x.ts', "type App = import('#api/server/app.ts').App"],
       ['projector/x.ts', "import { start } from '#cli/commands/start.ts'"],
       ['web/x.tsx', "import { append } from '#ledger/log/append.ts'"],
-      ['web/x.test.ts', "import { app } from '#api/http/app.ts'"],
+      ['web/x.test.ts', "import { app } from '#api/server/app.ts'"],
       ['cli/x.ts', "import { routes } from '#web/app/routes.tsx'"],
     ]
     for (const [path, text] of bad) refused(forbiddenImports, path, text)
@@ -86,7 +86,7 @@ describe('a file that breaks a rule is found', () => {
       ['core/x.test.ts', "import fc from 'fast-check'\nimport { given } from '#test/core/given.ts'"],
       ['api/x.ts', "import { append } from '#ledger/log/append.ts'\nimport express from 'express'"],
       ['web/x.tsx', "import { decide } from '#core/job/decisions.ts'\nimport './x.css'"],
-      ['cli/x.ts', "import '#api/http/app.ts'\nimport '#projector/live.ts'\nimport '#migrations/migrate.ts'"],
+      ['cli/x.ts', "import '#api/server/app.ts'\nimport '#projector/live.ts'\nimport '#migrations/migrate.ts'"],
       ['bench/x.ts', "import '#web/app/main.tsx'\nimport '#api/app.ts'"],
     ]
     for (const [path, text] of good) allowed(forbiddenImports, path, text)
@@ -136,9 +136,9 @@ describe('a file that breaks a rule is found', () => {
       "import { env } from 'node:process'",
     ]
     for (const text of bad) {
-      refused(environmentReads, 'api/http/app.ts', text)
+      refused(environmentReads, 'api/server/app.ts', text)
       for (const path of [
-        'api/config.ts',
+        'api/services/config.ts',
         'projector/config.ts',
         'cli/commands/start.ts',
         'test/x.ts',
@@ -147,7 +147,7 @@ describe('a file that breaks a rule is found', () => {
       ])
         allowed(environmentReads, path, text)
     }
-    allowed(environmentReads, 'api/http/app.ts', 'process.exit(1)')
+    allowed(environmentReads, 'api/server/app.ts', 'process.exit(1)')
   })
 
   test('by what it leaves out or silences', () => {

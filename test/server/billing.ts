@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { end, pay, seconds } from '#api/billing/sandbox/acts.ts'
-import type { Books, Notice } from '#api/billing/sandbox/objects.ts'
+import { end, pay, seconds } from '#api/payments/sandbox/acts.ts'
+import type { Books, Notice } from '#api/payments/sandbox/objects.ts'
 import type { CompanyPlan } from '#core/company/company.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { CreateSubscriptionAnswer } from '#core/wire/billing.ts'

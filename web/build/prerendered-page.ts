@@ -3,7 +3,7 @@ import type { PublicPage } from '#web/public/pages.ts'
 /** The files that a page needs: its style sheets, and the scripts that React has for it or the one that all others have. */
 export type PageFiles = { styles: readonly string[]; scripts: readonly string[] }
 
-/** How the addresses of a shared link's pictures start until api/http/static.ts knows where the product is. */
+/** How the addresses of a shared link's pictures start until api/server/static.ts knows where the product is. */
 const socialCard = '/social-card.png'
 
 /** The built index.html, filled with a page, with what is said of it, and with the files that it will need. */

@@ -2,9 +2,9 @@ import { IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SessionUser } from '#core/wire/wire.ts'
+import { isHere, isUnderMore, phonePlaces } from '#web/features/navigation/navigation.ts'
 import { later } from '#web/ui/dialogs/later.ts'
 import styles from './bottom-bar.module.css'
-import { isHere, isUnderMore, phonePlaces } from './navigation.ts'
 
 /** No page waits for it; it comes once the page stands. */
 const MoreSheet = later(async () => (await import('./more-sheet.tsx')).MoreSheet)

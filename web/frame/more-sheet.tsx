@@ -1,16 +1,16 @@
 import { IconClockUp, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SessionUser } from '#core/wire/wire.ts'
+import { useLogOut } from '#web/features/navigation/log-out.tsx'
+import { phonePlaces } from '#web/features/navigation/navigation.ts'
+import { useSchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
+import { useWaiting } from '#web/features/offline/use-waiting.ts'
 import { openPalette } from '#web/features/palette/open.ts'
 import { PlanLine } from '#web/features/plan/plan-line.tsx'
-import { useWaiting } from '#web/screens/waiting/use-waiting.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { PersonAvatar, roleName } from '#web/ui/marks/person.tsx'
-import { useLogOut } from './log-out.tsx'
 import styles from './more-sheet.module.css'
-import { phonePlaces } from './navigation.ts'
 import { PlaceCount } from './place-count.tsx'
-import { useSchemeToggle } from './scheme-toggle.tsx'
 
 type Props = { user: SessionUser; company: string | undefined; opened: boolean; onClose: () => void }
 

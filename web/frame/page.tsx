@@ -1,12 +1,12 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { isUnderMore } from '#web/features/navigation/navigation.ts'
+import { SchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
 import { SearchButton } from '#web/features/palette/search-button.tsx'
+import { Mark } from '#web/ui/marks/mark.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
-import { Mark } from './mark.tsx'
-import { isUnderMore } from './navigation.ts'
 import styles from './page.module.css'
-import { SchemeToggle } from './scheme-toggle.tsx'
 
 type Props = {
   title: string

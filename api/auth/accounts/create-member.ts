@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { appendOrUndo, decided, type Giver, untilInvited } from '#api/auth/commanded.ts'
-import { hashPassword } from '#api/auth/passwords/passwords.ts'
+import { addAccount } from '#api/accounts/accounts.ts'
+import { hashPassword } from '#api/accounts/passwords.ts'
+import { appendOrUndo, decided, type Giver, untilInvited } from '#api/commands/commanded.ts'
 import { readFacts } from '#api/commands/facts.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import type { Append } from '#ledger/log/append.ts'
 import { readEvents } from '#ledger/log/read.ts'
-import { addAccount } from './accounts.ts'
 
 /** Fields that have been checked already: a normal email, a password that is good enough. */
 export type NewMember = { username: string; email: string; password: string; userRole: 'admin' | 'team' }

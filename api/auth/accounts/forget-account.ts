@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { forgetIdentities } from '#api/auth/external/identities.ts'
-import { countedBy } from '#api/auth/limits/rate-limits.ts'
 import { dropFeed } from '#api/feed/feeds.ts'
+import { countedBy } from '#api/rights/rate-limits.ts'
 
 /**
  * Takes the name, the email and all that somebody signed in by out of the database for good: in place of the name stands this

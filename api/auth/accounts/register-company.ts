@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { appendOrUndo, decided } from '#api/auth/commanded.ts'
-import { hashPassword } from '#api/auth/passwords/passwords.ts'
+import { type Account, addAccount } from '#api/accounts/accounts.ts'
+import { hashPassword } from '#api/accounts/passwords.ts'
+import { appendOrUndo, decided } from '#api/commands/commanded.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { type Account, addAccount } from './accounts.ts'
 
 /** Fields that have been checked already: a normal email, a password that is good enough. */
 export type NewCompany = { businessName: string; username: string; email: string; password: string; timeZone?: string }

@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express'
-import { findAccount, readSessionUser, setPasswordHash } from '#api/auth/accounts/accounts.ts'
+import { findAccount, readSessionUser, setPasswordHash } from '#api/accounts/accounts.ts'
+import { voidLinks } from '#api/accounts/password-links.ts'
+import { hashPassword, isPassword, passwordFault } from '#api/accounts/passwords.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
-import type { Limits } from '#api/auth/limits/rate-limits.ts'
-import { endSessions } from '#api/auth/sessions/sessions.ts'
 import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
-import type { Services } from '#api/services.ts'
+import type { Limits } from '#api/rights/rate-limits.ts'
+import { endSessions } from '#api/rights/sessions.ts'
+import type { Services } from '#api/services/services.ts'
 import { passwordChange } from '#core/wire/people.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { voidLinks } from './password-links.ts'
-import { hashPassword, isPassword, passwordFault } from './passwords.ts'
 
 /** POST /api/auth/password: changes one's own password and signs out one's other devices. */
 export const changePassword =

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
 import { v7 as uuid } from 'uuid'
-import { isEmail, normalEmail } from '#api/auth/accounts/email.ts'
+import { isEmail, normalEmail } from '#api/accounts/email.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
-import type { Limits } from '#api/auth/limits/rate-limits.ts'
 import { invalid, parse } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
-import type { Services } from '#api/services.ts'
+import type { Limits } from '#api/rights/rate-limits.ts'
+import type { Services } from '#api/services/services.ts'
 import { forgotten } from '#core/wire/people.ts'
 
 /**

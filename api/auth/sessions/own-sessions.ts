@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
 import * as z from 'zod/mini'
-import type { MemberRights } from '#api/auth/rights.ts'
 import { notFound } from '#api/http/errors.ts'
-import type { Services } from '#api/services.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
+import { endSession, endSessions, idleDays, longestDays } from '#api/rights/sessions.ts'
+import type { Services } from '#api/services/services.ts'
 import type { SessionsAnswer } from '#core/wire/people.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { endSession, endSessions, idleDays, longestDays } from './sessions.ts'
 
 /** GET /api/auth/sessions: where somebody is signed in. */
 export const listSessions =

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express'
-import { readSessionUser } from '#api/auth/accounts/accounts.ts'
-import { endSession, rotate } from '#api/auth/sessions/sessions.ts'
+import { readSessionUser } from '#api/accounts/accounts.ts'
+import { answerSignedIn, fromOf } from '#api/auth/sign-in/sign-in-answer.ts'
 import { HttpFailure } from '#api/http/errors.ts'
-import type { Services } from '#api/services.ts'
+import { endSession, rotate } from '#api/rights/sessions.ts'
+import type { Services } from '#api/services/services.ts'
 import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
-import { answerSignedIn, fromOf } from './sign-in-answer.ts'
 
 /** POST /api/auth/refresh: the cookie's token is used up for a new one and a new access token. */
 export const refresh =

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Services } from '#api/services.ts'
-import { idleDays, longestDays } from './sessions.ts'
+import { idleDays, longestDays } from '#api/rights/sessions.ts'
+import type { Services } from '#api/services/services.ts'
 
 /** So long after it was ended somebody may still want to know of a session. */
 const keptDays = 7

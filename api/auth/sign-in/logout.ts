@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
-import { endSession, sessionOf } from '#api/auth/sessions/sessions.ts'
-import type { Services } from '#api/services.ts'
-import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
+import { dropRefreshToken, refreshTokenIn } from '#api/auth/sessions/refresh-cookie.ts'
+import { endSession, sessionOf } from '#api/rights/sessions.ts'
+import type { Services } from '#api/services/services.ts'
 
 /**
  * POST /api/auth/logout: ends the cookie's session at once, access tokens and sockets included. Whoever is not signed in is so

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
-import { readSessionUser } from '#api/auth/accounts/accounts.ts'
-import { readMember } from '#api/auth/rights.ts'
+import { readSessionUser } from '#api/accounts/accounts.ts'
 import { readCompany } from '#api/company/company-answer.ts'
 import { notFound } from '#api/http/errors.ts'
-import type { Services } from '#api/services.ts'
+import { readMember } from '#api/rights/rights.ts'
+import type { Services } from '#api/services/services.ts'
 import { audienceOf, visible } from '#core/model/access.ts'
 import type { Me } from '#core/wire/wire.ts'
 

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express'
-import { signAccessToken } from '#api/auth/sessions/access-token.ts'
-import type { From } from '#api/auth/sessions/sessions.ts'
-import type { Services } from '#api/services.ts'
+import { keepRefreshToken } from '#api/auth/sessions/refresh-cookie.ts'
+import { signAccessToken } from '#api/rights/access-token.ts'
+import type { From } from '#api/rights/sessions.ts'
+import type { Services } from '#api/services/services.ts'
 import type { SessionUser, SignedIn } from '#core/wire/wire.ts'
-import { keepRefreshToken } from './refresh-cookie.ts'
 
 /** The answer to register, login and refresh: an access token in the body, the refresh token in its cookie. */
 export async function answerSignedIn(

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v5 as idFrom } from 'uuid'
-import type { MemberRights } from '#api/auth/rights.ts'
 import { type Door, take } from '#api/commands/handle.ts'
+import type { ImageFiles } from '#api/image-store/image-files.ts'
+import { keyOf, srcOf, thumbnailOf } from '#api/image-store/image-paths.ts'
 import type { Encoded } from '#api/images/encode/encode-limits.ts'
-import type { ImageFiles } from '#api/images/files/image-files.ts'
-import { keyOf, srcOf, thumbnailOf } from '#api/images/files/image-paths.ts'
-import { isSpokenOf, removeUnlessSpokenOf } from '#api/images/files/spoken-of.ts'
+import { isSpokenOf, removeUnlessSpokenOf } from '#api/images/spoken-of.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
 
 /** One image to be: its files lie in `folder` as encode.ts leaves them. */
 export type NewImage = { jobId: string; imageId: string; description: string; folder: string } & Encoded

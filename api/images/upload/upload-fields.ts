@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
 import type * as z from 'zod/mini'
-import type { MemberRights } from '#api/auth/rights.ts'
 import { jobIdOf, requireOwnCompany } from '#api/company/own-company.ts'
 import { invalid, parse } from '#api/http/errors.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
 import { descriptions, imageIds, uploadFields } from '#core/wire/images.ts'
 import type { Received } from './receive-files.ts'
 

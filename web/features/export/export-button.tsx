@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { download } from '#web/client/download.ts'
 import type { Request } from '#web/client/request.ts'
 import { seqToAwait } from '#web/sync/ledger/ledger-store.ts'
-import { toast } from './states/toast.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
 
 type Props = {
   /** What the file holds, in a word or two: 'jobs'. */

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { install, useInstallOffer } from '#web/app/install-offer.ts'
 import { later } from '#web/ui/dialogs/later.ts'
 import styles from './install-card.module.css'
+import { install, useInstallOffer } from './install-offer.ts'
 
 const InstallSteps = later(async () => (await import('./install-steps.tsx')).InstallSteps)
 

@@ -4,7 +4,7 @@ import { later } from '#web/ui/dialogs/later.ts'
 const loadNewJob = () => import('./new-job.tsx')
 const loadEditJob = () => import('./edit-job.tsx')
 const loadWarning = () => import('./warning-dialog.tsx')
-const loadSchedule = () => import('#web/features/schedule/schedule-of-row.tsx')
+const loadSchedule = () => import('./schedule-of-row.tsx')
 const NewJobLater = later(async () => (await loadNewJob()).NewJob)
 const EditJobLater = later(async () => (await loadEditJob()).EditJob)
 const WarningLater = later(async () => (await loadWarning()).WarningDialog)

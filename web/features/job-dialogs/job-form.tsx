@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import type { PropsWithChildren, ReactNode, Ref } from 'react'
-import { NameField } from '#web/ui/fields/name-field.tsx'
 import { type EditField, type EditFields, editNames } from './edit-fields.ts'
+import { NameField } from './name-field.tsx'
 import styles from './new-job.module.css'
 
 type Props = PropsWithChildren<{

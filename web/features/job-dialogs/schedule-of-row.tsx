@@ -1,5 +1,5 @@
-import { JobInDialog } from '#web/features/edit-job/job-in-dialog.tsx'
-import { ScheduleDialog } from './schedule-dialog.tsx'
+import { ScheduleDialog } from '#web/features/schedule/schedule-dialog.tsx'
+import { JobInDialog } from './job-in-dialog.tsx'
 
 /** The schedule of a job of the list. */
 export const ScheduleOfRow = ({ jobId, onClose }: { jobId: string; onClose: () => void }) => (

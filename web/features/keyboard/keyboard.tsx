@@ -1,7 +1,7 @@
 import { IconKeyboard } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { allPlaces } from '#web/frame/navigation.ts'
+import { allPlaces } from '#web/features/navigation/navigation.ts'
 import { later } from '#web/ui/dialogs/later.ts'
 import { useUser } from '#web/ui/user.ts'
 import { useKeyboardHelp } from './keyboard-help-open.ts'

@@ -1,15 +1,15 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import { failureOf } from '#web/screens/waiting/command-words.ts'
 import { discard, dispatch, retry, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, refused } from '#web/sync/outbox/outbox.ts'
 import { later } from '#web/ui/dialogs/later.ts'
 import { BookAnyway } from './book-anyway.tsx'
+import { failureOf } from './command-words.ts'
 import { watchOfflineWork } from './offline-work.ts'
 import styles from './refused-changes.module.css'
 
-const RefusedEdit = later(async () => (await import('#web/features/edit-job/edit-conflict.tsx')).RefusedEdit)
+const RefusedEdit = later(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)
 
 /**
  * Shows each change that the server refused, with the reason, until it is tried again or discarded; one that only needs an

@@ -1,8 +1,8 @@
 import { may } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
-import { allPlaces, type Place } from '#web/frame/navigation.ts'
-import { addressOf, noFilters, viewIn } from '#web/screens/jobs/jobs-address.ts'
+import { addressOf, noFilters, viewIn } from '#web/features/navigation/jobs-address.ts'
+import { allPlaces, type Place } from '#web/features/navigation/navigation.ts'
 
 /** So many things one looks over at a glance. */
 export const mostEntries = 8

@@ -1,14 +1,14 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { useKeyboardHelp } from '#web/features/keyboard/keyboard-help-open.ts'
-import { useLogOut } from '#web/frame/log-out.tsx'
-import { useSchemeToggle } from '#web/frame/scheme-toggle.tsx'
+import { useLogOut } from '#web/features/navigation/log-out.tsx'
+import { useSchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
 import { later } from '#web/ui/dialogs/later.ts'
 import type { Act } from './entries.ts'
 import { closePalette, openPalette, usePalette } from './open.ts'
 
 const Palette = later(async () => (await import('./palette.tsx')).Palette)
-const NewJob = later(async () => (await import('#web/features/edit-job/new-job.tsx')).NewJob)
+const NewJob = later(async () => (await import('#web/features/job-dialogs/new-job.tsx')).NewJob)
 
 /** Opens the palette by Ctrl K (Cmd K on a Mac) on every page, and does what is chosen in it. */
 export function PaletteHost() {

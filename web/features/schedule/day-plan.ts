@@ -1,5 +1,5 @@
 import { wallClock } from '#core/time/wall-clock.ts'
-import type { Booking } from '#web/screens/calendar/times.ts'
+import type { Booking } from './times.ts'
 import { minutesOf } from './typed-time.ts'
 
 /** A stretch of one day, in minutes since midnight on the company's clock. */

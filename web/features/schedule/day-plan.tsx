@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
-import type { Booking } from '#web/screens/calendar/times.ts'
 import styles from './day-plan.module.css'
 import { hoursShown, type PlannedVisit, plannedFor, type Stretch } from './day-plan.ts'
+import type { Booking } from './times.ts'
 import { timeAt } from './typed-time.ts'
 
 type Props = {

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import type { Job } from '#core/job/job.ts'
 import { addDays } from '#core/time/wall-clock.ts'
-import { daysFrom, isBooking as isVisit } from '#web/screens/calendar/times.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import { useCalendar } from '#web/sync/reads/calendar.ts'
 import { dayIn, visitIn } from '#web/ui/when.ts'
@@ -20,6 +19,7 @@ import {
   withEnd,
   withStart,
 } from './schedule-form.ts'
+import { daysFrom, isBooking as isVisit } from './times.ts'
 
 /** The schedule form of a job: what stands in it, what it says, and what saving comes to. */
 export function useSchedule(job: Job, zone: string, onSaved: () => void) {

@@ -1,6 +1,6 @@
 import type { Job } from '#core/job/job.ts'
 import { roles } from '#core/model/messages.ts'
-import { useImageUrls } from '#web/features/images/image-urls.ts'
+import { useImageUrls } from '#web/sync/reads/image-urls.ts'
 import { roleName } from '#web/ui/marks/person.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, type Screens, startScreens } from '#test/browser/screens.ts'
-import { boxOf, drag, visitingCompany, visitOn } from '#test/server/visits.ts'
+import { boxOf, drag, visitingCompany, visitOn } from '#test/browser/visits.ts'
 
 let screens: Screens
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/browser/visits.ts'
 import { accepted } from '#test/server/commands.ts'
-import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/server/visits.ts'
 
 const week = '/calendar?week=2027-01-11'
 let screens: Screens

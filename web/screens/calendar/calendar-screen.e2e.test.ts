@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { headingOf, type Screens, startScreens } from '#test/browser/screens.ts'
-import { boxOf, drag, type TestVisit, type VisitingCompany, visitingCompany, visitOn } from '#test/server/visits.ts'
+import { boxOf, drag, type TestVisit, type VisitingCompany, visitingCompany, visitOn } from '#test/browser/visits.ts'
 
 const week = '/calendar?week=2027-01-11'
 let screens: Screens

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Booking } from '#web/features/schedule/times.ts'
 import type { PersonName } from '#web/sync/reads/queries.ts'
 import type { PersonFilter } from './figures.ts'
-import type { Booking } from './times.ts'
 import type { CalendarView } from './view.ts'
 import type { Move } from './visit/moves.ts'
 import type { By } from './visit/nudges.ts'

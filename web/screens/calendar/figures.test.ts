@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Booking } from '#web/features/schedule/times.ts'
 import { figuresOf, hoursByPerson, hoursText, isOf, unassigned } from './figures.ts'
-import type { Booking } from './times.ts'
 
 const visit = (hours: number, change: Partial<Booking> = {}): Booking => ({
   jobId: 'job',

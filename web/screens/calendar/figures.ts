@@ -1,5 +1,5 @@
 import type { JobStatus } from '#core/job/values.ts'
-import { type Booking, hoursOf } from './times.ts'
+import { type Booking, hoursOf } from '#web/features/schedule/times.ts'
 
 /** The person of the filter; 'unassigned' for visits of nobody, empty for all. */
 export type PersonFilter = string

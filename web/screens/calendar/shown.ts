@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { predictRow, subjectOf } from '#core/prediction/prediction.ts'
 import { type CalendarRow, calendar } from '#core/projections/calendar.ts'
+import { type Booking, isBooking, type Times } from '#web/features/schedule/times.ts'
 import { useIsHeld, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { type Queue, waiting } from '#web/sync/outbox/outbox.ts'
 import { type CalendarRead, isWithin } from '#web/sync/reads/calendar.ts'
-import { type Booking, isBooking, type Times } from './times.ts'
 
 /** Where visits are being moved to, by job, before even the command could be given. */
 export type Underway = ReadonlyMap<string, Times>

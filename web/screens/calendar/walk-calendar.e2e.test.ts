@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
+import { visitingCompany, visitOn } from '#test/browser/visits.ts'
 import { accepted } from '#test/server/commands.ts'
-import { visitingCompany, visitOn } from '#test/server/visits.ts'
 
 let screens: Screens
 beforeAll(async () => {

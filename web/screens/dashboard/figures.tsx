@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isOpen } from '#core/projections/dashboard.ts'
 import type { DashboardAnswer } from '#core/wire/dashboard.ts'
-import { jobsOf } from '#web/screens/jobs/jobs-address.ts'
+import { jobsOf } from '#web/features/navigation/jobs-address.ts'
 import styles from './dashboard.module.css'
 import { daysCount, hours, monthAlone, weekTotals, wholePounds } from './words.ts'
 

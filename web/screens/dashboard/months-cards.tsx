@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { DashboardMonth } from '#core/wire/dashboard.ts'
-import { jobsOf } from '#web/screens/jobs/jobs-address.ts'
+import { jobsOf } from '#web/features/navigation/jobs-address.ts'
 import { MonthsPlot } from './months-plot.tsx'
 import table from './table.module.css'
 import { ViewCard } from './view-card.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { jobsOf } from '#web/screens/jobs/jobs-address.ts'
+import { jobsOf } from '#web/features/navigation/jobs-address.ts'
 import styles from './months-plot.module.css'
 import { monthAndYear, shortMonth, steps } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { DashboardAnswer } from '#core/wire/dashboard.ts'
-import { jobsOf } from '#web/screens/jobs/jobs-address.ts'
+import { jobsOf } from '#web/features/navigation/jobs-address.ts'
 import { Card } from '#web/ui/card.tsx'
 import { dateIn } from '#web/ui/when.ts'
 import styles from './overdue-card.module.css'

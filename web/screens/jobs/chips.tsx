@@ -1,6 +1,6 @@
+import { askedFirst, hasFilters, type JobsView, noFilters } from '#web/features/navigation/jobs-address.ts'
 import { useJobsPage } from '#web/sync/reads/queries.ts'
 import { Chips } from '#web/ui/marks/chips.tsx'
-import { askedFirst, hasFilters, type JobsView, noFilters } from './jobs-address.ts'
 
 const chips = [
   { key: 'all', name: 'All', filters: {} },

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
+import type { JobsView } from '#web/features/navigation/jobs-address.ts'
 import { usePeople } from '#web/sync/reads/queries.ts'
 import styles from './counted-chip.module.css'
-import type { JobsView } from './jobs-address.ts'
 
 /** What the dashboard led to, with a way back to all jobs; nothing where it did not. */
 export function CountedChip({ view, onClear }: { view: JobsView; onClear: () => void }) {

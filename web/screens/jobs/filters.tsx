@@ -3,9 +3,14 @@ import { useState } from 'react'
 import { jobStatuses, label } from '#core/job/values.ts'
 import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
-import { NameField } from '#web/ui/fields/name-field.tsx'
+import { NameField } from '#web/features/job-dialogs/name-field.tsx'
+import {
+  type JobFilters,
+  type JobFilterType,
+  noFilters,
+  warningFilters,
+} from '#web/features/navigation/jobs-address.ts'
 import styles from './filters.module.css'
-import { type JobFilters, type JobFilterType, noFilters, warningFilters } from './jobs-address.ts'
 
 type Props = { role: Role; applied: JobFilters; onApply: (filters: JobFilters) => void }
 

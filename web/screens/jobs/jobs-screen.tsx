@@ -6,20 +6,28 @@ import { useSearchParams } from 'react-router'
 import { may } from '#core/model/access.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { paths } from '#core/wire/paths.ts'
-import { EditJob, loadDialogs, NewJob, ScheduleOfRow, WarningDialog } from '#web/features/edit-job/dialogs.tsx'
+import { ExportButton } from '#web/features/export/export-button.tsx'
 import { InstallOnce } from '#web/features/install/install-once.tsx'
+import { EditJob, loadDialogs, NewJob, ScheduleOfRow, WarningDialog } from '#web/features/job-dialogs/dialogs.tsx'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
+import {
+  addressOf,
+  askedFor,
+  hasFilters,
+  type JobsView,
+  noFilters,
+  viewIn,
+  withoutCounted,
+} from '#web/features/navigation/jobs-address.ts'
+import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
 import { openPalette } from '#web/features/palette/open.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useJobsPage } from '#web/sync/reads/queries.ts'
-import { ExportButton } from '#web/ui/export-button.tsx'
 import { phone } from '#web/ui/phone.ts'
-import { QueueStrip } from '#web/ui/queue-strip.tsx'
 import { useUser } from '#web/ui/user.ts'
 import { JobChips } from './chips.tsx'
 import { CountedChip } from './counted-chip.tsx'
 import { Filters, searchField } from './filters.tsx'
-import { addressOf, askedFor, hasFilters, type JobsView, noFilters, viewIn, withoutCounted } from './jobs-address.ts'
 import styles from './jobs-screen.module.css'
 import { JobsList } from './list.tsx'
 import { NewJobButton } from './new-job-button.tsx'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
-import { type JobsView, type Order, orderOf, orders } from './jobs-address.ts'
+import { type JobsView, type Order, orderOf, orders } from '#web/features/navigation/jobs-address.ts'
 import styles from './sort-select.module.css'
 
 const names: Record<Order, string> = {

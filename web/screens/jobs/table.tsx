@@ -4,7 +4,7 @@ import { isOffice, may } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
-import type { JobSort, JobsView } from './jobs-address.ts'
+import type { JobSort, JobsView } from '#web/features/navigation/jobs-address.ts'
 import styles from './table.module.css'
 import { TableRow } from './table-row.tsx'
 

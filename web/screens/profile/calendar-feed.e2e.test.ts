@@ -1,8 +1,8 @@
 import nodeIcal from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { type VisitingCompany, visitingCompany } from '#test/browser/visits.ts'
 import type { SignedInTest } from '#test/server/server.ts'
-import { type VisitingCompany, visitingCompany } from '#test/server/visits.ts'
 
 let screens: Screens
 let company: VisitingCompany

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { PhotoRows } from '#web/features/images/give/photo-rows.tsx'
+import { useWaiting } from '#web/features/offline/use-waiting.ts'
 import { useIsHeld } from '#web/sync/ledger/ledger-store.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailedChange } from './failed-change.tsx'
-import { useWaiting } from './use-waiting.ts'
 import styles from './waiting.module.css'
 import { Change } from './waiting-row.tsx'
 

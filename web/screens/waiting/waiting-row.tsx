@@ -11,11 +11,11 @@ import {
 import { Link } from 'react-router'
 import type { Job } from '#core/job/job.ts'
 import { isOfJob } from '#core/prediction/prediction.ts'
+import { wordsOf } from '#web/features/offline/command-words.ts'
 import { useJob } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { useJobRead } from '#web/sync/reads/queries.ts'
 import { dayIn, timeIn, useTimeZone } from '#web/ui/when.ts'
-import { wordsOf } from './command-words.ts'
 import styles from './waiting.module.css'
 
 /** What was changed, of which job, part or list, and when it was made. */

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { InstallCard } from '#web/features/install/install-card.tsx'
+import { useWaiting } from '#web/features/offline/use-waiting.ts'
 import { Page } from '#web/frame/page.tsx'
 import { phone } from '#web/ui/phone.ts'
-import { useWaiting } from './use-waiting.ts'
 import { WaitingList } from './waiting-list.tsx'
 
 /** What was done on this device and has not reached the server yet. */

@@ -1,6 +1,6 @@
 import { wallClock } from '#core/time/wall-clock.ts'
+import type { Booking } from '#web/features/schedule/times.ts'
 import type { OfficeActions } from '#web/screens/calendar/calendar-shown.ts'
-import type { Booking } from '#web/screens/calendar/times.ts'
 import { partsOf } from '#web/screens/calendar/view.ts'
 import { canMove } from '#web/screens/calendar/visit/can-move.ts'
 import { namesOf, VisitLink, VisitSigns } from '#web/screens/calendar/visit/visit-link.tsx'

@@ -1,4 +1,4 @@
-import type { Booking } from '#web/screens/calendar/times.ts'
+import type { Booking } from '#web/features/schedule/times.ts'
 import { partsOf } from '#web/screens/calendar/view.ts'
 import { daysOf } from '#web/screens/calendar/week/pieces.ts'
 import styles from './day-strip.module.css'

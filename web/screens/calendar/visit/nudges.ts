@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { wallClock } from '#core/time/wall-clock.ts'
+import { type Booking, moved, type Times } from '#web/features/schedule/times.ts'
 import type { Underway } from '#web/screens/calendar/shown.ts'
-import { type Booking, moved, type Times } from '#web/screens/calendar/times.ts'
 import { clock, daysOf, firstHour, lastHour } from '#web/screens/calendar/week/pieces.ts'
 import type { Move } from './moves.ts'
 

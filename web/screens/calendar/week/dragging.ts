@@ -1,4 +1,4 @@
-import { minutesBetween } from '#web/screens/calendar/times.ts'
+import { minutesBetween } from '#web/features/schedule/times.ts'
 import { daysOf, firstHour, lastHour, type Piece } from './pieces.ts'
 
 /** What of a visit is taken hold of. */

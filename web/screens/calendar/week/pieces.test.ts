@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instantAt } from '#core/time/wall-clock.ts'
-import type { Booking } from '#web/screens/calendar/times.ts'
+import type { Booking } from '#web/features/schedule/times.ts'
 import { byDay, daysOf, piecesOf } from './pieces.ts'
 
 const london = 'Europe/London'

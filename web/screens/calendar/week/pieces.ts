@@ -1,5 +1,5 @@
 import { addDays, type WallClock, wallClock } from '#core/time/wall-clock.ts'
-import type { Booking } from '#web/screens/calendar/times.ts'
+import type { Booking } from '#web/features/schedule/times.ts'
 
 /** The hours that the week's grid shows. */
 export const firstHour = 6

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { type Booking, moved } from '#web/features/schedule/times.ts'
 import type { OfficeActions } from '#web/screens/calendar/calendar-shown.ts'
-import { type Booking, moved } from '#web/screens/calendar/times.ts'
 import type { By } from '#web/screens/calendar/visit/nudges.ts'
 import type { PersonName } from '#web/sync/reads/queries.ts'
 import { DayHeads } from './day-heads.tsx'

@@ -1,7 +1,7 @@
 import type { Job } from '#core/job/job.ts'
 import { groupsOf, nameOf } from '#web/features/images/groups.ts'
-import type { UrlsById } from '#web/features/images/image-urls.ts'
 import { Picture } from '#web/features/images/thumbnails.tsx'
+import type { UrlsById } from '#web/sync/reads/image-urls.ts'
 import { useJobHistory } from '#web/sync/reads/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useUser } from '#web/ui/user.ts'
