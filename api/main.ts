@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuseUnsafe, UnsafeDatabase } from '#ledger/database/connect.ts'
 import { isMigrated } from '#ledger/database/migrated.ts'
+import { readConfig, WrongSetting } from './config/config.ts'
 import { UnusableKeys } from './keys/keys.ts'
 import { PortTaken, type Serving, serve } from './server/serve.ts'
-import { readConfig, WrongSetting } from './services/config.ts'
 import { closeServices, openServices, type Services } from './services/services.ts'
 
 /** By the convention of sysexits.h: wrongly set up, and starting again will not help. */

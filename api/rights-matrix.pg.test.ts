@@ -1,13 +1,14 @@
 import { decodeJwt } from 'jose'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 import { paths, pathTo } from '#core/wire/wire.ts'
 import { formOf, smallPhoto, upload } from '#test/browser/photos.ts'
 import { billingOf } from '#test/server/billing.ts'
 import { accepted, command, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
-import { type DescribedRoute, describedRoutes } from './openapi/routes.ts'
+import { describedRoutes } from './openapi/routes.ts'
 import { signAccessToken } from './rights/access-token.ts'
 
 type Person = { token?: string }

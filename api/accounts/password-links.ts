@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type pg from 'pg'
+import type { Config } from '#api/config/config.ts'
 import type { Keys } from '#api/keys/keys.ts'
-import type { Config } from '#api/services/config.ts'
 
 export type Purpose = 'invitation' | 'reset'
 /** A link that stands, and whose it is. */

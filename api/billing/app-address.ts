@@ -1,6 +1,6 @@
 import type { Request } from 'express'
+import type { Config } from '#api/config/config.ts'
 import { originOf } from '#api/rights/origin.ts'
-import type { Config } from '#api/services/config.ts'
 
 /** The address of our screens, for the card provider to send people back to. */
 export function appAddress({ publicUrl }: Pick<Config, 'publicUrl'>, req: Request): string {

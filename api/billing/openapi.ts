@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DescribedRoute } from '#api/openapi/routes.ts'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 import * as billing from '#core/wire/billing.ts'
 import { paths } from '#core/wire/paths.ts'
 

@@ -1,4 +1,4 @@
-import type { DescribedRoute } from '#api/openapi/routes.ts'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 import * as exports from '#core/wire/exports.ts'
 import * as imports from '#core/wire/imports.ts'
 import { paths } from '#core/wire/paths.ts'

@@ -1,4 +1,4 @@
-import type { DescribedRoute } from '#api/openapi/routes.ts'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 import { feedAnswer, feedChange } from '#core/wire/feed.ts'
 import { paths } from '#core/wire/paths.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { CompanyEntry } from '#core/wire/history.ts'
+import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 
 type Run = { user_id: string; file_name: string; started_at: string; ended_at: string | null }

@@ -1,4 +1,4 @@
-import type { DescribedRoute } from '#api/openapi/routes.ts'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 import * as wire from '#core/wire/history.ts'
 import { paths } from '#core/wire/paths.ts'
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import type { Config } from '#api/services/config.ts'
+import type { Config } from '#api/config/config.ts'
 
 /**
  * The headers that tell a browser what the product may do. Scripts come from us alone and never inline.

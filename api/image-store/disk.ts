@@ -1,5 +1,5 @@
 import { Disk } from 'flydrive'
-import type { S3Bucket } from '#api/services/config.ts'
+import type { S3Bucket } from '#api/config/config.ts'
 import { DurableFiles } from './durable-files.ts'
 
 /** Files in a folder of this machine, or in a bucket where one is set. */

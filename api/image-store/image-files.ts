@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { S3Bucket } from '#api/services/config.ts'
+import type { S3Bucket } from '#api/config/config.ts'
 import { openDisk } from './disk.ts'
 
 /** Where pictures are kept, by their path without the leading slash. Nothing is ever changed under a path. */

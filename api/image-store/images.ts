@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '#api/config/config.ts'
 import type { Keys } from '#api/keys/keys.ts'
-import type { Config } from '#api/services/config.ts'
 import { type ImageFiles, openImageFiles } from './image-files.ts'
 import { type ImageSigner, signImages } from './image-urls.ts'
 

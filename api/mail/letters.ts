@@ -1,6 +1,7 @@
+import type { Letter } from '#api/services/transport.ts'
+
 /** What a letter is made of. */
 export type LetterParts = { username: string; businessName: string; link: string }
-export type Letter = { subject: string; text: string }
 
 /** Asks an invited person in. Where somebody else checks who they are, the link only leads to the sign-in page. */
 export const invitationLetter = ({ username, businessName, link }: LetterParts, external: boolean): Letter => ({

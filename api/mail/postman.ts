@@ -12,12 +12,12 @@ import {
   voidEarlierResets,
 } from '#api/accounts/password-links.ts'
 import { readCompany } from '#api/company/company-answer.ts'
+import type { Config } from '#api/config/config.ts'
 import type { Keys } from '#api/keys/keys.ts'
 import { readMember } from '#api/rights/rights.ts'
-import type { Config } from '#api/services/config.ts'
-import type { Transport } from '#api/services/transport.ts'
+import type { Letter, Transport } from '#api/services/transport.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { invitationLetter, type Letter, resetLetter } from './letters.ts'
+import { invitationLetter, resetLetter } from './letters.ts'
 import { dropMail, holdMail, type Mail, putBack, takeMail } from './outbox.ts'
 
 type Parts = {

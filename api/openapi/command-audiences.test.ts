@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 import { commands, internalCommands } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { dana, maya, tom } from '#test/core/given.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { olive, steps } from '#test/core/random-commands.ts'
 import { commandAudiences } from './command-audiences.ts'
-import type { DescribedRoute } from './routes.ts'
 
 const roles: Record<DescribedRoute['for'], string[]> = {
   anyone: [],

@@ -1,4 +1,4 @@
-import type { DescribedRoute } from './routes.ts'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 
 /** Who may give a command over the network, and what is theirs of it. */
 export type CommandAudience = { for: DescribedRoute['for']; but?: string }

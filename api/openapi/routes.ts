@@ -3,6 +3,7 @@ import { billingRoutes } from '#api/billing/openapi.ts'
 import { csvRoutes } from '#api/exports/openapi.ts'
 import { feedRoutes } from '#api/feed/openapi.ts'
 import { historyRoutes } from '#api/history/openapi.ts'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 import { peopleRoutes } from '#api/people/openapi.ts'
 import { projectionRoutes } from '#api/projections/openapi.ts'
 import { proofRoutes } from '#api/proof/openapi.ts'
@@ -14,21 +15,6 @@ import { todosAnswer } from '#core/wire/todos.ts'
 import * as wire from '#core/wire/wire.ts'
 
 const { paths } = wire
-
-/** One route as the API's description has it. */
-export type DescribedRoute = {
-  method: 'get' | 'post' | 'put' | 'delete'
-  path: string
-  summary: string
-  /** Who may ask. */
-  for: 'anyone' | 'members' | 'office' | 'owner'
-  query?: z.ZodMiniObject
-  body?: z.ZodMiniType
-  /** Set where the body is a form: its fields are the body's, and these are its files. */
-  files?: string
-  /** The answers that are not failures; a text for what is no JSON, nothing for an empty answer. */
-  answers: Record<number, z.ZodMiniType | string | undefined>
-}
 
 const get = { method: 'get', for: 'members' } as const
 const post = { method: 'post', for: 'anyone' } as const

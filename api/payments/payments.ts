@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
-import type { Config } from '#api/services/config.ts'
+import type { Config } from '#api/config/config.ts'
 import { openSandbox, type Sandbox } from './sandbox/sandbox.ts'
 
 /** The way to the card provider. */

@@ -1,4 +1,4 @@
-import type { DescribedRoute } from '#api/openapi/routes.ts'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 import * as erasure from '#core/wire/erasure.ts'
 import { paths } from '#core/wire/paths.ts'
 import * as people from '#core/wire/people.ts'

@@ -1,4 +1,4 @@
-import type { DescribedRoute } from '#api/openapi/routes.ts'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 import { paths } from '#core/wire/paths.ts'
 import * as projections from '#core/wire/projections.ts'
 

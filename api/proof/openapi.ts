@@ -1,4 +1,4 @@
-import type { DescribedRoute } from '#api/openapi/routes.ts'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 import * as evidence from '#core/wire/evidence.ts'
 import { paths } from '#core/wire/paths.ts'
 import * as proof from '#core/wire/proof.ts'

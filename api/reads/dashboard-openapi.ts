@@ -1,4 +1,4 @@
-import type { DescribedRoute } from '#api/openapi/routes.ts'
+import type { DescribedRoute } from '#api/http/described-route.ts'
 import { dashboardAnswer } from '#core/wire/dashboard.ts'
 import { afterQuery, paths } from '#core/wire/wire.ts'
 

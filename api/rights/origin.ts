@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RequestHandler } from 'express'
+import type { Config } from '#api/config/config.ts'
 import { HttpFailure } from '#api/http/errors.ts'
-import type { Config } from '#api/services/config.ts'
 
 type Address = Pick<Config, 'publicUrl'>
 

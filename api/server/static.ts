@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compression from 'compression'
 import express, { type RequestHandler } from 'express'
-import type { Config } from '#api/services/config.ts'
+import type { Config } from '#api/config/config.ts'
 
 const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
 

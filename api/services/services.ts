@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Config } from '#api/config/config.ts'
+import { createLogger } from '#api/config/logging.ts'
 import { type Images, openImages } from '#api/image-store/images.ts'
 import { loadHeadKey } from '#api/keys/head-key.ts'
 import { type Keys, loadKeys } from '#api/keys/keys.ts'
@@ -8,8 +10,6 @@ import { openPayments, type Payments } from '#api/payments/payments.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
-import type { Config } from './config.ts'
-import { createLogger } from './logging.ts'
 import { consoleTransport, smtpTransport, type Transport } from './transport.ts'
 
 /** What every route may use. */

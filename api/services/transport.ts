@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
-import type { Letter } from '#api/mail/letters.ts'
-import type { MailSettings } from './config.ts'
+import type { MailSettings } from '#api/config/config.ts'
 
+export type Letter = { subject: string; text: string }
 /** A letter on its way; `id` is the same each time it is tried. */
 export type Outgoing = Letter & { id: string; to: string }
 export type Transport = { send(outgoing: Outgoing): Promise<void>; close(): void }

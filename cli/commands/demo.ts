@@ -4,7 +4,7 @@ import { demoJobs, makeDemoCompany, signIns } from '#cli/demo/demo-company.ts'
 import { business } from '#cli/demo/words.ts'
 import { startFettle } from '#cli/process/running-fettle.ts'
 import { stopSignal, untilStopped } from '#cli/process/stop-signal.ts'
-import { readSettings } from '#cli/settings.ts'
+import { readSettings } from '#cli/settings/settings.ts'
 
 export const demo = new Command('demo')
   .description('run Fettle with a made-up company of 2,000 jobs over 18 months, and print its sign-ins')

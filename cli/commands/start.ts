@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { startFettle } from '#cli/process/running-fettle.ts'
 import { stopSignal, untilStopped } from '#cli/process/stop-signal.ts'
-import { readSettings } from '#cli/settings.ts'
+import { readSettings } from '#cli/settings/settings.ts'
 
 export const start = new Command('start')
   .description('run Fettle: the API, the projector, and the database if DATABASE_URL is not set')

@@ -1,4 +1,4 @@
-import { readSettings, type Settings } from '#cli/settings.ts'
+import { readSettings, type Settings } from '#cli/settings/settings.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { isMigrated } from '#ledger/database/migrated.ts'
 import { type EmbeddedPostgres, openPostgres } from './embedded-postgres.ts'

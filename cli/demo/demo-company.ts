@@ -4,7 +4,8 @@ import type { ActorRole } from '#core/model/messages.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
 import { chanceFrom } from './chance.ts'
 import { fillLedger } from './fill.ts'
-import { type Crew, companyTimeline } from './timeline.ts'
+import type { Crew } from './step.ts'
+import { companyTimeline } from './timeline.ts'
 import { business, people } from './words.ts'
 
 /** The demo's people all sign in with this password; it protects nothing but made-up jobs on one's own machine. */

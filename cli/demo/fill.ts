@@ -8,7 +8,7 @@ import { inCompany } from '#ledger/database/connect.ts'
 import { requestDigest } from '#ledger/log/append.ts'
 import { digestOf, hashOf } from '#ledger/log/chain.ts'
 import type { Chance } from './chance.ts'
-import type { Step } from './timeline.ts'
+import type { Step } from './step.ts'
 
 /** The company that is filled: who holds which role, by user id. The pool has the role fettle_ledger. */
 export type Filled = { pool: pg.Pool; companyId: string; roles: ReadonlyMap<string, ActorRole> }

@@ -1,6 +1,6 @@
 import { jobRef } from '#core/job/values.ts'
 import type { Chance } from './chance.ts'
-import type { Crew, Step } from './timeline.ts'
+import type { Crew, Step } from './step.ts'
 import { parts, stock } from './words.ts'
 
 const hour = 3_600_000

@@ -1,12 +1,9 @@
 import type { CommandType } from '#core/ledger/ledger.ts'
 import type { Chance } from './chance.ts'
 import { partsOf } from './parts.ts'
+import type { Crew, Step } from './step.ts'
 import { todosOf } from './todos.ts'
 import { accesses, agencies, buildings, officeNotes, receivers, teamNotes, works } from './words.ts'
-
-/** Something that somebody of the company does at an instant, in milliseconds. */
-export type Step = { at: number; by: string; type: CommandType; data: Record<string, unknown> }
-export type Crew = { office: readonly [string, ...string[]]; team: readonly [string, ...string[]] }
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CompanyEntry } from '#core/wire/history.ts'
+import type { CompanyEntry } from './company-entry.ts'
 import { companyBursts } from './company-history-groups.ts'
 
 const begun = Date.parse('2026-11-20T10:00:00.000Z')

@@ -1,6 +1,6 @@
-import type { CompanyEntry } from '#core/wire/history.ts'
 import { burstGap, causesOf, netOf, severally, type Told } from './causes.ts'
 import type { Change } from './changes.ts'
+import type { CompanyEntry } from './company-entry.ts'
 
 export type CompanyTold = Told<CompanyEntry>
 

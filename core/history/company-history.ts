@@ -1,6 +1,6 @@
 import { jobRef } from '#core/job/values.ts'
 import { type EventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
-import type { CompanyEntry } from '#core/wire/history.ts'
+import type { CompanyEntry } from './company-entry.ts'
 import { type Erased, type HistoryEntry, historyOf } from './history.ts'
 import { kindOf } from './kinds.ts'
 import { whyOf } from './reasons.ts'

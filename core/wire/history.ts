@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
-import { historyEntry } from '#core/history/history.ts'
+import { companyEntry, otherActors } from '#core/history/company-entry.ts'
 import { historyKinds } from '#core/history/kinds.ts'
 import { day, id, text } from '#core/model/values.ts'
 import { after, people, wholeNumber } from './wire.ts'
 
 export const historyPageSize = 50
-
-/** Who acts where no person does: the product by itself, and the card provider. */
-export const otherActors = ['fettle', 'stripe'] as const
 
 /** Given once, or several times: any of them will do. */
 const some = <T extends z.ZodMiniType>(one: T) => z.optional(z.union([one, z.array(one).check(z.maxLength(100))]))
@@ -33,22 +30,6 @@ export type HistoryQuery = z.infer<typeof historyQuery>
 
 /** GET /api/history/export: all that the filters leave, as the list has it. */
 export const exportHistoryQuery = z.strictObject({ ...filters, format: z.enum(['csv', 'json']), after })
-
-/** An event of the company: whose act it is, of which job or site, why it followed, and the hash that it has in the chain. */
-export const companyEntry = z.extend(historyEntry, {
-  kind: z.enum(historyKinds),
-  by: z.enum(['person', ...otherActors]),
-  stream: z.enum(['job', 'part', 'todo', 'member', 'company']),
-  streamId: id,
-  /** As it was called then; `jobId` where the event is one of a job. */
-  place: z.optional(z.object({ jobId: z.optional(id), jobRef: z.string(), apartmentName: z.string() })),
-  /** Why it followed from its cause. */
-  why: z.optional(z.string()),
-  /** The file that it was imported from; empty where that is known no more. */
-  importedFrom: z.optional(z.string()),
-  hash: z.string(),
-})
-export type CompanyEntry = z.infer<typeof companyEntry>
 
 /** Newest first. `next` is missing at the end; a search that has looked for long answers what it found so far with where it is. */
 export const companyHistoryAnswer = z.object({

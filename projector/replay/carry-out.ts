@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { Bell } from '#ledger/database/bell.ts'
 import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
-import { promoteLocked, undoLocked } from '#projector/live/standing.ts'
 import { type Release, resumeParked } from '#projector/rows/checkpoints.ts'
 import type { Target } from '#projector/rows/fold.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
@@ -9,6 +8,7 @@ import { buildLocked, failuresOf } from './build.ts'
 import { endRun } from './claim.ts'
 import { compareLocked } from './compare.ts'
 import type { FoldOptions } from './fold-all.ts'
+import { promoteLocked, undoLocked } from './standing.ts'
 
 export type CarryOutOptions = FoldOptions & { bell: Bell }
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Config } from '#api/services/config.ts'
+import type { Config } from '#api/config/config.ts'
 import { paths } from '#core/wire/paths.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { launchChromium } from './chromium.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { settingNames as apiSettings } from '#api/services/config.ts'
+import { settingNames as apiSettings } from '#api/config/config.ts'
 import { settingNames as projectorSettings } from '#projector/config.ts'
 
 const guide = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
-import type { Config } from '#api/services/config.ts'
+import type { Config } from '#api/config/config.ts'
 
 export type Letter = { to: string[]; subject: string; text: string; messageId: string }
 export type Mailbox = {

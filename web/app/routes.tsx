@@ -1,22 +1,20 @@
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { Loading } from '#web/ui/states/loading.tsx'
+import { LoadAhead, loadHistoryRail, loadJob, loadJobs, loadWaiting } from './load-ahead.tsx'
 import { Protected } from './protected.tsx'
 
 const PublicPages = lazy(async () => ({ default: (await import('#web/public/public-pages.tsx')).PublicPages }))
 const loadSignedIn = async () => ({ default: (await import('./signed-in.tsx')).SignedIn })
 const SignedIn = lazy(loadSignedIn)
-const JobsScreen = lazy(async () => ({ default: (await import('#web/screens/jobs/jobs-screen.tsx')).JobsScreen }))
+const JobsScreen = lazy(async () => ({ default: (await loadJobs()).JobsScreen }))
 const CalendarScreen = lazy(async () => ({
   default: (await import('#web/screens/calendar/calendar-screen.tsx')).CalendarScreen,
 }))
 const TodoScreen = lazy(async () => ({ default: (await import('#web/screens/todo/todo-screen.tsx')).TodoScreen }))
 const PartsScreen = lazy(async () => ({ default: (await import('#web/screens/parts/parts-screen.tsx')).PartsScreen }))
-const JobScreen = lazy(async () => ({ default: (await import('#web/screens/job/job-screen.tsx')).JobScreen }))
-const WaitingScreen = lazy(async () => ({
-  default: (await import('#web/screens/waiting/waiting-screen.tsx')).WaitingScreen,
-}))
-
+const JobScreen = lazy(async () => ({ default: (await loadJob()).JobScreen }))
+const WaitingScreen = lazy(async () => ({ default: (await loadWaiting()).WaitingScreen }))
 const SubscriptionScreen = lazy(async () => ({
   default: (await import('#web/screens/subscription/subscription-screen.tsx')).SubscriptionScreen,
 }))
@@ -40,16 +38,21 @@ const ProfileScreen = lazy(async () => ({
   default: (await import('#web/screens/profile/profile-screen.tsx')).ProfileScreen,
 }))
 
+/** What a screen leads to opens at once, and also when the connection has gone by then. */
+const afterJobs = [loadJob, loadHistoryRail, loadWaiting]
+const afterJob = [loadJobs]
+const afterTodos = [loadWaiting]
+
 /** Every address and its screen: one line each. */
 export const Screens = () => (
   <Suspense fallback={<Loading />}>
     <Routes>
       <Route element={<Protected area={SignedIn} ahead={loadSignedIn} />}>
-        <Route path="/sites" element={<JobsScreen />} />
+        <Route path="/sites" element={<LoadAhead then={afterJobs} screen={<JobsScreen />} />} />
         <Route path="/calendar" element={<CalendarScreen />} />
-        <Route path="/todo" element={<TodoScreen />} />
+        <Route path="/todo" element={<LoadAhead then={afterTodos} screen={<TodoScreen />} />} />
         <Route path="/parts" element={<PartsScreen />} />
-        <Route path="/job/:jobId" element={<JobScreen />} />
+        <Route path="/job/:jobId" element={<LoadAhead then={afterJob} screen={<JobScreen />} />} />
         <Route path="/import" element={<ImportScreen />} />
         <Route path="/dashboard" element={<DashboardScreen />} />
         <Route path="/history" element={<HistoryScreen />} />

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import * as z from 'zod/mini'
-import type { ExternalIssuer } from '#api/services/config.ts'
+import type { ExternalIssuer } from '#api/config/config.ts'
 
 /** What binds an answer of the provider to the browser that was sent there. */
 export type Handshake = { state: string; nonce: string; verifier: string }

@@ -1,7 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express'
+import type { Config } from '#api/config/config.ts'
 import { isPlainHttp } from '#api/rights/origin.ts'
 import { idleDays } from '#api/rights/sessions.ts'
-import type { Config } from '#api/services/config.ts'
 
 /**
  * The cookie that holds the refresh token. Over https it is `__Host-` and Secure, which no other host, path or plain page can

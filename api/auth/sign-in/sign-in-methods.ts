@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
+import type { Config } from '#api/config/config.ts'
 import { HttpFailure } from '#api/http/errors.ts'
-import type { Config } from '#api/services/config.ts'
 import type { SignInMethods } from '#core/wire/people.ts'
 
 /** GET /api/auth/methods: how people sign in here. */

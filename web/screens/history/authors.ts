@@ -1,4 +1,4 @@
-import type { CompanyEntry } from '#core/wire/history.ts'
+import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { usePeople } from '#web/sync/reads/queries.ts'
 
 /** Who did what: a person in the role that they had then, or the product or the card provider by itself. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { erasable } from '#core/erasure/erasure.ts'
+import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { isEventType } from '#core/ledger/ledger.ts'
 import { may } from '#core/model/access.ts'
-import type { CompanyEntry } from '#core/wire/history.ts'
 import { later } from '#web/ui/dialogs/later.ts'
 import { useUser } from '#web/ui/user.ts'
 

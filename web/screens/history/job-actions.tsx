@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CompanyEntry } from '#core/wire/history.ts'
+import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { EntryActions } from '#web/features/history/history-actions.tsx'
 import { ProofBadge } from '#web/features/proof/proof-badge.tsx'
 import { useJobHistory, useJobRead } from '#web/sync/reads/queries.ts'

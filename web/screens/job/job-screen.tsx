@@ -21,12 +21,10 @@ const tabs: readonly JobTab[] = ['job', 'notes', 'history']
 
 /** One job. The tab is in the address. */
 export function JobScreen() {
-  // The way back is there even if the connection goes meanwhile.
   useEffect(() => {
     loadDialogs()
     loadHistory()
     loadParts()
-    void import('#web/screens/jobs/jobs-screen.tsx')
   }, [])
   const { jobId = '' } = useParams()
   if (!id.safeParse(jobId).success) return <NoJob title="Invalid job reference." />

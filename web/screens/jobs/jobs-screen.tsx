@@ -35,13 +35,7 @@ import { SortSelect } from './sort-select.tsx'
 
 /** The jobs list; its filters, order and page are in the address. */
 export function JobsScreen() {
-  // A job opens at once, and also where the connection has gone meanwhile.
-  useEffect(() => {
-    loadDialogs()
-    void import('#web/screens/job/job-screen.tsx')
-    void import('#web/screens/job/history/history-rail.tsx')
-    void import('#web/screens/waiting/waiting-screen.tsx')
-  }, [])
+  useEffect(loadDialogs, [])
   const { userRole } = useUser()
   const [address, setAddress] = useSearchParams()
   const view = viewIn(address)

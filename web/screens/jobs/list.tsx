@@ -13,7 +13,8 @@ import { Loading, SkeletonLine, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { JobCards } from './cards.tsx'
 import { useShownRows, useSteadyRows } from './jobs-rows.ts'
 import styles from './list.module.css'
-import { JobsTable, type RowActions } from './table.tsx'
+import type { RowActions } from './row-actions.ts'
+import { JobsTable } from './table.tsx'
 
 type Props = RowActions & {
   page: UseQueryResult<JobsPage>

@@ -7,8 +7,8 @@ import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningButton } from '#web/ui/marks/warning-tag.tsx'
 import { dayName, useTimeZone, visitIn } from '#web/ui/when.ts'
 import { Extras } from './extras.tsx'
+import type { RowActions } from './row-actions.ts'
 import styles from './table.module.css'
-import type { RowActions } from './table.tsx'
 
 type Props = Omit<RowActions, 'onSchedule'> & { row: JobRow; role: Role; changed: boolean }
 

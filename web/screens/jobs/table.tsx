@@ -5,15 +5,9 @@ import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import type { JobSort, JobsView } from '#web/features/navigation/jobs-address.ts'
+import type { RowActions } from './row-actions.ts'
 import styles from './table.module.css'
 import { TableRow } from './table-row.tsx'
-
-/** What a line of the list lets one do. */
-export type RowActions = {
-  onWarning: (row: JobRow) => void
-  onEdit: (row: JobRow) => void
-  onSchedule: (row: JobRow) => void
-}
 
 type LineKeys = RowActions & { rows: readonly JobRow[]; role: Role }
 

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { progressOf } from '#core/todo/todo.ts'
 import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
@@ -21,8 +20,6 @@ const nothing = {
 
 /** One's own list; which of it is shown is in the address. */
 export function TodoScreen() {
-  // Whoever loses the connection here can still see what waits to be sent.
-  useEffect(() => void import('#web/screens/waiting/waiting-screen.tsx'), [])
   const [address, setAddress] = useSearchParams()
   const filter = todoFilterIn(address)
   const read = useTodosRead()

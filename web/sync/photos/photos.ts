@@ -32,9 +32,3 @@ export function useWaitingPhotos(jobId?: string): number {
 
 /** How to forget the photos of this person on this device; to be asked for while they are signed in. */
 export const photoWiping = () => usePhotos.getState().wipe ?? (() => Promise.resolve())
-
-/** Chosen files as photos of a job, last in the queue. */
-export async function addPhotos(jobId: string, files: readonly File[]) {
-  const queue = await import('./photo-queue.ts')
-  await queue.addPhotos(jobId, files)
-}

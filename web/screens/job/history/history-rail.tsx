@@ -11,10 +11,10 @@ import { useJobHistory, usePeople } from '#web/sync/reads/queries.ts'
 import { useTimeZone } from '#web/ui/when.ts'
 import { EvidenceButton } from './evidence-button.tsx'
 import styles from './history.module.css'
-import { HistoryLoading } from './history.tsx'
 import { useChosenEntry } from './history-address.ts'
 import { HistoryDays } from './history-days.tsx'
 import { HistoryFilters } from './history-filters.tsx'
+import { HistoryLoading } from './history-loading.tsx'
 import { HistorySlider } from './history-slider.tsx'
 
 type Props = { jobId: string; phone?: boolean }

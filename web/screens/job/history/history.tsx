@@ -1,7 +1,6 @@
 import { type ComponentProps, Suspense } from 'react'
 import { later } from '#web/ui/dialogs/later.ts'
-import { Loading, SkeletonLine } from '#web/ui/states/loading.tsx'
-import styles from './history.module.css'
+import { HistoryLoading } from './history-loading.tsx'
 
 const loadRail = () => import('./history-rail.tsx')
 const loadPast = () => import('#web/screens/job/past/past-job-cards.tsx')
@@ -23,15 +22,4 @@ export const PastJobCards = (props: ComponentProps<typeof PastLater>) => (
   <Suspense fallback={<HistoryLoading />}>
     <PastLater {...props} />
   </Suspense>
-)
-
-/** Holds the place of a history that is being read. */
-export const HistoryLoading = () => (
-  <Loading>
-    <div className={styles.skeleton}>
-      {[70, 50, 80, 60, 75].map((width) => (
-        <SkeletonLine key={width} width={`${width}%`} />
-      ))}
-    </div>
-  </Loading>
 )

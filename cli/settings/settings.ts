@@ -1,4 +1,4 @@
-import { readConfig } from '#api/services/config.ts'
+import { readConfig } from '#api/config/config.ts'
 
 export type Settings = {
   port: number

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { Projection } from '#core/projections/projection.ts'
-import { type Built, failuresOf } from '#projector/replay/build.ts'
-import { type FoldOptions, foldAll } from '#projector/replay/fold-all.ts'
-import { type SwitchOptions, switchLive } from '#projector/replay/switch.ts'
 import { failureAt, type Target } from '#projector/rows/fold.ts'
 import { generationsAt } from '#projector/rows/generations.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
+import { type Built, failuresOf } from './build.ts'
+import { type FoldOptions, foldAll } from './fold-all.ts'
+import { type SwitchOptions, switchLive } from './switch.ts'
 
 export type StandingOptions = FoldOptions & { onSwitch: (failed: readonly Target[]) => Promise<boolean> }
 type Outcome = Pick<Built, 'failed'> & { outcome: Built['outcome'] | 'nothing' }
