@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { Loading } from '#web/ui/states/loading.tsx'
-import { LoadAhead, loadHistoryRail, loadJob, loadJobs, loadWaiting } from './load-ahead.tsx'
+import { LoadAhead, loadHistoryRail, loadJob, loadJobs, loadWaiting } from './preload-next.tsx'
 import { Protected } from './protected.tsx'
 
 const PublicPages = lazy(async () => ({ default: (await import('#web/public/public-pages.tsx')).PublicPages }))

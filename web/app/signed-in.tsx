@@ -8,7 +8,7 @@ import { RefusedChanges } from '#web/features/offline/refused-changes.tsx'
 import { Frame } from '#web/frame/frame.tsx'
 import { schemeKey } from '#web/style/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/style/theme.ts'
-import { LedgerConnection } from '#web/sync/connection/connection.ts'
+import { LedgerConnection } from '#web/sync/connection/ledger-connection.ts'
 import { later } from '#web/ui/dialogs/later.ts'
 
 const Toasts = later(async () => (await import('#web/frame/toasts.tsx')).Toasts)

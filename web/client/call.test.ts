@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sendingOf } from '#web/sync/outbox/outbox-browser.ts'
+import { sendingOf } from '#web/sync/outbox/send-commands.ts'
 import { call } from './call.ts'
 import { CallFailure, request } from './request.ts'
 import { accessToken, renew, signedInAs } from './session.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '#web/ui/marks/mark.tsx'
+import { Mark } from '#web/ui/marks/logo.tsx'
 import { type PublicPage, pages } from './pages.ts'
 import styles from './public-frame.module.css'
 

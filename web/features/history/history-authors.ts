@@ -3,8 +3,8 @@ import type { HistoryEntry } from '#core/history/history.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
-import { type PersonName, usePeople } from '#web/sync/reads/queries.ts'
-import { useUser } from '#web/ui/user.ts'
+import { useUser } from '#web/client/use-user.ts'
+import { type PersonName, usePeople } from '#web/sync/reads/jobs.ts'
 
 /** What every entry needs of what is around it. */
 export type Around = {

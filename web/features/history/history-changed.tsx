@@ -1,6 +1,6 @@
 import type { Change } from '#core/history/changes.ts'
 import styles from '#web/screens/job/history/history.module.css'
-import { FromTo } from '#web/ui/from-to.tsx'
+import { FromTo } from '#web/ui/before-after.tsx'
 import { type ReadableChange, readable } from './history-changes.ts'
 import { nameOfField } from './history-field-names.ts'
 

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#core/history/history.ts'
-import { dayIn, timeIn } from '#web/ui/when.ts'
+import { dayIn, timeIn } from '#web/ui/time/format-instant.ts'
 
 export { lateness } from '#core/time/format.ts'
 

@@ -1,7 +1,7 @@
 import type { UndoCommand } from '#core/history/undo.ts'
 import { label } from '#core/job/values.ts'
 import { pounds } from '#core/model/money.ts'
-import { visitIn } from '#web/ui/when.ts'
+import { visitIn } from '#web/ui/time/format-instant.ts'
 
 /** What putting a change back does, as the button that does it says. */
 export function undoWords(command: UndoCommand, zone: string): string {

@@ -1,4 +1,4 @@
-import { dayIn, timeIn } from '#web/ui/when.ts'
+import { dayIn, timeIn } from '#web/ui/time/format-instant.ts'
 import type { JobImage } from './groups.ts'
 
 type Times = Pick<JobImage, 'takenAt' | 'timestamp'>

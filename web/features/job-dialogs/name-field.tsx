@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import type { lists } from '#core/wire/wire.ts'
-import { useNames } from '#web/sync/reads/queries.ts'
+import { useNames } from '#web/sync/reads/jobs.ts'
 
 type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
   list: (typeof lists)[number]

@@ -1,9 +1,9 @@
 import { IconKeyboard } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
+import { useUser } from '#web/client/use-user.ts'
 import { allPlaces } from '#web/features/navigation/navigation.ts'
 import { later } from '#web/ui/dialogs/later.ts'
-import { useUser } from '#web/ui/user.ts'
 import { useKeyboardHelp } from './keyboard-help-open.ts'
 import { useKeys } from './single-keys.ts'
 

@@ -1,6 +1,6 @@
 import { type JobStatus, jobStatuses, warnings } from '#core/job/values.ts'
 import { jobFilterTypes, jobKinds, jobSets, jobSorts } from '#core/wire/paging.ts'
-import type { AskedJobs } from '#web/sync/reads/queries.ts'
+import type { AskedJobs } from '#web/sync/reads/jobs.ts'
 
 export type JobSort = (typeof jobSorts)[number]
 export type JobSet = (typeof jobSets)[number]

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { logOut } from '#web/client/session.ts'
 import { unsentCount, wiping } from '#web/sync/ledger/ledger-store.ts'
-import { photoWiping, unsentPhotos } from '#web/sync/photos/photos.ts'
+import { photoWiping, unsentPhotos } from '#web/sync/photos/photo-store.ts'
 import { later } from '#web/ui/dialogs/later.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 

@@ -2,7 +2,7 @@ import type { Job } from '#core/job/job.ts'
 import { label, nextTaskStatus } from '#core/job/values.ts'
 import { pounds } from '#core/model/money.ts'
 import type { GivenCommand } from '#core/prediction/prediction.ts'
-import { visitIn } from '#web/ui/when.ts'
+import { visitIn } from '#web/ui/time/format-instant.ts'
 
 /** A change that waits, in a few words; `job` is the job as it is known here, if it is. */
 export function wordsOf({ type, data }: GivenCommand, job: Job | undefined, zone: string): string {

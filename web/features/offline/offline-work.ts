@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { isOfJob } from '#core/prediction/prediction.ts'
-import { useConnectionState } from '#web/sync/connection/state.ts'
+import { useConnectionState } from '#web/sync/connection/connection-state.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 
 /** The commands of each job that waited without a connection and were taken since, until the person has seen what came of it. */

@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useIsHeld, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { waiting } from '#web/sync/outbox/outbox.ts'
-import { useWaitingPhotos } from '#web/sync/photos/photos.ts'
+import { useWaitingPhotos } from '#web/sync/photos/photo-store.ts'
 import styles from './queue-strip.module.css'
 
 /** Says that changes wait on this device, while they do not get through. */

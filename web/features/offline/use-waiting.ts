@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { refused, waiting } from '#web/sync/outbox/outbox.ts'
-import { type Photos, usePhotos } from '#web/sync/photos/photos.ts'
+import { type Photos, usePhotos } from '#web/sync/photos/photo-store.ts'
 
 /** What this device has not got through yet: what was refused first, then changes in their order, then photos. */
 export function useWaiting() {

@@ -1,7 +1,7 @@
 import { IconKeyboard, IconListSearch, IconLogout, IconMoon, IconPlus } from '@tabler/icons-react'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
-import { dayIn, timeIn, useTimeZone } from '#web/ui/when.ts'
+import { dayIn, timeIn, useTimeZone } from '#web/ui/time/format-instant.ts'
 import type { Act, Entry } from './entries.ts'
 import { Marked } from './marked.tsx'
 import styles from './palette.module.css'

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { may } from '#core/model/access.ts'
-import { useUser } from '#web/ui/user.ts'
+import { useUser } from '#web/client/use-user.ts'
 import { openPalette } from './open.ts'
 import styles from './search-button.module.css'
 

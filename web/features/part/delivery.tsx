@@ -2,7 +2,7 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import type { Part } from '#core/part/part.ts'
 import { isLate } from '#core/part/values.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
-import { dayIn, dayName, useNow, useTimeZone } from '#web/ui/when.ts'
+import { dayIn, dayName, useNow, useTimeZone } from '#web/ui/time/format-instant.ts'
 import styles from './delivery.module.css'
 
 type Expected = Pick<Part, 'status' | 'expectedDelivery'>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { paths } from '#core/wire/paths.ts'
 import type { Me } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
-import { keys } from '#web/sync/reads/queries.ts'
+import { keys } from '#web/sync/reads/jobs.ts'
 
 /** The company's plan as it was last told, for the office alone, and the zone that its days are of. */
 export function useCompanyPlan() {

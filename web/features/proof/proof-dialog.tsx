@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#core/history/history.ts'
 import type { JobProofAnswer } from '#core/wire/proof.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { useTimeZone } from '#web/ui/when.ts'
+import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import styles from './proof-dialog.module.css'
 import { type ProofShown, proofNames } from './proof-states.ts'
 

@@ -1,6 +1,6 @@
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { toast } from '#web/ui/states/toast.tsx'
-import { visitIn } from '#web/ui/when.ts'
+import { visitIn } from '#web/ui/time/format-instant.ts'
 
 type Visit = { jobId: string; jobStart: string; jobEnd: string }
 

@@ -1,7 +1,7 @@
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
 import { addDays, instantAt, wallClock } from '#core/time/wall-clock.ts'
-import { dayIn } from '#web/ui/when.ts'
+import { dayIn } from '#web/ui/time/format-instant.ts'
 import { isTime, minutesOf, timeAt } from './typed-time.ts'
 
 /** A booking as it stands in the form: a day and times as the company's clocks show them. */

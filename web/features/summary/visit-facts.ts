@@ -1,7 +1,7 @@
 import type { Job } from '#core/job/job.ts'
 import { capitalised, label } from '#core/job/values.ts'
 import { pounds } from '#core/model/money.ts'
-import { dateIn, dayIn, dayName, fullDayIn, timeIn } from '#web/ui/when.ts'
+import { dateIn, dayIn, dayName, fullDayIn, timeIn } from '#web/ui/time/format-instant.ts'
 
 /** What the sheet needs beside the job. */
 export type SheetReading = {

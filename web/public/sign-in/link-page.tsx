@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '#web/ui/marks/mark.tsx'
+import { Mark } from '#web/ui/marks/logo.tsx'
 import formStyles from './auths-form.module.css'
 import { AuthsPicture } from './auths-picture.tsx'
 import styles from './auths-screen.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#web/features/schedule/times.ts'
-import type { PersonName } from '#web/sync/reads/queries.ts'
+import type { PersonName } from '#web/sync/reads/jobs.ts'
 import type { PersonFilter } from './figures.ts'
 import type { CalendarView } from './view.ts'
 import type { Move } from './visit/moves.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { PersonName } from '#web/sync/reads/queries.ts'
+import type { PersonName } from '#web/sync/reads/jobs.ts'
 import type { PersonFilter } from './figures.ts'
 import { nameOf, shownPeople } from './week/rail.tsx'
 

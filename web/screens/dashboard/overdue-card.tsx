@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { DashboardAnswer } from '#core/wire/dashboard.ts'
 import { jobsOf } from '#web/features/navigation/jobs-address.ts'
 import { Card } from '#web/ui/card.tsx'
-import { dateIn } from '#web/ui/when.ts'
+import { dateIn } from '#web/ui/time/format-instant.ts'
 import styles from './overdue-card.module.css'
 import { daysCount, overdueSentence } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useUser } from '#web/ui/user.ts'
+import { useUser } from '#web/client/use-user.ts'
 
 export type View = 'chart' | 'table'
 

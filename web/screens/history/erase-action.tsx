@@ -4,8 +4,8 @@ import { erasable } from '#core/erasure/erasure.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { isEventType } from '#core/ledger/ledger.ts'
 import { may } from '#core/model/access.ts'
+import { useUser } from '#web/client/use-user.ts'
 import { later } from '#web/ui/dialogs/later.ts'
-import { useUser } from '#web/ui/user.ts'
 
 const EraseDialog = later(async () => (await import('#web/features/history/history-erase.tsx')).EraseDialog)
 

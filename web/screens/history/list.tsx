@@ -6,7 +6,7 @@ import type { useCompanyHistory } from '#web/sync/reads/history.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
-import { dayIn } from '#web/ui/when.ts'
+import { dayIn } from '#web/ui/time/format-instant.ts'
 import styles from './list.module.css'
 import { type Around, HistoryRow } from './row.tsx'
 

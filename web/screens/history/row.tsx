@@ -6,7 +6,7 @@ import type { CompanyBurst, CompanyTold } from '#core/history/company-history-gr
 import { Changes } from '#web/features/history/history-changed.tsx'
 import { lateness, madeAt } from '#web/features/history/history-times.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
-import { timeIn } from '#web/ui/when.ts'
+import { timeIn } from '#web/ui/time/format-instant.ts'
 import { useActors, wordsOf } from './authors.ts'
 import styles from './row.module.css'
 

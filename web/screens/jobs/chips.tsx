@@ -1,5 +1,5 @@
 import { askedFirst, hasFilters, type JobsView, noFilters } from '#web/features/navigation/jobs-address.ts'
-import { useJobsPage } from '#web/sync/reads/queries.ts'
+import { useJobsPage } from '#web/sync/reads/jobs.ts'
 import { Chips } from '#web/ui/marks/chips.tsx'
 
 const chips = [

@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { createdRows, shownRow } from '#web/sync/ledger/ledger-state.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
-import type { JobsPage } from '#web/sync/reads/queries.ts'
+import type { JobsPage } from '#web/sync/reads/jobs.ts'
 
 const none: readonly JobRow[] = []
 

@@ -1,8 +1,8 @@
-import { useMe } from '#web/sync/reads/people.ts'
+import { useUser } from '#web/client/use-user.ts'
+import { useMe } from '#web/sync/reads/team.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
-import { useUser } from '#web/ui/user.ts'
-import { dayName } from '#web/ui/when.ts'
+import { dayName } from '#web/ui/time/format-instant.ts'
 import styles from './profile.module.css'
 
 /** Who one is, and where. */

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { ProjectionStanding } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { useTimeZone } from '#web/ui/when.ts'
+import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import type { Asking, Confirmed } from './asking.ts'
 import { count, wordsOf } from './words.ts'
 

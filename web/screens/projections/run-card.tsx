@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { ProjectionRun, ProjectionStanding } from '#core/wire/projections.ts'
 import styles from '#web/ui/progress-card.module.css'
-import { timeIn, useTimeZone } from '#web/ui/when.ts'
+import { timeIn, useTimeZone } from '#web/ui/time/format-instant.ts'
 import type { Asking } from './asking.ts'
 
 import { Versions } from './versions.tsx'

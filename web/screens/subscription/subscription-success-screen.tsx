@@ -7,9 +7,9 @@ import { billingErrors, type UpdateSubscriptionAnswer } from '#core/wire/billing
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailure } from '#web/client/request.ts'
+import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
 import { OopsDialog } from '#web/ui/dialogs/dialog.tsx'
-import { useUser } from '#web/ui/user.ts'
 import { forgetCheckout } from './checkout.ts'
 import styles from './subscription-success-screen.module.css'
 

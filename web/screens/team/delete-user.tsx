@@ -1,4 +1,4 @@
-import { deleteUser, restoreUser, type TeamUser, wordsOf } from '#web/sync/reads/people.ts'
+import { deleteUser, restoreUser, type TeamUser, wordsOf } from '#web/sync/reads/team.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type Assignable, changeRole, type TeamUser, wordsOf } from '#web/sync/reads/people.ts'
+import { type Assignable, changeRole, type TeamUser, wordsOf } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './dialogs.module.css'

@@ -1,7 +1,7 @@
 import { IconMail } from '@tabler/icons-react'
-import type { TeamUser } from '#web/sync/reads/people.ts'
-import { lastUse } from '#web/ui/last-use.ts'
-import { useNow, useTimeZone } from '#web/ui/when.ts'
+import type { TeamUser } from '#web/sync/reads/team.ts'
+import { useNow, useTimeZone } from '#web/ui/time/format-instant.ts'
+import { lastUse } from '#web/ui/time/last-use.ts'
 import styles from './team.module.css'
 
 /** When somebody was last here; whoever was invited has not been yet. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { InvitationAnswer } from '#core/wire/people.ts'
-import { inviteAgain, type TeamUser, wordsOf } from '#web/sync/reads/people.ts'
+import { inviteAgain, type TeamUser, wordsOf } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import styles from './dialogs.module.css'
 import { PasswordLink } from './password-link.tsx'

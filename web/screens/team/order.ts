@@ -1,5 +1,5 @@
 import { roles } from '#core/model/messages.ts'
-import type { TeamUser } from '#web/sync/reads/people.ts'
+import type { TeamUser } from '#web/sync/reads/team.ts'
 
 export type TeamSort = 'role' | 'username'
 

@@ -1,4 +1,4 @@
-import type { Assignable } from '#web/sync/reads/people.ts'
+import type { Assignable } from '#web/sync/reads/team.ts'
 import styles from './dialogs.module.css'
 
 const choices: readonly (readonly [role: Assignable, name: string, says: string])[] = [

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { TeamUser } from '#web/sync/reads/people.ts'
+import type { TeamUser } from '#web/sync/reads/team.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { LastActive } from './last-active.tsx'
 import styles from './team.module.css'

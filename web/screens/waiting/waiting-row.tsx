@@ -14,8 +14,8 @@ import { isOfJob } from '#core/prediction/prediction.ts'
 import { wordsOf } from '#web/features/offline/command-words.ts'
 import { useJob } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import { useJobRead } from '#web/sync/reads/queries.ts'
-import { dayIn, timeIn, useTimeZone } from '#web/ui/when.ts'
+import { useJobRead } from '#web/sync/reads/jobs.ts'
+import { dayIn, timeIn, useTimeZone } from '#web/ui/time/format-instant.ts'
 import styles from './waiting.module.css'
 
 /** What was changed, of which job, part or list, and when it was made. */

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { InstallCard } from '#web/features/install/install-card.tsx'
 import { useWaiting } from '#web/features/offline/use-waiting.ts'
 import { Page } from '#web/frame/page.tsx'
-import { phone } from '#web/ui/phone.ts'
+import { phone } from '#web/ui/phone-width.ts'
 import { WaitingList } from './waiting-list.tsx'
 
 /** What was done on this device and has not reached the server yet. */

@@ -3,7 +3,7 @@ import type { JobCommand } from '#core/job/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
 import type { Entry, Queue } from '#web/sync/outbox/outbox.ts'
-import type { OutboxStorageAhead } from '#web/sync/outbox/outbox-ahead.ts'
+import type { OutboxStorageAhead } from '#web/sync/outbox/write-ahead.ts'
 import { type Asker, asked, shownJob } from './ledger-state.ts'
 import { confirmJob, dispatch, dispatchDeletion, openLedger, releaseHeld, useLedger } from './ledger-store.ts'
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { isRefusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
 import { type GivenCommand, predictPart } from '#core/prediction/prediction.ts'
+import { ready } from '#web/sync/outbox/held-deletions.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import { ready } from '#web/sync/outbox/outbox-held.ts'
 import {
   addedParts,
   asked,

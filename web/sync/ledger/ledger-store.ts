@@ -8,7 +8,8 @@ import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
 import { type GivenCommand, isOfPart, subjectOf } from '#core/prediction/prediction.ts'
 import type { TodoList } from '#core/todo/todo.ts'
-import { useConnectionState } from '#web/sync/connection/state.ts'
+import { useConnectionState } from '#web/sync/connection/connection-state.ts'
+import { heldFor, released, withdrawn } from '#web/sync/outbox/held-deletions.ts'
 import {
   added,
   answered,
@@ -19,9 +20,8 @@ import {
   sentAgain,
   waiting,
 } from '#web/sync/outbox/outbox.ts'
-import type { OutboxStorageAhead } from '#web/sync/outbox/outbox-ahead.ts'
-import { heldFor, released, withdrawn } from '#web/sync/outbox/outbox-held.ts'
 import { createSender, type Sender, type SenderDependencies } from '#web/sync/outbox/outbox-sender.ts'
+import type { OutboxStorageAhead } from '#web/sync/outbox/write-ahead.ts'
 import {
   type Asker,
   asked,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { GivenCommand } from '#core/prediction/prediction.ts'
 import { emptyList, type TodoList } from '#core/todo/todo.ts'
+import { ready } from '#web/sync/outbox/held-deletions.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import { ready } from '#web/sync/outbox/outbox-held.ts'
 import { emptyLedger, type LedgerState, shownTodos, withoutSettled, withPush, withTodos } from './ledger-state.ts'
 
 const userId = '0193a5f0-0003-7e21-8c33-bb21d5f6e003'

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { CallFailure } from '#web/client/request.ts'
 import { answered, type Entry, type Queue } from './outbox.ts'
-import { outcomeOf } from './outbox-browser.ts'
 import { backoff, createSender, type SendOutcome } from './outbox-sender.ts'
+import { outcomeOf } from './send-commands.ts'
 
 const jobId = '0198c000-0000-7000-8000-0000000000a1'
 const entry = (commandId: string): Entry => ({

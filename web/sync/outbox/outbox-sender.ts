@@ -1,6 +1,6 @@
 import type { CommandResult } from '#core/wire/wire.ts'
+import { nextDue, ready } from './held-deletions.ts'
 import type { Entry, Queue } from './outbox.ts'
-import { nextDue, ready } from './outbox-held.ts'
 
 /** What came of sending: answers, no way through for now, a session to wait for, or a whole request that was turned down. */
 export type SendOutcome =

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#core/wire/wire.ts'
+import { kept } from './photo-changes.ts'
 import { addPhotos, openPhotos, type PhotoDependencies, removePhoto, retryPhoto } from './photo-queue.ts'
-import { outcomeOf, type PhotoOutcome } from './photo-send.ts'
-import { kept } from './photo-states.ts'
 import type { PhotoStorage } from './photo-storage.ts'
-import { type Photo, unsentPhotos, usePhotos } from './photos.ts'
+import { type Photo, unsentPhotos, usePhotos } from './photo-store.ts'
+import { outcomeOf, type PhotoOutcome } from './upload-photo.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const user: SessionUser = { userId: id, username: 'tom', email: 't@example.com', userRole: 'team', companyId: id }

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import type { UploadAnswer } from '#core/wire/images.ts'
 import type { SessionUser } from '#core/wire/wire.ts'
-import type { PhotoOutcome, Sending } from './photo-send.ts'
-import { again, faultOf, merged, nextPhoto, withoutPhoto, withPhoto } from './photo-states.ts'
+import { again, faultOf, merged, nextPhoto, withoutPhoto, withPhoto } from './photo-changes.ts'
 import type { PhotoStorage } from './photo-storage.ts'
-import { type Photo, type Photos, usePhotos } from './photos.ts'
+import { type Photo, type Photos, usePhotos } from './photo-store.ts'
+import type { PhotoOutcome, Sending } from './upload-photo.ts'
 
 export type PhotoDependencies = {
   user: SessionUser

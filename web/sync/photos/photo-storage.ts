@@ -1,6 +1,6 @@
 import { createStore, del, delMany, get, set, update } from 'idb-keyval'
-import { kept, withoutPhoto } from './photo-states.ts'
-import type { Photo, Photos } from './photos.ts'
+import { kept, withoutPhoto } from './photo-changes.ts'
+import type { Photo, Photos } from './photo-store.ts'
 
 /** Where a person's unsent photos are kept between visits, shared by the tabs of one browser. */
 export type PhotoStorage = {

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { phone } from '#web/ui/phone.ts'
+import { phone } from '#web/ui/phone-width.ts'
 import styles from './dialog.module.css'
 import { useDialogKeys } from './dialog-keys.ts'
 

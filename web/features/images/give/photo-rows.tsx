@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPhotoUp, IconX } from '@tabler/icons-react'
 import { useIsHeld } from '#web/sync/ledger/ledger-store.ts'
+import { stateOf } from '#web/sync/photos/photo-changes.ts'
 import { removePhoto, retryPhoto } from '#web/sync/photos/photo-queue.ts'
-import { stateOf } from '#web/sync/photos/photo-states.ts'
-import type { Photo, Photos } from '#web/sync/photos/photos.ts'
+import type { Photo, Photos } from '#web/sync/photos/photo-store.ts'
 import styles from './photo-rows.module.css'
 
 /** The photos of a job that are on their way, each with how far it is, and those that failed with what can be done. */

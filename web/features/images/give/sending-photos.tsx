@@ -10,7 +10,7 @@ export function SendingPhotos({ user }: { user: SessionUser }) {
     let stop: (() => void) | undefined
     let gone = false
     const start = () =>
-      import('#web/sync/photos/photo-browser.ts').then(
+      import('#web/sync/photos/start-photo-queue.ts').then(
         ({ sendPhotos }) => {
           if (!gone) stop ??= sendPhotos({ userId, companyId, username, userRole, email }, queries)
         },

@@ -5,7 +5,7 @@ import { partsOf } from '#web/screens/calendar/view.ts'
 import { canMove } from '#web/screens/calendar/visit/can-move.ts'
 import { namesOf, VisitLink, VisitSigns } from '#web/screens/calendar/visit/visit-link.tsx'
 import { VisitMenu } from '#web/screens/calendar/visit/visit-menu.tsx'
-import type { PersonName } from '#web/sync/reads/queries.ts'
+import type { PersonName } from '#web/sync/reads/jobs.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import styles from './agenda.module.css'
 

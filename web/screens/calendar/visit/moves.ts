@@ -4,7 +4,7 @@ import { announceBooking } from '#web/features/schedule/booked.ts'
 import type { Booking, Times } from '#web/features/schedule/times.ts'
 import type { Underway } from '#web/screens/calendar/shown.ts'
 import { dispatch, useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { jobRead } from '#web/sync/reads/queries.ts'
+import { jobRead } from '#web/sync/reads/jobs.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** Moves a visit; it shows there at once, can be undone for ten seconds, and goes back where the server refuses. */

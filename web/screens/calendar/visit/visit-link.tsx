@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { label, type Warning } from '#core/job/values.ts'
 import type { Booking } from '#web/features/schedule/times.ts'
-import type { PersonName } from '#web/sync/reads/queries.ts'
+import type { PersonName } from '#web/sync/reads/jobs.ts'
 
 /** Warnings that are drawn in the attention style everywhere. */
 const attention: readonly Warning[] = ['no access', 'quote rejected', 'cancelled']

@@ -5,7 +5,7 @@ import { type By, byKey, nudgeKeys } from '#web/screens/calendar/visit/nudges.ts
 import { StatusMark } from '#web/screens/calendar/visit/status-mark.tsx'
 import { namesOf, VisitLink, VisitSigns } from '#web/screens/calendar/visit/visit-link.tsx'
 import { VisitMenu } from '#web/screens/calendar/visit/visit-menu.tsx'
-import type { PersonName } from '#web/sync/reads/queries.ts'
+import type { PersonName } from '#web/sync/reads/jobs.ts'
 import { statusColors } from '#web/ui/marks/status-colors.ts'
 import { minuteOf } from './dragging.ts'
 import styles from './event.module.css'

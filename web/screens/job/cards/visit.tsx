@@ -1,10 +1,10 @@
 import { IconClock, IconKey, IconNavigation, IconUsers } from '@tabler/icons-react'
 import type { Job } from '#core/job/job.ts'
 import { isOffice } from '#core/model/access.ts'
-import { usePeople } from '#web/sync/reads/queries.ts'
+import { useUser } from '#web/client/use-user.ts'
+import { usePeople } from '#web/sync/reads/jobs.ts'
 import { Card } from '#web/ui/card.tsx'
-import { useUser } from '#web/ui/user.ts'
-import { dayIn, dayName, timeIn, useTimeZone, visitIn } from '#web/ui/when.ts'
+import { dayIn, dayName, timeIn, useTimeZone, visitIn } from '#web/ui/time/format-instant.ts'
 import styles from './visit.module.css'
 
 /** The visit that is booked: when, who, and how to get in. Those who go there are shown the way. */

@@ -3,7 +3,7 @@ import type { Burst } from '#core/history/groups.ts'
 import { type Around, type Authors, useAuthors } from '#web/features/history/history-authors.ts'
 import { Changes } from '#web/features/history/history-changed.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
-import { dayIn } from '#web/ui/when.ts'
+import { dayIn } from '#web/ui/time/format-instant.ts'
 import styles from './history.module.css'
 import { HistoryEntryLine } from './history-entry.tsx'
 

@@ -9,7 +9,7 @@ import type { Around, Authors } from '#web/features/history/history-authors.ts'
 import { Changes } from '#web/features/history/history-changed.tsx'
 import { exactlyIn, lateness, madeAt, momentIn } from '#web/features/history/history-times.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
-import { ago, dayIn, timeIn } from '#web/ui/when.ts'
+import { ago, dayIn, timeIn } from '#web/ui/time/format-instant.ts'
 import styles from './history.module.css'
 import { addressOfEntry } from './history-address.ts'
 

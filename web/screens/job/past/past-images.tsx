@@ -1,10 +1,10 @@
 import type { Job } from '#core/job/job.ts'
+import { useUser } from '#web/client/use-user.ts'
 import { groupsOf, nameOf } from '#web/features/images/groups.ts'
 import { Picture } from '#web/features/images/thumbnails.tsx'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
-import { useJobHistory } from '#web/sync/reads/queries.ts'
+import { useJobHistory } from '#web/sync/reads/jobs.ts'
 import { Card } from '#web/ui/card.tsx'
-import { useUser } from '#web/ui/user.ts'
 import styles from './past-job-cards.module.css'
 
 /** The images that the job had, also those that were deleted since. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JobRow } from '#core/projections/job-rows.ts'
-import { mayMove, patched } from './patch.ts'
-import type { AskedJobs, JobsPage } from './queries.ts'
-import { forgetChanges, noteChange, sentenceOf, useRecent } from './recent.ts'
+import type { AskedJobs, JobsPage } from './jobs.ts'
+import { mayMove, patched } from './patch-jobs-page.ts'
+import { forgetChanges, noteChange, sentenceOf, useRecent } from './recent-changes.ts'
 
 const row = (nth: number, change: Partial<JobRow> = {}): JobRow => ({
   jobId: `job-${nth}`,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SessionUser } from '#core/wire/wire.ts'
-import { useSession } from '#web/client/session.ts'
+import { useSession } from './session.ts'
 
 /** The signed-in person; only for screens of the signed-in area, which go when the person does. */
 export function useUser(): SessionUser {

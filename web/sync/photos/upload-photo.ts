@@ -2,7 +2,7 @@ import type { UploadAnswer } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import type { SessionUser } from '#core/wire/wire.ts'
 import { accessToken, renew } from '#web/client/session.ts'
-import type { Photo } from './photos.ts'
+import type { Photo } from './photo-store.ts'
 
 /** What came of sending a photo. One that was not reached or is not signed in may be sent again as it is. */
 export type PhotoOutcome =

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { added, type Entry, type Queue } from './outbox.ts'
-import { writtenAhead } from './outbox-ahead.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
+import { writtenAhead } from './write-ahead.ts'
 
 const entry = (commandId: string): Entry => ({
   commandId,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { gathered } from './gathered.ts'
+import { gathered } from './throttle-by-key.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -1,5 +1,5 @@
 import { uploadLimits } from '#core/wire/images.ts'
-import type { Photo, Photos } from './photos.ts'
+import type { Photo, Photos } from './photo-store.ts'
 
 /** The next photo to send: in the order in which they were chosen. */
 export const nextPhoto = (photos: Photos) => photos.find((one) => one.state === 'waiting')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JobCommand } from '#core/job/messages.ts'
+import { heldFor, isHeld, nextDue, ready, released, withdrawn } from './held-deletions.ts'
 import type { Entry } from './outbox.ts'
-import { heldFor, isHeld, nextDue, ready, released, withdrawn } from './outbox-held.ts'
 
 const now = Date.parse('2026-11-20T09:00:00.000Z')
 const later = now + heldFor

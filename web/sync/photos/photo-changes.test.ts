@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { again, faultOf, kept, merged, nextPhoto, stateOf, withPhoto } from './photo-states.ts'
-import type { Photo } from './photos.ts'
+import { again, faultOf, kept, merged, nextPhoto, stateOf, withPhoto } from './photo-changes.ts'
+import type { Photo } from './photo-store.ts'
 
 const photo = (imageId: string, over: Partial<Photo> = {}): Photo => ({
   imageId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, dateIn, dayIn, dayName, fullDayIn, visitIn } from './when.ts'
+import { ago, dateIn, dayIn, dayName, fullDayIn, visitIn } from './format-instant.ts'
 
 const london = 'Europe/London'
 const now = '2026-11-20T12:00:00.000Z'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Missed, ReachedPlace } from '#core/wire/wire.ts'
-import { keepPlace } from './place.ts'
+import { keepPlace } from './resume-position.ts'
 
 const reached = (job: number, calendar: number) => ({
   job: { generation: 1, seq: job },

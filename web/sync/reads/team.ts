@@ -5,7 +5,7 @@ import type { InvitationAnswer, SessionsAnswer } from '#core/wire/people.ts'
 import { type CommandsAnswer, type Me, paths, pathTo, type TeamAnswer } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailure } from '#web/client/request.ts'
-import { keys } from './queries.ts'
+import { keys } from './jobs.ts'
 
 export type TeamUser = TeamAnswer['users'][number]
 export type Assignable = Exclude<Role, 'owner'>

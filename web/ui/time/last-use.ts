@@ -1,4 +1,4 @@
-import { dateIn, dayIn, timeIn } from './when.ts'
+import { dateIn, dayIn, timeIn } from './format-instant.ts'
 
 const minute = 60_000
 /** A browser that is open says so every five minutes, so that what is younger than this is going on. */

@@ -10,9 +10,9 @@ import type { CompanyAnswer, Me, Push } from '#core/wire/wire.ts'
 import { confirmPush, confirmStale, hasUnseen } from '#web/sync/ledger/ledger-store.ts'
 import { calendarKey, patchCalendar } from '#web/sync/reads/calendar.ts'
 import { companyHistoryKey } from '#web/sync/reads/history.ts'
-import { mayMove, patched } from '#web/sync/reads/patch.ts'
-import { type JobsPage, keys } from '#web/sync/reads/queries.ts'
-import { noteChange } from '#web/sync/reads/recent.ts'
+import { type JobsPage, keys } from '#web/sync/reads/jobs.ts'
+import { mayMove, patched } from '#web/sync/reads/patch-jobs-page.ts'
+import { noteChange } from '#web/sync/reads/recent-changes.ts'
 import type { TodosRead } from '#web/sync/reads/todos.ts'
 
 /** Puts a push into the store and into what was read; `refetch` reads again what cannot be patched. */
