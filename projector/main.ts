@@ -4,10 +4,10 @@ import { openBell } from '#ledger/database/bell.ts'
 import { connect, refuseUnsafe, UnsafeDatabase } from '#ledger/database/connect.ts'
 import { isMigrated } from '#ledger/database/migrated.ts'
 import { readConfig, WrongSetting } from './config.ts'
-import { runProjector } from './live/run.ts'
+import { runProjector } from './live/projector.ts'
 import { runUpkeep } from './live/upkeep.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
-import { runReplays } from './replay/replays.ts'
+import { runReplays } from './replay/replay-worker.ts'
 
 /** By the convention of sysexits.h: wrongly set up, and starting again will not help. */
 const wronglySetUp = 78

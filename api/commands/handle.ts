@@ -17,7 +17,7 @@ import { isRefusal } from '#core/model/refusals.ts'
 import type { CommandResult } from '#core/wire/wire.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { append, requestDigest, type Taken } from '#ledger/log/append.ts'
-import { isSameRequest, readFirstOutcome } from '#ledger/log/first-outcome.ts'
+import { isSameRequest, readFirstOutcome } from '#ledger/log/command-outcome.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { readFacts } from './facts.ts'
 

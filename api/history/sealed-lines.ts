@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { firstHash } from '#ledger/log/chain.ts'
-import { erasedDigests, erasedQuery } from '#ledger/log/erased.ts'
+import { erasedDigests, erasedQuery } from '#ledger/log/erasure.ts'
 
 /** What an event's hash is made of, beside what its entry says: with these a line of an export is checked by itself. */
 export type SealedLine = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { firstHash } from '#ledger/log/chain.ts'
-import { type Followed, followChain, type Link } from '#ledger/proof/follow-chain.ts'
+import { type Followed, followChain, type Link } from '#ledger/proof/check-chain.ts'
 
 /** What this process knows of the chains of companies. */
 export type Chains = {

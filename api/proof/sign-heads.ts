@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { SignedHead } from '#core/wire/proof.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { firstHash } from '#ledger/log/chain.ts'
-import { type Followed, followChain } from '#ledger/proof/follow-chain.ts'
+import { type Followed, followChain } from '#ledger/proof/check-chain.ts'
 import { type HeadKey, readSignedHead, signHead } from '#ledger/proof/signed-head.ts'
 import { lastSignedHead } from '#ledger/proof/signed-heads.ts'
 

@@ -5,7 +5,7 @@ import type { Comparison, ProjectionRun, RunKind } from '#core/wire/projections.
 import { openBell } from '#ledger/database/bell.ts'
 import { connect, inTransaction } from '#ledger/database/connect.ts'
 import { askRun, askRunOfAll, isOpenRun } from '#ledger/read-models/replay-runs.ts'
-import { runReplays } from '#projector/replay/replays.ts'
+import { runReplays } from '#projector/replay/replay-worker.ts'
 import type { Release } from '#projector/rows/checkpoints.ts'
 
 const betweenLooks = 300

@@ -4,9 +4,9 @@ import pg from 'pg'
 import { type Event, events, takesNumber } from '#core/ledger/ledger.ts'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import { schemaOf } from '#core/model/upcast.ts'
-import { type AppendAnswer, type AppendCall, appendTogether } from './append-together.ts'
 import { digestOf } from './chain.ts'
-import { isSameRequest, readFirstOutcome } from './first-outcome.ts'
+import { isSameRequest, readFirstOutcome } from './command-outcome.ts'
+import { type AppendAnswer, type AppendCall, appendTogether } from './group-commit.ts'
 
 /** What is to be appended to one stream by one command. `expectedVersion` is the stream's version that was decided on. */
 export type Append = {

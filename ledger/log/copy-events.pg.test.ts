@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withOwnConnection } from '#ledger/database/own-connection.ts'
+import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
 import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { copyEvents } from './copy-events.ts'
 import { readEvents } from './read.ts'

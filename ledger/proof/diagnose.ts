@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { hashAfter } from '#ledger/log/chain.ts'
+import type { Fault, HeadTold, Place } from './event-checker.ts'
 import { type HashedEvent, readHashed } from './hashed-events.ts'
-import type { Fault, HeadTold, Place } from './walk.ts'
 
 /**
  * Says of a fault what was done, where that can be told: an event whose hash does not hold may be another one's neighbour. A

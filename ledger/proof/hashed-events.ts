@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { copyLines, jsonOfCopy } from './copy-lines.ts'
+import { copyLines, jsonOfCopy } from '#ledger/database/copy-out.ts'
 
 /** An event as its hash is made of it, all of it text; `fields` is what stands between its seq and its digest. */
 export type HashedEvent = {

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { forCompany } from '#ledger/database/connect.ts'
-import { withOwnConnection } from '#ledger/database/own-connection.ts'
-import { erasedDigests, erasedQuery } from '#ledger/log/erased.ts'
+import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
+import { erasedDigests, erasedQuery } from '#ledger/log/erasure.ts'
 import { diagnose } from './diagnose.ts'
+import { type Fault, type HeadTold, startWalk } from './event-checker.ts'
 import { readHashed } from './hashed-events.ts'
-import { type Fault, type HeadTold, startWalk } from './walk.ts'
 
-export type { Fault } from './walk.ts'
+export type { Fault } from './event-checker.ts'
 
 /** A hash that a company's ledger is known to have had at a seq. */
 export type KnownHead = { seq: number; hash: string }

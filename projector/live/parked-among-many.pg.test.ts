@@ -6,7 +6,7 @@ import { type Bell, openBell } from '#ledger/database/bell.ts'
 import type { Release } from '#projector/rows/checkpoints.ts'
 import { projectionStatus } from '#projector/status.ts'
 import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
-import { runProjector } from './run.ts'
+import { runProjector } from './projector.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell

@@ -16,7 +16,7 @@ import {
   sampleHistory,
 } from '#test/histories/stored-history.ts'
 import { project } from './project.ts'
-import { runProjector } from './run.ts'
+import { runProjector } from './projector.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell

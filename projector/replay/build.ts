@@ -4,7 +4,7 @@ import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
 import type { Failure, Target } from '#projector/rows/fold.ts'
 import { beginGenerations, lockBuild, unlockBuild } from '#projector/rows/generations.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
-import { type FoldOptions, foldAll } from './fold-all.ts'
+import { type FoldOptions, foldAll } from './fold-to-head.ts'
 import { switchLive } from './switch.ts'
 
 export type BuildOptions = FoldOptions & {

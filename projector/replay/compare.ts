@@ -9,8 +9,8 @@ import { standCompared } from '#projector/rows/generations.ts'
 import { writes } from '#projector/rows/row-store.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
 import { type Built, beginBuild, failuresOf, keepFailures } from './build.ts'
-import { diff } from './diff.ts'
-import { type FoldOptions, foldAll, inOrder } from './fold-all.ts'
+import { diff } from './compare-generations.ts'
+import { type FoldOptions, foldAll, inOrder } from './fold-to-head.ts'
 
 /** More than this is folded before the transaction in which the rows are held against each other. */
 const mostWithin = 1_000

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { projections } from '#core/projections/projections.ts'
-import { withOwnConnection } from '#ledger/database/own-connection.ts'
+import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
 import type { Release } from '#projector/rows/checkpoints.ts'
 import { type BuildOptions, build } from './build.ts'
 

@@ -6,7 +6,7 @@ import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
 import { failureAt, type Target } from '#projector/rows/fold.ts'
 import { holdLive, type Switch, switchTo } from '#projector/rows/generations.ts'
 import { writes } from '#projector/rows/row-store.ts'
-import { inOrder, orFail } from './fold-all.ts'
+import { inOrder, orFail } from './fold-to-head.ts'
 
 const tries = 5
 const batchSize = 1_000

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Projection, RowTable } from '#core/projections/projection.ts'
 import { dashboardRowMapping } from '#ledger/read-models/dashboard-rows.ts'
 import { calendarRowMapping, jobRowMapping, partRowMapping, type RowMapping } from '#ledger/read-models/row-types.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf } from './column-parameters.ts'
 import type { Target } from './fold.ts'
 
 const mappings: Record<RowTable, RowMapping<object, Record<string, unknown>>> = {

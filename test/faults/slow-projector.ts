@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { projections } from '#core/projections/projections.ts'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
-import { runProjector } from '#projector/live/run.ts'
-import { runReplays } from '#projector/replay/replays.ts'
+import { runProjector } from '#projector/live/projector.ts'
+import { runReplays } from '#projector/replay/replay-worker.ts'
 import type { Release } from '#projector/rows/checkpoints.ts'
 
 /** For tests: a projector that folds the jobs list again as a slow machine does, so that its replay can be watched. */

@@ -6,9 +6,9 @@ import { expect } from 'vitest'
 import type { ErasableAnswer } from '#core/wire/erasure.ts'
 import { paths } from '#core/wire/wire.ts'
 import { connect } from '#ledger/database/connect.ts'
-import { runProjector } from '#projector/live/run.ts'
+import { runProjector } from '#projector/live/projector.ts'
 import { runUpkeep } from '#projector/live/upkeep.ts'
-import { runReplays } from '#projector/replay/replays.ts'
+import { runReplays } from '#projector/replay/replay-worker.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
 const parts = { live: runProjector, replays: runReplays, upkeep: runUpkeep }

@@ -6,8 +6,8 @@ import { serve } from '#api/server/serve.ts'
 import { closeServices, openServices, type Services } from '#api/services/services.ts'
 import type { SignedIn } from '#core/wire/wire.ts'
 import { connect } from '#ledger/database/connect.ts'
-import { runProjector } from '#projector/live/run.ts'
-import { runReplays } from '#projector/replay/replays.ts'
+import { runProjector } from '#projector/live/projector.ts'
+import { runReplays } from '#projector/replay/replay-worker.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 
 /** A whole product in this process: a database of its own, the API on a free port, and a live projector. */

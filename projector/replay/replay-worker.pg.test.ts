@@ -18,7 +18,7 @@ import {
   sampleHistory,
 } from '#test/histories/stored-history.ts'
 import { askFor, comparisonsOf, runOf } from '#test/server/projection-runs.ts'
-import { runReplays } from './replays.ts'
+import { runReplays } from './replay-worker.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceOf, gatherDifferences } from './comparison.ts'
+import { differenceOf, gatherDifferences } from './row-differences.ts'
 
 const row = { jobId: '01999999-0000-7000-8000-000000000001', jobRef: '00187', warning: 'quote sent', assignedTo: ['a'] }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { openLookout } from '#projector/live/lookout.ts'
+import { openLookout } from '#projector/live/companies-behind.ts'
 import { ofRelease, pairs, type Release } from '#projector/rows/checkpoints.ts'
 
 /** A replay waits while an event is longer unfolded than this, in seconds. */

@@ -5,10 +5,10 @@ import { type Release, resumeParked } from '#projector/rows/checkpoints.ts'
 import type { Target } from '#projector/rows/fold.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
 import { buildLocked, failuresOf } from './build.ts'
-import { endRun } from './claim.ts'
 import { compareLocked } from './compare.ts'
-import type { FoldOptions } from './fold-all.ts'
-import { promoteLocked, undoLocked } from './standing.ts'
+import type { FoldOptions } from './fold-to-head.ts'
+import { promoteLocked, undoLocked } from './promote-and-undo.ts'
+import { endRun } from './run-queue.ts'
 
 export type CarryOutOptions = FoldOptions & { bell: Bell }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger } from '#test/histories/stored-history.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf } from './column-parameters.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {

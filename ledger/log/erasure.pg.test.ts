@@ -10,7 +10,7 @@ import { dana } from '#test/core/given.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { aNote, anAppend } from '#test/histories/appends.ts'
 import { append } from './append.ts'
-import { eraseEvents, type Remains, sealRemains } from './erased.ts'
+import { eraseEvents, type Remains, sealRemains } from './erasure.ts'
 import { readStream } from './read.ts'
 
 let database: TestDatabase

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { projections } from '#core/projections/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { createCheckpoints, type Release, resumeParked } from '#projector/rows/checkpoints.ts'
-import { openLookout } from './lookout.ts'
+import { openLookout } from './companies-behind.ts'
 import { type Batch, project } from './project.ts'
 
 export type ProjectorOptions = {

@@ -4,7 +4,7 @@ import { failureAt, type Target } from '#projector/rows/fold.ts'
 import { generationsAt } from '#projector/rows/generations.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
 import { type Built, failuresOf } from './build.ts'
-import { type FoldOptions, foldAll } from './fold-all.ts'
+import { type FoldOptions, foldAll } from './fold-to-head.ts'
 import { type SwitchOptions, switchLive } from './switch.ts'
 
 export type StandingOptions = FoldOptions & { onSwitch: (failed: readonly Target[]) => Promise<boolean> }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Projection } from '#core/projections/projection.ts'
 import type { Comparison } from '#core/wire/projections.ts'
 import { storeOf } from '#projector/rows/row-store.ts'
-import { differenceOf, gatherDifferences } from './comparison.ts'
+import { differenceOf, gatherDifferences } from './row-differences.ts'
 
 const batchSize = 500
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { forCompany } from '#ledger/database/connect.ts'
-import { withOwnConnection } from '#ledger/database/own-connection.ts'
+import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
 import { hashAfter } from '#ledger/log/chain.ts'
 import { readHashed } from './hashed-events.ts'
 

@@ -1,5 +1,5 @@
 import { digestOfText, firstHash, hashAfter } from '#ledger/log/chain.ts'
-import { type ErasedDigests, isErased } from '#ledger/log/erased.ts'
+import { type ErasedDigests, isErased } from '#ledger/log/erasure.ts'
 import type { HashedEvent } from './hashed-events.ts'
 
 /**

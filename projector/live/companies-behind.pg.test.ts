@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projections } from '#core/projections/projections.ts'
 import { openTestLedger } from '#test/histories/stored-history.ts'
-import { openLookout } from './lookout.ts'
+import { openLookout } from './companies-behind.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let companies: string[]

@@ -4,13 +4,13 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedHead, signedHead } from '#core/wire/proof.ts'
 import { connect } from '#ledger/database/connect.ts'
+import { append } from '#ledger/log/append.ts'
+import { digestOf, firstHash, hashOf } from '#ledger/log/chain.ts'
+import type { EventRow } from '#ledger/log/read.ts'
 import { readSignedHead, signHead, thumbprint } from '#ledger/proof/signed-head.ts'
 import { type Fault, type Verification, verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { aCreation, aNote, anAppend } from '#test/histories/appends.ts'
-import { append } from './append.ts'
-import { digestOf, firstHash, hashOf } from './chain.ts'
-import type { EventRow } from './read.ts'
 
 /** So many companies, each with a small ledger; each kind of tampering is done to all of them, each time by chance. */
 const cases = 100

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
 import { projectionStatus } from '#projector/status.ts'
 import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
-import { runProjector } from './run.ts'
+import { runProjector } from './projector.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let bell: Bell
