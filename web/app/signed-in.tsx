@@ -3,13 +3,13 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { SessionUser } from '#core/wire/wire.ts'
-import { SendingPhotos } from '#web/features/images/give/sending-photos.tsx'
+import { SendingPhotos } from '#web/features/images/upload/photo-sender.tsx'
 import { RefusedChanges } from '#web/features/offline/refused-changes.tsx'
 import { Frame } from '#web/frame/frame.tsx'
 import { schemeKey } from '#web/style/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/style/theme.ts'
 import { LedgerConnection } from '#web/sync/connection/ledger-connection.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 
 const Toasts = later(async () => (await import('#web/frame/toasts.tsx')).Toasts)
 

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SessionUser } from '#core/wire/wire.ts'
 import { isHere, isUnderMore, phonePlaces } from '#web/features/navigation/navigation.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './bottom-bar.module.css'
 
 /** No page waits for it; it comes once the page stands. */

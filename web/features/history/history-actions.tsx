@@ -7,16 +7,16 @@ import { isJobEvent } from '#core/ledger/ledger.ts'
 import { isOffice, may } from '#core/model/access.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
-import styles from '#web/screens/job/history/history.module.css'
 import { useJob } from '#web/sync/ledger/ledger-store.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
+import styles from './history.module.css'
 import type { Around } from './history-authors.ts'
 import { jobAt } from './history-moments.ts'
-import { undoWords } from './history-undo-words.ts'
+import { undoWords } from './history-undo-label.ts'
 
 const UndoDialog = later(async () => (await import('./history-undo.tsx')).UndoDialog)
 const EraseDialog = later(async () => (await import('./history-erase.tsx')).EraseDialog)
-const CorrectTime = later(async () => (await import('./history-correct.tsx')).CorrectTime)
+const CorrectTime = later(async () => (await import('./history-correct-time.tsx')).CorrectTime)
 
 type Props = { entry: HistoryEntry } & Omit<Around, 'chosen'>
 

@@ -7,10 +7,10 @@ import { wordsOf } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
-import { EraseFields, isReady } from './erase-form.tsx'
 import styles from './history-erase.module.css'
+import { EraseFields, isReady } from './history-erase-fields.tsx'
+import { type ErasableText, eraseTexts, useErasable } from './history-erase-queries.ts'
 import { momentIn } from './history-times.ts'
-import { type ErasableText, eraseTexts, useErasable } from './queries-erasure.ts'
 
 type Props = { seq: number; zone: string; onClose: () => void }
 

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/states/toast.tsx'
 import { readable } from './history-changes.ts'
 import { nameOfField } from './history-field-names.ts'
 import styles from './history-undo.module.css'
-import { undoWords } from './history-undo-words.ts'
+import { undoWords } from './history-undo-label.ts'
 
 type Props = { job: Job; command: UndoCommand; asked: Asked<JobFacts>; zone: string; onClose: () => void }
 

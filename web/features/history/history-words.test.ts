@@ -4,7 +4,7 @@ import { reasonOf } from '#core/history/reasons.ts'
 import { booking, jobCreated, status, tap } from '#test/core/a-job.ts'
 import { jobId, recorded } from '#test/core/given.ts'
 import { lateness, madeAt, momentIn } from './history-times.ts'
-import { undoWords } from './history-undo-words.ts'
+import { undoWords } from './history-undo-label.ts'
 
 const zone = 'Europe/London'
 const at = (happenedAt: string, recordedAt: string) => ({ happenedAt, recordedAt })

@@ -6,12 +6,12 @@ import { addPhotos } from '#web/sync/photos/add-photos.ts'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
 import { useImageUrls } from '#web/sync/reads/image-urls.ts'
 import { Card } from '#web/ui/card.tsx'
-import { UploadButton } from './give/choose-photos.tsx'
-import { groupsOf } from './groups.ts'
+import { groupsOf } from './image-groups.ts'
 import styles from './images-card.module.css'
+import { loadImageParts, PhotoRows, Viewer } from './lazy-image-parts.tsx'
 import { Thumbnails } from './thumbnails.tsx'
-import { loadImageParts, PhotoRows, Viewer } from './viewer/later.tsx'
-import { useShownImage } from './viewer/use-shown-image.ts'
+import { UploadButton } from './upload/choose-photos.tsx'
+import { useShownImage } from './viewer/use-open-image.ts'
 
 /** The images of a job by who uploaded them, and a place for more: by the button, dropped, or pasted. */
 export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {

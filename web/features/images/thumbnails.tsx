@@ -2,8 +2,8 @@ import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { erasedText } from '#core/erasure/erasure.ts'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
-import type { ImageGroup } from './groups.ts'
-import { nameOf } from './groups.ts'
+import type { ImageGroup } from './image-groups.ts'
+import { nameOf } from './image-groups.ts'
 import styles from './thumbnails.module.css'
 
 const places = 4

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './install-card.module.css'
 import { install, useInstallOffer } from './install-offer.ts'
 

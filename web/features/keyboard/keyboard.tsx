@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '#web/client/use-user.ts'
 import { allPlaces } from '#web/features/navigation/navigation.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 import { useKeyboardHelp } from './keyboard-help-open.ts'
 import { useKeys } from './single-keys.ts'
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { logOut } from '#web/client/session.ts'
 import { unsentCount, wiping } from '#web/sync/ledger/ledger-store.ts'
 import { photoWiping, unsentPhotos } from '#web/sync/photos/photo-store.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** No page waits for it; it comes once the page stands. */

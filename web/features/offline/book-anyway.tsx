@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { discard, useDispatch, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway } from '#web/sync/outbox/outbox.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 
 /** No page waits for it; it comes once the page stands. */
 const ConfirmDialog = later(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 import { useOfflineWork } from './offline-work.ts'
 
-const Meeting = later(async () => (await import('./meeting.tsx')).Meeting)
+const Meeting = later(async () => (await import('./offline-comparison.tsx')).Meeting)
 
 type Props = { job: Job; onHistory: (() => void) | undefined }
 

@@ -1,7 +1,7 @@
 import type { Job } from '#core/job/job.ts'
 import { nextTaskStatus, nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
 import { dispatch } from '#web/sync/ledger/ledger-store.ts'
-import type { Both } from './met.ts'
+import type { Both } from './compare-offline-work.ts'
 
 /** Sets a field as the other person had set it; answers why that was refused. */
 export function takeTheirs(job: Job, { field, of, theirs: { changes } }: Both): string | undefined {

@@ -5,7 +5,7 @@ import { jobNumber } from '#core/part/values.ts'
 import { jobsPageSize } from '#core/wire/paging.ts'
 import { type JobsAnswer, paths } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
-import type { Found } from './entries.ts'
+import type { Found } from './palette-entries.ts'
 
 const nothing: Found = { jobs: [], total: 0 }
 

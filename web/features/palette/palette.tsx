@@ -7,10 +7,10 @@ import { may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
 import { phone } from '#web/ui/phone-width.ts'
-import { type Act, type Entry, entriesFor } from './entries.ts'
 import { useFoundJobs } from './found-jobs.ts'
-import { Line } from './line.tsx'
 import styles from './palette.module.css'
+import { type Act, type Entry, entriesFor } from './palette-entries.ts'
+import { Line } from './palette-line.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onAct: (act: Act) => void; otherScheme: string }
 

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { openPalette } from './open.ts'
+import { openPalette } from './palette-open.ts'
 import styles from './search-button.module.css'
 
 /** The top bar's way to the palette. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useCompanyPlan } from './company-plan.ts'
+import { planLine } from './plan-label.ts'
 import styles from './plan-line.module.css'
-import { planLine } from './plan-words.ts'
 
 /** The plan or the days that are left, in the company's corner of the frame; nothing for the team. */
 export function PlanLine({ onOpen }: { onOpen?: () => void }) {

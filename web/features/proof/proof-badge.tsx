@@ -1,10 +1,10 @@
 import { IconClock, IconCloudOff, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useState } from 'react'
 import type { HistoryEntry } from '#core/history/history.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './proof-badge.module.css'
-import { type ProofShown, proofNames, shownProof } from './proof-states.ts'
-import { useJobProof } from './queries.ts'
+import { type ProofShown, proofNames, shownProof } from './proof-status.ts'
+import { useJobProof } from './use-job-proof.ts'
 
 const loadDialog = () => import('./proof-dialog.tsx')
 const DialogLater = later(async () => (await loadDialog()).ProofDialog)

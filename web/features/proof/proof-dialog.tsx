@@ -6,7 +6,7 @@ import { momentIn } from '#web/features/history/history-times.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import styles from './proof-dialog.module.css'
-import { type ProofShown, proofNames } from './proof-states.ts'
+import { type ProofShown, proofNames } from './proof-status.ts'
 
 type Props = {
   proof: UseQueryResult<JobProofAnswer>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hoursShown, plannedFor, stretchOn } from './day-plan.ts'
-import type { Booking } from './times.ts'
+import type { Booking } from './visit-times.ts'
 
 const zone = 'Europe/London'
 const day = '2026-07-20'

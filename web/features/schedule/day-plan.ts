@@ -1,6 +1,6 @@
 import { wallClock } from '#core/time/wall-clock.ts'
-import type { Booking } from './times.ts'
 import { minutesOf } from './typed-time.ts'
+import type { Booking } from './visit-times.ts'
 
 /** A stretch of one day, in minutes since midnight on the company's clock. */
 export type Stretch = { from: number; to: number }

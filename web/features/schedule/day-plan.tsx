@@ -2,8 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import styles from './day-plan.module.css'
 import { hoursShown, type PlannedVisit, plannedFor, type Stretch } from './day-plan.ts'
-import type { Booking } from './times.ts'
 import { timeAt } from './typed-time.ts'
+import type { Booking } from './visit-times.ts'
 
 type Props = {
   job: { jobId: string; apartmentName: string }

@@ -5,7 +5,7 @@ import { usePeople } from '#web/sync/reads/jobs.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { visitIn } from '#web/ui/time/format-instant.ts'
-import { bookAgain } from './booked-before.ts'
+import { bookAgain } from './undo-booking.ts'
 
 type Props = { job: Job; zone: string; opened: boolean; onClose: () => void; onDeleted: () => void }
 

@@ -5,8 +5,7 @@ import { addDays } from '#core/time/wall-clock.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import { useCalendar } from '#web/sync/reads/calendar.ts'
 import { dayIn, visitIn } from '#web/ui/time/format-instant.ts'
-import { announceBooking } from './booked.ts'
-import { undoingOf } from './booked-before.ts'
+import { announceBooking } from './announce-booking.ts'
 import { stretchOn } from './day-plan.ts'
 import { useAssignable } from './people-field.tsx'
 import {
@@ -19,7 +18,8 @@ import {
   withEnd,
   withStart,
 } from './schedule-form.ts'
-import { daysFrom, isBooking as isVisit } from './times.ts'
+import { undoingOf } from './undo-booking.ts'
+import { daysFrom, isBooking as isVisit } from './visit-times.ts'
 
 /** The schedule form of a job: what stands in it, what it says, and what saving comes to. */
 export function useSchedule(job: Job, zone: string, onSaved: () => void) {

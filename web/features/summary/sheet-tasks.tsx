@@ -1,8 +1,8 @@
 import type { Job } from '#core/job/job.ts'
 import { label } from '#core/job/values.ts'
-import { PaperMark } from './paper-mark.tsx'
+import { PaperMark } from './printed-task-mark.tsx'
 import styles from './sheet-tasks.module.css'
-import { doneOn, priceOf, type SheetReading, sumsOf } from './visit-facts.ts'
+import { doneOn, priceOf, type SheetReading, sumsOf } from './visit-sheet-text.ts'
 
 /** The tasks on the sheet: with prices for the office, with room for the hour for those who do them. */
 export function SheetTasks({ job, reading }: { job: Job; reading: SheetReading }) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 
 const load = () => import('./summary.tsx')
 const Summary = later(async () => (await load()).Summary)

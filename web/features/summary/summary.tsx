@@ -12,10 +12,10 @@ import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
 import { phone } from '#web/ui/phone-width.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useTimeZone } from '#web/ui/time/format-instant.ts'
-import { doneAt } from './done-at.ts'
-import { VisitSheet } from './sheet.tsx'
 import styles from './summary.module.css'
-import { type SheetReading, sheetText } from './visit-facts.ts'
+import { doneAt } from './task-completion-times.ts'
+import { VisitSheet } from './visit-sheet.tsx'
+import { type SheetReading, sheetText } from './visit-sheet-text.ts'
 
 /** The visit sheet on the screen, with Copy and Print above it. It is printed alone, on A4. */
 export function Summary({ job, opened, onClose }: { job: Job; opened: boolean; onClose: () => void }) {

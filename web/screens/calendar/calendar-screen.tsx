@@ -6,8 +6,8 @@ import { phone } from '#web/ui/phone-width.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { Calendar } from './calendar.tsx'
-import { addressOf, addressOfToday, type CalendarView, viewIn } from './view.ts'
-import { useCompanyZone, useToday } from './zone.ts'
+import { addressOf, addressOfToday, type CalendarView, viewIn } from './calendar-address.ts'
+import { useCompanyZone, useToday } from './company-zone.ts'
 
 /** The week's visits. The week and whose visits they are stand in the address; hours are those of the company. */
 export function CalendarScreen() {

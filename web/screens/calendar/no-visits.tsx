@@ -4,8 +4,8 @@ import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { PersonName } from '#web/sync/reads/jobs.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import type { PersonFilter } from './figures.ts'
 import { nameOf } from './week/rail.tsx'
+import type { PersonFilter } from './week-figures.ts'
 
 type Props = {
   role: Role

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import type { PersonName } from '#web/sync/reads/jobs.ts'
-import type { PersonFilter } from './figures.ts'
 import { nameOf, shownPeople } from './week/rail.tsx'
+import type { PersonFilter } from './week-figures.ts'
 
 type Props = {
   people: ReadonlyMap<string, PersonName>

@@ -3,7 +3,7 @@ import { isOpen } from '#core/projections/dashboard.ts'
 import type { DashboardAnswer } from '#core/wire/dashboard.ts'
 import { jobsOf } from '#web/features/navigation/jobs-address.ts'
 import styles from './dashboard.module.css'
-import { daysCount, hours, monthAlone, weekTotals, wholePounds } from './words.ts'
+import { daysCount, hours, monthAlone, weekTotals, wholePounds } from './dashboard-format.ts'
 
 type Figure = { value: string; name: string; detail: string; to: string; look?: boolean }
 

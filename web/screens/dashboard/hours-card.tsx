@@ -6,9 +6,9 @@ import { jobsOf } from '#web/features/navigation/jobs-address.ts'
 import { usePeople } from '#web/sync/reads/jobs.ts'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import { Bars } from './bars.tsx'
+import { hours, minutesOf, weekTotals } from './dashboard-format.ts'
 import table from './table.module.css'
 import { ViewCard } from './view-card.tsx'
-import { hours, minutesOf, weekTotals } from './words.ts'
 
 type Week = DashboardAnswer['week']
 type Props = { week: Week; people: DashboardAnswer['people'] }

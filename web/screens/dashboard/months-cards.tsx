@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { DashboardMonth } from '#core/wire/dashboard.ts'
 import { jobsOf } from '#web/features/navigation/jobs-address.ts'
+import { daysCount, monthAndYear, shortPounds, wholePounds } from './dashboard-format.ts'
 import { MonthsPlot } from './months-plot.tsx'
 import table from './table.module.css'
 import { ViewCard } from './view-card.tsx'
-import { daysCount, monthAndYear, shortPounds, wholePounds } from './words.ts'
 
 type Months = { months: readonly DashboardMonth[] }
 

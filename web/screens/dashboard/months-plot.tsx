@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { jobsOf } from '#web/features/navigation/jobs-address.ts'
+import { monthAndYear, shortMonth, steps } from './dashboard-format.ts'
 import styles from './months-plot.module.css'
-import { monthAndYear, shortMonth, steps } from './words.ts'
 
 type Point = { month: string; value: number | undefined; text: string }
 type Props = {

@@ -3,8 +3,8 @@ import type { DashboardAnswer } from '#core/wire/dashboard.ts'
 import { jobsOf } from '#web/features/navigation/jobs-address.ts'
 import { Card } from '#web/ui/card.tsx'
 import { dateIn } from '#web/ui/time/format-instant.ts'
+import { daysCount, overdueSentence } from './dashboard-format.ts'
 import styles from './overdue-card.module.css'
-import { daysCount, overdueSentence } from './words.ts'
 
 /** What has waited longest, why, and for how many days; the list has all of it. */
 export function OverdueCard({ overdue: { count, jobs } }: { overdue: DashboardAnswer['overdue'] }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
-import { useView, type View } from './use-view.ts'
+import { useView, type View } from './use-card-view.ts'
 import styles from './view-card.module.css'
 
 type Props = { title: string; name: string; usual: View; chart: ReactNode; table: ReactNode }

@@ -5,7 +5,7 @@ import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { isEventType } from '#core/ledger/ledger.ts'
 import { may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 
 const EraseDialog = later(async () => (await import('#web/features/history/history-erase.tsx')).EraseDialog)
 

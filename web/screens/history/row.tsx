@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Change } from '#core/history/changes.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import type { CompanyBurst, CompanyTold } from '#core/history/company-history-groups.ts'
-import { Changes } from '#web/features/history/history-changed.tsx'
+import { Changes } from '#web/features/history/history-changed-fields.tsx'
 import { lateness, madeAt } from '#web/features/history/history-times.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { timeIn } from '#web/ui/time/format-instant.ts'
-import { useActors, wordsOf } from './authors.ts'
+import { useActors, wordsOf } from './actors.ts'
 import styles from './row.module.css'
 
 /** What every row needs of what is around it. */

@@ -1,7 +1,7 @@
 import { type ImportAnswer, type ImportField, type ImportReading, importFields } from '#core/wire/imports.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
 import styles from './cards.module.css'
-import { fieldNames, fieldOf, readingOf, withField } from './fields.ts'
+import { fieldNames, fieldOf, readingOf, withField } from './import-fields.ts'
 
 type Props = { run: ImportAnswer; onChange: (reading: ImportReading) => void }
 

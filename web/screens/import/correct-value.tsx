@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ImportAnswer, ImportReading } from '#core/wire/imports.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
 import styles from './cards.module.css'
-import { readingOf, withCorrection } from './fields.ts'
+import { readingOf, withCorrection } from './import-fields.ts'
 
 type Props = {
   run: ImportAnswer

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ImportAnswer } from '#core/wire/imports.ts'
-import { fieldOf } from './fields.ts'
+import { fieldOf } from './import-fields.ts'
 import { isUnderWay } from './queries.ts'
 import styles from './steps.module.css'
 

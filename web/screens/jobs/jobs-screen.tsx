@@ -9,7 +9,13 @@ import { paths } from '#core/wire/paths.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { ExportButton } from '#web/features/export/export-button.tsx'
 import { InstallOnce } from '#web/features/install/install-once.tsx'
-import { EditJob, loadDialogs, NewJob, ScheduleOfRow, WarningDialog } from '#web/features/job-dialogs/dialogs.tsx'
+import {
+  EditJob,
+  loadDialogs,
+  NewJob,
+  ScheduleOfRow,
+  WarningDialog,
+} from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import {
   addressOf,
@@ -21,7 +27,7 @@ import {
   withoutCounted,
 } from '#web/features/navigation/jobs-address.ts'
 import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
-import { openPalette } from '#web/features/palette/open.ts'
+import { openPalette } from '#web/features/palette/palette-open.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useJobsPage } from '#web/sync/reads/jobs.ts'
 import { phone } from '#web/ui/phone-width.ts'

@@ -7,20 +7,20 @@ import type { ProjectionsAnswer } from '#core/wire/projections.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
 import { isOpen, useProjections } from '#web/sync/reads/projections.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 import { phone } from '#web/ui/phone-width.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
-import { useAsking } from './asking.ts'
-import { ComparisonCard } from './comparison-card.tsx'
-import { Figures } from './figures.tsx'
-import { ProjectionsCards } from './projections-cards.tsx'
+import { ComparisonCard } from './dry-run/dry-run-card.tsx'
+import { Figures } from './figures/figures.tsx'
+import { ProjectionsCards } from './list/projections-cards.tsx'
+import { ProjectionsTable } from './list/projections-table.tsx'
 import styles from './projections-screen.module.css'
-import { ProjectionsTable } from './projections-table.tsx'
-import { RecentRuns } from './recent-runs.tsx'
-import { RunCard } from './run-card.tsx'
+import { RecentRuns } from './runs/recent-runs.tsx'
+import { useAsking } from './runs/run-actions.ts'
+import { RunCard } from './runs/run-card.tsx'
 
 /** No page waits for it; it comes once the page stands. */
-const Confirmations = later(async () => (await import('./confirmations.tsx')).Confirmations)
+const Confirmations = later(async () => (await import('./runs/confirmations.tsx')).Confirmations)
 
 /** How the company's read models stand, and the ways to replay them while everyone works. */
 export function ProjectionsScreen() {

@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import styles from './state.module.css'
+import styles from './list/projection-state.module.css'
 
 /** A version, or the way from the one that is read to the one that is built. */
 export const Versions = ({ from, to }: { from: number; to: number }) =>

@@ -4,8 +4,8 @@ import type { TeamUser } from '#web/sync/reads/team.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { dayName } from '#web/ui/time/format-instant.ts'
 import { LastActive } from './last-active.tsx'
-import type { TeamSort } from './order.ts'
 import styles from './team.module.css'
+import type { TeamSort } from './team-order.ts'
 
 export type UserActions = {
   onNewLink: (user: TeamUser) => void

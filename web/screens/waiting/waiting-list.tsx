@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PhotoRows } from '#web/features/images/give/photo-rows.tsx'
-import { useWaiting } from '#web/features/offline/use-waiting.ts'
+import { PhotoRows } from '#web/features/images/upload/upload-rows.tsx'
+import { useWaiting } from '#web/features/offline/use-unsent-work.ts'
 import { useIsHeld } from '#web/sync/ledger/ledger-store.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailedChange } from './failed-change.tsx'

@@ -11,7 +11,7 @@ import {
 import { Link } from 'react-router'
 import type { Job } from '#core/job/job.ts'
 import { isOfJob } from '#core/prediction/prediction.ts'
-import { wordsOf } from '#web/features/offline/command-words.ts'
+import { wordsOf } from '#web/features/offline/describe-command.ts'
 import { useJob } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { useJobRead } from '#web/sync/reads/jobs.ts'

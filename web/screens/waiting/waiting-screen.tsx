@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { InstallCard } from '#web/features/install/install-card.tsx'
-import { useWaiting } from '#web/features/offline/use-waiting.ts'
+import { useWaiting } from '#web/features/offline/use-unsent-work.ts'
 import { Page } from '#web/frame/page.tsx'
 import { phone } from '#web/ui/phone-width.ts'
 import { WaitingList } from './waiting-list.tsx'

@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import type { JobImage } from '#web/features/images/groups.ts'
+import type { JobImage } from '#web/features/images/image-groups.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import styles from './viewer-description.module.css'
 

@@ -1,6 +1,6 @@
-import type { Booking } from '#web/features/schedule/times.ts'
-import { partsOf } from '#web/screens/calendar/view.ts'
-import { daysOf } from '#web/screens/calendar/week/pieces.ts'
+import type { Booking } from '#web/features/schedule/visit-times.ts'
+import { partsOf } from '#web/screens/calendar/calendar-address.ts'
+import { daysOf } from '#web/screens/calendar/week/week-layout.ts'
 import styles from './day-strip.module.css'
 
 type Props = {

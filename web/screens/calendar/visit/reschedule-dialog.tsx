@@ -14,11 +14,11 @@ import {
   withStart,
 } from '#web/features/schedule/schedule-form.ts'
 import { TimeInput } from '#web/features/schedule/time-input.tsx'
-import type { Booking } from '#web/features/schedule/times.ts'
 import { typedDay } from '#web/features/schedule/typed-day.ts'
+import type { Booking } from '#web/features/schedule/visit-times.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import type { Move } from './moves.ts'
 import styles from './reschedule-dialog.module.css'
+import type { Move } from './use-visit-moves.ts'
 
 type Props = { booking: Booking; zone: string; onMove: Move; onClose: () => void }
 

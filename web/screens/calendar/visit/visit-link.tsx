@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { label, type Warning } from '#core/job/values.ts'
-import type { Booking } from '#web/features/schedule/times.ts'
+import type { Booking } from '#web/features/schedule/visit-times.ts'
 import type { PersonName } from '#web/sync/reads/jobs.ts'
 
 /** Warnings that are drawn in the attention style everywhere. */

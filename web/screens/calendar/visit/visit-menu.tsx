@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconCalendarTime, IconDots } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
-import type { Booking } from '#web/features/schedule/times.ts'
+import type { Booking } from '#web/features/schedule/visit-times.ts'
 import styles from './visit-menu.module.css'
 
 type Props = {

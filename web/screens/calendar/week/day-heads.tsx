@@ -1,8 +1,8 @@
 import { wallClock } from '#core/time/wall-clock.ts'
-import { partsOf } from '#web/screens/calendar/view.ts'
+import { partsOf } from '#web/screens/calendar/calendar-address.ts'
 import { VisitLink } from '#web/screens/calendar/visit/visit-link.tsx'
 import styles from './day-heads.module.css'
-import { daysOf, type Outside } from './pieces.ts'
+import { daysOf, type Outside } from './week-layout.ts'
 
 type Props = { week: string; today: string; zone: string; outside: readonly Outside[] }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { clockOf } from './dragging.ts'
-import { placeOf } from './place.ts'
+import { placeOf } from './grid-position.ts'
 import type { VisitDrag } from './use-visit-drag.ts'
 import styles from './week-grid.module.css'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Dragged, downTo, draggedTo, type Grip, type Spot } from './dragging.ts'
-import type { Piece } from './pieces.ts'
+import type { Piece } from './week-layout.ts'
 
 const monday = '2027-01-11'
 const piece: Piece = {

@@ -1,5 +1,5 @@
-import { minutesBetween } from '#web/features/schedule/times.ts'
-import { daysOf, firstHour, lastHour, type Piece } from './pieces.ts'
+import { minutesBetween } from '#web/features/schedule/visit-times.ts'
+import { daysOf, firstHour, lastHour, type Piece } from './week-layout.ts'
 
 /** What of a visit is taken hold of. */
 export type Grip = 'whole' | 'start' | 'end'

@@ -1,4 +1,4 @@
-import { type Figures, hoursText } from '#web/screens/calendar/figures.ts'
+import { type Figures, hoursText } from '#web/screens/calendar/week-figures.ts'
 import styles from './pills.module.css'
 
 /** What the visible week comes to; what needs a look is drawn in brass, and only when there is any. */

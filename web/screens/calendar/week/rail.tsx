@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { jobStatuses, label } from '#core/job/values.ts'
-import { type Figures, hoursText, type PersonFilter, unassigned } from '#web/screens/calendar/figures.ts'
 import { StatusMark } from '#web/screens/calendar/visit/status-mark.tsx'
+import { type Figures, hoursText, type PersonFilter, unassigned } from '#web/screens/calendar/week-figures.ts'
 import type { PersonName } from '#web/sync/reads/jobs.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import styles from './rail.module.css'
 

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type Dragged, draggedTo, type Grip, type Spot } from './dragging.ts'
-import type { Piece } from './pieces.ts'
+import type { Piece } from './week-layout.ts'
 
 /** Less is the tremble of a click. */
 const reach = 4

@@ -7,7 +7,7 @@ import { lateness, shortDay, useToday } from '#web/features/part/delivery.tsx'
 import { StatusSelect } from '#web/features/part/status-select.tsx'
 import { usePartsPage, useShownParts } from '#web/sync/reads/parts.ts'
 import { Card } from '#web/ui/card.tsx'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './parts-card.module.css'
 
 const loadDialog = async () => ({ default: (await import('#web/features/part/part-dialog.tsx')).PartDialog })

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useState } from 'react'
 import type { JobHistoryAnswer } from '#core/wire/wire.ts'
-import { later } from '#web/ui/dialogs/later.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './evidence-button.module.css'
 
 const loadDialog = () => import('./evidence-dialog.tsx')

@@ -1,10 +1,10 @@
 import { memo, useState } from 'react'
 import type { Burst } from '#core/history/groups.ts'
+import styles from '#web/features/history/history.module.css'
 import { type Around, type Authors, useAuthors } from '#web/features/history/history-authors.ts'
-import { Changes } from '#web/features/history/history-changed.tsx'
+import { Changes } from '#web/features/history/history-changed-fields.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
-import styles from './history.module.css'
 import { HistoryEntryLine } from './history-entry.tsx'
 
 /** Entries under the day on which they were recorded, as that is their order. */

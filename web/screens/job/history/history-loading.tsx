@@ -1,5 +1,5 @@
+import styles from '#web/features/history/history.module.css'
 import { Loading, SkeletonLine } from '#web/ui/states/loading.tsx'
-import styles from './history.module.css'
 
 /** Holds the place of a history that is being read. */
 export const HistoryLoading = () => (

@@ -1,6 +1,6 @@
 import type { Job } from '#core/job/job.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { groupsOf, nameOf } from '#web/features/images/groups.ts'
+import { groupsOf, nameOf } from '#web/features/images/image-groups.ts'
 import { Picture } from '#web/features/images/thumbnails.tsx'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
 import { useJobHistory } from '#web/sync/reads/jobs.ts'

@@ -1,0 +1,33 @@
+import type { Change } from '#core/history/changes.ts'
+import { FromTo } from '#web/ui/before-after.tsx'
+import styles from './history.module.css'
+import { type ReadableChange, readable } from './history-changes.ts'
+import { nameOfField } from './history-field-names.ts'
+
+type ChangesProps = {
+  changes: readonly Change[]
+  zone: string
+  nameOf: (userId: string) => string
+  /** Says of what each value is, where no sentence does. */
+  named?: boolean
+}
+
+/** Every field that changed, before and after. */
+export const Changes = ({ changes, zone, nameOf, named = false }: ChangesProps) =>
+  readable(changes, { zone, nameOf }).map((change) => (
+    <Changed
+      key={`${change.field} ${change.of} ${change.from} ${change.to}`}
+      change={change}
+      of={named ? (change.of ?? nameOfField(change.field)) : undefined}
+    />
+  ))
+
+const Changed = ({ change: { field, from, to }, of }: { change: ReadableChange; of: string | undefined }) =>
+  field === 'note' ? (
+    <blockquote className={styles.quote}>{from === undefined ? to : <del>{from}</del>}</blockquote>
+  ) : (
+    <p className={styles.change}>
+      {of && <span>{of}:</span>}
+      <FromTo from={from} to={to} />
+    </p>
+  )

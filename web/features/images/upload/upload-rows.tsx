@@ -1,0 +1,58 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPhotoUp, IconX } from '@tabler/icons-react'
+import { useIsHeld } from '#web/sync/ledger/ledger-store.ts'
+import { stateOf } from '#web/sync/photos/photo-changes.ts'
+import { removePhoto, retryPhoto } from '#web/sync/photos/photo-queue.ts'
+import type { Photo, Photos } from '#web/sync/photos/photo-store.ts'
+import styles from './upload-rows.module.css'
+
+/** The photos of a job that are on their way, each with how far it is, and those that failed with what can be done. */
+export const PhotoRows = ({ photos }: { photos: Photos }) => (
+  <ul className={styles.photos} aria-label="Photos on their way">
+    {photos.map((photo) => (
+      <Row key={photo.imageId} photo={photo} />
+    ))}
+  </ul>
+)
+
+function Row({ photo }: { photo: Photo }) {
+  const offline = useIsHeld()
+  const { imageId, name, state, part, reason } = photo
+  const failed = state === 'failed'
+  const mayRetry = failed || (state === 'waiting' && reason !== undefined && !offline)
+  const remove = () => removePhoto(imageId)
+  return (
+    <li className={styles.photo}>
+      <IconPhotoUp className={styles.icon} size={20} stroke={1.75} aria-hidden />
+      <div className={styles.said}>
+        <p className={styles.name}>{name}</p>
+        <p className={failed ? styles.failed : state === 'waiting' ? styles.waiting : styles.state}>
+          {stateOf(photo, offline)}
+        </p>
+        {state === 'sending' && <progress className={styles.progress} aria-label={`Upload of ${name}`} value={part} />}
+      </div>
+      {mayRetry && (
+        <Button variant="default" size="xs" className={styles.button} onClick={() => retryPhoto(photo)}>
+          Retry<span className="sr"> {name}</span>
+        </Button>
+      )}
+      {failed && (
+        <Button variant="default" size="xs" className={styles.button} onClick={remove}>
+          Remove<span className="sr"> {name}</span>
+        </Button>
+      )}
+      {(state === 'waiting' || state === 'sending') && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          className={styles.cancel}
+          aria-label={`Cancel ${name}`}
+          onClick={remove}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

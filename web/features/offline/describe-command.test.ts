@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { failureOf, wordsOf } from './describe-command.ts'
+
+const zone = 'Europe/London'
+const words = (command: Parameters<typeof wordsOf>[0]) => wordsOf(command, undefined, zone)
+
+test('a change that waits is named by what it does', () => {
+  const jobId = 'j'
+  expect(words({ type: 'ChangeWarning', data: { jobId, warning: 'no access' } })).toBe('Warning: No access')
+  expect(words({ type: 'ChangeWarning', data: { jobId, warning: '' } })).toBe('Warning: No Warning')
+  expect(words({ type: 'AddNote', data: { jobId, noteId: 'n', note: 'Gate code 4471' } })).toBe(
+    'Note: “Gate code 4471”',
+  )
+  expect(words({ type: 'CycleTask', data: { jobId, taskId: 't', from: 'not completed' } })).toBe(
+    'Completed: a task of this job',
+  )
+  expect(words({ type: 'SetNextVisit', data: { jobId, nextVisitHours: 1, nextVisitPeople: 2 } })).toBe(
+    'Next visit: 1 hour, 2 people',
+  )
+  expect(words({ type: 'PriceTask', data: { jobId, taskId: 't', price: 8_500 } })).toBe(
+    'Price £85.00: a task of this job',
+  )
+})
+
+test('what failed is said in the words of the error catalogue', () => {
+  expect(failureOf('AddNote')).toBe('Failed to add note.')
+  expect(failureOf('CycleTask')).toBe('Failed to update job. Please try again.')
+})

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconGitMerge } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Change } from '#core/history/changes.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
+import type { Job } from '#core/job/job.ts'
+import { useUser } from '#web/client/use-user.ts'
+import { readable } from '#web/features/history/history-changes.ts'
+import { useJobHistory, usePeople } from '#web/sync/reads/jobs.ts'
+import { FromTo } from '#web/ui/before-after.tsx'
+import { PersonAvatar } from '#web/ui/marks/person.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
+import { timeIn, useTimeZone } from '#web/ui/time/format-instant.ts'
+import { type Both, met, type Settable } from './compare-offline-work.ts'
+import styles from './offline-comparison.module.css'
+import { seenOfflineWork } from './offline-work.ts'
+import { takeTheirs } from './take-theirs.ts'
+
+type Props = { job: Job; onHistory: (() => void) | undefined; commands: readonly string[] }
+
+/** What one did without a connection and what others did meanwhile; nothing where only one did. */
+export function Meeting({ job, onHistory, commands }: Props) {
+  const { userId } = useUser()
+  const nameOf = useNameOf()
+  const { data } = useJobHistory(job.jobId)
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const found = data && met(data.entries, commands, userId)
+  if (!found) return null
+  const asked = new Set(found.both.flatMap(({ mine, theirs }) => [mine.entry.seq, theirs.entry.seq]))
+  const others = new Intl.ListFormat('en-GB').format(new Set(found.theirs.map(nameOf)))
+  const done = () => {
+    const refusals = found.both.filter((one) => taken.has(keyOf(one))).map((one) => takeTheirs(job, one))
+    for (const refusal of refusals) if (refusal) toast.failure(refusal)
+    seenOfflineWork(job.jobId)
+  }
+  const choose = (key: string, theirs: boolean) =>
+    setTaken(new Set(theirs ? [...taken, key] : [...taken].filter((one) => one !== key)))
+  return (
+    <section className={styles.card} aria-labelledby="while-offline">
+      <header className={styles.head}>
+        <IconGitMerge size={20} stroke={1.75} aria-hidden />
+        <div>
+          <h2 id="while-offline">While you were offline</h2>
+          <p>You and {others} both changed this job</p>
+        </div>
+      </header>
+      {[...found.mine, ...found.theirs]
+        .filter((one) => !asked.has(one.seq))
+        .map((one) => (
+          <Kept key={one.seq} entry={one} name={one.actorId === userId ? 'You' : nameOf(one)} />
+        ))}
+      {found.both.map((one) => (
+        <Choice key={keyOf(one)} both={one} theirs={taken.has(keyOf(one))} onChoose={(it) => choose(keyOf(one), it)} />
+      ))}
+      <footer className={styles.foot}>
+        {onHistory && (
+          <Button variant="default" onClick={onHistory}>
+            History
+          </Button>
+        )}
+        <Button onClick={done}>Done</Button>
+      </footer>
+    </section>
+  )
+}
+
+const keyOf = ({ field, of = '' }: Both) => `${field} ${of}`
+
+/** Who may not be known to this reader is the office. */
+function useNameOf() {
+  const people = usePeople()
+  return ({ actorId = '' }: HistoryEntry) => people.get(actorId)?.username ?? 'the office'
+}
+
+function useWords() {
+  const zone = useTimeZone()
+  const people = usePeople()
+  return (changes: readonly Change[]) => readable(changes, { zone, nameOf: (id) => people.get(id)?.username ?? '' })
+}
+
+function Kept({ entry, name }: { entry: HistoryEntry; name: string }) {
+  const words = useWords()
+  const people = usePeople()
+  const person = people.get(entry.actorId ?? '')
+  return (
+    <div className={styles.kept}>
+      <PersonAvatar username={person?.username ?? name} role={person?.role ?? 'admin'} size={22} />
+      <div className={styles.what}>
+        <p>
+          <strong>{name}</strong> {entry.sentence}
+        </p>
+        {words(entry.changes).map(({ field, from, to }) => (
+          <p key={field} className={styles.change}>
+            <FromTo from={from} to={to} />
+          </p>
+        ))}
+        <p className={styles.stands}>
+          <IconCheck size={16} stroke={2} aria-hidden />
+          Kept
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const names: Record<Settable, string> = {
+  nextVisit: 'the next visit',
+  warning: 'the warning',
+  ready: 'ready',
+  status: 'the status',
+}
+
+function Choice({ both, theirs, onChoose }: { both: Both; theirs: boolean; onChoose: (theirs: boolean) => void }) {
+  const words = useWords()
+  const nameOf = useNameOf()
+  const zone = useTimeZone()
+  const value = ({ changes }: Both['mine']) =>
+    words(changes)
+      .map(({ to }) => to)
+      .join(', ')
+  const name = `both-${keyOf(both)}`
+  const option = (said: Both['mine'], isTheirs: boolean, detail: string) => (
+    <label className={styles.option}>
+      <input type="radio" name={name} checked={theirs === isTheirs} onChange={() => onChoose(isTheirs)} />
+      <span>
+        <strong>{value(said)}</strong>
+        <span className={styles.detail}>{detail}</span>
+      </span>
+    </label>
+  )
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.asks}>
+        <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+        <span>
+          You both set {names[both.field]}
+          {both.of !== undefined && ` of ${both.of}`}
+        </span>
+      </legend>
+      {option(both.mine, false, `You, ${timeIn(both.mine.entry.happenedAt, zone)} · stands now`)}
+      {option(both.theirs, true, `${nameOf(both.theirs.entry)}, ${timeIn(both.theirs.entry.recordedAt, zone)}`)}
+    </fieldset>
+  )
+}

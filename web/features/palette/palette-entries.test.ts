@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { JobRow } from '#core/projections/job-rows.ts'
+import { entriesFor, type Found, isMeant, mostEntries } from './palette-entries.ts'
+
+const job = (nth: number): JobRow => ({
+  jobId: `job-${nth}`,
+  jobRef: String(nth).padStart(5, '0'),
+  apartmentName: `${nth} Marlowe Court`,
+  jobStatus: 'pending',
+  warning: '',
+  createdAt: '2026-11-20',
+  assignedTo: [],
+  images: 0,
+  notes: 0,
+  readyTasks: [],
+})
+const found = (count: number, total = count): Found => ({
+  jobs: Array.from({ length: count }, (_, nth) => job(nth + 1)),
+  total,
+})
+const ids = (typed: string, role: 'owner' | 'team', jobs = found(0)) =>
+  entriesFor(typed, role, jobs, 'dark').map(({ id }) => id)
+
+test('of nothing typed it offers a new job and the places of the menu, at most eight', () => {
+  expect(ids('', 'owner').slice(0, 3)).toEqual(['new-job', '/sites', '/calendar'])
+  expect(ids('', 'owner')).toHaveLength(mostEntries)
+})
+
+test('the team has no new job and no page of the office’s', () => {
+  expect(ids('', 'team')).not.toContain('new-job')
+  expect(ids('new', 'team')).toEqual([])
+  expect(ids('subscription', 'team')).toEqual([])
+  expect(ids('subscription', 'owner')).toEqual(['/subscription'])
+})
+
+test('places and actions are found by the beginnings of their words, and of others that mean the same', () => {
+  expect(ids('cal', 'team')).toEqual(['/calendar'])
+  expect(ids('go to cal', 'team')).toEqual(['/calendar'])
+  expect(ids('to do', 'team')).toEqual(['/todo'])
+  expect(ids('dark', 'team')).toEqual(['scheme'])
+  expect(ids('log out', 'team')).toEqual(['log-out'])
+  expect(isMeant('book parts', 'Parts Book')).toBe(true)
+  expect(isMeant('arts', 'Parts Book')).toBe(false)
+})
+
+test('jobs come first, and leave room for what else is meant', () => {
+  expect(ids('marl', 'owner', found(3))).toEqual(['job-1', 'job-2', 'job-3'])
+  const many = entriesFor('c', 'owner', found(16, 40), 'dark')
+  expect(many).toHaveLength(mostEntries)
+  expect(many.filter(({ kind }) => kind === 'job').length).toBeGreaterThanOrEqual(5)
+  expect(many.map(({ id }) => id)).toContain('/calendar')
+})
+
+test('what is not all shown leads to the list, searched where the role may search', () => {
+  const last = (role: 'owner' | 'team') => entriesFor('marl', role, found(16, 40), 'dark').at(-1)
+  expect(last('owner')).toMatchObject({ count: 40, to: '/sites?type=all&search=marl' })
+  expect(last('team')).toMatchObject({ to: '/sites?search=marl' })
+})

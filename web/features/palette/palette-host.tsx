@@ -1,0 +1,49 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { Suspense, useState } from 'react'
+import { useKeyboardHelp } from '#web/features/keyboard/keyboard-help-open.ts'
+import { useLogOut } from '#web/features/navigation/log-out.tsx'
+import { useSchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
+import type { Act } from './palette-entries.ts'
+import { closePalette, openPalette, usePalette } from './palette-open.ts'
+
+const Palette = later(async () => (await import('./palette.tsx')).Palette)
+const NewJob = later(async () => (await import('#web/features/job-dialogs/new-job.tsx')).NewJob)
+
+/** Opens the palette by Ctrl K (Cmd K on a Mac) on every page, and does what is chosen in it. */
+export function PaletteHost() {
+  const { opened } = usePalette()
+  const [creating, setCreating] = useState<boolean>()
+  const logOut = useLogOut()
+  const { other, toggle } = useSchemeToggle()
+  // What is open may hold what was typed: it is not left by a slip of the hand.
+  const ask = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    // Browsers have a search of their own on it.
+    event.preventDefault()
+    if (opened) closePalette()
+    else if (!document.querySelector('[role=dialog]:not([data-palette])')) openPalette()
+  }
+  useWindowEvent('keydown', ask)
+  const acts: Record<Act, () => void> = {
+    'new-job': () => setCreating(true),
+    scheme: toggle,
+    keyboard: () => useKeyboardHelp.setState({ opened: true }),
+    'log-out': () => void logOut.ask(),
+  }
+  return (
+    <>
+      {opened !== undefined && (
+        <Suspense>
+          <Palette opened={opened} onClose={closePalette} onAct={(act) => acts[act]()} otherScheme={other} />
+        </Suspense>
+      )}
+      {creating !== undefined && (
+        <Suspense>
+          <NewJob opened={creating} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+      {logOut.dialog}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { IconKeyboard, IconListSearch, IconLogout, IconMoon, IconPlus } from '@tabler/icons-react'
+import type { JobRow } from '#core/projections/job-rows.ts'
+import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { dayIn, timeIn, useTimeZone } from '#web/ui/time/format-instant.ts'
+import { Marked } from './highlighted.tsx'
+import styles from './palette.module.css'
+import type { Act, Entry } from './palette-entries.ts'
+
+const actIcons: Record<Act, typeof IconPlus> = {
+  'new-job': IconPlus,
+  scheme: IconMoon,
+  keyboard: IconKeyboard,
+  'log-out': IconLogout,
+}
+
+/** What a line of the palette says. */
+export function Line({ entry, search }: { entry: Entry; search: string }) {
+  if (entry.kind === 'job') return <JobLine job={entry.job} search={search} />
+  const Icon = entry.kind === 'place' ? entry.place.icon : entry.kind === 'act' ? actIcons[entry.act] : IconListSearch
+  const keys = entry.kind === 'place' ? entry.place.key && ['G', entry.place.key.toUpperCase()] : keysOf(entry)
+  return (
+    <>
+      <Icon size={18} stroke={1.75} className={styles.icon} aria-hidden />
+      <span className={styles.name}>{entry.kind === 'place' ? `Go to ${entry.name}` : entry.name}</span>
+      {entry.kind === 'search' && (
+        <span className={styles.detail}>
+          {entry.count === 1 ? '1 job' : `${entry.count.toLocaleString('en-GB')} jobs`}
+        </span>
+      )}
+      {keys && (
+        <span className={styles.keys} aria-hidden>
+          {keys.map((key) => (
+            <kbd key={key} className={styles.key}>
+              {key}
+            </kbd>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
+
+const keysOf = (entry: Entry) => (entry.kind === 'act' && entry.key ? [entry.key] : undefined)
+
+function JobLine({ job, search }: { job: JobRow; search: string }) {
+  const zone = useTimeZone()
+  const { workOrder, agency } = job.office ?? {}
+  const has = (text: string | undefined) => Boolean(search && text?.toLowerCase().includes(search.toLowerCase()))
+  // Why it was found, where the site does not say it.
+  const why = [workOrder, agency].find(has)
+  return (
+    <>
+      <span className={styles.ref}>{job.jobRef}</span>
+      <span className={styles.site}>
+        <Marked text={job.apartmentName} search={search} />
+      </span>
+      {why && (
+        <span className={styles.why}>
+          <Marked text={why} search={search} />
+        </span>
+      )}
+      <span className={styles.detail}>
+        {job.jobStart && (
+          <span className={styles.when}>
+            {dayIn(job.jobStart, zone)}, {timeIn(job.jobStart, zone)}
+          </span>
+        )}
+        <StatusBadge status={job.jobStatus} />
+      </span>
+    </>
+  )
+}

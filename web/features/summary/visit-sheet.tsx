@@ -1,0 +1,112 @@
+import type { Job } from '#core/job/job.ts'
+import { roles } from '#core/model/messages.ts'
+import { useUser } from '#web/client/use-user.ts'
+import { useImageUrls } from '#web/sync/reads/image-urls.ts'
+import { roleName } from '#web/ui/marks/person.tsx'
+import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
+import { dayIn, dayName, timeIn } from '#web/ui/time/format-instant.ts'
+import { SheetTasks } from './sheet-tasks.tsx'
+import styles from './visit-sheet.module.css'
+import { factsOf, type SheetReading, visitOf } from './visit-sheet-text.ts'
+
+const mostImages = 5
+
+/** A job on paper: always black on white. The office copy has prices and who asked; the team's has pictures and arrival. */
+export function VisitSheet({ job, reading }: { job: Job; reading: SheetReading }) {
+  const { company, zone } = reading
+  const { jobRef, apartmentName, jobStatus, warning, version, office } = job
+  const user = useUser()
+  const now = new Date().toISOString()
+  return (
+    <article className={styles.sheet} data-mantine-color-scheme="light" data-sheet aria-label="Visit sheet">
+      <header className={styles.letterhead}>
+        <p className={styles.company}>{company}</p>
+        <p className={styles.kind}>
+          <strong>Visit sheet</strong>
+          <span>
+            Job {jobRef}
+            {office && ' · office copy'}
+          </span>
+        </p>
+      </header>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.site}>{apartmentName}</h2>
+          <p className={styles.visit}>{visitOf(job, zone)}</p>
+        </div>
+        <div className={styles.marks}>
+          <StatusBadge status={jobStatus} />
+          <WarningTag warning={warning} />
+        </div>
+      </div>
+      <dl className={`${styles.facts} ${office ? styles.two : ''}`}>
+        {factsOf(job, reading).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <SheetTasks job={job} reading={reading} />
+      <Notes job={job} reading={reading} />
+      {!office && <Images job={job} />}
+      <div className={styles.foot}>
+        <div className={styles.lines}>
+          <Line name={office ? 'Approved by' : 'Arrived'} below={office ? 'Name and date' : 'Time'} />
+          <Line
+            name={office ? 'Invoice number' : 'Left'}
+            below={office ? 'Set the warning to Invoiced when sent' : 'Time'}
+          />
+        </div>
+        <p className={styles.printed}>
+          Printed {dayName(now.slice(0, 10))}, {timeIn(now, zone)} by {user.username} · as at event {version}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function Notes({ job: { extraNotes }, reading: { zone, nameOf } }: { job: Job; reading: SheetReading }) {
+  if (extraNotes.length === 0) return null
+  return (
+    <section>
+      <h3>Notes</h3>
+      {extraNotes.map(({ noteId, note, userId, userRole, timestamp }) => {
+        const role = roles.find((one) => one === userRole)
+        return (
+          <blockquote key={noteId} className={styles.note}>
+            <p>
+              <strong>{nameOf(userId)}</strong> {role && roleName(role)} · {dayIn(timestamp, zone)},{' '}
+              {timeIn(timestamp, zone)}
+            </p>
+            <p className={styles.words}>{note}</p>
+          </blockquote>
+        )
+      })}
+    </section>
+  )
+}
+
+function Images({ job }: { job: Job }) {
+  const { urls, renew } = useImageUrls(job)
+  const shown = job.images.slice(-mostImages)
+  if (shown.length === 0) return null
+  return (
+    <section>
+      <h3>Images{job.images.length > shown.length && ` (the last ${shown.length} of ${job.images.length})`}</h3>
+      <div className={styles.images}>
+        {shown.map(({ imageId, description }) => (
+          <img key={imageId} src={urls[imageId]?.thumbnail} alt={description} onError={renew} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const Line = ({ name, below }: { name: string; below: string }) => (
+  <div>
+    <p>{name}</p>
+    <p>{below}</p>
+  </div>
+)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { addressOf, addressOfToday, atDay, viewIn, weekName } from './calendar-address.ts'
+
+const today = '2026-11-20'
+const read = (address: string) => viewIn(new URLSearchParams(address), today)
+
+test('without an address it is this week and today; with one, the week of the day it names', () => {
+  expect(read('')).toEqual({ week: '2026-11-16', day: today, person: '' })
+  expect(read('week=2027-03-28')).toEqual({ week: '2027-03-22', day: '2027-03-22', person: '' })
+  expect(read('week=2027-03-22&day=2027-03-25&person=tom').day).toBe('2027-03-25')
+})
+
+test('what an address says that is no day, or a day of another week, counts as not said', () => {
+  for (const bad of ['week=2027-02-31', 'week=soon', 'week=', 'day=2027-03-25', 'week=2026-11-16&day=x'])
+    expect(read(bad)).toEqual(read(''))
+})
+
+test('an address brings back the view that it was made of', () => {
+  for (const address of ['week=2027-03-22', 'week=2027-03-22&day=2027-03-25', 'week=2026-11-16&person=tom'])
+    expect(addressOf(read(address), today).toString()).toBe(address)
+  expect(addressOf(atDay(read(''), '2026-11-25'), today).toString()).toBe('week=2026-11-23&day=2026-11-25')
+  expect(addressOfToday(read('week=2027-03-22&person=tom')).toString()).toBe('person=tom')
+})
+
+test('a week is named by its first and last day', () => {
+  expect(weekName('2026-11-16')).toBe('16 – 22 November 2026')
+  expect(weekName('2026-11-30')).toBe('30 November – 6 December 2026')
+  expect(weekName('2026-12-28')).toBe('28 December 2026 – 3 January 2027')
+})

@@ -1,0 +1,63 @@
+import { addDays, mondayOf } from '#core/time/wall-clock.ts'
+import type { PersonFilter } from './week-figures.ts'
+
+/** The calendar as the address names it; what an address says that is no day counts as not said. */
+export type CalendarView = { week: string; day: string; person: PersonFilter }
+
+/** What an address shows; `today` is the company's. A week is named by any of its days, the phone's chosen day by itself. */
+export function viewIn(address: URLSearchParams, today: string): CalendarView {
+  const week = mondayOf(dayIn(address.get('week')) ?? today)
+  const asked = dayIn(address.get('day'))
+  const day = asked && mondayOf(asked) === week ? asked : week === mondayOf(today) ? today : week
+  return { week, day, person: address.get('person') ?? '' }
+}
+
+/** A view's address. Its week is named even when it is the present one, so that a link shows the same week later. */
+export function addressOf({ week, day, person }: CalendarView, today: string): URLSearchParams {
+  const address = new URLSearchParams({ week })
+  if (day !== viewIn(address, today).day) address.set('day', day)
+  if (person) address.set('person', person)
+  return address
+}
+
+/** The address of whichever week it is when the link is opened. */
+export const addressOfToday = ({ person }: CalendarView) => new URLSearchParams(person ? { person } : {})
+
+/** The view with another day in it, and the week of that day. */
+export const atDay = (view: CalendarView, day: string): CalendarView => ({ ...view, day, week: mondayOf(day) })
+
+/** A week as its heading names it: '16 – 22 November 2026', with the month and year of its first day where they differ. */
+export function weekName(week: string): string {
+  const [first, last] = [partsOf(week), partsOf(addDays(week, 6))]
+  const year = first.year === last.year ? '' : ` ${first.year}`
+  const month = first.month === last.month && !year ? '' : ` ${first.month}`
+  return `${first.day}${month}${year} – ${last.day} ${last.month} ${last.year}`
+}
+
+/** A day's names: 'Fri', 'Friday', '20', 'Nov', 'November', '2026'. */
+export function partsOf(day: string) {
+  const date = new Date(`${day}T12:00:00Z`)
+  const month = formats.month.format(date)
+  return {
+    weekday: formats.weekday.format(date),
+    longWeekday: formats.longWeekday.format(date),
+    day: String(date.getUTCDate()),
+    month,
+    shortMonth: month.slice(0, 3),
+    year: String(date.getUTCFullYear()),
+  }
+}
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const formats = {
+  weekday: format({ weekday: 'short' }),
+  longWeekday: format({ weekday: 'long' }),
+  month: format({ month: 'long' }),
+}
+
+function dayIn(said: string | null): string | undefined {
+  if (!said || !/^\d{4}-\d{2}-\d{2}$/.test(said)) return undefined
+  const time = Date.parse(`${said}T00:00:00Z`)
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== said ? undefined : said
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { wallClock } from '#core/time/wall-clock.ts'
+import { type Booking, moved, type Times } from '#web/features/schedule/visit-times.ts'
+import type { Underway } from '#web/screens/calendar/optimistic-bookings.ts'
+import { clock, daysOf, firstHour, lastHour } from '#web/screens/calendar/week/week-layout.ts'
+import type { Move } from './use-visit-moves.ts'
+
+/** By how many minutes the ends of a visit are to move. */
+export type By = { start: number; end: number }
+
+const step = 15
+const day = 24 * 60
+const settlesAfter = 700
+
+const both = (minutes: number): By => ({ start: minutes, end: minutes })
+const shifts: Partial<Record<string, By>> = {
+  ArrowUp: both(-step),
+  ArrowDown: both(step),
+  ArrowLeft: both(-day),
+  ArrowRight: both(day),
+}
+
+/** What a key asks for: Shift and an arrow move a visit, with Ctrl as well up and down move its end. */
+export function byKey(event: { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): By | undefined {
+  const by = event.shiftKey ? shifts[event.key] : undefined
+  if (!by || !(event.ctrlKey || event.metaKey)) return by
+  return Math.abs(by.end) === step ? { start: 0, end: by.end } : undefined
+}
+
+/** How these keys are told to assistive technology. */
+export const nudgeKeys = [
+  ...Object.keys(shifts).map((key) => `Shift+${key}`),
+  'Control+Shift+ArrowUp',
+  'Control+Shift+ArrowDown',
+]
+
+/** Where a visit comes by that, if it still starts in the week and the hours that are shown. */
+export function nudged(booking: Times, by: By, week: string, zone: string): Times | undefined {
+  const to = moved(booking, by, zone)
+  if (!to) return undefined
+  const { day, time } = wallClock(to.jobStart, zone)
+  return daysOf(week).includes(day) && time >= clock(firstHour) && time < clock(lastHour) ? to : undefined
+}
+
+/** Moves by keys: each shows at once, and together they become one change when no more come. */
+export function useNudges(move: Move, week: string, zone: string) {
+  const [places, setPlaces] = useState<Underway>(new Map())
+  const pending = useRef(new Map<string, { from: Booking; to: Times; timer: ReturnType<typeof setTimeout> }>())
+  const settle = useCallback(
+    (jobId: string) => {
+      const one = pending.current.get(jobId)
+      if (!one) return
+      clearTimeout(one.timer)
+      pending.current.delete(jobId)
+      setPlaces((before) => new Map([...before].filter(([other]) => other !== jobId)))
+      move(one.from, one.to)
+    },
+    [move],
+  )
+  const nudge = useCallback(
+    (booking: Booking, by: By) => {
+      const to = nudged(booking, by, week, zone)
+      if (!to) return
+      const { jobId } = booking
+      const before = pending.current.get(jobId)
+      clearTimeout(before?.timer)
+      const timer = setTimeout(settle, settlesAfter, jobId)
+      pending.current.set(jobId, { from: before?.from ?? booking, to, timer })
+      setPlaces((others) => new Map(others).set(jobId, to))
+    },
+    [settle, week, zone],
+  )
+  // Nothing is lost when the calendar is left before that.
+  useEffect(() => {
+    const waiting = pending.current
+    return () => {
+      for (const jobId of [...waiting.keys()]) settle(jobId)
+    }
+  }, [settle])
+  return useMemo(() => ({ nudge, places }), [nudge, places])
+}

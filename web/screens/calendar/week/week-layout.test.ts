@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { instantAt } from '#core/time/wall-clock.ts'
+import type { Booking } from '#web/features/schedule/visit-times.ts'
+import { byDay, daysOf, piecesOf } from './week-layout.ts'
+
+const london = 'Europe/London'
+const week = '2027-01-11'
+let visits = 0
+
+function visit(day: string, start: string, end: string, lastDay = day, zone = london): Booking {
+  visits += 1
+  return {
+    jobId: `job ${visits}`,
+    jobRef: String(visits),
+    apartmentName: 'A site',
+    jobStatus: 'booked',
+    warning: '',
+    jobBookingId: `booking ${visits}`,
+    jobStart: instantAt({ day, time: start }, zone) ?? '',
+    jobEnd: instantAt({ day: lastDay, time: end }, zone) ?? '',
+    assignedTo: [],
+  }
+}
+const shown = (bookings: Booking[], monday = week) =>
+  piecesOf(bookings, monday, london).pieces.map(
+    ({ day, start, end, lane, lanes, whole }) => `${day} ${start}–${end} ${lane + 1}/${lanes}${whole ? '' : ' part'}`,
+  )
+
+test('visits stand on their day at their hours, those that overlap beside each other', () => {
+  const nine = visit('2027-01-12', '09:00', '11:00')
+  const ten = visit('2027-01-12', '10:00', '12:00')
+  const eleven = visit('2027-01-12', '11:00', '12:30')
+  const later = visit('2027-01-12', '12:30', '13:00')
+  expect(shown([eleven, nine, later, ten])).toEqual([
+    '2027-01-12 09:00–11:00 1/2',
+    '2027-01-12 10:00–12:00 2/2',
+    '2027-01-12 11:00–12:30 1/2',
+    '2027-01-12 12:30–13:00 1/1',
+  ])
+})
+
+test('three at once have a third each, for as long as any of them goes on', () => {
+  const all = [visit('2027-01-12', '09:00', '13:00'), visit('2027-01-12', '09:00', '10:00')]
+  const more = [visit('2027-01-12', '09:30', '10:30'), visit('2027-01-12', '12:00', '14:00')]
+  expect(shown([...all, ...more])).toEqual([
+    '2027-01-12 09:00–13:00 1/3',
+    '2027-01-12 09:00–10:00 2/3',
+    '2027-01-12 09:30–10:30 3/3',
+    '2027-01-12 12:00–14:00 2/3',
+  ])
+})
+
+test('a visit reaches over the lanes beside it that are free meanwhile', () => {
+  const spans = (bookings: Booking[]) =>
+    piecesOf(bookings, week, london).pieces.map(({ start, lane, span }) => `${start} ${lane + 1}+${span}`)
+  const long = visit('2027-01-12', '09:00', '13:00')
+  const two = [visit('2027-01-12', '09:00', '10:00'), visit('2027-01-12', '09:30', '10:30')]
+  expect(spans([long, ...two, visit('2027-01-12', '12:00', '14:00')])).toEqual([
+    '09:00 1+1',
+    '09:00 2+1',
+    '09:30 3+1',
+    '12:00 2+2',
+  ])
+})
+
+test('what lies before 06:00 and after 21:00 is cut off, and a visit of which nothing is left is told apart', () => {
+  const early = visit('2027-01-12', '05:00', '06:00')
+  expect(
+    shown([visit('2027-01-12', '04:00', '07:00'), visit('2027-01-13', '20:00', '00:00', '2027-01-14'), early]),
+  ).toEqual(['2027-01-12 06:00–07:00 1/1', '2027-01-13 20:00–21:00 1/1'])
+  expect(piecesOf([early], week, london).outside).toEqual([{ booking: early, day: '2027-01-12' }])
+})
+
+test('a visit of several days stands on each, as parts that cannot be dragged', () => {
+  expect(shown([visit('2027-01-16', '19:00', '08:00', '2027-01-18')])).toEqual([
+    '2027-01-16 19:00–21:00 1/1 part',
+    '2027-01-17 06:00–21:00 1/1 part',
+  ])
+})
+
+test('in the weeks in which the clocks change, visits stand where the clocks show them', () => {
+  for (const [monday, sunday] of [
+    ['2027-03-22', '2027-03-28'],
+    ['2027-10-25', '2027-10-31'],
+  ] as const)
+    expect(shown([visit(sunday, '09:00', '11:00'), visit(monday, '09:00', '11:00')], monday)).toEqual([
+      `${monday} 09:00–11:00 1/1`,
+      `${sunday} 09:00–11:00 1/1`,
+    ])
+})
+
+test('a list of days has a visit under each of its days', () => {
+  const night = visit('2027-01-12', '22:00', '02:00', '2027-01-13')
+  const found = byDay([night], daysOf(week), london)
+  expect([...found].filter(([, bookings]) => bookings.length > 0).map(([day]) => day)).toEqual([
+    '2027-01-12',
+    '2027-01-13',
+  ])
+})

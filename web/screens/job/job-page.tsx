@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff, IconEdit } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Job } from '#core/job/job.ts'
+import { isOffice, may } from '#core/model/access.ts'
+import { useUser } from '#web/client/use-user.ts'
+import { ImagesCard } from '#web/features/images/images-card.tsx'
+import { PhoneButtons } from '#web/features/images/upload/choose-photos.tsx'
+import { EditJob, WarningDialog } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
+import { OfflineCard } from '#web/features/offline/offline-card.tsx'
+import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
+import { ScheduleButton } from '#web/features/schedule/schedule-button.tsx'
+import { SummaryButton } from '#web/features/summary/summary-button.tsx'
+import { Page } from '#web/frame/page.tsx'
+import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import { useWaitingPhotos } from '#web/sync/photos/photo-store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
+import { Composer } from './cards/composer.tsx'
+import { Notes } from './cards/discussion.tsx'
+import { PartsCard } from './cards/lazy-parts-card.tsx'
+import { NextVisit } from './cards/next-visit.tsx'
+import { Overview } from './cards/overview.tsx'
+import { Tabs } from './cards/tabs.tsx'
+import { Visit } from './cards/visit.tsx'
+import { useChosenEntry } from './history/history-address.ts'
+import { History, PastJobCards } from './history/lazy-history.tsx'
+import styles from './job-page.module.css'
+import { Tasks } from './tasks/tasks.tsx'
+
+export type JobTab = 'job' | 'notes' | 'history'
+export type Width = 'desk' | 'narrow' | 'phone'
+type Props = { job: Job; width: Width; tab: JobTab; onTab: (tab: JobTab) => void }
+
+/** A job with all its cards: the history beside them at a desk, behind tabs on smaller screens. */
+export function JobPage({ job, width, tab, onTab }: Props) {
+  const unsent = useUnsent(job.jobId).length + useWaitingPhotos(job.jobId)
+  const tabs = [
+    { tab: 'job', name: 'Job' },
+    ...(width === 'phone' ? [{ tab: 'notes', name: 'Notes', count: job.extraNotes.length } as const] : []),
+    { tab: 'history', name: 'History' },
+  ] as const
+  const { version, leave } = useChosenEntry()
+  const shown = width === 'desk' ? 'job' : (tabs.find((one) => one.tab === tab)?.tab ?? 'job')
+  return (
+    <Page
+      title={job.apartmentName}
+      detail={job.jobRef}
+      back={{ to: '/sites', name: 'Back to jobs' }}
+      phoneActions={unsent > 0 && <Queued count={unsent} />}
+      rail={width === 'desk' && <History jobId={job.jobId} />}
+    >
+      {width !== 'desk' && <Tabs label="This job" tabs={tabs} chosen={shown} onChoose={onTab} />}
+      {width !== 'phone' && <QueueStrip />}
+      <Panel tab={width === 'desk' ? undefined : shown}>
+        {version !== undefined && shown !== 'history' && (
+          <PastJobCards job={job} version={version} part={width === 'phone' ? shown : 'all'} onLeave={leave} />
+        )}
+        {version === undefined && shown === 'job' && (
+          <>
+            <OfflineCard job={job} onHistory={width === 'desk' ? undefined : () => onTab('history')} />
+            <JobCards job={job} width={width} />
+          </>
+        )}
+        {version === undefined && shown === 'notes' && <Notes job={job} />}
+        {shown === 'history' && <History jobId={job.jobId} phone={width === 'phone'} />}
+      </Panel>
+      {width === 'phone' && shown !== 'history' && <div className={styles.room} />}
+      {width === 'phone' && shown !== 'history' && version === undefined && (
+        <Composer jobId={job.jobId} label="Add a note" fixed before={<PhoneButtons jobId={job.jobId} />} />
+      )}
+    </Page>
+  )
+}
+
+/** One element at every width: a turned tablet, or paper on its way out of the printer, closes no dialog. */
+const Panel = ({ tab, children }: { tab: JobTab | undefined; children: ReactNode }) => (
+  <div {...(tab && { role: 'tabpanel', id: 'panel', 'aria-labelledby': `tab-${tab}` })}>{children}</div>
+)
+
+function JobCards({ job, width }: { job: Job; width: Width }) {
+  const { userRole } = useUser()
+  const phone = width === 'phone'
+  const visit = <Visit job={job} phone={phone} />
+  const office = isOffice(userRole)
+  const images = <ImagesCard job={job} phone={phone} />
+  return (
+    <>
+      <Head job={job} />
+      <div className={styles.columns}>
+        {phone && visit}
+        <div className={styles.work}>
+          <Tasks job={job} phone={phone} />
+          {(office || phone) && images}
+          {!phone && (
+            <Card title="Discussion" detail={String(job.extraNotes.length || '')} className={styles.discussion}>
+              <div className={styles.notes}>
+                <Notes job={job} />
+              </div>
+              <Composer jobId={job.jobId} label="Add a comment" />
+            </Card>
+          )}
+        </div>
+        <div className={styles.facts}>
+          {office && <Overview job={job} />}
+          {!phone && visit}
+          <NextVisit job={job} />
+          <PartsCard job={job} />
+        </div>
+        {!office && !phone && <div className={styles.across}>{images}</div>}
+      </div>
+    </>
+  )
+}
+
+/** Status and warning, and what can be done with the job as a whole. */
+function Head({ job }: { job: Job }) {
+  const { userRole } = useUser()
+  const [open, setOpen] = useState<'warning' | 'edit'>()
+  const close = () => setOpen(undefined)
+  return (
+    <div className={styles.head}>
+      <StatusBadge status={job.jobStatus} large />
+      <WarningTag warning={job.warning} large />
+      <div className={styles.actions}>
+        <SummaryButton job={job} />
+        <Button
+          variant="default"
+          leftSection={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setOpen('warning')}
+        >
+          Warning
+        </Button>
+        {may.editJob(userRole) && (
+          <Button
+            variant="default"
+            leftSection={<IconEdit size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setOpen('edit')}
+          >
+            Edit Job
+          </Button>
+        )}
+        {may.schedule(userRole) && <ScheduleButton job={job} />}
+      </div>
+      {open === 'warning' && <WarningDialog jobId={job.jobId} onClose={close} />}
+      {open === 'edit' && <EditJob jobId={job.jobId} onClose={close} />}
+    </div>
+  )
+}
+
+const Queued = ({ count }: { count: number }) => (
+  <span className={styles.queued} data-says-offline>
+    <IconCloudOff size={16} stroke={1.75} aria-hidden />
+    {count} queued
+  </span>
+)

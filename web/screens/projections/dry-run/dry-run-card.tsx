@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconGitCompare } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import type { Comparison, ProjectionStanding } from '#core/wire/projections.ts'
+import { momentIn } from '#web/features/history/history-times.ts'
+import { count, some } from '#web/screens/projections/projection-format.ts'
+import type { Asking } from '#web/screens/projections/runs/run-actions.ts'
+import { Versions } from '#web/screens/projections/versions.tsx'
+import { useComparison } from '#web/sync/reads/projections.ts'
+import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { useTimeZone } from '#web/ui/time/format-instant.ts'
+import { Differences } from './differences.tsx'
+import styles from './dry-run.module.css'
+
+/** No page waits for it; it comes once the page stands. */
+const Dialog = later(async () => (await import('#web/ui/dialogs/dialog.tsx')).Dialog)
+
+type Props = { of: ProjectionStanding; asking: Asking }
+
+/** How many of the rows that differ are shown before all are asked for. */
+const few = 4
+
+/** What a dry run found: how many rows would change and which, before anything is switched. */
+export function ComparisonCard({ of, asking }: Props) {
+  const { data } = useComparison(of.name)
+  const zone = useTimeZone()
+  const [all, setAll] = useState(false)
+  if (!data) return null
+  const { comparison, standing, comparedAt } = data
+  const { counts, differences, builtVersion, liveVersion } = comparison
+  const differ = counts.changed + counts.added + counts.removed
+  const busy = asking.busy === of.name || of.runId !== undefined
+  return (
+    <section className={styles.card} aria-label={`Dry run of ${of.name}`}>
+      <header className={styles.head}>
+        <h2>
+          <IconGitCompare size={18} stroke={1.75} aria-hidden /> Dry run: {of.name}{' '}
+          <span className={styles.version}>
+            version <Versions from={liveVersion} to={builtVersion} />
+          </span>
+        </h2>
+        <p>
+          {standing
+            ? 'Built beside the live version, nothing is served from it yet.'
+            : 'What was built then is gone. This is what it found.'}{' '}
+          {momentIn(comparedAt, zone)}, up to event {count(comparison.seq)}.
+        </p>
+      </header>
+      <Counts counts={counts} />
+      <div className={styles.list}>
+        {differ === 0 && <p className={styles.none}>No row differs.</p>}
+        <Differences differences={differences.slice(0, few)} />
+      </div>
+      <footer className={styles.foot}>
+        {differ > 0 && (
+          <button type="button" className={styles.all} onClick={() => setAll(true)}>
+            Show all {count(differ)}
+          </button>
+        )}
+        {standing && (
+          <>
+            <Button variant="default" size="xs" disabled={busy} onClick={() => asking.confirm('discard', of)}>
+              Discard
+            </Button>
+            <Button size="xs" disabled={busy} onClick={() => asking.confirm('promote', of)}>
+              Promote version {builtVersion}
+            </Button>
+          </>
+        )}
+      </footer>
+      <Suspense>
+        <Dialog opened={all} onClose={() => setAll(false)} title={`Dry run of ${of.name}`}>
+          <AllDifferences comparison={comparison} differ={differ} />
+        </Dialog>
+      </Suspense>
+    </section>
+  )
+}
+
+function AllDifferences({ comparison: { fields, differences }, differ }: { comparison: Comparison; differ: number }) {
+  return (
+    <>
+      {fields.length > 0 && (
+        <p className={styles.fields}>
+          {fields.map(({ field, rows }) => `${field} in ${some(rows, 'row')}`).join(', ')}
+        </p>
+      )}
+      <Differences differences={differences} />
+      {differences.length < differ && (
+        <p className={styles.none}>
+          The first {count(differences.length)} of {count(differ)}.
+        </p>
+      )}
+    </>
+  )
+}
+
+const kinds = ['same', 'changed', 'added', 'removed'] as const
+
+const Counts = ({ counts }: Pick<Comparison, 'counts'>) => (
+  <dl className={styles.counts}>
+    {kinds.map((kind) => (
+      <div key={kind} data-kind={counts[kind] > 0 ? kind : undefined}>
+        <dt>{kind}</dt>
+        <dd>{count(counts[kind])}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import type { ProjectionsAnswer } from '#core/wire/projections.ts'
+import { CallFailure } from '#web/client/request.ts'
+import { count, lasting } from '#web/screens/projections/projection-format.ts'
+import { ago, useNow, useTimeZone } from '#web/ui/time/format-instant.ts'
+import styles from './figures.module.css'
+import { useLedgerCheck } from './use-ledger-check.ts'
+
+/** How large the ledger is, how fast it grows, how far the slowest rows are behind, and whether it is as it was written. */
+export function Figures({ answer: { ledger, projections } }: { answer: ProjectionsAnswer }) {
+  const lag = Math.max(0, ...projections.map((one) => one.lag.events))
+  const wait = Math.max(0, ...projections.map((one) => one.lag.seconds))
+  return (
+    <div className={styles.figures}>
+      <Figure value={count(ledger.events)} name="Events in the ledger" />
+      <Figure value={count(Math.round(ledger.rate))} name="Events/s now" />
+      <Figure value={count(lag)} name="Highest lag, events" look={lag > 0 && wait >= 1} />
+      <Figure value={lasting(wait)} name="Longest wait of an event" look={wait >= 1} />
+      <Check />
+    </div>
+  )
+}
+
+const Figure = ({ value, name, look = false }: { value: string; name: string; look?: boolean }) => (
+  <p className={styles.figure}>
+    <span className={styles.value} data-look={look || undefined}>
+      {value}
+    </span>
+    <span className={styles.name}>{name}</span>
+  </p>
+)
+
+/** The chain of the whole ledger, followed when the screen opens and when it is asked for. */
+function Check() {
+  const { data, error, isFetching, refetch } = useLedgerCheck(true)
+  const zone = useTimeZone()
+  const now = useNow()
+  const broken = error instanceof CallFailure && error.code === 'ledger-broken'
+  return (
+    <section className={styles.check} aria-label="The ledger’s chain" data-broken={broken || undefined}>
+      {broken ? (
+        <IconShieldX size={22} stroke={1.75} aria-hidden />
+      ) : (
+        <IconShieldCheck size={22} stroke={1.75} aria-hidden />
+      )}
+      <div className={styles.said} role="status">
+        <strong>{broken ? 'Not verified' : data ? 'Ledger verified' : 'The ledger’s chain'}</strong>
+        <span>
+          {isFetching
+            ? 'Checking the chain...'
+            : error
+              ? error.message
+              : data && `Chain checked to event ${count(data.head.seq)}, ${ago(data.head.signedAt, now, zone)}`}
+        </span>
+      </div>
+      <Button variant="default" disabled={isFetching} onClick={() => void refetch()}>
+        Check now
+      </Button>
+    </section>
+  )
+}

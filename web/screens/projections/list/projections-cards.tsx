@@ -1,0 +1,47 @@
+import { count, lasting, wordsOf } from '#web/screens/projections/projection-format.ts'
+import { Versions } from '#web/screens/projections/versions.tsx'
+import { State } from './projection-state.tsx'
+import { Actions, type ListProps } from './projections-table.tsx'
+import { Stuck } from './stopped-notice.tsx'
+import styles from './table.module.css'
+
+/** The projections on a phone: a card each. */
+export const ProjectionsCards = ({ projections, asking, onChoose }: ListProps) => (
+  <ul className={styles.cards} aria-label="Projections">
+    {projections.map((of) => (
+      <li key={of.name} className={styles.card}>
+        <div className={styles.cardHead}>
+          <span>
+            <code>{of.name}</code>
+            <span className={styles.words}>{wordsOf(of.name)}</span>
+          </span>
+          <State state={of.state} />
+        </div>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Version</dt>
+            <dd>
+              <Versions from={of.liveVersion ?? of.version} to={of.version} />
+            </dd>
+          </div>
+          <div>
+            <dt>Position</dt>
+            <dd>{of.seq === undefined ? '–' : count(of.seq)}</dd>
+          </div>
+          <div>
+            <dt>Lag</dt>
+            <dd>
+              {of.lag.seconds >= 1 ? `${count(of.lag.events)}, ${lasting(of.lag.seconds)}` : count(of.lag.events)}
+            </dd>
+          </div>
+          <div>
+            <dt>Events/s</dt>
+            <dd>{count(Math.round(of.rate))}</dd>
+          </div>
+        </dl>
+        {(of.parkedAt || of.state === 'stale') && <Stuck of={of} asking={asking} />}
+        <Actions of={of} asking={asking} onChoose={onChoose} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import type { ProjectionStanding } from '#core/wire/projections.ts'
+import { count, lasting, wordsOf } from '#web/screens/projections/projection-format.ts'
+import type { Asking } from '#web/screens/projections/runs/run-actions.ts'
+import { Versions } from '#web/screens/projections/versions.tsx'
+import { State } from './projection-state.tsx'
+import { Spark } from './rate-sparkline.tsx'
+import { Stuck } from './stopped-notice.tsx'
+import styles from './table.module.css'
+
+export type ListProps = {
+  projections: readonly ProjectionStanding[]
+  asking: Asking
+  /** Whose comparison is shown beside the list. */
+  chosen: string | undefined
+  onChoose: (name: string) => void
+}
+
+/** Every projection: its version, where it stands, its pace, and what can be asked of it. */
+export const ProjectionsTable = ({ projections, ...row }: ListProps) => (
+  <div className={styles.card}>
+    <table className={styles.table}>
+      <caption className="sr">Projections</caption>
+      <thead>
+        <tr>
+          <th scope="col">Projection</th>
+          <th scope="col">Version</th>
+          <th scope="col" className={styles.number}>
+            Position
+          </th>
+          <th scope="col" className={styles.number}>
+            Lag
+          </th>
+          <th scope="col">Events/s</th>
+          <th scope="col">State</th>
+          <th scope="col">Action</th>
+        </tr>
+      </thead>
+      {projections.map((of) => (
+        <Row key={of.name} of={of} {...row} />
+      ))}
+    </table>
+  </div>
+)
+
+function Row({ of, asking, chosen, onChoose }: Omit<ListProps, 'projections'> & { of: ProjectionStanding }) {
+  const { name, seq, lag, rate, rates, state } = of
+  return (
+    <tbody data-chosen={chosen === name || undefined}>
+      <tr>
+        <th scope="row">
+          <code>{name}</code>
+          <span className={styles.words}>{wordsOf(name)}</span>
+        </th>
+        <td>
+          <Versions from={of.liveVersion ?? of.version} to={of.version} />
+        </td>
+        <td className={styles.number}>{seq === undefined ? '–' : count(seq)}</td>
+        <td className={styles.number} data-look={lag.seconds >= 1 || undefined}>
+          {count(lag.events)}
+          {lag.seconds >= 1 && <span className={styles.words}>{lasting(lag.seconds)}</span>}
+        </td>
+        <td>
+          <span className={styles.pace}>
+            <Spark rates={rates} />
+            {count(Math.round(rate))}
+          </span>
+        </td>
+        <td>
+          <State state={state} />
+        </td>
+        <td>
+          <Actions of={of} asking={asking} onChoose={onChoose} />
+        </td>
+      </tr>
+      {(of.parkedAt || state === 'stale') && (
+        <tr>
+          <td colSpan={7} className={styles.stuck}>
+            <Stuck of={of} asking={asking} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+/** What can be asked of a projection: one thing at a time. */
+export function Actions({ of, asking, onChoose }: Pick<ListProps, 'asking' | 'onChoose'> & { of: ProjectionStanding }) {
+  const { name, runId, compared } = of
+  const busy = asking.busy === name || runId !== undefined
+  return (
+    <span className={styles.actions}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={busy}
+        onClick={() => {
+          onChoose(name)
+          void asking.give('compare', name)
+        }}
+      >
+        Dry run<span className="sr"> of {name}</span>
+      </Button>
+      <Button variant="default" size="xs" disabled={busy} onClick={() => asking.confirm('replay', of)}>
+        Replay<span className="sr"> {name}</span>
+      </Button>
+      {compared && (
+        <button type="button" className={styles.link} onClick={() => onChoose(name)}>
+          Result<span className="sr"> of the dry run of {name}</span>
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { ProjectionStanding } from '#core/wire/projections.ts'
+import { momentIn } from '#web/features/history/history-times.ts'
+import { count } from '#web/screens/projections/projection-format.ts'
+import type { Asking } from '#web/screens/projections/runs/run-actions.ts'
+import { useTimeZone } from '#web/ui/time/format-instant.ts'
+import styles from './table.module.css'
+
+/** Why a projection stands still, since when what it shows is old, and the way on. */
+export function Stuck({
+  of: { name, parkedAt, staleSince, runId },
+  asking,
+}: {
+  of: ProjectionStanding
+  asking: Asking
+}) {
+  const zone = useTimeZone()
+  const since = staleSince && `Stale since ${momentIn(staleSince, zone)}.`
+  if (!parkedAt)
+    return (
+      <p className={styles.why}>
+        {since} These rows are of an older version, which this release cannot fold on. Replay them to bring them up to
+        date.
+      </p>
+    )
+  const { seq, type, stream, streamId, error } = parkedAt
+  return (
+    <div className={styles.why}>
+      <p>
+        Stopped at event {count(seq)}
+        {type && `, ${type}`}: <span className={styles.error}>{error}</span> {since} Every other projection goes on.
+      </p>
+      {stream === 'job' && streamId && (
+        <Link to={`/job/${streamId}`}>
+          See the job<span className="sr"> of event {count(seq)}</span>
+        </Link>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        disabled={asking.busy === name || runId !== undefined}
+        onClick={() => void asking.give('retry', name)}
+      >
+        Try again<span className="sr"> {name}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ProjectionStanding } from '#core/wire/projections.ts'
+import { momentIn } from '#web/features/history/history-times.ts'
+import { count, wordsOf } from '#web/screens/projections/projection-format.ts'
+import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { useTimeZone } from '#web/ui/time/format-instant.ts'
+import type { Asking, Confirmed } from './run-actions.ts'
+
+/** Says what will happen before it does. */
+export function Confirmations({ asking, events }: { asking: Asking; events: number }) {
+  const zone = useTimeZone()
+  const { confirming, close, give } = asking
+  if (!confirming) return null
+  const { act, of } = confirming
+  if (act === 'promote') return <Promote key={of.name} of={of} asking={asking} />
+  return (
+    <ConfirmDialog
+      opened
+      title={titles[act](of.name)}
+      confirm={verbs[act]}
+      onConfirm={() => void give(act, of.name)}
+      onClose={close}
+    >
+      <p>{sentences[act](of, { events, zone })}</p>
+    </ConfirmDialog>
+  )
+}
+
+type Asked = Exclude<Confirmed, 'promote'>
+
+const titles: Record<Asked, (name: string) => string> = {
+  replay: (name) => `Replay ${name}?`,
+  undo: (name) => `Undo the last switch of ${name}?`,
+  discard: (name) => `Discard the dry run of ${name}?`,
+  cancel: (name) => `Cancel the run of ${name}?`,
+}
+const verbs: Record<Asked, string> = { replay: 'Replay', undo: 'Undo', discard: 'Discard', cancel: 'Cancel the run' }
+
+const sentences: Record<Asked, (of: ProjectionStanding, around: { events: number; zone: string }) => string> = {
+  replay: ({ name, version }, { events }) =>
+    `Version ${version} is built from the first of ${count(events)} events, beside the rows that everyone goes on reading (${wordsOf(name)}). When it has caught up it takes their place. The rows of now are kept for a day, so that this can be undone.`,
+  undo: ({ undo }, { zone }) => {
+    if (!undo) return 'The rows before the last switch are not kept any more.'
+    const kept = `The rows before the last switch are kept until ${momentIn(undo.until, zone)}.`
+    return undo.stale
+      ? `${kept} They are of version ${undo.version} and stand at event ${count(undo.seq)}: what came since does not show in them until somebody replays.`
+      : `${kept} They are brought up to date and take the place of the rows of now, which are kept in turn. Nobody is interrupted.`
+  },
+  discard: () => 'What was built for it is removed. The live rows stay as they are.',
+  cancel: () => 'What was built so far is removed. The live rows stay as they are, and everyone goes on reading them.',
+}
+
+/** A promotion changes what everyone reads: the name is typed, so that it is the right one. */
+function Promote({ of, asking }: { of: ProjectionStanding; asking: Asking }) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const promote = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== of.name) return setError(`Type ${of.name} to go on.`)
+    asking.close()
+    void asking.give('promote', of.name)
+  }
+  const version = of.compared?.version ?? of.version
+  return (
+    <Dialog
+      opened
+      onClose={asking.close}
+      title={`Promote version ${version} of ${of.name}?`}
+      size={480}
+      footer={
+        <>
+          <Button variant="default" onClick={asking.close}>
+            Cancel
+          </Button>
+          <Button type="submit" form="promote">
+            Promote version {version}
+          </Button>
+        </>
+      }
+    >
+      <form id="promote" noValidate onSubmit={promote}>
+        <p>
+          What the dry run built is caught up with the newest events and takes the place of the rows that everyone
+          reads. The rows of now are kept for a day, so that this can be undone.
+        </p>
+        <TextInput
+          mt={12}
+          label="Name of the projection"
+          description={`Type ${of.name}`}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          error={error}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

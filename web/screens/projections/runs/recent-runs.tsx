@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { ProjectionRun, ProjectionStanding } from '#core/wire/projections.ts'
+import { momentIn } from '#web/features/history/history-times.ts'
+import { count, lasting, namesOf, outcomeOf } from '#web/screens/projections/projection-format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { useTimeZone } from '#web/ui/time/format-instant.ts'
+import styles from './recent-runs.module.css'
+import type { Asking } from './run-actions.ts'
+
+type Props = { runs: readonly ProjectionRun[]; projections: readonly ProjectionStanding[]; asking: Asking }
+
+/** What was run of late, and the way back from the last switch of each projection. */
+export function RecentRuns({ runs, projections, asking }: Props) {
+  const zone = useTimeZone()
+  return (
+    <Card title="Recent runs" flush>
+      {runs.length === 0 && <p className={styles.none}>Nothing was replayed yet.</p>}
+      <ul className={styles.runs}>
+        {runs.map((run) => (
+          <li key={run.runId} className={styles.run}>
+            <code>{namesOf(run, projections.length)}</code>
+            <span className={styles.outcome} data-failed={run.state === 'failed' || undefined}>
+              {outcomeOf(run)}
+            </span>
+            <span className={styles.quiet}>
+              {run.events.done > 0 && run.endedAt && run.errors.length === 0
+                ? `${count(run.events.done)} events in ${lasting(secondsOf(run))}`
+                : run.errors.map((one) => one.error).join(', ')}
+            </span>
+            <span className={styles.when}>
+              {momentIn(run.endedAt ?? run.startedAt, zone)} by {run.startedBy}
+            </span>
+            {wayBack(run, projections).map((of) => (
+              <Button
+                key={of.name}
+                variant="default"
+                size="xs"
+                disabled={asking.busy === of.name || of.runId !== undefined}
+                onClick={() => asking.confirm('undo', of)}
+              >
+                Undo<span className="sr"> the last switch of {of.name}</span>
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const secondsOf = ({ startedAt, endedAt = startedAt }: ProjectionRun) =>
+  Math.max(1, (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000)
+
+/** The one projection of a run that can go back to the rows before it. */
+const wayBack = (run: ProjectionRun, projections: readonly ProjectionStanding[]) =>
+  projections.filter((of) => of.undo && of.lastRunId === run.runId && ['replay', 'promote', 'undo'].includes(run.kind))

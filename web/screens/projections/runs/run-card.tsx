@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import type { ProjectionRun, ProjectionStanding } from '#core/wire/projections.ts'
+import { count, lasting, namesOf, some } from '#web/screens/projections/projection-format.ts'
+import { Versions } from '#web/screens/projections/versions.tsx'
+import styles from '#web/ui/progress-card.module.css'
+import { timeIn, useTimeZone } from '#web/ui/time/format-instant.ts'
+import type { Asking } from './run-actions.ts'
+
+type Props = { run: ProjectionRun; projections: readonly ProjectionStanding[]; asking: Asking }
+
+/** A run under way: how far it is, and the ways to hold or end it. */
+export function RunCard({ run, projections, asking }: Props) {
+  const zone = useTimeZone()
+  const { kind, state, events, rate, secondsLeft, errors } = run
+  const [first] = run.projections
+  const of = projections.find((one) => one.name === first?.name)
+  if (!first || !of) return null
+  const share = events.total === 0 ? 0 : Math.min(1, events.done / events.total)
+  const { liveVersion = of.version } = of
+  const live = `Version ${liveVersion} keeps serving`
+  const longer = kind === 'replay' || kind === 'compare'
+  return (
+    <section className={styles.card} aria-label={`Run of ${first.name}`}>
+      <div className={styles.head}>
+        <h2>
+          {headings[kind][state === 'running' ? 'running' : 'other'](namesOf(run, projections.length))}
+          {state === 'paused' && ', paused'}
+          {state === 'waiting' && ', waiting'}
+        </h2>
+        {liveVersion !== first.version && (
+          <span className={styles.tag}>
+            version <Versions from={liveVersion} to={first.version} />
+          </span>
+        )}
+        <span className={styles.said}>
+          {kind === 'compare' ? `${live}, nothing is switched` : `${live} until the new rows have caught up`}
+        </span>
+        <span className={styles.space} />
+        {longer && state === 'running' && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPause size={16} aria-hidden />}
+            disabled={asking.busy === first.name}
+            onClick={() => void asking.give('pause', first.name)}
+          >
+            Pause
+          </Button>
+        )}
+        {longer && state === 'paused' && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            disabled={asking.busy === first.name}
+            onClick={() => void asking.give('resume', first.name)}
+          >
+            Resume
+          </Button>
+        )}
+        <Button variant="default" onClick={() => asking.confirm('cancel', of)}>
+          {kind === 'compare' ? 'Cancel dry run' : 'Cancel replay'}
+        </Button>
+      </div>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={`Events folded of ${first.name}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(share * 100)}
+      >
+        <span style={{ width: `${share * 100}%` }} />
+      </div>
+      <div className={styles.rates}>
+        <span>
+          <b>{Math.floor(share * 100)}%</b> {count(events.done)} of {count(events.total)} events
+        </span>
+        {state === 'running' && (
+          <span>
+            <b>{count(Math.round(rate))}</b> events/s
+          </span>
+        )}
+        {state === 'running' && secondsLeft !== undefined && (
+          <span>
+            <b>{lasting(secondsLeft)}</b> left
+          </span>
+        )}
+        <span data-failed={errors.length > 0 || undefined}>
+          <b>{count(errors.length)}</b> {errors.length === 1 ? 'error' : 'errors'}
+        </span>
+        <span className={styles.space} />
+        <span>
+          started {timeIn(run.startedAt, zone)} by {run.startedBy}
+        </span>
+      </div>
+      {errors.map((one) => (
+        <p key={`${one.projection} ${one.seq}`} className={styles.failed}>
+          {one.projection} stopped at event {count(one.seq)}: {one.error}
+        </p>
+      ))}
+      {run.companies.total > 1 && (
+        <p className={styles.said}>{some(run.companies.total, 'company', 'companies')} in all</p>
+      )}
+    </section>
+  )
+}
+
+type Heading = { running: (names: string) => string; other: (names: string) => string }
+const replaying = { running: (names: string) => `Replaying ${names}`, other: (names: string) => `Replay of ${names}` }
+const dry = { running: (names: string) => `Dry run of ${names}`, other: (names: string) => `Dry run of ${names}` }
+const named = (verb: string): Heading => ({
+  running: (names) => `${verb} ${names}`,
+  other: (names) => `${verb} ${names}`,
+})
+const headings: Record<ProjectionRun['kind'], Heading> = {
+  replay: replaying,
+  compare: dry,
+  promote: named('Promoting'),
+  discard: named('Discarding the dry run of'),
+  undo: named('Undoing the replay of'),
+  retry: named('Trying again'),
+}
