@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createDatabase } from '#test/database/database.ts'
 import { migrate } from './migrate.ts'
 import { describeSchema } from './schema.ts'
+import { describeTableTypes } from './table-types.ts'
 
 test('schema.sql is what the migrations make, and migrating once more changes nothing', async () => {
   const database = await createDatabase()
@@ -14,6 +15,19 @@ test('schema.sql is what the migrations make, and migrating once more changes no
   expect(made).toBe(await readFile(new URL('schema.sql', import.meta.url), 'utf8'))
   expect(await migrate(database.url)).toEqual([])
   expect(await describeSchema(client)).toBe(made)
+  await client.end()
+  await database.drop()
+})
+
+test('queries are checked against the tables that the migrations make', async () => {
+  const database = await createDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const types = new URL('../ledger/database/tables.ts', import.meta.url)
+  // If this fails after a change of the migrations: node cli/commands/dump-schema.ts
+  expect(await describeTableTypes(client)).toBe(await readFile(types, 'utf8'))
+  await client.query('alter table event rename column happened_at to happened')
+  expect(await describeTableTypes(client)).not.toBe(await readFile(types, 'utf8'))
   await client.end()
   await database.drop()
 })

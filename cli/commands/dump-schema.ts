@@ -5,8 +5,9 @@ import pg from 'pg'
 import { openPostgres } from '#cli/database/embedded-postgres.ts'
 import { migrate } from '#migrations/migrate.ts'
 import { describeSchema } from '#migrations/schema.ts'
+import { describeTableTypes } from '#migrations/table-types.ts'
 
-// Writes schema.sql anew from the migrations, in a database made for it. A test compares the two.
+// Writes schema.sql and the types of its tables from the migrations, in a database made for it. A test compares them.
 const folder = await mkdtemp(path.join(tmpdir(), 'fettle-schema-'))
 const server = await openPostgres(folder)
 const client = new pg.Client({ connectionString: server.url })
@@ -14,6 +15,7 @@ try {
   await migrate(server.url)
   await client.connect()
   await writeFile(new URL('../../migrations/schema.sql', import.meta.url), await describeSchema(client))
+  await writeFile(new URL('../../ledger/database/tables.ts', import.meta.url), await describeTableTypes(client))
 } finally {
   await client.end()
   await server.close()

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { RowOf } from './statement.ts'
 
 /** The roles that a process can take; the database's owner only migrates. As fettle_ledger only the demo's story is written. */
 export type DatabaseRole = 'fettle_api' | 'fettle_auth' | 'fettle_projector' | 'fettle_ledger'
@@ -96,7 +97,7 @@ export async function readInCompany<const Q extends readonly pg.QueryConfig[]>(
   pool: pg.Pool,
   companyId: string,
   queries: Q,
-): Promise<{ [I in keyof Q]: pg.QueryResult }> {
+): Promise<{ [I in keyof Q]: pg.QueryResult<RowOf<Q[I]>> }> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -107,7 +108,7 @@ export async function readInCompany<const Q extends readonly pg.QueryConfig[]>(
     const settled = await Promise.allSettled([...sent, ...results, client.query('commit')])
     const failed = settled.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
-    return (await Promise.all(results)) as { [I in keyof Q]: pg.QueryResult }
+    return (await Promise.all(results)) as { [I in keyof Q]: pg.QueryResult<RowOf<Q[I]>> }
   } catch (error) {
     broken = error instanceof Error ? error : new Error(String(error))
     throw error

@@ -1,4 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { Expression } from 'kysely'
+import type { ProjectionName } from '#core/projections/projections.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
 /**
  * The one way to find the rows that readers may see: each projection of a company has one live generation, and `parked` is a
@@ -21,10 +23,14 @@ export const liveCheckpoint = (
 ) =>
   `(select ${column} from checkpoint where company_id = ${company} and projection = ${projection} and status in ('live', 'parked'))`
 
-/** {@link liveGeneration} for Kysely: `.where('generation', '=', liveGenerationOf(companyId, 'job-rows'))`. */
-export const liveGenerationOf = (companyId: string, projection: string): RawBuilder<number> =>
-  sql<number>`(select generation from checkpoint where company_id = ${companyId} and projection = ${projection} and status in ('live', 'parked'))`
-
-/** {@link liveSeq} for Kysely. */
-export const liveSeqOf = (companyId: string, projection: string): RawBuilder<number> =>
-  sql<number>`(select seq from checkpoint where company_id = ${companyId} and projection = ${projection} and status in ('live', 'parked'))`
+/**
+ * The company's live checkpoint of a projection, for a scalar subquery of a statement:
+ * `.where('generation', '=', liveOf(p.companyId, 'job-rows').select('generation'))`. No row (null) until the projector first
+ * sees the company.
+ */
+export const liveOf = (companyId: Expression<string>, projection: ProjectionName) =>
+  db
+    .selectFrom('checkpoint')
+    .where('company_id', '=', companyId)
+    .where('projection', '=', projection)
+    .where('status', 'in', ['live', 'parked'])

@@ -1,0 +1,58 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type ValueNode,
+} from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Stands in a query, while it is written, for the value that each call gives under this name. */
+export class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Gives a parameter one number wherever it is used, and writes constants into the text. */
+class StatementCompiler extends PostgresQueryCompiler {
+  readonly #numbers = new Map<string, string>()
+
+  override compileQuery(...query: Parameters<PostgresQueryCompiler['compileQuery']>) {
+    this.#numbers.clear()
+    return super.compileQuery(...query)
+  }
+
+  protected override visitValue({ value }: ValueNode): void {
+    this.appendValue(value)
+  }
+
+  protected override appendValue(value: unknown): void {
+    if (value instanceof Slot) this.append(this.#numberOf(value))
+    else this.appendImmediateValue(value)
+  }
+
+  #numberOf({ name }: Slot): string {
+    const known = this.#numbers.get(name)
+    if (known) return known
+    this.addParameter(new Slot(name))
+    const number = this.getCurrentParameterPlaceholder()
+    this.#numbers.set(name, number)
+    return number
+  }
+}
+
+/**
+ * Writes queries against the tables of the newest migration. It has no connection: its queries run through `pg`, as
+ * statements (statement.ts).
+ */
+export const db = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new StatementCompiler(),
+  },
+})

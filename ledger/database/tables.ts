@@ -1,0 +1,347 @@
+// Made from the migrated database by cli/commands/dump-schema.ts; a test holds it against the real one.
+import type { ColumnType } from 'kysely'
+import type { ActorRole, Stream } from '#core/model/messages.ts'
+
+/** Read as ISO 8601 in UTC with milliseconds. */
+type Instant = ColumnType<string, string | Date, string | Date>
+/** Written as JSON text. */
+type Json = ColumnType<unknown, string, string>
+/** Has a default: an insert may leave it out. */
+type Defaulted<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export type AccountTable = {
+  user_id: string
+  company_id: string
+  username: string
+  email: string
+  password_hash: string | null
+  created_at: Defaulted<Instant>
+}
+
+export type BillingCheckoutTable = {
+  company_id: string
+  session_id: string
+  tier: number
+  user_id: string
+  created_at: Defaulted<Instant>
+}
+
+export type BillingCustomerTable = {
+  company_id: string
+  customer_id: string
+}
+
+export type BillingNoticeTable = {
+  company_id: string
+  notice_id: string
+  type: string
+  received_at: Defaulted<Instant>
+}
+
+export type CalendarFeedTable = {
+  user_id: string
+  company_id: string
+  feed_id: string
+  token_hash: Buffer
+  visits: 'all' | 'mine'
+  created_at: Defaulted<Instant>
+  last_read_at: Instant | null
+  last_read_by: Defaulted<string>
+}
+
+export type CalendarRowTable = {
+  company_id: string
+  generation: number
+  job_id: string
+  number: number
+  apartment_name: string
+  job_status: string
+  warning: string
+  job_booking_id: string | null
+  job_start: Instant | null
+  job_end: Instant | null
+  access: string | null
+  assigned_to: string[]
+}
+
+export type CheckpointTable = {
+  company_id: string
+  projection: string
+  generation: number
+  version: number
+  seq: Defaulted<number>
+  status: 'live' | 'building' | 'parked' | 'retired' | 'kept' | 'compared'
+  error: string | null
+  error_seq: number | null
+  created_at: Defaulted<Instant>
+  updated_at: Defaulted<Instant>
+  run_id: string | null
+  expires_at: Instant | null
+  undone_version: number | null
+}
+
+export type CompanyHeadTable = {
+  company_id: string
+  epoch: Defaulted<number>
+  seq: Defaulted<number>
+  hash: Defaulted<Buffer>
+  last_number: Defaulted<number>
+}
+
+export type DashboardJobTable = {
+  company_id: string
+  generation: number
+  job_id: string
+  number: number
+  apartment_name: string
+  created_at: string
+  job_status: string
+  completed_at: Instant | null
+  warning: string
+  warned_at: Instant | null
+  job_start: Instant | null
+  job_end: Instant | null
+  assigned_to: string[]
+  unbooked_at: Instant | null
+  tasks: Json
+  completed_value: number
+  tasks_left: number
+  overdue_from: Instant | null
+  overdue_since: Instant | null
+  overdue_reason: string | null
+}
+
+export type DocumentTable = {
+  company_id: string
+  projection: string
+  generation: number
+  key: string
+  body: Json
+}
+
+export type ErasureTable = {
+  company_id: string
+  erasure_id: string
+  files: string[]
+  imports: boolean
+  run_id: string | null
+  created_at: Defaulted<Instant>
+}
+
+export type EventTable = {
+  company_id: string
+  seq: number
+  stream: Stream
+  stream_id: string
+  version: number
+  type: string
+  schema: number
+  number: number | null
+  data: Json
+  actor_id: string | null
+  actor_role: ActorRole
+  happened_at: Instant
+  recorded_at: Instant
+  clock: 'device' | 'server'
+  command_id: string
+  ordinal: number
+  request: Buffer
+  salt: Buffer
+  digest: Buffer
+  hash: Buffer
+}
+
+export type ExternalIdentityTable = {
+  issuer: string
+  subject: string
+  user_id: string
+}
+
+export type ImportNamespaceTable = {
+  company_id: string
+  namespace: string
+}
+
+export type ImportRefusalTable = {
+  company_id: string
+  import_id: string
+  line: number
+  place: number
+  reason: string
+  field: Defaulted<string>
+}
+
+export type ImportRunTable = {
+  company_id: string
+  import_id: string
+  user_id: string
+  file_name: string
+  file: Buffer
+  state: Defaulted<'draft' | 'running' | 'stopped' | 'done' | 'failed'>
+  plan: Json
+  checked: Json
+  progress: Defaulted<Json>
+  error: Defaulted<string>
+  created_at: Defaulted<Instant>
+  started_at: Instant | null
+  ended_at: Instant | null
+  lease_until: Defaulted<Instant>
+  namespace: string | null
+}
+
+export type JobRowTable = {
+  company_id: string
+  generation: number
+  job_id: string
+  number: number
+  job_status: string
+  warning: string
+  apartment_name: string
+  created_at: string
+  job_start: Instant | null
+  job_end: Instant | null
+  assigned_to: string[]
+  images: number
+  notes: number
+  ready_tasks: string[]
+  work_order: string
+  agency: string
+}
+
+export type MailTable = {
+  mail_id: string
+  kind: 'invitation' | 'reset'
+  recipient: string
+  created_at: Defaulted<Instant>
+  due_at: Defaulted<Instant>
+  tries: Defaulted<number>
+}
+
+export type PartRowTable = {
+  company_id: string
+  generation: number
+  part_id: string
+  name: string
+  reference: string
+  site: string
+  job_id: string
+  category: string
+  purchase_date: string
+  expected_delivery: string
+  part_status: string
+  link: string
+  notes: string
+  created_by: string
+  created_at: Instant
+  updated_by: string
+  updated_at: Instant
+  job_number: number | null
+  name_key: string
+  reference_key: string
+  job_key: string
+  category_key: string
+}
+
+export type PasswordLinkTable = {
+  token_hash: Buffer
+  user_id: string
+  company_id: string
+  purpose: 'invitation' | 'reset'
+  created_at: Defaulted<Instant>
+  expires_at: Instant
+  used_at: Instant | null
+}
+
+export type RateLimitTable = {
+  key: string
+  points: Defaulted<number>
+  expire: number | null
+}
+
+export type RefreshTokenTable = {
+  token_hash: Buffer
+  session_id: string
+  created_at: Defaulted<Instant>
+  used_at: Instant | null
+}
+
+export type ReplayRunTable = {
+  company_id: string
+  run_id: string
+  kind: 'replay' | 'compare' | 'promote' | 'discard' | 'undo' | 'retry'
+  state: Defaulted<'waiting' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'>
+  projections: string[]
+  versions: number[]
+  keeps: Defaulted<boolean>
+  started_by: 'person' | 'operator' | 'upgrade'
+  user_id: string | null
+  events_done: Defaulted<number>
+  events_total: Defaulted<number>
+  rate: Defaulted<number>
+  errors: Defaulted<Json>
+  comparisons: Json | null
+  created_at: Defaulted<Instant>
+  began_at: Instant | null
+  updated_at: Defaulted<Instant>
+  ended_at: Instant | null
+}
+
+export type SessionTable = {
+  session_id: string
+  user_id: string
+  company_id: string
+  device: string
+  created_at: Defaulted<Instant>
+  last_used_at: Defaulted<Instant>
+  revoked_at: Instant | null
+  address: Defaulted<string>
+}
+
+export type SettledCommandTable = {
+  company_id: string
+  command_id: string
+  request: Buffer
+  seq: number
+  version: number
+  recorded_at: Defaulted<Instant>
+}
+
+export type SignedHeadTable = {
+  company_id: string
+  epoch: number
+  seq: number
+  signed_at: Instant
+  document: Json
+  stored_at: Instant | null
+}
+
+/** Every table by its name. */
+export type Tables = {
+  account: AccountTable
+  billing_checkout: BillingCheckoutTable
+  billing_customer: BillingCustomerTable
+  billing_notice: BillingNoticeTable
+  calendar_feed: CalendarFeedTable
+  calendar_row: CalendarRowTable
+  checkpoint: CheckpointTable
+  company_head: CompanyHeadTable
+  dashboard_job: DashboardJobTable
+  document: DocumentTable
+  erasure: ErasureTable
+  event: EventTable
+  external_identity: ExternalIdentityTable
+  import_namespace: ImportNamespaceTable
+  import_refusal: ImportRefusalTable
+  import_run: ImportRunTable
+  job_row: JobRowTable
+  mail: MailTable
+  part_row: PartRowTable
+  password_link: PasswordLinkTable
+  rate_limit: RateLimitTable
+  refresh_token: RefreshTokenTable
+  replay_run: ReplayRunTable
+  session: SessionTable
+  settled_command: SettledCommandTable
+  signed_head: SignedHeadTable
+}
