@@ -4,8 +4,8 @@ import { to as copyTo } from 'pg-copy-streams'
 import { projections } from '#core/projections/projections.ts'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
-import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
-import { askRunOfAll, isOpenRun } from '#ledger/read-models/replay-runs.ts'
+import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
+import { isOpenRun, requestRunForAll } from '#ledger/read-models/replay-runs.ts'
 import { replay } from '#projector/replay/replay.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
 import { commandsBeside } from './commands-beside.ts'
@@ -97,7 +97,7 @@ async function copyOut(owner: pg.Client) {
 /** What was kept for undo goes, as it does after a day, and the room that it took is free again. No projector runs, who might build. */
 async function aDayLater(owner: pg.Client, pool: pg.Pool) {
   const { rows } = await owner.query<{ companyId: string }>('select company_id "companyId" from company_head')
-  await withOwnConnection(pool, async (client) => {
+  await withDedicatedConnection(pool, async (client) => {
     for (const { companyId } of rows) await sweepGenerations(client, companyId, projections, { statuses: ['kept'] })
   })
   await owner.query('vacuum (analyze)')
@@ -116,7 +116,11 @@ async function replayed(databaseUrl: string, pool: pg.Pool, projectors: Measured
       'select company_id "companyId" from company_head limit 1',
     )
     const { companyId = '' } = heads[0] ?? {}
-    const { runId, companies: asked } = await askRunOfAll(pool, { kind: 'replay', projections, startedBy: 'operator' })
+    const { runId, companies: asked } = await requestRunForAll(pool, {
+      kind: 'replay',
+      projections,
+      startedBy: 'operator',
+    })
     if (asked < companies) throw new Error('Not every company is replayed')
     bell.ring('fettle_runs', [companyId])
     for (;;) {

@@ -4,7 +4,7 @@ import { openDoor } from '#api/commands/handle.ts'
 import { takeTurns } from '#api/http/in-turn.ts'
 import type { Services } from '#api/services/services.ts'
 import { id as companyIdSchema } from '#core/model/values.ts'
-import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
+import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import { isKeptNotice } from './billing-rows.ts'
 import { noticeTypes, subscriptionOf } from './notices.ts'
 import { type Settler, settle } from './settle.ts'
@@ -46,7 +46,7 @@ export function keepReconciled(parts: Parts): { stop(): Promise<void> } {
 export async function reconcile(parts: Parts, signal?: AbortSignal): Promise<number> {
   const { payments, ledgerPool, bell, logger, now } = parts
   const settler = { stripe: payments.stripe, door: openDoor({ pool: ledgerPool, bell, now }), inTurn: takeTurns() }
-  return withOwnConnection(ledgerPool, async (client) => {
+  return withDedicatedConnection(ledgerPool, async (client) => {
     // Ends with the connection.
     const { rows } = await client.query("select pg_try_advisory_lock(hashtext('payments are reconciled')) mine")
     if (!rows[0]?.mine) return 0

@@ -4,7 +4,7 @@ import { takeTurns } from '#api/http/in-turn.ts'
 import { type Command, decide, type Event, type Facts, type StoredEvent, target } from '#core/ledger/ledger.ts'
 import type { Role } from '#core/model/messages.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
-import { type Append, append, requestDigest, type Taken } from '#ledger/log/append.ts'
+import { type Append, append, type LogPosition, requestDigest } from '#ledger/log/append.ts'
 
 /** Who gives a command that comes from us and not from a device. */
 export type Giver = { companyId: string; actorId: string; actorRole: Role }
@@ -36,7 +36,7 @@ export function decided(
 }
 
 /** Appends inside the caller's transaction. Throws {@link MovedOn}, which undoes it, when the decision no longer holds. */
-export async function appendOrUndo(client: pg.ClientBase, one: Append): Promise<Taken> {
+export async function appendOrUndo(client: pg.ClientBase, one: Append): Promise<LogPosition> {
   const appended = await append(client, one)
   if (appended.outcome !== 'appended') throw new MovedOn(appended.outcome)
   return appended

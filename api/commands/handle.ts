@@ -16,8 +16,8 @@ import type { ActorRole } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import type { CommandResult } from '#core/wire/wire.ts'
 import type { Bell } from '#ledger/database/bell.ts'
-import { append, requestDigest, type Taken } from '#ledger/log/append.ts'
-import { isSameRequest, readFirstOutcome } from '#ledger/log/command-outcome.ts'
+import { append, type LogPosition, requestDigest } from '#ledger/log/append.ts'
+import { isSameRequest, readCommandOutcome } from '#ledger/log/command-outcome.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { readFacts } from './facts.ts'
 
@@ -74,7 +74,7 @@ async function settle(door: Door, timed: Timed, command: Command, giver: Giver):
     const decided = decide(history, command, { actorId, actorRole, companyId, at: timed.happenedAt, facts })
     if (isRefusal(decided)) {
       // A retry of a command that was taken meets the state that it led to, which may well refuse it.
-      const first = await readFirstOutcome(pool, companyId, commandId)
+      const first = await readCommandOutcome(pool, companyId, commandId)
       if (first) return isSameRequest(first, request) ? accepted(streamId, first) : refused.reused
       const { refused: code, error, field } = decided
       return { status: 'refused', code, error, ...(field ? { field } : {}) }
@@ -97,7 +97,7 @@ async function settle(door: Door, timed: Timed, command: Command, giver: Giver):
   return refused.conflict
 }
 
-const accepted = (streamId: string, { seq, version, number }: Taken): Settled => ({
+const accepted = (streamId: string, { seq, version, number }: LogPosition): Settled => ({
   status: 'accepted',
   seq,
   streamId,

@@ -9,7 +9,7 @@ import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import type { ErasureRequest } from '#core/wire/erasure.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { requestDigest } from '#ledger/log/append.ts'
-import { isSameRequest, readFirstOutcome } from '#ledger/log/command-outcome.ts'
+import { isSameRequest, readCommandOutcome } from '#ledger/log/command-outcome.ts'
 import { eraseEvents, sealRemains } from '#ledger/log/erasure.ts'
 import { readSmallStreams } from '#ledger/log/read.ts'
 import { foldAnew } from './fold-anew.ts'
@@ -30,7 +30,7 @@ export function eraseTexts(
   const { erasureId, ...given } = asked
   const request = requestDigest({ type: 'EraseEvents', data: given, actorId: userId })
   return untilTaken(async () => {
-    const first = await readFirstOutcome(pool, companyId, erasureId)
+    const first = await readCommandOutcome(pool, companyId, erasureId)
     if (first) {
       if (isSameRequest(first, request)) return first.seq
       throw new HttpFailure(422, { error: 'This erasure id was used before for something else.', code: reusedId })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projections } from '#core/projections/projections.ts'
 import { paths, pathTo } from '#core/wire/wire.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { askRun, changeRuns, type RunChange } from '#ledger/read-models/replay-runs.ts'
+import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/replay-runs.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { erased, erasureOf, foundIn, startHalf, withSuperuser } from '#test/server/erasing.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -71,7 +71,9 @@ test('rows that were kept for undo or compared, and what a comparison found, go 
   const replays = startHalf('replays', server)
   for (const kind of ['replay', 'compare'] as const) {
     const asked = { kind, projections: versions, startedBy: 'person', userId } as const
-    const runId = await inCompany(server.services.ledgerPool, companyId, (client) => askRun(client, companyId, asked))
+    const runId = await inCompany(server.services.ledgerPool, companyId, (client) =>
+      requestRun(client, companyId, asked),
+    )
     server.services.bell.ring('fettle_runs', [companyId])
     await withSuperuser(server.database.url, async (client) => {
       const state = async () =>
@@ -95,7 +97,7 @@ test('a replay that was half done when something was erased is begun anew', asyn
   const { companyId } = erasing.owner.user
   const versions = projections.map(({ name, version }) => ({ name, version }))
   await inCompany(server.services.ledgerPool, companyId, (client) =>
-    askRun(client, companyId, { kind: 'replay', projections: versions, startedBy: 'person', userId: uuid() }),
+    requestRun(client, companyId, { kind: 'replay', projections: versions, startedBy: 'person', userId: uuid() }),
   )
   const runId = await openRun(companyId)
   // As the process left them that built them: rows of before, up to somewhere.

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { forgetNamespace } from '#api/imports/runs/namespaces.ts'
 import { projections } from '#core/projections/projections.ts'
-import { askRun, isOpenRun } from '#ledger/read-models/replay-runs.ts'
+import { isOpenRun, lockRuns, requestRun } from '#ledger/read-models/replay-runs.ts'
 
 /** What is left to do after an erasure, beside folding everything anew. */
 export type Remainder = {
@@ -33,8 +33,8 @@ export async function foldAnew(
 
 /** Asks for the replay; what is under way is cancelled first, which could end with rows of before. */
 export async function askFoldingAnew(client: pg.ClientBase, companyId: string, userId?: string) {
-  // As askRun does, so that nobody asks in between.
-  await client.query(`select pg_advisory_xact_lock(hashtextextended('fettle runs ' || $1::text, 0))`, [companyId])
+  // So that nobody requests another run between the cancellation and this request.
+  await lockRuns(client, companyId)
   await client.query({
     name: 'cancel-open-runs',
     text: `update replay_run set state = 'cancelled', rate = 0, updated_at = clock_timestamp(), ended_at = clock_timestamp()
@@ -46,7 +46,7 @@ export async function askFoldingAnew(client: pg.ClientBase, companyId: string, u
     text: 'update replay_run set comparisons = null where company_id = $1 and comparisons is not null',
     values: [companyId],
   })
-  return askRun(client, companyId, {
+  return requestRun(client, companyId, {
     kind: 'replay',
     projections: projections.map(({ name, version }) => ({ name, version })),
     startedBy: userId === undefined ? 'operator' : 'person',

@@ -4,7 +4,7 @@ import { label } from '#core/model/label.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import type { ExportBookingsQuery } from '#core/wire/exports.ts'
-import { batchesInCompany } from '#ledger/database/read-in-batches.ts'
+import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { type CalendarRecord, calendarRowMapping } from '#ledger/read-models/row-types.ts'
 import { type Column, mapped, namesIn, type Table, type Telling } from './columns.ts'
@@ -25,7 +25,7 @@ export function bookingsTable(
     where company_id = $1 and generation = ${liveGeneration('$1', `'calendar'`)}
       and job_start < $3 and job_end > $2 and ${whose}
     order by job_start, number`
-  const batches = mapped(batchesInCompany<CalendarRecord>(pool, companyId, { text, values }), (record) =>
+  const batches = mapped(readInBatches<CalendarRecord>(pool, companyId, { text, values }), (record) =>
     visible(audience, calendarRowMapping.fromRecord(record)),
   )
   return { name: 'bookings', columns: columnsFor(telling), batches }

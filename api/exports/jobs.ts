@@ -5,7 +5,7 @@ import { type Audience, visible } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
-import { batchesInCompany } from '#ledger/database/read-in-batches.ts'
+import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { type JobRecord, jobRowMapping } from '#ledger/read-models/row-types.ts'
 import { type Column, mapped, namesIn, plainPounds, type Table, type Telling } from './columns.ts'
@@ -33,7 +33,7 @@ export function jobsTable(
     from job_row
     where ${['company_id = $1', `generation = ${liveGeneration('$1', `'job-rows'`)}`, ...filters].join(' and ')}
     order by ${ordersOf(query).forwards}`
-  const batches = mapped(batchesInCompany<LineRecord>(pool, companyId, { text, values }), (record) => ({
+  const batches = mapped(readInBatches<LineRecord>(pool, companyId, { text, values }), (record) => ({
     row: visible(audience, jobRowMapping.fromRecord(record)),
     job: record.body ? visible(audience, record.body) : undefined,
   }))

@@ -4,7 +4,7 @@ import { partFiltersOf, partOrderOf } from '#api/reads/parts-filters.ts'
 import { label } from '#core/model/label.ts'
 import type { Part } from '#core/part/part.ts'
 import type { PartsQuery } from '#core/wire/parts.ts'
-import { batchesInCompany } from '#ledger/database/read-in-batches.ts'
+import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { type PartRecord, partRowMapping } from '#ledger/read-models/row-types.ts'
 import { type Column, mapped, namesIn, type Table, type Telling } from './columns.ts'
@@ -23,7 +23,7 @@ export function partsTable(
     select ${Object.keys(partRowMapping.columns).join(', ')} from part_row
     where ${where.join(' and ')} and $2::uuid is not null and $3::text is not null
     order by ${partOrderOf(query)}`
-  const batches = mapped(batchesInCompany<PartRecord>(pool, companyId, { text, values }), partRowMapping.fromRecord)
+  const batches = mapped(readInBatches<PartRecord>(pool, companyId, { text, values }), partRowMapping.fromRecord)
   return { name: 'parts', columns: columnsFor(telling), batches }
 }
 

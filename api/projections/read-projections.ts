@@ -4,7 +4,7 @@ import { projections } from '#core/projections/projections.ts'
 import type { ComparisonAnswer, ProjectionRun, ProjectionsAnswer } from '#core/wire/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { type EventRow, eventColumns, storedEvent } from '#ledger/log/read.ts'
-import { type RunRecord, readComparison, readRuns, toldRun } from '#ledger/read-models/replay-runs.ts'
+import { type RunRecord, readComparison, readRuns, toProjectionRun } from '#ledger/read-models/replay-runs.ts'
 import { type Found, ratesOf, recentSeconds, standingsOf } from './standings.ts'
 
 const mostRuns = 20
@@ -37,7 +37,7 @@ export const readProjections = (pool: pg.Pool, companyId: string, now: Date): Pr
     return {
       ledger: { epoch: head?.epoch ?? 0, events: found.head, rate: ratesOf(undefined, found.recent, now).at(-1) ?? 0 },
       projections: standingsOf(found),
-      runs: found.runs.map((one) => toldRun(one, nameOf(one, usernames))),
+      runs: found.runs.map((one) => toProjectionRun(one, nameOf(one, usernames))),
     }
   })
 
@@ -46,7 +46,7 @@ export const readRunsOf = (pool: pg.Pool, companyId: string): Promise<Projection
   inSnapshot(pool, companyId, async (client) => {
     const runs = await readRuns(client, companyId, mostRuns)
     const usernames = await usernamesIn(client, companyId)
-    return runs.map((one) => toldRun(one, nameOf(one, usernames)))
+    return runs.map((one) => toProjectionRun(one, nameOf(one, usernames)))
   })
 
 /** The last comparison of a projection; rows that are one person's own are told to `userId` alone. */

@@ -8,7 +8,7 @@ import { type ProjectionName, projections } from '#core/projections/projections.
 import { paths } from '#core/wire/paths.ts'
 import { openRunStates, projectionRequest, type RunAnswer, type RunKind } from '#core/wire/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { askRun, changeRuns, type RunChange } from '#ledger/read-models/replay-runs.ts'
+import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/replay-runs.ts'
 import { readLastComparison, readProjections, readRunsOf } from './read-projections.ts'
 import type { WhenEnded } from './when-ended.ts'
 
@@ -61,7 +61,7 @@ export function projectionRoutes(services: Services, whenEnded: WhenEnded): Rout
       parse(projectionRequest, req.body ?? {})
       if (needs && !(await standingOf(companyId, name))[needs[0]]) throw conflict(needs[1], needs[2])
       const runId = await inCompany(pool, companyId, (client) =>
-        askRun(client, companyId, { kind, projections: [{ name, version }], startedBy: 'person', userId }),
+        requestRun(client, companyId, { kind, projections: [{ name, version }], startedBy: 'person', userId }),
       )
       if (runId === undefined) throw conflict('Something is under way with this projection already.', 'run-under-way')
       bell.ring('fettle_runs', [companyId])

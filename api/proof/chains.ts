@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { firstHash } from '#ledger/log/chain.ts'
-import { type Followed, followChain, type Link } from '#ledger/proof/check-chain.ts'
+import { type ChainLink, type CheckedChain, checkChain } from '#ledger/proof/check-chain.ts'
 
 /** What this process knows of the chains of companies. */
 export type Chains = {
   /** Follows the chain up to its head; after a moment answers how far it has come, and goes on by itself. */
-  upToHead(companyId: string): Promise<Followed>
+  upToHead(companyId: string): Promise<CheckedChain>
 }
 
-type Known = { link: Link; since: number; following?: Promise<Followed> }
+type Known = { link: ChainLink; since: number; following?: Promise<CheckedChain> }
 
 /** What was changed long before the head is found at the latest after this time. */
 const anewAfter = 3_600_000
@@ -24,9 +24,9 @@ export function openChains(pool: pg.Pool, { now = () => Date.now() } = {}): Chai
   const chains = new Map<string, Known>()
   let turn: Promise<unknown> = Promise.resolve()
 
-  function follow(companyId: string, known: Known): Promise<Followed> {
+  function follow(companyId: string, known: Known): Promise<CheckedChain> {
     const following = turn
-      .then(() => followChain(pool, companyId, known.link, (link) => Object.assign(known, { link })))
+      .then(() => checkChain(pool, companyId, known.link, (link) => Object.assign(known, { link })))
       .then((followed) => {
         // What did not hold is looked at again from its beginning.
         if (followed.brokenAt === undefined) known.link = { seq: followed.seq, hash: followed.hash }

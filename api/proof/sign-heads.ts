@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { SignedHead } from '#core/wire/proof.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { firstHash } from '#ledger/log/chain.ts'
-import { type Followed, followChain } from '#ledger/proof/check-chain.ts'
+import { type CheckedChain, checkChain } from '#ledger/proof/check-chain.ts'
 import { type HeadKey, readSignedHead, signHead } from '#ledger/proof/signed-head.ts'
 import { lastSignedHead } from '#ledger/proof/signed-heads.ts'
 
@@ -28,7 +28,7 @@ export async function signHeadOf(
   const { last, holds } = await inCompany(ledgerPool, companyId, (client) => readLast(client, companyId))
   if (last && !holds) return { brokenAt: last.head.seq }
   const from = last?.head ?? { seq: 0, hash: firstHash.toString('hex') }
-  const followed = await turn(() => followChain(ledgerPool, companyId, { seq: from.seq, hash: from.hash }))
+  const followed = await turn(() => checkChain(ledgerPool, companyId, { seq: from.seq, hash: from.hash }))
   if (followed.brokenAt !== undefined) return { brokenAt: followed.brokenAt }
   if (followed.seq === 0) return undefined
   return inCompany(ledgerPool, companyId, async (client) => {
@@ -59,7 +59,7 @@ async function readLast(client: pg.ClientBase, companyId: string) {
   return { last, holds: rows[0]?.hash === last?.head.hash && readSignedHead(JSON.stringify(last)) !== undefined }
 }
 
-function isDue({ head }: SignedHead, epoch: number, followed: Followed, unlessAfter?: Date) {
+function isDue({ head }: SignedHead, epoch: number, followed: CheckedChain, unlessAfter?: Date) {
   const hasMoved = head.epoch < epoch || head.seq < followed.seq
   return hasMoved && (unlessAfter === undefined || Date.parse(head.signedAt) <= unlessAfter.getTime())
 }

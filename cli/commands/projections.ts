@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from '@commander-js/extra-typings'
 import { companyOf, withTables } from '#cli/database/database.ts'
 import { connect } from '#ledger/database/connect.ts'
-import { type OpenRun, openRunsOfAll } from '#ledger/read-models/replay-runs.ts'
+import { type OpenRun, readOpenRuns } from '#ledger/read-models/replay-runs.ts'
 import { type ProjectionStatus, projectionStatus } from '#projector/status.ts'
 
 const lookEvery = 1_000
@@ -19,7 +19,7 @@ export const projections = new Command('projections')
       try {
         for (;;) {
           const found = await projectionStatus(pool, companyId)
-          const runs = await openRunsOfAll(pool, companyId)
+          const runs = await readOpenRuns(pool, companyId)
           if (watch && !json && process.stdout.isTTY) console.clear()
           if (json) console.log(JSON.stringify({ projections: found, runs }))
           else show(found, runs)

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import type { Comparison, ProjectionRun, RunKind } from '#core/wire/projections.ts'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect, inTransaction } from '#ledger/database/connect.ts'
-import { askRun, askRunOfAll, isOpenRun } from '#ledger/read-models/replay-runs.ts'
+import { isOpenRun, requestRun, requestRunForAll } from '#ledger/read-models/replay-runs.ts'
 import { runReplays } from '#projector/replay/replay-worker.ts'
 import type { Release } from '#projector/rows/checkpoints.ts'
 
@@ -47,8 +47,8 @@ export async function carryOutRun(
   try {
     const asked = { kind, projections, startedBy: 'operator', keeps } as const
     const runId = companyId
-      ? await inTransaction(pool, (client) => askRun(client, companyId, asked))
-      : (await askRunOfAll(pool, asked)).runId
+      ? await inTransaction(pool, (client) => requestRun(client, companyId, asked))
+      : (await requestRunForAll(pool, asked)).runId
     const replays = runReplays({ pool, bell, logger, builders })
     try {
       while (runId !== undefined) {

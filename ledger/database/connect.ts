@@ -118,7 +118,7 @@ export async function readInCompany<const Q extends readonly pg.QueryConfig[]>(
 }
 
 /** As `query`, but what PostgreSQL itself refuses does not cost the connection: `pool.query` gives it up after any error. */
-export async function queryKeeping<R extends pg.QueryResultRow>(
+export async function queryKeepingConnection<R extends pg.QueryResultRow>(
   db: pg.Pool | pg.ClientBase,
   query: pg.QueryConfig,
 ): Promise<pg.QueryResult<R>> {

@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams'
  * The rows of a COPY as their lines, a chunk of them at a time, while the database sends the next ones. `client` is not
  * pipelined, which refuses COPY.
  */
-export async function* copyLines(client: pg.ClientBase, query: string): AsyncGenerator<string[]> {
+export async function* copyOutLines(client: pg.ClientBase, query: string): AsyncGenerator<string[]> {
   const stream = client.query(copyTo(`copy (${query}) to stdout`))
   let begun: Buffer = Buffer.alloc(0)
   for await (const chunk of stream) {
@@ -25,4 +25,4 @@ export async function* copyLines(client: pg.ClientBase, query: string): AsyncGen
 const newline = 0x0a
 
 /** The text of a value as COPY writes it. JSON has no character that COPY escapes but the backslash. */
-export const jsonOfCopy = (value: string) => (value.includes('\\') ? value.replaceAll('\\\\', '\\') : value)
+export const jsonFromCopy = (value: string) => (value.includes('\\') ? value.replaceAll('\\\\', '\\') : value)

@@ -9,7 +9,7 @@ const batchSize = 500
  * Reads the rows of one company's statement in batches, all at one snapshot, and never holds more than a batch. Who stops early
  * closes it with that. Throws what PostgreSQL said.
  */
-export async function* batchesInCompany<R extends pg.QueryResultRow>(
+export async function* readInBatches<R extends pg.QueryResultRow>(
   pool: pg.Pool,
   companyId: string,
   { text, values }: { text: string; values: readonly unknown[] },

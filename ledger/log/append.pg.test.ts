@@ -6,7 +6,7 @@ import { verifyLedger } from '#ledger/proof/verify.ts'
 import { jobCreated } from '#test/core/a-job.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { aCreation, aNote, anAppend } from '#test/histories/appends.ts'
-import { type Appended, append, type Taken } from './append.ts'
+import { type Appended, append, type LogPosition } from './append.ts'
 import { readHead, readSmallStreams, readStream } from './read.ts'
 
 let database: TestDatabase
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const times = <T>(count: number, one: (nth: number) => T) => Array.from({ length: count }, (_, nth) => one(nth))
 /** What the log answered of commands that it took. */
-const taken = (one: Appended): Taken => {
+const taken = (one: Appended): LogPosition => {
   if (one.outcome === 'conflict') throw new Error('Nothing was taken')
   return one
 }

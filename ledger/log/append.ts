@@ -5,8 +5,8 @@ import { type Event, events, takesNumber } from '#core/ledger/ledger.ts'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import { schemaOf } from '#core/model/upcast.ts'
 import { digestOf } from './chain.ts'
-import { isSameRequest, readFirstOutcome } from './command-outcome.ts'
-import { type AppendAnswer, type AppendCall, appendTogether } from './group-commit.ts'
+import { isSameRequest, readCommandOutcome } from './command-outcome.ts'
+import { type AppendAnswer, type AppendCall, appendInGroup } from './group-commit.ts'
 
 /** What is to be appended to one stream by one command. `expectedVersion` is the stream's version that was decided on. */
 export type Append = {
@@ -27,8 +27,8 @@ export type Append = {
 }
 
 /** `seq` and `version` are those of the last event, `number` the job number if one was given out. */
-export type Taken = { seq: number; version: number; number?: number }
-export type Appended = ({ outcome: 'appended' | 'repeated' | 'different' } & Taken) | { outcome: 'conflict' }
+export type LogPosition = { seq: number; version: number; number?: number }
+export type Appended = ({ outcome: 'appended' | 'repeated' | 'different' } & LogPosition) | { outcome: 'conflict' }
 
 /**
  * Appends in one round trip, which appends that are asked for at the same moment share. Committed when it answers, unless `db`
@@ -52,11 +52,11 @@ export async function append(db: pg.Pool | pg.ClientBase, one: Append): Promise<
     one.restsOn?.types ?? null,
   ]
   try {
-    const { seq, version, number } = await (db instanceof pg.Pool ? appendTogether(db, call) : appendWithin(db, call))
+    const { seq, version, number } = await (db instanceof pg.Pool ? appendInGroup(db, call) : appendWithin(db, call))
     return { outcome: 'appended', seq, version, ...(number === null ? {} : { number }) }
   } catch (error) {
     if (!isRefused(error)) throw error
-    const first = db instanceof pg.Pool ? await readFirstOutcome(db, one.companyId, one.commandId) : undefined
+    const first = db instanceof pg.Pool ? await readCommandOutcome(db, one.companyId, one.commandId) : undefined
     if (!first) return { outcome: 'conflict' }
     const { request: _, ...outcome } = first
     return { outcome: isSameRequest(first, one.request) ? 'repeated' : 'different', ...outcome }

@@ -2,18 +2,18 @@ import type pg from 'pg'
 import { readInCompany } from '#ledger/database/connect.ts'
 
 /** How a command ended that was taken under an id, and the digest that tells whether it is the same one. */
-export type FirstOutcome = { request: Buffer; seq: number; version: number; number?: number }
+export type CommandOutcome = { request: Buffer; seq: number; version: number; number?: number }
 
 /** Whether a command is the one that was taken. Of one whose texts were erased no digest is kept: it is told by its id alone. */
-export const isSameRequest = (first: FirstOutcome, request: Buffer) =>
+export const isSameRequest = (first: CommandOutcome, request: Buffer) =>
   first.request.length === 0 || first.request.equals(request)
 
 /** The outcome of the command that was taken under this id; undefined when there was none. */
-export async function readFirstOutcome(
+export async function readCommandOutcome(
   pool: pg.Pool,
   companyId: string,
   commandId: string,
-): Promise<FirstOutcome | undefined> {
+): Promise<CommandOutcome | undefined> {
   const [{ rows }] = await readInCompany(pool, companyId, [
     {
       name: 'first-outcome',

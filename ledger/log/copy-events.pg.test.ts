@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
+import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { copyEvents } from './copy-events.ts'
 import { readEvents } from './read.ts'
@@ -17,7 +17,7 @@ test('events come by COPY as they come by a query, whatever people write', async
   )
   const companyId = events[0]?.companyId ?? ''
   await ledger.store(events)
-  await withOwnConnection(ledger.pool, async (client) => {
+  await withDedicatedConnection(ledger.pool, async (client) => {
     const copied = await copyEvents(client, companyId, 5, 300)
     expect(copied.length).toBe(300)
     const queried = await readEvents(client, companyId, 5, 300)

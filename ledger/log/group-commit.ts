@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isDatabaseError, queryKeeping } from '#ledger/database/connect.ts'
+import { isDatabaseError, queryKeepingConnection } from '#ledger/database/connect.ts'
 
 /** The arguments of the SQL function `append`, in its order. */
 export type AppendCall = readonly [companyId: string, ...others: unknown[]]
@@ -19,7 +19,7 @@ const queues = new WeakMap<pg.Pool, Queue>()
  * and with it one commit and one write to the disk (group commit); a call that comes alone goes at once. Committed when it
  * answers. Throws what PostgreSQL said of this call: those that shared its statement are not harmed by it.
  */
-export function appendTogether(pool: pg.Pool, call: AppendCall): Promise<AppendAnswer> {
+export function appendInGroup(pool: pg.Pool, call: AppendCall): Promise<AppendAnswer> {
   const queue = queues.get(pool) ?? { waiting: [], sent: 0, due: false }
   queues.set(pool, queue)
   return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ async function settle(pool: pg.Pool, together: readonly Waiting[]): Promise<void
 const byCompany = (one: Waiting, other: Waiting) => (one.call[0] < other.call[0] ? -1 : 1)
 
 async function callAll(pool: pg.Pool, together: readonly Waiting[]): Promise<[Waiting, AppendAnswer][]> {
-  const { rows } = await queryKeeping<{ answer: AppendAnswer }>(pool, {
+  const { rows } = await queryKeepingConnection<{ answer: AppendAnswer }>(pool, {
     name: `append-${together.length}`,
     text: textOf(together),
     values: together.flatMap(({ call }) => call),

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { forCompany } from '#ledger/database/connect.ts'
-import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
+import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import { hashAfter } from '#ledger/log/chain.ts'
 import { readHashed } from './hashed-events.ts'
 
 /** A place in a company's chain: the hash of the event at `seq`. */
-export type Link = { seq: number; hash: string }
+export type ChainLink = { seq: number; hash: string }
 
 /** How far the chain holds, and the seq that does not, if there is one. */
-export type Followed = Link & { brokenAt?: number }
+export type CheckedChain = ChainLink & { brokenAt?: number }
 
 const batch = 10_000
 
@@ -16,19 +16,19 @@ const batch = 10_000
  * Follows a company's chain from a place that held up to its head: that each event stands where it stood, by its digest. What is in
  * the events is not read, which is several times faster than to verify them. `onProgress` is told after each batch.
  */
-export const followChain = (
+export const checkChain = (
   pool: pg.Pool,
   companyId: string,
-  from: Link,
-  onProgress: (link: Link) => void = () => undefined,
-): Promise<Followed> =>
-  withOwnConnection(pool, async (client) => {
+  from: ChainLink,
+  onProgress: (link: ChainLink) => void = () => undefined,
+): Promise<CheckedChain> =>
+  withDedicatedConnection(pool, async (client) => {
     let { seq, hash } = from
     for (;;) {
       // The events with the head at the same moment, so that appends may go on meanwhile.
       await client.query('begin isolation level repeatable read read only')
       await client.query(forCompany(companyId))
-      const { rows } = await client.query<Link>(
+      const { rows } = await client.query<ChainLink>(
         `select seq, encode(hash, 'hex') hash from company_head where company_id = $1`,
         [companyId],
       )

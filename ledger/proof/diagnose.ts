@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { hashAfter } from '#ledger/log/chain.ts'
-import type { Fault, HeadTold, Place } from './event-checker.ts'
+import type { Head } from '#ledger/log/read.ts'
+import type { ChainPosition, Fault } from './event-checker.ts'
 import { type HashedEvent, readHashed } from './hashed-events.ts'
 
 /**
@@ -9,7 +10,7 @@ import { type HashedEvent, readHashed } from './hashed-events.ts'
  */
 export async function diagnose(
   client: pg.ClientBase,
-  { companyId, fault, place, head }: { companyId: string; fault: Fault; place: Place; head: HeadTold | undefined },
+  { companyId, fault, place, head }: { companyId: string; fault: Fault; place: ChainPosition; head: Head | undefined },
 ): Promise<Fault> {
   if (fault.reason === 'head' && head && head.seq < place.seq) {
     const kept = await eventAt(client, companyId, head.seq)
@@ -45,7 +46,7 @@ const mostMissing = 1_000
 /** The event that belongs where `here` stands, with its neighbours where it is now. */
 async function belonging(
   client: pg.ClientBase,
-  { companyId, place, here }: { companyId: string; place: Place; here: HashedEvent },
+  { companyId, place, here }: { companyId: string; place: ChainPosition; here: HashedEvent },
 ) {
   let last = here
   let found: { at: number; before: string; event: HashedEvent; after?: HashedEvent } | undefined

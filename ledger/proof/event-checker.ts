@@ -1,5 +1,6 @@
 import { digestOfText, firstHash, hashAfter } from '#ledger/log/chain.ts'
 import { type ErasedDigests, isErased } from '#ledger/log/erasure.ts'
+import type { Head } from '#ledger/log/read.ts'
 import type { HashedEvent } from './hashed-events.ts'
 
 /**
@@ -15,15 +16,12 @@ export type Fault = {
   with?: number
 }
 
-/** Where a company's ledger stands by its head, the hash in hex. */
-export type HeadTold = { epoch: number; seq: number; hash: string; lastNumber: number }
-
 /** How far a walk has come: the events up to `seq` hold, the last of them with `hash`; before it stood `before`. */
-export type Place = { seq: number; hash: string; before: string }
-export const start: Place = { seq: 0, hash: firstHash.toString('hex'), before: '' }
+export type ChainPosition = { seq: number; hash: string; before: string }
+export const start: ChainPosition = { seq: 0, hash: firstHash.toString('hex'), before: '' }
 
 /** Follows the events of one company from its first: each must hold by itself, and as the next of the one before it. */
-export function startWalk(companyId: string, reached: (seq: number, hash: string) => void = () => undefined) {
+export function createEventChecker(companyId: string, reached: (seq: number, hash: string) => void = () => undefined) {
   let place = start
   let number = 0
   const versions = new Map<string, number>()
@@ -51,7 +49,7 @@ export function startWalk(companyId: string, reached: (seq: number, hash: string
       }
       return undefined
     },
-    checkHead(head: HeadTold | undefined): Fault | undefined {
+    checkHead(head: Head | undefined): Fault | undefined {
       const { seq, hash } = place
       if (!head) return seq === 0 ? undefined : { seq: 1, reason: 'head' }
       if (head.seq < seq) return { seq: head.seq + 1, reason: 'head' }

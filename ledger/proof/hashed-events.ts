@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { copyLines, jsonOfCopy } from '#ledger/database/copy-out.ts'
+import { copyOutLines, jsonFromCopy } from '#ledger/database/copy-out.ts'
 
 /** An event as its hash is made of it, all of it text; `fields` is what stands between its seq and its digest. */
 export type HashedEvent = {
@@ -25,7 +25,7 @@ export async function* readHashed(
 ): AsyncGenerator<HashedEvent[]> {
   const query = `select ${columns}, ${data ? sealed : `'', ''`} from event
     where company_id = ${client.escapeLiteral(companyId)} and seq > ${after} order by seq limit ${limit}`
-  for await (const lines of copyLines(client, query)) yield lines.map(hashedEvent)
+  for await (const lines of copyOutLines(client, query)) yield lines.map(hashedEvent)
 }
 
 const milliseconds = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`
@@ -71,6 +71,6 @@ function hashedEvent(line: string): HashedEvent {
     digest,
     hash,
     salt,
-    data: jsonOfCopy(data),
+    data: jsonFromCopy(data),
   }
 }

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { forCompany } from '#ledger/database/connect.ts'
-import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
+import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import { erasedDigests, erasedQuery } from '#ledger/log/erasure.ts'
+import type { Head } from '#ledger/log/read.ts'
 import { diagnose } from './diagnose.ts'
-import { type Fault, type HeadTold, startWalk } from './event-checker.ts'
+import { createEventChecker, type Fault } from './event-checker.ts'
 import { readHashed } from './hashed-events.ts'
 
 export type { Fault } from './event-checker.ts'
@@ -41,7 +42,7 @@ export type VerifyOptions = {
 
 /** Computes every digest and hash again, company by company. For all companies the pool's role must see them all. */
 export async function verifyLedger(pool: pg.Pool, options: VerifyOptions = {}): Promise<Verification[]> {
-  return withOwnConnection(pool, async (client) => {
+  return withDedicatedConnection(pool, async (client) => {
     const found: Verification[] = []
     for (const one of options.companyId === undefined ? await companies(client) : [options.companyId])
       found.push(await verifyCompany(client, one, options))
@@ -59,25 +60,25 @@ async function verifyCompany(
   const known = (await knownHeads?.(companyId)) ?? []
   const wanted = new Set(known.map((one) => one.seq))
   const had = new Map<number, string>()
-  const walk = startWalk(companyId, (seq, hash) => wanted.has(seq) && had.set(seq, hash))
+  const checker = createEventChecker(companyId, (seq, hash) => wanted.has(seq) && had.set(seq, hash))
   for (;;) {
     // The events with the head at the same moment, so that appends may go on meanwhile.
     const { head, isLast, fault } = await inSnapshot(client, companyId, async () => {
       const head = await readHead(client, companyId)
       const erased = erasedDigests((await client.query(erasedQuery(companyId))).rows)
-      const after = walk.place().seq
+      const after = checker.place().seq
       let count = 0
       let fault: Fault | undefined
       for await (const events of readHashed(client, { companyId, after, limit: batch, data: true })) {
         count += events.length
-        fault ??= walk.check(events, erased)
+        fault ??= checker.check(events, erased)
       }
       const isLast = count < batch
-      if (isLast) fault ??= walk.checkHead(head)
-      const place = walk.place()
+      if (isLast) fault ??= checker.checkHead(head)
+      const place = checker.place()
       return { head, isLast, fault: fault && (await diagnose(client, { companyId, fault, place, head })) }
     })
-    const { seq } = walk.place()
+    const { seq } = checker.place()
     onProgress({ companyId, events: seq })
     if (!fault && !isLast) continue
     return {
@@ -103,8 +104,8 @@ async function inSnapshot<T>(client: pg.ClientBase, companyId: string, work: () 
   return result
 }
 
-async function readHead(client: pg.ClientBase, companyId: string): Promise<HeadTold | undefined> {
-  const { rows } = await client.query<HeadTold>(
+async function readHead(client: pg.ClientBase, companyId: string): Promise<Head | undefined> {
+  const { rows } = await client.query<Head>(
     `select epoch, seq, encode(hash, 'hex') hash, last_number "lastNumber" from company_head where company_id = $1`,
     [companyId],
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
-import { type AskedRun, askRun, askRunOfAll } from './replay-runs.ts'
+import { type RunRequest, requestRun, requestRunForAll } from './replay-runs.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-const asked: AskedRun = { kind: 'undo', projections: [{ name: 'job-rows', version: 1 }], startedBy: 'operator' }
+const asked: RunRequest = { kind: 'undo', projections: [{ name: 'job-rows', version: 1 }], startedBy: 'operator' }
 
 test('whoever asks for all companies waits for those who ask for one, and leaves it out', async () => {
   const events = sampleHistory(3, 30)
@@ -17,8 +17,8 @@ test('whoever asks for all companies waits for those who ask for one, and leaves
   const client = await ledger.pool.connect()
   try {
     await client.query('begin')
-    await askRun(client, companyId, { ...asked, startedBy: 'person' })
-    const ofAll = askRunOfAll(ledger.pool, asked)
+    await requestRun(client, companyId, { ...asked, startedBy: 'person' })
+    const ofAll = requestRunForAll(ledger.pool, asked)
     const waiting = async () =>
       (await ledger.pool.query(`select from pg_locks where relation = 'replay_run'::regclass and not granted`)).rowCount
     await expect.poll(waiting).toBe(1)

@@ -36,7 +36,7 @@ export const runColumns = `
 export const isOpenRun = `state in ('waiting', 'running', 'paused')`
 
 /** What is asked: of which projections, in which versions, and in whose name. */
-export type AskedRun = {
+export type RunRequest = {
   kind: RunKind
   projections: readonly { name: string; version: number }[]
   startedBy: RunRecord['startedBy']
@@ -48,25 +48,33 @@ export type AskedRun = {
  * Writes down what is asked of one company, to be carried out by a projector; ring `fettle_runs` after the commit. Undefined when
  * one of the projections has an open run already. Runs in the caller's transaction, in which it waits for others who ask.
  */
-export async function askRun(client: pg.ClientBase, companyId: string, asked: AskedRun): Promise<string | undefined> {
-  await client.query(`select pg_advisory_xact_lock(hashtextextended('fettle runs ' || $1::text, 0))`, [companyId])
-  const { runId } = await askRuns(client, asked, companyId)
+export async function requestRun(
+  client: pg.ClientBase,
+  companyId: string,
+  request: RunRequest,
+): Promise<string | undefined> {
+  await lockRuns(client, companyId)
+  const { runId } = await insertRuns(client, request, companyId)
   return runId
 }
+
+/** Waits until nobody else is requesting runs of the company, and keeps them waiting until the transaction ends. */
+export const lockRuns = (client: pg.ClientBase, companyId: string) =>
+  client.query(`select pg_advisory_xact_lock(hashtextextended('fettle runs ' || $1::text, 0))`, [companyId])
 
 /**
  * The same for all companies, under one id and in a transaction of its own; those that have an open run of one of the projections
  * are left out.
  */
-export const askRunOfAll = (pool: pg.Pool, asked: AskedRun) =>
+export const requestRunForAll = (pool: pg.Pool, request: RunRequest) =>
   inTransaction(pool, async (client) => {
     // Whoever asks for one company writes into the table: this waits for them, and they for this.
     await client.query('lock table replay_run in share row exclusive mode')
-    return askRuns(client, asked, null)
+    return insertRuns(client, request, null)
   })
 
-async function askRuns(client: pg.ClientBase, asked: AskedRun, companyId: string | null) {
-  const { kind, projections, startedBy, userId = null, keeps = true } = asked
+async function insertRuns(client: pg.ClientBase, request: RunRequest, companyId: string | null) {
+  const { kind, projections, startedBy, userId = null, keeps = true } = request
   const runId = randomUUID()
   const { rowCount } = await client.query({
     name: 'ask-runs',
@@ -98,13 +106,13 @@ const changes = {
 export type RunChange = keyof typeof changes
 
 /** Which runs: one, those of a projection, those of a company; what is left out narrows nothing. */
-export type WhichRuns = { runId?: string; companyId?: string; projection?: string }
+export type RunFilter = { runId?: string; companyId?: string; projection?: string }
 
 /** Changes the open runs that are meant; answers how many were in a state for it. A builder sees it between two batches. */
 export async function changeRuns(
   client: pg.ClientBase | pg.Pool,
   change: RunChange,
-  { runId, companyId, projection }: WhichRuns,
+  { runId, companyId, projection }: RunFilter,
 ): Promise<number> {
   const { from, to } = changes[change]
   const { rowCount } = await client.query({
@@ -142,7 +150,7 @@ export async function readComparison(client: pg.ClientBase, companyId: string, p
 }
 
 /** A run as it is told. `username` is of the person who asked. */
-export function toldRun(run: RunRecord, username = ''): ProjectionRun {
+export function toProjectionRun(run: RunRecord, username = ''): ProjectionRun {
   const { eventsDone, eventsTotal, rate, counts, endedAt } = run
   const left = Math.max(0, eventsTotal - eventsDone)
   const names = { person: username, operator: 'operator', upgrade: 'Fettle' }
@@ -170,7 +178,7 @@ export type OpenRun = Pick<ProjectionRun, 'runId' | 'kind' | 'events' | 'compani
 }
 
 /** The runs that have not ended, oldest first. */
-export async function openRunsOfAll(pool: pg.Pool, companyId?: string): Promise<OpenRun[]> {
+export async function readOpenRuns(pool: pg.Pool, companyId?: string): Promise<OpenRun[]> {
   const { rows } = await pool.query<OpenRun>(
     `select run_id "runId", kind, min(projections) projections,
         jsonb_build_object('done', sum(events_done), 'total', sum(events_total)) events,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projections } from '#core/projections/projections.ts'
 import { openTestLedger } from '#test/histories/stored-history.ts'
-import { openLookout } from './companies-behind.ts'
+import { trackCompaniesBehind } from './companies-behind.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 let companies: string[]
@@ -24,22 +24,22 @@ const move = (companyId: string, by: number) =>
   ledger.owner.query('update company_head set seq = seq + $2 where company_id = $1', [companyId, by])
 
 test('of many quiet companies those are found whose ledger has moved, and each once', async () => {
-  const lookout = openLookout(ledger.pool, projections)
-  expect(await lookout.behind('all')).toEqual([])
-  expect(lookout.movedAt()).toBe(Number.NEGATIVE_INFINITY)
+  const tracker = trackCompaniesBehind(ledger.pool, projections)
+  expect(await tracker.behind('all')).toEqual([])
+  expect(tracker.movedAt()).toBe(Number.NEGATIVE_INFINITY)
   const [one = '', other = '', third = ''] = companies
   await move(one, 1)
   await move(other, 3)
-  expect((await lookout.behind('all')).toSorted()).toEqual([one, other].toSorted())
-  expect(lookout.movedAt()).toBeGreaterThan(0)
-  expect(await lookout.behind('all')).toEqual([])
-  expect(await lookout.behind([one, third])).toEqual([one])
+  expect((await tracker.behind('all')).toSorted()).toEqual([one, other].toSorted())
+  expect(tracker.movedAt()).toBeGreaterThan(0)
+  expect(await tracker.behind('all')).toEqual([])
+  expect(await tracker.behind([one, third])).toEqual([one])
 })
 
 test('a company whose rows fell behind without its ledger having moved is found as well, somewhat later', async () => {
-  const lookout = openLookout(ledger.pool, projections, { every: 50 })
-  await lookout.behind('all')
+  const tracker = trackCompaniesBehind(ledger.pool, projections, { every: 50 })
+  await tracker.behind('all')
   const fallen = companies.at(-1) ?? ''
   await ledger.pool.query(`update checkpoint set seq = 5 where company_id = $1 and projection = 'todo'`, [fallen])
-  await expect.poll(() => lookout.behind('all'), { interval: 20 }).toContain(fallen)
+  await expect.poll(() => tracker.behind('all'), { interval: 20 }).toContain(fallen)
 })

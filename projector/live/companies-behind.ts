@@ -10,14 +10,14 @@ const mostGroups = 64
  * Finds the companies that have something to fold, at little cost while most of them are quiet: it asks for one sum over all heads,
  * and when that has moved for one over each of 256 groups of companies, and looks through the groups whose sum has moved since.
  */
-export type Lookout = {
+export type BehindTracker = {
   /** Those that may have fallen behind since the last time; or which of the named ones are. Throws what PostgreSQL said. */
   behind(companyIds: readonly string[] | 'all'): Promise<string[]>
   /** When it last saw that a ledger had moved, on the clock of `performance.now()`. */
   movedAt(): number
 }
 
-export function openLookout(pool: pg.Pool, release: Release, { every = wholeEvery } = {}): Lookout {
+export function trackCompaniesBehind(pool: pg.Pool, release: Release, { every = wholeEvery } = {}): BehindTracker {
   let seen = new Map<number, number>()
   let seenTotal = ''
   let wholeAt = Number.NEGATIVE_INFINITY

@@ -3,7 +3,7 @@ import type { FoldedEvent } from '#core/ledger/ledger.ts'
 import { projections } from '#core/projections/projections.ts'
 import { inCompany, isDatabaseError } from '#ledger/database/connect.ts'
 import { readEvents } from '#ledger/log/read.ts'
-import { moveCheckpoints, park, type Release, takeBehind } from '#projector/rows/checkpoints.ts'
+import { lockBehind, moveCheckpoints, park, type Release } from '#projector/rows/checkpoints.ts'
 import { type Failure, firstUnknown, fold, missingKeys, type Target } from '#projector/rows/fold.ts'
 import { loadRows, writes } from '#projector/rows/row-store.ts'
 
@@ -32,13 +32,13 @@ export async function project(
   try {
     return await inCompany(pool, companyId, (client) => projectBatch(client, companyId, release, limit))
   } catch (error) {
-    if (!isAboutTheRows(error)) throw error
-    return narrow(pool, companyId, release, limit, error)
+    if (!isRowError(error)) throw error
+    return isolateFailure(pool, companyId, release, limit, error)
   }
 }
 
 async function projectBatch(client: pg.ClientBase, companyId: string, release: Release, limit: number): Promise<Batch> {
-  const targets = await takeBehind(client, release, companyId)
+  const targets = await lockBehind(client, release, companyId)
   const done: Batch = { events: 0, more: false, parked: [] }
   // Usually all stand at one seq; one that was parked is read for on its own, and nobody waits for it.
   for (const [seq, group] of Map.groupBy(targets, (target) => target.seq)) {
@@ -74,7 +74,7 @@ async function together(client: pg.ClientBase, statements: readonly pg.QueryConf
 }
 
 /** Closes in on what PostgreSQL will not store: one projection at a time, then half as many events, down to the one. */
-async function narrow(
+async function isolateFailure(
   pool: pg.Pool,
   companyId: string,
   release: Release,
@@ -92,7 +92,7 @@ async function narrow(
   }
   if (limit > 1) return { ...(await project(pool, companyId, release, Math.ceil(limit / 2))), more: true }
   return inCompany(pool, companyId, async (client) => {
-    const targets = await takeBehind(client, release, companyId)
+    const targets = await lockBehind(client, release, companyId)
     for (const target of targets) await park(client, companyId, target, error)
     return {
       events: 0,
@@ -107,4 +107,4 @@ async function narrow(
 }
 
 /** Whether PostgreSQL refused the rows themselves (bad data, a broken constraint, too large), as against being in trouble. */
-export const isAboutTheRows = (error: unknown) => isDatabaseError(error) && /^(22|23|54)/.test(error.code ?? '')
+export const isRowError = (error: unknown) => isDatabaseError(error) && /^(22|23|54)/.test(error.code ?? '')

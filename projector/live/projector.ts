@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { projections } from '#core/projections/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { createCheckpoints, type Release, resumeParked } from '#projector/rows/checkpoints.ts'
-import { openLookout } from './companies-behind.ts'
+import { trackCompaniesBehind } from './companies-behind.ts'
 import { type Batch, project } from './project.ts'
 
 export type ProjectorOptions = {
@@ -34,7 +34,7 @@ const afterOthers = 20
  */
 export function runProjector(options: ProjectorOptions): Projector {
   const { pool, bell, logger, release = projections, workers = 2, onBatch } = options
-  const lookout = openLookout(pool, release)
+  const tracker = trackCompaniesBehind(pool, release)
   const line = new Set<string>()
   const known = new Set<string>()
   const stopping = new AbortController()
@@ -62,8 +62,8 @@ export function runProjector(options: ProjectorOptions): Projector {
       lookAtAll = false
       lookAt.clear()
       try {
-        if (named.length > 0) (await lookout.behind(named)).forEach(enter)
-        if (all) (await lookout.behind('all')).forEach(enter)
+        if (named.length > 0) (await tracker.behind(named)).forEach(enter)
+        if (all) (await tracker.behind('all')).forEach(enter)
       } catch (error) {
         logger.warn({ err: error }, 'cannot see which companies are behind; trying again')
         // The bell says 'all' again by itself, but not these.

@@ -8,7 +8,7 @@ import { ofRelease, pairs, type Release } from '#projector/rows/checkpoints.ts'
  * Asks for a replay of the projections whose live rows an older release has made, unless this release has failed at it since the
  * given moment, or somebody has undone just this version. Answers the companies.
  */
-export async function askUpgrades(pool: pg.Pool, release: Release, since: string): Promise<string[]> {
+export async function requestUpgrades(pool: pg.Pool, release: Release, since: string): Promise<string[]> {
   const { rows: outdated } = await pool.query(
     `select from checkpoint join ${ofRelease} using (projection)
       where status in ('live', 'parked') and checkpoint.version < known.version limit 1`,

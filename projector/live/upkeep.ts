@@ -3,11 +3,11 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { projections } from '#core/projections/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
-import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
+import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import type { Release } from '#projector/rows/checkpoints.ts'
 import { lockBuild, unlockBuild } from '#projector/rows/generations.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
-import { askUpgrades, forgetOldRuns } from './upgrades.ts'
+import { forgetOldRuns, requestUpgrades } from './upgrades.ts'
 
 export type UpkeepOptions = {
   /** As fettle_projector, with a query timeout of a minute. */
@@ -32,7 +32,7 @@ export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     const { rows } = await pool.query<{ now: string }>('select now()')
     const since = rows[0]?.now ?? ''
     while (!stopping.signal.aborted) {
-      const asked = await askUpgrades(pool, release, since)
+      const asked = await requestUpgrades(pool, release, since)
       if (asked.length > 0) bell.ring('fettle_runs', asked)
       await forgetOldRuns(pool)
       await sweepLeftovers(pool, release)
@@ -72,7 +72,7 @@ async function sweepLeftovers(pool: pg.Pool, release: Release) {
       where status <> 'live' and (${leftover}) group by company_id`,
   )
   if (rows.length === 0) return
-  await withOwnConnection(pool, async (client) => {
+  await withDedicatedConnection(pool, async (client) => {
     for (const { companyId, names } of rows) {
       for (const projection of release.filter((one) => names.includes(one.name))) {
         // Somebody builds it at the moment.

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { Release } from '#projector/rows/checkpoints.ts'
 import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
 import type { Failure, Target } from '#projector/rows/fold.ts'
-import { beginGenerations, lockBuild, unlockBuild } from '#projector/rows/generations.ts'
+import { lockBuild, startGenerations, unlockBuild } from '#projector/rows/generations.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
-import { type FoldOptions, foldAll } from './fold-to-head.ts'
+import { type FoldOptions, foldToHead } from './fold-to-head.ts'
 import { switchLive } from './switch.ts'
 
 export type BuildOptions = FoldOptions & {
@@ -46,8 +46,8 @@ export async function buildLocked(
   options: BuildOptions = {},
 ): Promise<Built> {
   const { keeps = false, between, onSwitch } = options
-  const targets = await beginBuild(client, companyId, release, options.runId)
-  if ((await foldAll(client, companyId, targets, options)) === 'stopped') return { outcome: 'stopped', failed: [] }
+  const targets = await startBuild(client, companyId, release, options.runId)
+  if ((await foldToHead(client, companyId, targets, options)) === 'stopped') return { outcome: 'stopped', failed: [] }
   const outcome = await switchLive(client, companyId, targets, { keeps, onSwitch })
   if (outcome === 'withdrawn') return { outcome, failed: [] }
   await sweepGenerations(client, companyId, release, { between })
@@ -55,10 +55,10 @@ export async function buildLocked(
 }
 
 /** Begins or goes on with generations to fold into. */
-export async function beginBuild(client: pg.ClientBase, companyId: string, release: Release, runId?: string) {
+export async function startBuild(client: pg.ClientBase, companyId: string, release: Release, runId?: string) {
   // A crash may take the newest part of a generation, which is then folded again; the switch is on the disk first.
   await client.query('set synchronous_commit = off')
-  return beginGenerations(client, companyId, release, runId)
+  return startGenerations(client, companyId, release, runId)
 }
 
 /** Writes down what failed, where no switch does. */

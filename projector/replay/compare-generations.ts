@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Projection } from '#core/projections/projection.ts'
 import type { Comparison } from '#core/wire/projections.ts'
 import { storeOf } from '#projector/rows/row-store.ts'
-import { differenceOf, gatherDifferences } from './row-differences.ts'
+import { collectDifferences, differenceOf } from './row-differences.ts'
 
 const batchSize = 500
 
@@ -17,7 +17,7 @@ export async function diff(
   { live, built }: { live: number; built: number },
 ): Promise<Pick<Comparison, 'counts' | 'fields' | 'differences'>> {
   const { fromRecord } = storeOf(projection)
-  const gathered = gatherDifferences()
+  const gathered = collectDifferences()
   const { text, values, columns } = differing(projection, companyId, live, built)
   const counted = await client.query<{ rows: number }>(countOf(projection, companyId, built))
   await client.query({ text: `declare differing no scroll cursor for ${text}`, values })

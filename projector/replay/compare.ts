@@ -2,15 +2,15 @@ import type pg from 'pg'
 import type { Comparison } from '#core/wire/projections.ts'
 import { readEvents } from '#ledger/log/read.ts'
 import { liveCheckpoint } from '#ledger/read-models/live-generation.ts'
-import { foldLoaded, isAboutTheRows } from '#projector/live/project.ts'
+import { foldLoaded, isRowError } from '#projector/live/project.ts'
 import { moveCheckpoints, type Release } from '#projector/rows/checkpoints.ts'
 import { failureAt, type Target } from '#projector/rows/fold.ts'
-import { standCompared } from '#projector/rows/generations.ts'
+import { markCompared } from '#projector/rows/generations.ts'
 import { writes } from '#projector/rows/row-store.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
-import { type Built, beginBuild, failuresOf, keepFailures } from './build.ts'
+import { type Built, failuresOf, keepFailures, startBuild } from './build.ts'
 import { diff } from './compare-generations.ts'
-import { type FoldOptions, foldAll, inOrder } from './fold-to-head.ts'
+import { type FoldOptions, foldToHead, runInOrder } from './fold-to-head.ts'
 
 /** More than this is folded before the transaction in which the rows are held against each other. */
 const mostWithin = 1_000
@@ -34,11 +34,11 @@ export async function compareLocked(
   release: Release,
   options: CompareOptions = {},
 ): Promise<Compared> {
-  const targets = await beginBuild(client, companyId, release, options.runId)
+  const targets = await startBuild(client, companyId, release, options.runId)
   for (let round = 0; ; round += 1) {
-    const to = await aimAtLive(client, companyId, targets)
+    const to = await targetLive(client, companyId, targets)
     if (round > 0 && (to <= mostWithin || round > rounds)) break
-    const folded = await foldAll(client, companyId, targets, options)
+    const folded = await foldToHead(client, companyId, targets, options)
     if (folded === 'stopped') return { outcome: 'stopped', comparisons: [], failed: [] }
   }
   const comparisons: Comparison[] = []
@@ -58,7 +58,7 @@ export async function compareLocked(
 }
 
 /** Lets each target be folded as far as its live rows are by now; answers how many events the furthest has to go. */
-async function aimAtLive(client: pg.ClientBase, companyId: string, targets: readonly Target[]): Promise<number> {
+async function targetLive(client: pg.ClientBase, companyId: string, targets: readonly Target[]): Promise<number> {
   const { rows } = await client.query<{ name: string; seq: number }>({
     name: 'aim-at-live',
     text: `select name, ${liveCheckpoint('seq', '$1', 'name')} seq from unnest($2::text[]) name`,
@@ -84,19 +84,19 @@ async function compareOne(
       if (events.length === 0) throw new Error('The live rows are ahead of the log')
       await foldLoaded(client, companyId, [target], events)
     }
-    await inOrder(client, writes(companyId, [target]))
+    await runInOrder(client, writes(companyId, [target]))
     await client.query(moveCheckpoints(companyId, [target]))
     const found = target.failure
       ? undefined
       : await diff(client, companyId, target.projection, { live: live.generation, built: target.generation })
-    if (found && keeps) await client.query(standCompared(companyId, target))
+    if (found && keeps) await client.query(markCompared(companyId, target))
     const { command } = await client.query('commit')
     if (command !== 'COMMIT') throw new Error('The comparison was rolled back')
     const { name: projection, version: builtVersion } = target.projection
     return found && { projection, liveVersion: live.version, builtVersion, seq: live.seq, ...found }
   } catch (error) {
     await client.query('rollback')
-    if (!isAboutTheRows(error)) throw error
+    if (!isRowError(error)) throw error
     target.failure = failureAt(target.seq, error)
   }
 }

@@ -10,17 +10,17 @@ import type { FoldOptions } from './fold-to-head.ts'
 import { promoteLocked, undoLocked } from './promote-and-undo.ts'
 import { endRun } from './run-queue.ts'
 
-export type CarryOutOptions = FoldOptions & { bell: Bell }
+export type ExecuteOptions = FoldOptions & { bell: Bell }
 
 /**
  * Does what a run asks for in its company and ends the run; a switch and the end of its run are one transaction. Whoever calls
  * this holds the build lock of `release`, the projections of the run.
  */
-export async function carryOut(
+export async function executeRun(
   client: pg.ClientBase,
   run: RunRecord,
   release: Release,
-  { bell, ...options }: CarryOutOptions,
+  { bell, ...options }: ExecuteOptions,
 ): Promise<'ended' | 'stopped'> {
   const { companyId } = run
   const onSwitch = (failed: readonly Target[]) =>

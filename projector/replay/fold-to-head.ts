@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { copyEvents } from '#ledger/log/copy-events.ts'
-import { foldLoaded, isAboutTheRows } from '#projector/live/project.ts'
+import { foldLoaded, isRowError } from '#projector/live/project.ts'
 import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
 import { failureAt, firstUnknown, type Target } from '#projector/rows/fold.ts'
 import { writes } from '#projector/rows/row-store.ts'
@@ -32,7 +32,7 @@ export type FoldOptions = {
  * are written in one transaction each time, so that a killed or stopped build can go on from its checkpoint. `client` is not
  * pipelined and in no transaction.
  */
-export async function foldAll(
+export async function foldToHead(
   client: pg.ClientBase,
   companyId: string,
   targets: readonly Target[],
@@ -53,8 +53,9 @@ export async function foldAll(
     if (last.seq < upTo) next = ahead(client, companyId, last.seq)
     else next = Promise.resolve([])
     const unknown = firstUnknown(events)
-    for (const target of sound) await orFail(target, () => foldLoaded(client, companyId, [target], events, unknown))
-    if (rowsIn(sound) > mostRows) await letGo(client, companyId, sound, { mostRows, rest })
+    for (const target of sound)
+      await failingTarget(target, () => foldLoaded(client, companyId, [target], events, unknown))
+    if (rowsIn(sound) > mostRows) await evictRows(client, companyId, sound, { mostRows, rest })
     else if (count % batchesBetweenWrites === 0) await write(client, companyId, sound, rest)
     onFolded?.(events.length)
     if ((await between?.()) === 'stop') {
@@ -76,7 +77,7 @@ function ahead(client: pg.ClientBase, companyId: string, after: number) {
 const rowsIn = (targets: readonly Target[]) => targets.reduce((sum, one) => sum + one.rows.size, 0)
 
 /** Writes and forgets the rows of those that have most, until half of what is allowed is left. */
-async function letGo(
+async function evictRows(
   client: pg.ClientBase,
   companyId: string,
   targets: readonly Target[],
@@ -104,8 +105,8 @@ async function write(
   } catch (error) {
     await client.query('rollback')
     const [only] = sound
-    if (sound.length === 1 && only) return orFail(only, () => Promise.reject(error))
-    if (!isAboutTheRows(error)) throw error
+    if (sound.length === 1 && only) return failingTarget(only, () => Promise.reject(error))
+    if (!isRowError(error)) throw error
     for (const one of sound) await write(client, companyId, [one], rest)
   }
 }
@@ -123,7 +124,7 @@ async function writeTogether(
     const statements = writes(companyId, part)
     await sent
     await rest?.()
-    sent = inOrder(client, statements)
+    sent = runInOrder(client, statements)
     sent.catch(() => undefined)
   }
   await sent
@@ -157,16 +158,16 @@ function* inParts(targets: readonly Target[]): Generator<Target[]> {
 }
 
 /** What PostgreSQL will not take of a target's rows fails that target and no other. */
-export async function orFail(target: Target, work: () => Promise<void>): Promise<void> {
+export async function failingTarget(target: Target, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (!isAboutTheRows(error)) throw error
+    if (!isRowError(error)) throw error
     target.failure ??= failureAt(target.seq, error)
   }
 }
 
 /** One after another, as the connection is not pipelined. */
-export async function inOrder(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<void> {
+export async function runInOrder(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<void> {
   for (const statement of statements) await client.query(statement)
 }

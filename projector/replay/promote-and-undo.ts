@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { Projection } from '#core/projections/projection.ts'
 import { failureAt, type Target } from '#projector/rows/fold.ts'
-import { generationsAt } from '#projector/rows/generations.ts'
+import { generationsWithStatus } from '#projector/rows/generations.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
 import { type Built, failuresOf } from './build.ts'
-import { type FoldOptions, foldAll } from './fold-to-head.ts'
+import { type FoldOptions, foldToHead } from './fold-to-head.ts'
 import { type SwitchOptions, switchLive } from './switch.ts'
 
-export type StandingOptions = FoldOptions & { onSwitch: (failed: readonly Target[]) => Promise<boolean> }
+export type PromoteOptions = FoldOptions & { onSwitch: (failed: readonly Target[]) => Promise<boolean> }
 type Outcome = Pick<Built, 'failed'> & { outcome: Built['outcome'] | 'nothing' }
 
 /** Switches to what was compared, caught up with the log. Whoever calls one of these holds the build lock. */
@@ -15,9 +15,9 @@ export async function promoteLocked(
   client: pg.ClientBase,
   companyId: string,
   projection: Projection,
-  options: StandingOptions,
+  options: PromoteOptions,
 ): Promise<Outcome> {
-  const [target] = await generationsAt(client, companyId, [projection], 'compared')
+  const [target] = await generationsWithStatus(client, companyId, [projection], 'compared')
   if (!target) return { outcome: 'nothing', failed: [] }
   if (target.version !== projection.version)
     target.failure = failureAt(target.seq, 'Another release has built these rows')
@@ -32,9 +32,9 @@ export async function undoLocked(
   client: pg.ClientBase,
   companyId: string,
   projection: Projection,
-  options: StandingOptions,
+  options: PromoteOptions,
 ): Promise<Outcome> {
-  const [target] = await generationsAt(client, companyId, [projection], 'kept')
+  const [target] = await generationsWithStatus(client, companyId, [projection], 'kept')
   if (!target) return { outcome: 'nothing', failed: [] }
   if (target.version > projection.version) target.failure = failureAt(target.seq, 'A newer release has made these rows')
   if (target.version >= projection.version) return catchUpAndSwitch(client, companyId, target, options)
@@ -45,8 +45,8 @@ export async function undoLocked(
   })
 }
 
-async function catchUpAndSwitch(client: pg.ClientBase, companyId: string, target: Target, options: StandingOptions) {
-  const folded = target.failure ? 'folded' : await foldAll(client, companyId, [target], options)
+async function catchUpAndSwitch(client: pg.ClientBase, companyId: string, target: Target, options: PromoteOptions) {
+  const folded = target.failure ? 'folded' : await foldToHead(client, companyId, [target], options)
   if (folded === 'stopped') return { outcome: folded, failed: [] }
   return switchAndSweep(client, companyId, target, options)
 }
@@ -55,7 +55,7 @@ async function switchAndSweep(
   client: pg.ClientBase,
   companyId: string,
   target: Target,
-  { between, ...options }: StandingOptions & Pick<SwitchOptions, 'asTheyAre' | 'undoneVersion'>,
+  { between, ...options }: PromoteOptions & Pick<SwitchOptions, 'asTheyAre' | 'undoneVersion'>,
 ): Promise<Outcome> {
   const outcome = await switchLive(client, companyId, [target], { ...options, keeps: true, failedStay: true })
   if (outcome === 'withdrawn') return { outcome, failed: [] }

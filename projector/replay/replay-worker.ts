@@ -2,18 +2,18 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { projections } from '#core/projections/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
-import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
+import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
 import type { Release } from '#projector/rows/checkpoints.ts'
 import { failureAt } from '#projector/rows/fold.ts'
 import { lockBuild, unlockBuild } from '#projector/rows/generations.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
-import { carryOut } from './execute-run.ts'
+import { executeRun } from './execute-run.ts'
 import { openProgress, type Work } from './progress.ts'
-import { type End, type Ending, endRun, giveBack, openRuns, takeRun } from './run-queue.ts'
-import { openPace } from './throttle.ts'
+import { claimRun, type End, type Ending, endRun, releaseRun, runnableRuns } from './run-queue.ts'
+import { openThrottle } from './throttle.ts'
 
-export type ReplaysOptions = {
+export type ReplayWorkerOptions = {
   /** As fettle_projector, with a query timeout of a minute. */
   pool: pg.Pool
   bell: Bell
@@ -35,10 +35,10 @@ const mostFailures = 3
  * Carries out the runs that people, operators and upgrades ask for, until it is stopped. Any number of processes share them, one
  * company of a run at a time. One builder begins with the largest companies, the others with what people wait for and the small.
  */
-export function runReplays(options: ReplaysOptions): { stop(): Promise<void> } {
+export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void> } {
   const { pool, bell, logger, release = projections, builders = 2, mostRows, onFolded } = options
   const stopping = new AbortController()
-  const pace = openPace(pool, release, logger)
+  const throttle = openThrottle(pool, release, logger)
   const progress = openProgress({ pool, bell, logger })
   const failures = new Map<string, { count: number; until: number }>()
   let wake = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ export function runReplays(options: ReplaysOptions): { stop(): Promise<void> } {
   })
   /** One look a ring for all builders: mostly there is nothing. */
   const isAnyOpen = () => {
-    looking ??= openRuns(pool, release, 'front').then((open) => open.length > 0)
+    looking ??= runnableRuns(pool, release, 'front').then((open) => open.length > 0)
     return looking
   }
 
@@ -58,7 +58,7 @@ export function runReplays(options: ReplaysOptions): { stop(): Promise<void> } {
     while (!stopping.signal.aborted) {
       const rung = wake.promise
       try {
-        if (await isAnyOpen()) await withOwnConnection(pool, (client) => buildWhileOpen(client, end))
+        if (await isAnyOpen()) await withDedicatedConnection(pool, (client) => buildWhileOpen(client, end))
       } catch (error) {
         if (!stopping.signal.aborted) logger.warn({ err: error }, 'replays will be gone on with')
       }
@@ -70,7 +70,7 @@ export function runReplays(options: ReplaysOptions): { stop(): Promise<void> } {
   async function buildWhileOpen(client: pg.ClientBase, end: End) {
     while (!stopping.signal.aborted) {
       const rung = wake.promise
-      const open = await openRuns(client, release, end)
+      const open = await runnableRuns(client, release, end)
       if (open.length === 0) return
       let taken = false
       for (const run of open) {
@@ -85,7 +85,7 @@ export function runReplays(options: ReplaysOptions): { stop(): Promise<void> } {
   async function attempt(client: pg.ClientBase, { projections: names, ...run }: RunRecord): Promise<boolean> {
     const wanted = release.filter((one) => names.includes(one.name))
     if (!(await lockBuild(client, run.companyId, wanted))) return false
-    const taken = await takeRun(client, { projections: names, ...run })
+    const taken = await claimRun(client, { projections: names, ...run })
     if (taken) await work(client, taken, wanted)
     await unlockBuild(client, run.companyId, wanted)
     return taken !== undefined
@@ -94,10 +94,10 @@ export function runReplays(options: ReplaysOptions): { stop(): Promise<void> } {
   async function work(client: pg.ClientBase, run: RunRecord, wanted: Release) {
     const { companyId, runId } = run
     const followed: Work = { companyId, runId, done: 0, total: run.eventsTotal, state: 'running' }
-    const stops = [progress.follow(followed), pace.watch()]
-    const rest = pace.forBuilder()
+    const stops = [progress.follow(followed), throttle.watch()]
+    const rest = throttle.forBuilder()
     try {
-      const outcome = await carryOut(client, run, wanted, {
+      const outcome = await executeRun(client, run, wanted, {
         bell,
         mostRows,
         onBegin: (seq) => {
@@ -133,7 +133,7 @@ export function runReplays(options: ReplaysOptions): { stop(): Promise<void> } {
     )
     if (rows[0]?.state === 'cancelled')
       await sweepGenerations(client, run.companyId, wanted, { statuses: ['building'] })
-    else await giveBack(client, run)
+    else await releaseRun(client, run)
   }
 
   /** The lock is gone with the connection, so that anybody may take the run up. */

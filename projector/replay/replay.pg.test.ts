@@ -5,7 +5,7 @@ import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
-import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
+import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { project } from '#projector/live/project.ts'
 import { runProjector } from '#projector/live/projector.ts'
@@ -57,7 +57,7 @@ test('a switch that is tried again writes the rows again that it wrote before', 
   const companyId = await projected(events.slice(0, 300))
   let isLate = true
   let tries = 0
-  await withOwnConnection(ledger.pool, (client) =>
+  await withDedicatedConnection(ledger.pool, (client) =>
     build(client, companyId, all, {
       // All that was there is folded by then: the rest is for the switch.
       async rest() {
@@ -107,7 +107,7 @@ test('a replay that was killed at any point harms no reader and can be run again
   const right = await checksum(ledger.pool, companyId)
   let killed = 0
   for (let wait = 2; killed < 12 && wait < 2_000; wait = Math.ceil(wait * 1.25)) {
-    const running = withOwnConnection(ledger.pool, async (client) => {
+    const running = withDedicatedConnection(ledger.pool, async (client) => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() pid')
       const kill = sleep(wait).then(() => ledger.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid]))
       const ended = await Promise.allSettled([build(client, companyId, all)])

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { projections } from '#core/projections/projections.ts'
-import { withOwnConnection } from '#ledger/database/dedicated-connection.ts'
+import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import type { Release } from '#projector/rows/checkpoints.ts'
 import { type BuildOptions, build } from './build.ts'
 
@@ -65,7 +65,7 @@ export async function replay(pool: pg.Pool, options: ReplayOptions = {}): Promis
 
   async function replayWaiting() {
     for (const { companyId } of waiting) {
-      const built = await withOwnConnection(pool, (client) =>
+      const built = await withDedicatedConnection(pool, (client) =>
         build(client, companyId, release, { ...options, onFolded }),
       )
       if (built.outcome === 'busy') busy.push(companyId)

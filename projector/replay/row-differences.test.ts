@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceOf, gatherDifferences } from './row-differences.ts'
+import { collectDifferences, differenceOf } from './row-differences.ts'
 
 const row = { jobId: '01999999-0000-7000-8000-000000000001', jobRef: '00187', warning: 'quote sent', assignedTo: ['a'] }
 
@@ -49,7 +49,7 @@ test('a row that only one side has shows all of its fields', () => {
 })
 
 test('many rows are counted exactly, by what happened to them and by field, and the first are kept', () => {
-  const gathered = gatherDifferences()
+  const gathered = collectDifferences()
   for (let at = 0; at < 500; at += 1)
     gathered.add({ key: `${at}`, before: { tasks: [{ a: 1, b: at }] }, after: { tasks: [{ a: 2, b: 7 }] } })
   gathered.add({ key: 'new', before: undefined, after: { a: 1 } })

@@ -17,7 +17,7 @@ export function differenceOf({ key, before, after }: RowPair): RowDifference {
 }
 
 /** Gathers what many rows differ in: exact counts, and the first of the rows themselves. */
-export function gatherDifferences() {
+export function collectDifferences() {
   const counts = { changed: 0, added: 0, removed: 0 }
   const fields = new Map<string, number>()
   const differences: RowDifference[] = []

@@ -10,7 +10,7 @@ const most = 8
 export type End = 'front' | 'back'
 
 /** Some runs that this release can carry out; others may be at them. */
-export async function openRuns(db: pg.Pool | pg.ClientBase, release: Release, end: End): Promise<RunRecord[]> {
+export async function runnableRuns(db: pg.Pool | pg.ClientBase, release: Release, end: End): Promise<RunRecord[]> {
   const direction = end === 'front' ? 'asc' : 'desc'
   const { rows } = await db.query<RunRecord>({
     name: `open-runs ${end}`,
@@ -25,7 +25,7 @@ export async function openRuns(db: pg.Pool | pg.ClientBase, release: Release, en
 }
 
 /** Takes a run, whose build lock is held; undefined when it has ended or was paused meanwhile. */
-export async function takeRun(client: pg.ClientBase, { companyId, runId }: RunRecord): Promise<RunRecord | undefined> {
+export async function claimRun(client: pg.ClientBase, { companyId, runId }: RunRecord): Promise<RunRecord | undefined> {
   const { rows } = await client.query<RunRecord>({
     name: 'take-run',
     text: `update replay_run set state = 'running', updated_at = clock_timestamp(),
@@ -38,7 +38,7 @@ export async function takeRun(client: pg.ClientBase, { companyId, runId }: RunRe
 }
 
 /** Leaves a run to whoever has time for it. */
-export const giveBack = (db: pg.Pool | pg.ClientBase, { companyId, runId }: RunRecord) =>
+export const releaseRun = (db: pg.Pool | pg.ClientBase, { companyId, runId }: RunRecord) =>
   db.query({
     name: 'give-back-run',
     text: `update replay_run set state = 'waiting', rate = 0, updated_at = clock_timestamp()
@@ -64,7 +64,7 @@ export async function endRun(client: pg.Pool | pg.ClientBase, run: RunRecord, en
       run.companyId,
       run.runId,
       state,
-      JSON.stringify(await stuckAt(client, run.companyId, failed)),
+      JSON.stringify(await withEvents(client, run.companyId, failed)),
       comparisons ? JSON.stringify(comparisons) : null,
     ],
   })
@@ -72,7 +72,7 @@ export async function endRun(client: pg.Pool | pg.ClientBase, run: RunRecord, en
 }
 
 /** Failures with what is known of their events. */
-async function stuckAt(
+async function withEvents(
   client: pg.Pool | pg.ClientBase,
   companyId: string,
   failed: Built['failed'],

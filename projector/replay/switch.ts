@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { isDatabaseError } from '#ledger/database/connect.ts'
 import { readEvents } from '#ledger/log/read.ts'
-import { foldLoaded, isAboutTheRows } from '#projector/live/project.ts'
+import { foldLoaded, isRowError } from '#projector/live/project.ts'
 import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
 import { failureAt, type Target } from '#projector/rows/fold.ts'
-import { holdLive, type Switch, switchTo } from '#projector/rows/generations.ts'
+import { lockLive, type Switch, switchStatements } from '#projector/rows/generations.ts'
 import { writes } from '#projector/rows/row-store.ts'
-import { inOrder, orFail } from './fold-to-head.ts'
+import { failingTarget, runInOrder } from './fold-to-head.ts'
 
 const tries = 5
 const batchSize = 1_000
@@ -35,14 +35,14 @@ export async function switchLive(
     try {
       await client.query('begin')
       await client.query('set local synchronous_commit = on')
-      const newer = await holdLive(client, companyId, targets)
+      const newer = await lockLive(client, companyId, targets)
       for (const one of newer) one.failure ??= failureAt(one.seq, 'A newer release has made this projection')
       if (!asTheyAre)
-        for (const one of targets) if (!one.failure) await orFail(one, () => catchUp(client, companyId, one))
+        for (const one of targets) if (!one.failure) await failingTarget(one, () => catchUp(client, companyId, one))
       const sound = targets.filter((one) => !one.failure)
-      await inOrder(client, [
+      await runInOrder(client, [
         moveCheckpoints(companyId, failedStay ? sound : targets),
-        ...switchTo(companyId, sound, options),
+        ...switchStatements(companyId, sound, options),
       ])
       if (!(await onSwitch(targets.filter((one) => one.failure)))) {
         await client.query('rollback')
@@ -67,9 +67,9 @@ async function catchUp(client: pg.ClientBase, companyId: string, target: Target)
       await foldLoaded(client, companyId, [target], events)
       missed = events.length
     }
-    if (!target.failure) await inOrder(client, writes(companyId, [target]))
+    if (!target.failure) await runInOrder(client, writes(companyId, [target]))
   } catch (error) {
-    if (isAboutTheRows(error)) await client.query('rollback to savepoint caught_up')
+    if (isRowError(error)) await client.query('rollback to savepoint caught_up')
     throw error
   }
 }

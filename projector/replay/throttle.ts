@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { openLookout } from '#projector/live/companies-behind.ts'
+import { trackCompaniesBehind } from '#projector/live/companies-behind.ts'
 import { ofRelease, pairs, type Release } from '#projector/rows/checkpoints.ts'
 
 /** A replay waits while an event is longer unfolded than this, in seconds. */
@@ -17,15 +17,15 @@ const busyFor = 1_000
 const longestRest = 1_000
 
 /** Holds replays back in favour of live work, whichever process does that. */
-export type Pace = {
+export type Throttle = {
   /** Looks at live work from now on, until the function that it answers is called. */
   watch(): () => void
   /** For one builder, to await between two pieces of its work. */
   forBuilder(): () => Promise<void>
 }
 
-export function openPace(pool: pg.Pool, release: Release, logger: Logger): Pace {
-  const lookout = openLookout(pool, release)
+export function openThrottle(pool: pg.Pool, release: Release, logger: Logger): Throttle {
+  const tracker = trackCompaniesBehind(pool, release)
   const behind = new Set<string>()
   let watching = 0
   let timer: NodeJS.Timeout | undefined
@@ -38,7 +38,7 @@ export function openPace(pool: pg.Pool, release: Release, logger: Logger): Pace 
 
   async function look() {
     try {
-      for (const companyId of await lookout.behind('all')) behind.add(companyId)
+      for (const companyId of await tracker.behind('all')) behind.add(companyId)
       const lags = behind.size > 0 ? await lagsOf(pool, release, [...behind]) : []
       behind.clear()
       for (const { companyId } of lags) behind.add(companyId)
@@ -67,7 +67,7 @@ export function openPace(pool: pg.Pool, release: Release, logger: Logger): Pace 
       return async () => {
         const worked = performance.now() - began
         if (lagging) await Promise.race([lagging.promise, sleep(longestWait)])
-        else if (performance.now() - lookout.movedAt() < busyFor)
+        else if (performance.now() - tracker.movedAt() < busyFor)
           await sleep(Math.min(worked * restWhenBusy, longestRest))
         began = performance.now()
       }

@@ -59,7 +59,7 @@ export async function createCheckpoints(
  * Takes the company's live checkpoints that are behind, to the end of the transaction; those that another process has taken
  * are left to it.
  */
-export async function takeBehind(client: pg.ClientBase, release: Release, companyId: string): Promise<Target[]> {
+export async function lockBehind(client: pg.ClientBase, release: Release, companyId: string): Promise<Target[]> {
   const { rows } = await client.query<{ projection: string; generation: number; seq: number }>({
     name: 'take-behind',
     text: `select projection, generation, seq from checkpoint

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger } from '#test/histories/stored-history.ts'
-import { columnsOf } from './column-parameters.ts'
+import { columnParameters } from './column-parameters.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const record = fc.record({
 test('whatever records hold, PostgreSQL reads the same of them', () =>
   fc.assert(
     fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 5 }), async (records) => {
-      const { selected, source, values } = columnsOf(columns, records)
+      const { selected, source, values } = columnParameters(columns, records)
       const { rows } = await ledger.pool.query(`select ${selected} from ${source} where $1::text = $2::text`, [
         '',
         '',

@@ -12,14 +12,14 @@ const keptFor = '24 hours'
  * touches; or goes on with those that the same run has begun. A company that was never projected gets its live one first, and
  * what others have left behind or compared is removed. Whoever calls this holds {@link lockBuild} of the projections.
  */
-export async function beginGenerations(
+export async function startGenerations(
   client: pg.ClientBase,
   companyId: string,
   release: Release,
   runId: string | null = null,
 ): Promise<Target[]> {
   await createCheckpoints(client, release, companyId)
-  const begun = await begunBy(client, companyId, release, runId)
+  const begun = await startedByRun(client, companyId, release, runId)
   await sweepGenerations(client, companyId, release, {
     statuses: ['building', 'compared'],
     but: begun.map(({ projection, generation }) => ({ projection: projection.name, generation })),
@@ -44,7 +44,7 @@ export async function beginGenerations(
 }
 
 /** What the run has built before: the rows in the tables are exactly those up to the checkpoint's seq. */
-async function begunBy(client: pg.ClientBase, companyId: string, release: Release, runId: string | null) {
+async function startedByRun(client: pg.ClientBase, companyId: string, release: Release, runId: string | null) {
   if (runId === null) return []
   const { rows } = await client.query<{ projection: string; generation: number; version: number; seq: number }>({
     name: 'begun-generations',
@@ -98,7 +98,7 @@ const keyOf = (text: string) => `hashtextextended('fettle build ' || ${text}, 0)
  * miss an event nor show a reader an older state. Answers the projections whose live rows a newer release has made:
  * those are not ours to replace.
  */
-export async function holdLive(
+export async function lockLive(
   client: pg.ClientBase,
   companyId: string,
   targets: readonly Target[],
@@ -123,7 +123,7 @@ export type Switch = {
 }
 
 /** The statements that make generations live, and keep or retire those that were, instead of any that were kept before. */
-export const switchTo = (companyId: string, targets: readonly Target[], how: Switch): pg.QueryConfig[] => {
+export const switchStatements = (companyId: string, targets: readonly Target[], how: Switch): pg.QueryConfig[] => {
   const names = targets.map((one) => one.projection.name)
   const generations = targets.map((one) => one.generation)
   const expires = (status: CheckpointRecord['status']) => (status === 'kept' ? `now() + interval '${keptFor}'` : 'null')
@@ -154,7 +154,7 @@ export const switchTo = (companyId: string, targets: readonly Target[], how: Swi
 }
 
 /** The statement that lets a generation stand beside the live one as compared. */
-export const standCompared = (companyId: string, { projection, generation }: Target): pg.QueryConfig => ({
+export const markCompared = (companyId: string, { projection, generation }: Target): pg.QueryConfig => ({
   name: 'stand-compared',
   text: `update checkpoint set status = 'compared', expires_at = now() + interval '${keptFor}', updated_at = now()
     where company_id = $1 and projection = $2 and generation = $3`,
@@ -162,7 +162,7 @@ export const standCompared = (companyId: string, { projection, generation }: Tar
 })
 
 /** A generation that stands beside the live one for each of the projections that has one. */
-export async function generationsAt(
+export async function generationsWithStatus(
   client: pg.ClientBase,
   companyId: string,
   release: Release,

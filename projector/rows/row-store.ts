@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Projection, RowTable } from '#core/projections/projection.ts'
 import { dashboardRowMapping } from '#ledger/read-models/dashboard-rows.ts'
 import { calendarRowMapping, jobRowMapping, partRowMapping, type RowMapping } from '#ledger/read-models/row-types.ts'
-import { columnsOf } from './column-parameters.ts'
+import { columnParameters } from './column-parameters.ts'
 import type { Target } from './fold.ts'
 
 const mappings: Record<RowTable, RowMapping<object, Record<string, unknown>>> = {
@@ -103,7 +103,7 @@ function put(store: Store, place: readonly unknown[], written: readonly Written[
   const { table, keyColumns, columns, toRecord } = store
   const names = Object.keys(columns)
   const changing = names.filter((name) => !keyColumns.includes(name))
-  const { selected, source, values } = columnsOf(columns, written.map(toRecord))
+  const { selected, source, values } = columnParameters(columns, written.map(toRecord))
   const insert = `insert into ${table} (company_id, generation, ${names.join(', ')})
     select $1::uuid, $2::integer, ${selected} from ${source}`
   // To look for rows that may be there was measured to take a tenth to a fifth of the time again.

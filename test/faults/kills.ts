@@ -6,7 +6,7 @@ import { projections } from '#core/projections/projections.ts'
 import { type RunKind, runKinds } from '#core/wire/projections.ts'
 import { connect, inTransaction } from '#ledger/database/connect.ts'
 import { liveCheckpoint } from '#ledger/read-models/live-generation.ts'
-import { askRun, changeRuns } from '#ledger/read-models/replay-runs.ts'
+import { changeRuns, requestRun } from '#ledger/read-models/replay-runs.ts'
 import { foldedRows, liveRows, storeEvents } from '#test/histories/stored-history.ts'
 import { toldDevice } from './told-device.ts'
 
@@ -72,7 +72,7 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
     const kind = pick([...runKinds, 'replay', 'compare', 'undo'] as const)
     const wanted = kind === 'replay' || kind === 'compare' ? pick([all, [pick(all)]]) : [pick(all)]
     const runId = await inTransaction(pool, (client) =>
-      askRun(client, companyId, { kind, projections: wanted, startedBy: 'person' }),
+      requestRun(client, companyId, { kind, projections: wanted, startedBy: 'person' }),
     )
     if (runId !== undefined) asked.add(kind)
     if (Math.random() < 0.2) await changeRuns(pool, pick(['pause', 'resume', 'cancel'] as const), { companyId })

@@ -4,7 +4,7 @@ import { projections } from '#core/projections/projections.ts'
 import type { Comparison, RunKind } from '#core/wire/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { askRun, type RunRecord, readRuns } from '#ledger/read-models/replay-runs.ts'
+import { type RunRecord, readRuns, requestRun } from '#ledger/read-models/replay-runs.ts'
 
 /** For tests: asks for a run of a company as a person would, and rings. */
 export async function askFor(
@@ -14,7 +14,7 @@ export async function askFor(
   wanted: readonly Pick<Projection, 'name' | 'version'>[] = projections,
 ): Promise<string> {
   const runId = await inCompany(pool, companyId, (client) =>
-    askRun(client, companyId, {
+    requestRun(client, companyId, {
       kind,
       projections: wanted.map(({ name, version }) => ({ name, version })),
       startedBy: 'person',
