@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { accountsQuery } from '#api/reads/people.ts'
+import { accountsQuery } from '#api/reads/accounts.ts'
 import { type Company, evolve } from '#core/company/company.ts'
 import type { Booked } from '#core/job/overlap.ts'
 import { isCompanyEvent } from '#core/ledger/ledger.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { accountsQuery, namesOf } from '#api/reads/people.ts'
+import { accountsQuery, namesOf } from '#api/reads/accounts.ts'
 import { alsoIn, type ErasableText, textsOf } from '#core/erasure/erasure.ts'
 import { historyOf } from '#core/history/history.ts'
 import { isEventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'

@@ -1,10 +1,10 @@
 import type { Attendance } from '#core/evidence/attendances.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
-import { type Paper, styles } from './paper.ts'
-import type { Material } from './read-evidence.ts'
+import { listed, numbersWords } from './format.ts'
+import type { Material } from './pack-content.ts'
+import { type Paper, styles } from './pdf-writer.ts'
 import { columns, drawTable } from './table.ts'
-import { listed, numbersWords } from './words.ts'
 
 const table = columns(10, ['Date', 76], ['First and last record', 82], ['Who', 90], ['Outcome', 237])
 

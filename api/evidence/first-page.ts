@@ -1,9 +1,9 @@
 import { whenOf } from '#core/evidence/evidence.ts'
 import { durationWords } from '#core/evidence/figures.ts'
 import { dayName } from '#core/time/format.ts'
-import { leading, type Paper, page, room, rule, styles } from './paper.ts'
-import type { Material } from './read-evidence.ts'
-import { momentOf } from './words.ts'
+import { momentOf } from './format.ts'
+import type { Material } from './pack-content.ts'
+import { leading, type Paper, page, room, rule, styles } from './pdf-writer.ts'
 
 /** What stands at the top of every page: whose pack it is, and of which job. */
 export function drawTop(paper: Paper, company: string, jobRef: string) {

@@ -1,9 +1,9 @@
 import { historyOf } from '#core/history/history.ts'
 import { drawFacts, heightOfFacts } from './first-page.ts'
-import { unknownLetter } from './letters.ts'
-import { leading, type Paper, page, room, rule, styles, tint } from './paper.ts'
-import type { Material } from './read-evidence.ts'
-import { capital, longHash, momentOf, roleWords, shortHash } from './words.ts'
+import { unknownLetter } from './fonts.ts'
+import { capital, longHash, momentOf, roleWords, shortHash } from './format.ts'
+import type { Material } from './pack-content.ts'
+import { leading, type Paper, page, room, rule, styles, tint } from './pdf-writer.ts'
 
 const claim =
   'Every event carries the hash of the one before it. Changing, removing or inserting one breaks every hash after it.'

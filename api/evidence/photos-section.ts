@@ -1,10 +1,10 @@
 import type { EvidencePhoto } from '#core/evidence/photos.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
-import { type Line, leading, type Paper, page, room, rule, type Style, styles, tint } from './paper.ts'
+import { momentOf, recordedLate, shortHash } from './format.ts'
+import type { Material } from './pack-content.ts'
+import { type Line, leading, type Paper, page, room, rule, type Style, styles, tint } from './pdf-writer.ts'
 import { digestIn, type PaperPhoto } from './photo-files.ts'
-import type { Material } from './read-evidence.ts'
-import { momentOf, recordedLate, shortHash } from './words.ts'
 
 const gap = 9
 const width = (room - 2 * gap) / 3

@@ -1,6 +1,6 @@
 import { createHash, sign } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type { SealedRow } from '#api/proof/sealed-rows.ts'
+import type { SealedRow } from '#api/proof/chained-events.ts'
 import type { SealedAbout, SealedEvent, SealedFile } from '#core/evidence/sealed-evidence.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Audience } from '#core/model/access.ts'

@@ -5,10 +5,10 @@ import type { Response } from 'express'
 import { drawAttendances } from './attendance-table.ts'
 import { drawFigures, drawTitle, drawTop } from './first-page.ts'
 import { drawFeet, drawProof, drawSignatures } from './last-page.ts'
-import { openPaper } from './paper.ts'
+import type { Material } from './pack-content.ts'
+import { openPaper } from './pdf-writer.ts'
 import type { PaperPhoto } from './photo-files.ts'
 import { drawPhotos } from './photos-section.ts'
-import type { Material } from './read-evidence.ts'
 import { drawTimeline } from './timeline-table.ts'
 
 /** Who takes nothing for this long is cut off. */

@@ -1,4 +1,4 @@
-import { type Line, leading, type Paper, page, rule, type Style, styles } from './paper.ts'
+import { type Line, leading, type Paper, page, rule, type Style, styles } from './pdf-writer.ts'
 
 /** A column from its left edge on. */
 export type Column = { heading: string; left: number; width: number; right?: true }

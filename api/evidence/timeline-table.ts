@@ -3,10 +3,10 @@ import type { HistoryEntry } from '#core/history/history.ts'
 import { type ReadableChange, readable } from '#core/history/shown-changes.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
-import { type Paper, styles } from './paper.ts'
-import type { Material } from './read-evidence.ts'
+import { authorOf, capital, momentOf, recordedLate } from './format.ts'
+import type { Material } from './pack-content.ts'
+import { type Paper, styles } from './pdf-writer.ts'
 import { type Cell, columns, drawTable, type Row } from './table.ts'
-import { authorOf, capital, momentOf, recordedLate } from './words.ts'
 
 const table = columns(
   8,

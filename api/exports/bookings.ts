@@ -7,7 +7,7 @@ import type { ExportBookingsQuery } from '#core/wire/exports.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { type CalendarRecord, calendarRowMapping } from '#ledger/read-models/row-types.ts'
-import { type Column, mapped, namesIn, type Table, type Telling } from './columns.ts'
+import { type Column, mapped, namesIn, type Table, type Telling } from './export-table.ts'
 
 /** The bookings that lie at least partly between two instants, first to last; of one person where one is asked for. */
 export function bookingsTable(

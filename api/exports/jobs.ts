@@ -8,7 +8,7 @@ import { wallClock } from '#core/time/wall-clock.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { type JobRecord, jobRowMapping } from '#ledger/read-models/row-types.ts'
-import { type Column, mapped, namesIn, plainPounds, type Table, type Telling } from './columns.ts'
+import { type Column, mapped, namesIn, plainPounds, type Table, type Telling } from './export-table.ts'
 
 /** A line of the list with its job; that is missing for a moment after it was created. */
 type Line = { row: JobRow; job?: Job | undefined }

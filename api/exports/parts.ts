@@ -7,7 +7,7 @@ import type { PartsQuery } from '#core/wire/parts.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { type PartRecord, partRowMapping } from '#ledger/read-models/row-types.ts'
-import { type Column, mapped, namesIn, type Table, type Telling } from './columns.ts'
+import { type Column, mapped, namesIn, type Table, type Telling } from './export-table.ts'
 
 /** The parts that the book's search and filter leave, in its order; every role may have all of a part. */
 export function partsTable(

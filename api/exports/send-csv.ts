@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Options, stringify } from 'csv-stringify'
 import type { Response } from 'express'
-import type { Table } from './columns.ts'
+import type { Table } from './export-table.ts'
 
 /** Who takes nothing for this long is cut off; a transaction is open meanwhile. */
 const stalled = 30_000

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { accountsQuery, namesOf } from '#api/reads/accounts.ts'
 import { documentQuery } from '#api/reads/documents.ts'
-import { accountsQuery, namesOf } from '#api/reads/people.ts'
 import type { Company } from '#core/company/company.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { Job } from '#core/job/job.ts'

@@ -6,8 +6,8 @@ import { asCsv, writeCsv } from '#api/exports/send-csv.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { readable } from '#core/history/shown-changes.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
+import { readSealedLines, type SealedLine } from './hash-inputs.ts'
 import { type Asked, readPage } from './read-history.ts'
-import { readSealedLines, type SealedLine } from './sealed-lines.ts'
 
 /** Who takes nothing for this long is cut off. */
 const stalled = 30_000

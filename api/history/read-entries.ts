@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { namesOf } from '#api/reads/people.ts'
+import { namesOf } from '#api/reads/accounts.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { companyEntries } from '#core/history/company-history.ts'
 import { erasuresIn } from '#core/history/history.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { columnsOfLine, type EventLine, eventOfLine } from '#ledger/log/read.ts'
-import { columnsOfEarlier, type EarlierLine, earlier, earlierEvent } from './earlier.ts'
-import { importedFrom } from './imported.ts'
+import { importedFrom } from './import-sources.ts'
+import { columnsOfEarlier, type EarlierLine, earlier, earlierEvent } from './prior-events.ts'
 
 /** `seq` is how far the ledger went in the same moment. */
 export type EntriesRead = { entries: CompanyEntry[]; people: Record<string, string>; seq: number }

@@ -4,10 +4,10 @@ import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { wordsIn } from '#core/history/shown-changes.ts'
 import { addDays, dayBegins } from '#core/time/wall-clock.ts'
 import { type CompanyHistoryAnswer, type HistoryQuery, historyPageSize } from '#core/wire/history.ts'
-import { areNewest, candidates, type Wanted } from './candidates.ts'
+import { areNewest, candidates, type Wanted } from './matching-events.ts'
 import { type EntriesRead, readEntries } from './read-entries.ts'
-import { streamsOfSites } from './streams-of-sites.ts'
-import { zoneOf } from './zones.ts'
+import { streamsOfSites } from './site-streams.ts'
+import { zoneOf } from './time-zone.ts'
 
 /** How many events a search looks at in one go, and for how long one page goes on looking, in milliseconds. */
 const searchedAtOnce = 1_000

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { notFound, parse, refused } from '#api/http/errors.ts'
 import { fewAtOnce } from '#api/http/few-at-once.ts'
-import type { WhenProjected } from '#api/reads/when-projected.ts'
+import type { WhenProjected } from '#api/reads/wait-for-projections.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { isOffice } from '#core/model/access.ts'

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { accountsQuery } from '#api/reads/people.ts'
+import { accountsQuery } from '#api/reads/accounts.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { ComparisonAnswer, ProjectionRun, ProjectionsAnswer } from '#core/wire/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { type EventRow, eventColumns, storedEvent } from '#ledger/log/read.ts'
 import { type RunRecord, readComparison, readRuns, toProjectionRun } from '#ledger/read-models/replay-runs.ts'
-import { type Found, ratesOf, recentSeconds, standingsOf } from './standings.ts'
+import { type Found, ratesOf, recentSeconds, standingsOf } from './projection-status.ts'
 
 const mostRuns = 20
 /** Rates are made of no more than the newest of these. */

@@ -10,7 +10,7 @@ import { openRunStates, projectionRequest, type RunAnswer, type RunKind } from '
 import { inCompany } from '#ledger/database/connect.ts'
 import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/replay-runs.ts'
 import { readLastComparison, readProjections, readRunsOf } from './read-projections.ts'
-import type { WhenEnded } from './when-ended.ts'
+import type { WhenEnded } from './wait-for-run.ts'
 
 /** What may be asked of a projection, and how it must stand for that; a projector carries it out. */
 const asked = [

@@ -7,8 +7,8 @@ import { digestOf, firstHash, hashOf } from '#ledger/log/chain.ts'
 import { type ErasedDigests, erasedDigests, erasedQuery, isErased } from '#ledger/log/erasure.ts'
 import { storedEvent } from '#ledger/log/read.ts'
 import { readSignedHead } from '#ledger/proof/signed-head.ts'
-import type { Chains } from './chains.ts'
-import { type SealedRow, sealedRowsQuery } from './sealed-rows.ts'
+import type { Chains } from './chain-checker.ts'
+import { type SealedRow, sealedRowsQuery } from './chained-events.ts'
 
 type HeadRow = { epoch: number; seq: number; hash: string; at_head: string | null }
 type SignedRow = { document: SignedHead; at_signed: string | null }

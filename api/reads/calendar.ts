@@ -4,8 +4,8 @@ import type { CalendarAnswer } from '#core/wire/wire.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { calendarRowMapping } from '#ledger/read-models/row-types.ts'
+import { accountsQuery, namesOf } from './accounts.ts'
 import { seqQuery } from './documents.ts'
-import { accountsQuery, namesOf } from './people.ts'
 
 /** A calendar is asked for at most this many days at once. */
 export const mostDays = 400

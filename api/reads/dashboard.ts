@@ -8,8 +8,8 @@ import { type DashboardAnswer, type DashboardMonth, dashboardMonths, mostOverdue
 import { readInCompany } from '#ledger/database/connect.ts'
 import type { DashboardRecord } from '#ledger/read-models/dashboard-rows.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
+import { accountsQuery, namesOf } from './accounts.ts'
 import { documentQuery, documentsQuery, seqQuery } from './documents.ts'
-import { accountsQuery, namesOf } from './people.ts'
 
 const ofCompany = `company_id = $1 and generation = ${liveGeneration('$1', `'dashboard-jobs'`)}`
 

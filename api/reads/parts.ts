@@ -4,8 +4,8 @@ import { type PartsAnswer, type PartsQuery, partsPageSize } from '#core/wire/par
 import { inCompany } from '#ledger/database/connect.ts'
 import { liveGeneration, liveSeq } from '#ledger/read-models/live-generation.ts'
 import { type PartRecord, partRowMapping } from '#ledger/read-models/row-types.ts'
+import { accountsQuery, namesOf } from './accounts.ts'
 import { partFiltersOf, partOrderOf } from './parts-filters.ts'
-import { accountsQuery, namesOf } from './people.ts'
 
 /** Who reads the parts book, and when. */
 export type PartsReader = { companyId: string; userId: string; now: Date }

@@ -12,15 +12,15 @@ import * as wire from '#core/wire/wire.ts'
 import { readHead } from '#ledger/log/read.ts'
 import { mostDays, readCalendar } from './calendar.ts'
 import { readDashboard } from './dashboard.ts'
-import { imagesIn, readHistory } from './history.ts'
 import { readJob, readPastJob } from './jobs/job.ts'
+import { imagesIn, readHistory } from './jobs/job-history.ts'
 import { readJobs } from './jobs/jobs.ts'
 import { asksForOffice } from './jobs/jobs-filters.ts'
-import { readList } from './list.ts'
+import { readList } from './name-list.ts'
 import { readParts } from './parts.ts'
 import { readTeam } from './team.ts'
 import { readTodos } from './todos.ts'
-import type { WhenProjected } from './when-projected.ts'
+import type { WhenProjected } from './wait-for-projections.ts'
 
 const { paths } = wire
 

@@ -3,8 +3,8 @@ import type { Member } from '#core/member/member.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { TeamAnswer } from '#core/wire/wire.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { accountsQuery } from './accounts.ts'
 import { documentsQuery, seqQuery } from './documents.ts'
-import { accountsQuery } from './people.ts'
 
 /** Everyone who is or was in the company, owner first; emails, since when and last use for the owner alone. */
 export async function readTeam(pool: pg.Pool, companyId: string, role: Role): Promise<TeamAnswer> {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { accountsQuery } from '#api/reads/people.ts'
+import { accountsQuery } from '#api/reads/accounts.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { id } from '#core/model/values.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sealFile } from '#api/evidence/sealed-file.ts'
-import type { SealedRow } from '#api/proof/sealed-rows.ts'
+import type { SealedRow } from '#api/proof/chained-events.ts'
 import type { CheckTools } from '#core/evidence/check-sealed.ts'
 import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { accountsQuery, namesOf } from '#api/reads/accounts.ts'
 import { documentQuery, seqQuery } from '#api/reads/documents.ts'
-import { accountsQuery, namesOf } from '#api/reads/people.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { type Audience, visible } from '#core/model/access.ts'

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { type Piece, piecesOf, showable, unknownLetter, type Weight } from './letters.ts'
+import { type Piece, piecesOf, showable, unknownLetter, type Weight } from './fonts.ts'
 
 /** How a text is set; sizes are points. */
 export type Style = { size: number; weight: Weight; color: string; struck?: boolean }

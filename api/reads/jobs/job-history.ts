@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { accountsQuery, namesOf } from '#api/reads/accounts.ts'
+import { documentQuery } from '#api/reads/documents.ts'
 import { erasuresIn, type HistoryEntry, historyOf } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
@@ -6,8 +8,6 @@ import type { Audience } from '#core/model/access.ts'
 import type { JobHistoryAnswer } from '#core/wire/wire.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { readErasures, readStream, readStreams } from '#ledger/log/read.ts'
-import { documentQuery } from './documents.ts'
-import { accountsQuery, namesOf } from './people.ts'
 
 /** What is read of a history; its pictures' addresses are put to it last. */
 type HistoryRead = Omit<JobHistoryAnswer, 'urls'>
