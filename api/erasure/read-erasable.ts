@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { accountsQuery, namesOf } from '#api/reads/accounts.ts'
+import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { alsoIn, type ErasableText, textsOf } from '#core/erasure/erasure.ts'
 import { historyOf } from '#core/history/history.ts'
 import { isEventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
@@ -56,7 +56,7 @@ export async function readErasable(pool: pg.Pool, asking: Asking, seq: number): 
   const [accounts] = await readInCompany(pool, companyId, [accountsQuery(companyId)])
   return {
     texts,
-    people: namesOf(
+    people: usernamesOf(
       accounts.rows,
       texts.map((one) => one.actorId),
     ),

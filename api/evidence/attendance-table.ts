@@ -2,19 +2,19 @@ import type { Attendance } from '#core/evidence/attendances.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
 import { listed, numbersWords } from './format.ts'
-import type { Material } from './pack-content.ts'
-import { type Paper, styles } from './pdf-writer.ts'
+import type { PackContent } from './pack-content.ts'
+import { type PdfWriter, styles } from './pdf-writer.ts'
 import { columns, drawTable } from './table.ts'
 
 const table = columns(10, ['Date', 76], ['First and last record', 82], ['Who', 90], ['Outcome', 237])
 
 /** Who attended when, and when access was refused. */
-export async function drawAttendances(paper: Paper, material: Material) {
-  drawHeading(paper, 'Attendances')
-  const { attendances, choice, nameOf } = material
+export async function drawAttendances(pdf: PdfWriter, content: PackContent) {
+  drawHeading(pdf, 'Attendances')
+  const { attendances, choice, nameOf } = content
   if (attendances.length === 0) {
-    paper.write('Nobody of the team recorded anything in what this copy covers.', styles.text)
-    paper.y += 12
+    pdf.write('Nobody of the team recorded anything in what this copy covers.', styles.text)
+    pdf.y += 12
     return
   }
   const zone = choice.zone
@@ -23,16 +23,16 @@ export async function drawAttendances(paper: Paper, material: Material) {
       [{ text: paperDayIn(one.first, zone), style: styles.text }],
       [{ text: spanOf(one, zone), style: styles.text }],
       [{ text: one.people.map((id) => nameOf(id) || 'Former member').join(', '), style: styles.text }],
-      outcomeOf(one, material),
+      outcomeOf(one, content),
     ],
   }))
-  await drawTable(paper, table, rows)
-  paper.y += 4
-  paper.write(
+  await drawTable(pdf, table, rows)
+  pdf.y += 4
+  pdf.write(
     'An attendance is a day on which somebody of the team recorded something of this job; the times are those of the first and the last such record.',
     styles.faint,
   )
-  paper.y += 14
+  pdf.y += 14
 }
 
 function spanOf({ first, last }: Attendance, zone: string) {
@@ -40,7 +40,7 @@ function spanOf({ first, last }: Attendance, zone: string) {
   return from === to ? from : `${from} to ${to}`
 }
 
-function outcomeOf({ noAccess, completed, toEstimate, photos, said }: Attendance, { photos: all }: Material) {
+function outcomeOf({ noAccess, completed, toEstimate, photos, said }: Attendance, { photos: all }: PackContent) {
   const numbers = all.filter((one) => photos.includes(one.version)).map((one) => one.number)
   const word = noAccess ? 'No access.' : completed.length > 0 ? 'Repairs completed.' : 'Attended.'
   const details = [

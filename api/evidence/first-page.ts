@@ -1,40 +1,40 @@
 import { whenOf } from '#core/evidence/evidence.ts'
 import { durationWords } from '#core/evidence/figures.ts'
 import { dayName } from '#core/time/format.ts'
-import { momentOf } from './format.ts'
-import type { Material } from './pack-content.ts'
-import { leading, type Paper, page, room, rule, styles } from './pdf-writer.ts'
+import { formatInstant } from './format.ts'
+import type { PackContent } from './pack-content.ts'
+import { leading, type PdfWriter, page, room, rule, styles } from './pdf-writer.ts'
 
 /** What stands at the top of every page: whose pack it is, and of which job. */
-export function drawTop(paper: Paper, company: string, jobRef: string) {
-  const { doc } = paper
+export function drawPageHeader(pdf: PdfWriter, company: string, jobRef: string) {
+  const { doc } = pdf
   const right = (text: string, style: (typeof styles)['kind' | 'quiet'], top: number) => {
-    const [line] = paper.lines(text, 150, style)
-    if (line) paper.put(line, page.right - line.width, top)
+    const [line] = pdf.lines(text, 150, style)
+    if (line) pdf.put(line, page.right - line.width, top)
   }
   right('Evidence pack', styles.kind, 44)
   right(`Job ${jobRef}`, styles.quiet, 60)
   // As much of a long name as fits above the rule.
-  const name = paper.lines(company, room - 170, styles.company).slice(0, 2)
-  for (const [index, line] of name.entries()) paper.put(line, page.left, 44 + index * leading(styles.company))
+  const name = pdf.lines(company, room - 170, styles.company).slice(0, 2)
+  for (const [index, line] of name.entries()) pdf.put(line, page.left, 44 + index * leading(styles.company))
   if (name.length === 1) {
-    const [line] = paper.lines('Property maintenance', room - 170, styles.faint)
-    if (line) paper.put(line, page.left, 60)
+    const [line] = pdf.lines('Property maintenance', room - 170, styles.faint)
+    if (line) pdf.put(line, page.left, 60)
   }
   doc.moveTo(page.left, 78).lineTo(page.right, 78).lineWidth(1.2).stroke(styles.kind.color)
 }
 
 /** The site and what is to be done there, beside what the pack is of. */
-export function drawTitle(paper: Paper, material: Material) {
-  const { job, evidence, choice, preparedAt, preparedBy } = material
-  const top = paper.y + 8
+export function drawTitle(pdf: PdfWriter, content: PackContent) {
+  const { job, evidence, choice, preparedAt, preparedBy } = content
+  const top = pdf.y + 8
   const left = room * 0.47
-  paper.y = top
-  paper.write(job.apartmentName, styles.title, { width: left })
-  paper.y += 3
-  paper.write(summaryOf(job.jobDescriptions), styles.quiet, { width: left })
-  const end = paper.y
-  paper.y = top + 3
+  pdf.y = top
+  pdf.write(job.apartmentName, styles.title, { width: left })
+  pdf.y += 3
+  pdf.write(summaryOf(job.jobDescriptions), styles.quiet, { width: left })
+  const end = pdf.y
+  pdf.y = top + 3
   const facts: [string, string][] = [
     ...(job.office
       ? ([
@@ -43,16 +43,16 @@ export function drawTitle(paper: Paper, material: Material) {
         ] as [string, string][])
       : []),
     ['Covers', coveredBy(evidence, choice)],
-    ['Prepared', `${momentOf(preparedAt, choice.zone)}, by ${preparedBy.username}`],
+    ['Prepared', `${formatInstant(preparedAt, choice.zone)}, by ${preparedBy.username}`],
   ]
-  drawFacts(paper, facts, page.left + room * 0.5, 58)
-  paper.y = Math.max(paper.y, end) + 12
+  drawFacts(pdf, facts, page.left + room * 0.5, 58)
+  pdf.y = Math.max(pdf.y, end) + 12
 }
 
 /** How high names and values will be. */
-export const heightOfFacts = (paper: Paper, facts: readonly [string, string][], left: number, nameWidth: number) =>
+export const heightOfFacts = (pdf: PdfWriter, facts: readonly [string, string][], left: number, nameWidth: number) =>
   facts.reduce((sum, [, value]) => {
-    const lines = paper.lines(value, page.right - inset - left - nameWidth, styles.strong)
+    const lines = pdf.lines(value, page.right - inset - left - nameWidth, styles.strong)
     return sum + lines.length * leading(styles.strong) + 3
   }, 0)
 
@@ -60,19 +60,19 @@ export const heightOfFacts = (paper: Paper, facts: readonly [string, string][], 
 const inset = 8
 
 /** Names and values under each other. */
-export function drawFacts(paper: Paper, facts: readonly [string, string][], left: number, nameWidth: number) {
+export function drawFacts(pdf: PdfWriter, facts: readonly [string, string][], left: number, nameWidth: number) {
   const width = page.right - inset - left - nameWidth
   for (const [name, value] of facts) {
-    const top = paper.y
-    const [line] = paper.lines(name, nameWidth, styles.quiet)
-    if (line) paper.put(line, left, top)
-    paper.write(value, styles.strong, { left: left + nameWidth, width })
-    paper.y = Math.max(paper.y, top + leading(styles.quiet)) + 3
+    const top = pdf.y
+    const [line] = pdf.lines(name, nameWidth, styles.quiet)
+    if (line) pdf.put(line, left, top)
+    pdf.write(value, styles.strong, { left: left + nameWidth, width })
+    pdf.y = Math.max(pdf.y, top + leading(styles.quiet)) + 3
   }
 }
 
 /** The figures side by side in a box. */
-export function drawFigures(paper: Paper, { figures }: Material) {
+export function drawFigures(pdf: PdfWriter, { figures }: PackContent) {
   const since = (time: number | undefined) => (time === undefined ? 'None' : durationWords(time))
   const boxes: [string, string, number][] = [
     [since(figures.firstAttendance), 'report to first attendance', 1.15],
@@ -89,34 +89,34 @@ export function drawFigures(paper: Paper, { figures }: Material) {
     ],
     [String(figures.photos), figures.photos === 1 ? 'photo' : 'photos', 0.55],
   ]
-  const { doc } = paper
+  const { doc } = pdf
   const height = 38
-  paper.need(height + 14)
+  pdf.need(height + 14)
   const all = boxes.reduce((sum, [, , share]) => sum + share, 0)
-  doc.roundedRect(page.left, paper.y, room, height, 6).lineWidth(0.75).stroke(rule)
+  doc.roundedRect(page.left, pdf.y, room, height, 6).lineWidth(0.75).stroke(rule)
   let left: number = page.left
   for (const [index, [figure, words, share]] of boxes.entries()) {
     const width = (room * share) / all
     if (index > 0)
       doc
-        .moveTo(left, paper.y)
-        .lineTo(left, paper.y + height)
+        .moveTo(left, pdf.y)
+        .lineTo(left, pdf.y + height)
         .lineWidth(0.75)
         .stroke(rule)
-    const [large] = paper.lines(figure, width - 14, styles.figure)
-    const [small] = paper.lines(words, width - 12, styles.faint)
-    if (large) paper.put(large, left + 8, paper.y + 6)
-    if (small) paper.put(small, left + 8, paper.y + 21)
+    const [large] = pdf.lines(figure, width - 14, styles.figure)
+    const [small] = pdf.lines(words, width - 12, styles.faint)
+    if (large) pdf.put(large, left + 8, pdf.y + 6)
+    if (small) pdf.put(small, left + 8, pdf.y + 21)
     left += width
   }
-  paper.y += height + 18
+  pdf.y += height + 18
 }
 
 /** A heading that does not stand alone at the foot of a page: so much follows it at least. */
-export function drawHeading(paper: Paper, text: string, following = 70) {
-  paper.need(20 + following)
-  paper.write(text, styles.heading)
-  paper.y += 5
+export function drawHeading(pdf: PdfWriter, text: string, following = 70) {
+  pdf.need(20 + following)
+  pdf.write(text, styles.heading)
+  pdf.y += 5
 }
 
 /** What is to be done, as one line tells it. */
@@ -126,11 +126,11 @@ function summaryOf(tasks: readonly { description: string }[]): string {
 }
 
 /** From when to when a copy tells: its period where one was chosen, else its first and last event. */
-function coveredBy({ entries }: Material['evidence'], { from, to, zone }: Material['choice']): string {
+function coveredBy({ entries }: PackContent['evidence'], { from, to, zone }: PackContent['choice']): string {
   const times = entries.map(whenOf).sort((a, b) => Date.parse(a) - Date.parse(b))
   const [first, last] = [times[0], times.at(-1)]
-  const begin = from ? dayName(from) : first && momentOf(first, zone)
-  const end = to ? dayName(to) : last && momentOf(last, zone)
+  const begin = from ? dayName(from) : first && formatInstant(first, zone)
+  const end = to ? dayName(to) : last && formatInstant(last, zone)
   if (!begin && !end) return 'Nothing'
   if (!end) return `From ${begin}`
   return begin ? (begin === end ? begin : `${begin} to ${end}`) : `Until ${end}`

@@ -18,8 +18,8 @@ export function authorOf({ actorId, actorRole }: HistoryEntry, copy: Audience, n
 export const roleWords = (role: ActorRole) =>
   isOffice(role) ? role.charAt(0).toUpperCase() + role.slice(1) : 'Field team'
 
-/** An instant on paper, '20 Nov 2026, 15:20'. */
-export const momentOf = (instant: string, zone: string) =>
+/** An instant in print, '20 Nov 2026, 15:20'. */
+export const formatInstant = (instant: string, zone: string) =>
   `${paperDayIn(instant, zone).replace(/^\S+ /, '')}, ${timeIn(instant, zone)}`
 
 /** When something was recorded, beside when it happened: undefined when that was at once. */
@@ -31,7 +31,7 @@ export function recordedLate(times: { happenedAt: string; recordedAt: string }, 
   return happened === recorded ? time : `${paperDayIn(times.recordedAt, zone).replace(/ \d{4}$/, '')}, ${time}`
 }
 
-/** A hash on paper, as its start and its end; the whole of it is in the sealed file. */
+/** A hash shortened to its start and end; the verification file has it in full. */
 export const shortHash = (hash: string) => `${hash.slice(0, 4)}\u2026${hash.slice(-4)}`
 
 /** A hash in groups, as it is compared by eye. */

@@ -1,49 +1,52 @@
 import { historyOf } from '#core/history/history.ts'
 import { drawFacts, heightOfFacts } from './first-page.ts'
-import { unknownLetter } from './fonts.ts'
-import { capital, longHash, momentOf, roleWords, shortHash } from './format.ts'
-import type { Material } from './pack-content.ts'
-import { leading, type Paper, page, room, rule, styles, tint } from './pdf-writer.ts'
+import { missingGlyph } from './fonts.ts'
+import { capital, formatInstant, longHash, roleWords, shortHash } from './format.ts'
+import type { PackContent } from './pack-content.ts'
+import { leading, type PdfWriter, page, room, rule, styles, tint } from './pdf-writer.ts'
 
 const claim =
   'Every event carries the hash of the one before it. Changing, removing or inserting one breaks every hash after it.'
 
 /** What shows that the history is as it was written, and how anybody can check it. */
-export function drawProof(paper: Paper, material: Material, verifyAddress: string) {
-  const { doc } = paper
+export function drawProof(pdf: PdfWriter, content: PackContent, verifyAddress: string) {
+  const { doc } = pdf
   const left = page.left + 12
   const width = room * 0.46 - 12
   const right = page.left + room * 0.5
-  const facts = factsOf(material, verifyAddress)
-  const height = Math.max(heightOfFacts(paper, facts, right, 66) + 20, 130)
-  paper.need(height + 12)
-  const top = paper.y
+  const facts = factsOf(content, verifyAddress)
+  const height = Math.max(heightOfFacts(pdf, facts, right, 66) + 20, 130)
+  pdf.need(height + 12)
+  const top = pdf.y
   doc.roundedRect(page.left, top, room, height, 6).lineWidth(0.75).fillAndStroke(tint, rule)
-  paper.y = top + 10
-  paper.write('Proof of the chain', styles.heading, { left, width })
-  paper.y += 4
-  paper.write(claim, styles.quiet, { left, width })
-  paper.y += 6
-  drawLinks(paper, material, left, width)
-  paper.y = top + 12
-  drawFacts(paper, facts, right, 66)
-  paper.y = top + height + 10
-  if (paper.lacksLetters)
-    paper.write(
-      `Where ${unknownLetter} stands, the text has a letter that this document has no type for; the sealed file has it as it was written.`,
+  pdf.y = top + 10
+  pdf.write('Proof of the chain', styles.heading, { left, width })
+  pdf.y += 4
+  pdf.write(claim, styles.quiet, { left, width })
+  pdf.y += 6
+  drawLinks(pdf, content, left, width)
+  pdf.y = top + 12
+  drawFacts(pdf, facts, right, 66)
+  pdf.y = top + height + 10
+  if (pdf.lacksLetters)
+    pdf.write(
+      `Where ${missingGlyph} stands, the text has a letter that this document has no type for; the sealed file has it as it was written.`,
       styles.faint,
     )
-  paper.y += 8
+  pdf.y += 8
 }
 
-function factsOf({ proof, sealed, choice, events, preparedAt }: Material, verifyAddress: string): [string, string][] {
+function factsOf(
+  { proof, sealed, choice, events, preparedAt }: PackContent,
+  verifyAddress: string,
+): [string, string][] {
   const { zone, copy } = choice
   const of = copy === 'team' ? proof.events : events
   const head = sealed.signedHead?.head
   const first = sealed.events[0]
   const last = sealed.events.at(-1)
   return [
-    ['Checked', `${of} of ${of} events, ${momentOf(preparedAt, zone)}`],
+    ['Checked', `${of} of ${of} events, ${formatInstant(preparedAt, zone)}`],
     [
       'Result',
       proof.state === 'verified'
@@ -56,7 +59,7 @@ function factsOf({ proof, sealed, choice, events, preparedAt }: Material, verify
       ? ([
           [
             'Signed head',
-            `Entry ${head.seq} of the ledger, ${momentOf(head.signedAt, zone)}, key ${head.keyId.slice(0, 12)}\u2026`,
+            `Entry ${head.seq} of the ledger, ${formatInstant(head.signedAt, zone)}, key ${head.keyId.slice(0, 12)}\u2026`,
           ],
         ] as [string, string][])
       : []),
@@ -66,7 +69,7 @@ function factsOf({ proof, sealed, choice, events, preparedAt }: Material, verify
 }
 
 /** The first two and the last event that the copy shows, and how many are between them. */
-function drawLinks(paper: Paper, { evidence, sealed }: Material, left: number, width: number) {
+function drawLinks(pdf: PdfWriter, { evidence, sealed }: PackContent, left: number, width: number) {
   const shown = historyOf(evidence.known)
     .reverse()
     .filter((one) => evidence.entries.some(({ version }) => version === one.version))
@@ -76,82 +79,82 @@ function drawLinks(paper: Paper, { evidence, sealed }: Material, left: number, w
     const before = ends[index - 1]
     const between = before ? one.version - before.version - 1 : 0
     if (between > 0) {
-      paper.write(between === 1 ? '1 event' : `${between} events`, styles.faint, { left: left + 30, width: width - 30 })
-      paper.y += 3
+      pdf.write(between === 1 ? '1 event' : `${between} events`, styles.faint, { left: left + 30, width: width - 30 })
+      pdf.y += 3
     }
-    drawLink(paper, { version: one.version, sentence: one.sentence, hash: hashes.get(one.version) ?? '' }, left, width)
+    drawLink(pdf, { version: one.version, sentence: one.sentence, hash: hashes.get(one.version) ?? '' }, left, width)
   }
 }
 
 function drawLink(
-  paper: Paper,
+  pdf: PdfWriter,
   link: { version: number; sentence: string; hash: string },
   left: number,
   width: number,
 ) {
-  const { doc } = paper
-  const number = paper.lines(String(link.version), 30, styles.good)[0]
-  const hash = paper.lines(shortHash(link.hash), 80, styles.hash)[0]
-  const first = firstLine(paper, capital(link.sentence), width - 84)
+  const { doc } = pdf
+  const number = pdf.lines(String(link.version), 30, styles.good)[0]
+  const hash = pdf.lines(shortHash(link.hash), 80, styles.hash)[0]
+  const first = firstLine(pdf, capital(link.sentence), width - 84)
   if (!number || !hash || !first) return
   const pill = Math.max(18, number.width + 8)
-  doc.roundedRect(left, paper.y - 2, pill, 15, 7).fill('#e3efea')
-  paper.put(number, left + (pill - number.width) / 2, paper.y)
-  paper.put(first, left + 30, paper.y)
-  paper.put(hash, left + width - hash.width, paper.y + 0.5)
-  paper.y += 18
+  doc.roundedRect(left, pdf.y - 2, pill, 15, 7).fill('#e3efea')
+  pdf.put(number, left + (pill - number.width) / 2, pdf.y)
+  pdf.put(first, left + 30, pdf.y)
+  pdf.put(hash, left + width - hash.width, pdf.y + 0.5)
+  pdf.y += 18
 }
 
 /** As much of a text as one line holds. */
-function firstLine(paper: Paper, text: string, width: number) {
-  const [line, more] = paper.lines(text, width - 8, styles.strong)
+function firstLine(pdf: PdfWriter, text: string, width: number) {
+  const [line, more] = pdf.lines(text, width - 8, styles.strong)
   if (!line || !more) return line
-  const shown = line.pieces.map((one) => one.text).join('')
-  return paper.lines(`${shown}\u2026`, width, styles.strong)[0]
+  const shown = line.runs.map((one) => one.text).join('')
+  return pdf.lines(`${shown}\u2026`, width, styles.strong)[0]
 }
 
 /** Room for two names by hand. */
-export function drawSignatures(paper: Paper, { company, preparedBy }: Material) {
-  paper.need(72)
+export function drawSignatures(pdf: PdfWriter, { company, preparedBy }: PackContent) {
+  pdf.need(72)
   const half = (room - 28) / 2
-  const top = paper.y + 4
+  const top = pdf.y + 4
   for (const [index, [heading, name]] of [
     ['Prepared by', `${preparedBy.username}, ${roleWords(preparedBy.role)}, ${company}`],
     ['Received by', 'Name and date'],
   ].entries()) {
     const left = page.left + index * (half + 28)
-    paper.y = top
-    paper.write(heading ?? '', styles.quiet, { left, width: half })
+    pdf.y = top
+    pdf.write(heading ?? '', styles.quiet, { left, width: half })
     const line = top + 36
-    paper.doc
+    pdf.doc
       .moveTo(left, line)
       .lineTo(left + half, line)
       .lineWidth(0.75)
       .stroke(styles.quiet.color)
-    for (const [nth, one] of paper
+    for (const [nth, one] of pdf
       .lines(name ?? '', half, styles.quiet)
       .slice(0, 2)
       .entries())
-      paper.put(one, left, line + 4 + nth * leading(styles.quiet))
+      pdf.put(one, left, line + 4 + nth * leading(styles.quiet))
   }
-  paper.y = top + 66
+  pdf.y = top + 66
 }
 
 /** What stands at the foot of every page, once it is known how many there are. */
-export function drawFeet(paper: Paper, { job, sealed }: Material) {
-  const { start, count } = paper.doc.bufferedPageRange()
+export function drawPageFooters(pdf: PdfWriter, { job, sealed }: PackContent) {
+  const { start, count } = pdf.doc.bufferedPageRange()
   const last = sealed.events.at(-1)
   const { jobRef } = sealed.seal.statement
   for (let index = 0; index < count; index++) {
-    paper.doc.switchToPage(start + index)
-    paper.doc.moveTo(page.left, 800).lineTo(page.right, 800).lineWidth(0.5).stroke(rule)
-    const [number] = paper.lines(`Page ${index + 1} of ${count}`, 100, styles.faint)
-    if (number) paper.put(number, page.right - number.width, 806)
+    pdf.doc.switchToPage(start + index)
+    pdf.doc.moveTo(page.left, 800).lineTo(page.right, 800).lineWidth(0.5).stroke(rule)
+    const [number] = pdf.lines(`Page ${index + 1} of ${count}`, 100, styles.faint)
+    if (number) pdf.put(number, page.right - number.width, 806)
     const sealedAt = ` \u00b7 sealed at event ${last?.version ?? 0} \u00b7 ${shortHash(last?.hash ?? '')}`
-    const [ending] = paper.lines(sealedAt, room, styles.faint)
-    const site = paper.lines(`${jobRef}, ${job.apartmentName}`, room - 110 - (ending?.width ?? 0), styles.faint)
+    const [ending] = pdf.lines(sealedAt, room, styles.faint)
+    const site = pdf.lines(`${jobRef}, ${job.apartmentName}`, room - 110 - (ending?.width ?? 0), styles.faint)
     const [line] = site
-    if (line) paper.put(line, page.left, 806)
-    if (ending) paper.put(ending, page.left + (line?.width ?? 0) + 2, 806)
+    if (line) pdf.put(line, page.left, 806)
+    if (ending) pdf.put(ending, page.left + (line?.width ?? 0) + 2, 806)
   }
 }

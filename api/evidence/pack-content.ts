@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
-import type { Chains } from '#api/proof/chain-checker.ts'
-import { type SealedRow, sealedRowsQuery } from '#api/proof/chained-events.ts'
+import type { ChainChecker } from '#api/proof/chain-checker.ts'
+import { type ChainedEventRow, chainedEventsQuery } from '#api/proof/chained-events.ts'
 import { readJobProof } from '#api/proof/job-proof.ts'
 import { signHeadOf } from '#api/proof/sign-heads.ts'
-import { accountsQuery, namesOf } from '#api/reads/accounts.ts'
+import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import { type Attendance, attendancesOf } from '#core/evidence/attendances.ts'
@@ -23,7 +23,7 @@ import { readErasures, storedEvent } from '#ledger/log/read.ts'
 import { sealFile } from './sealed-file.ts'
 
 /** All that a pack of evidence is drawn from. */
-export type Material = {
+export type PackContent = {
   company: string
   choice: EvidenceChoice
   job: Job
@@ -40,7 +40,7 @@ export type Material = {
   nameOf(userId: string): string
 }
 
-type Asked = {
+type EvidenceRequest = {
   companyId: string
   userId: string
   role: Role
@@ -55,23 +55,23 @@ const patience = 30_000
  * Reads what a pack is made of, and has the head of the ledger signed for it. Undefined when there is no such job; the seq of what
  * does not hold when the ledger was changed from outside: such a job gets no seal.
  */
-export async function readEvidence(
+export async function readPackContent(
   services: Services,
-  chains: Chains,
-  { companyId, userId, role, jobId, choice: asked }: Asked,
-): Promise<Material | { brokenAt: number } | undefined> {
+  chainChecker: ChainChecker,
+  { companyId, userId, role, jobId, choice: asked }: EvidenceRequest,
+): Promise<PackContent | { brokenAt: number } | undefined> {
   const { ledgerPool: pool, headKey, now } = services
   const [[events, accounts], company, erasures] = await Promise.all([
-    readInCompany(pool, companyId, [sealedRowsQuery(companyId, jobId), accountsQuery(companyId)]),
+    readInCompany(pool, companyId, [chainedEventsQuery(companyId, jobId), accountsQuery(companyId)]),
     readCompanyNow(pool, companyId),
     readErasures(pool, companyId),
   ])
-  const rows: SealedRow[] = events.rows
+  const rows: ChainedEventRow[] = events.rows
   const first = rows[0]
   if (first?.stream !== 'job' || !company) return undefined
   const signing = await signHeadOf(services, companyId)
   if (signing && 'brokenAt' in signing) return signing
-  const proof = await proofOf(services, chains, { companyId, audience: asked.copy, jobId })
+  const proof = await proofOf(services, chainChecker, { companyId, audience: asked.copy, jobId })
   if (!proof) return undefined
   if (proof.state === 'broken') return { brokenAt: proof.brokenAt ?? proof.lastSeq }
 
@@ -81,7 +81,7 @@ export async function readEvidence(
   // Before the job began it has its site at least.
   const job = jobOf(evidence) ?? jobOf({ known: forTeam(history.slice(0, 1)) })
   if (!job) return undefined
-  const people = namesOf(accounts.rows, evidence.entries.flatMap(peopleIn))
+  const people = usernamesOf(accounts.rows, evidence.entries.flatMap(peopleIn))
   const preparedAt = now().toISOString()
   const { name, timeZone = defaultTimeZone } = company
   return {
@@ -103,7 +103,7 @@ export async function readEvidence(
       signedHead: signing?.signed,
     }),
     preparedAt,
-    preparedBy: { username: namesOf(accounts.rows, [userId])[userId] ?? '', role },
+    preparedBy: { username: usernamesOf(accounts.rows, [userId])[userId] ?? '', role },
     nameOf: (id) => people[id] ?? '',
   }
 }
@@ -117,12 +117,12 @@ const peopleIn = ({ actorId, changes, erased }: HistoryEntry) => [
 /** A job's proof, once its chain has been followed. */
 async function proofOf(
   { ledgerPool, now }: Services,
-  chains: Chains,
+  chainChecker: ChainChecker,
   asked: Parameters<typeof readJobProof>[2],
 ): Promise<JobProofAnswer | undefined> {
   const until = now().getTime() + patience
   for (;;) {
-    const proof = await readJobProof(ledgerPool, chains, asked)
+    const proof = await readJobProof(ledgerPool, chainChecker, asked)
     if (proof?.state !== 'checking' || now().getTime() > until) return proof
     await sleep(200)
   }

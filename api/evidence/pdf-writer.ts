@@ -1,11 +1,11 @@
 import PDFDocument from 'pdfkit'
-import { type Piece, piecesOf, showable, unknownLetter, type Weight } from './fonts.ts'
+import { type FontRun, type FontWeight, fontRuns, missingGlyph, printableText } from './fonts.ts'
 
 /** How a text is set; sizes are points. */
-export type Style = { size: number; weight: Weight; color: string; struck?: boolean }
+export type Style = { size: number; weight: FontWeight; color: string; struck?: boolean }
 
 /** A line as it is set, which fits where it was made for. */
-export type Line = { pieces: readonly Piece[]; width: number; style: Style }
+export type Line = { runs: readonly FontRun[]; width: number; style: Style }
 
 /** Where things stand on a page of A4, in points. */
 export const page = { width: 595.28, height: 841.89, left: 40, right: 555.28, top: 92, bottom: 786 }
@@ -44,7 +44,7 @@ export const styles = {
 export const leading = ({ size }: Style) => Math.round(size * 1.36 * 4) / 4
 
 /** A document that is being drawn, and how far its current page is filled. */
-export type Paper = {
+export type PdfWriter = {
   doc: PDFKit.PDFDocument
   y: number
   /** Whether a letter came up that no font has. */
@@ -61,7 +61,10 @@ export type Paper = {
 }
 
 /** Begins a document. `onPage` draws what each page has at its top. */
-export function openPaper(info: { Title: string; Author: string; CreationDate: Date }, onPage: (paper: Paper) => void) {
+export function openPdfWriter(
+  info: { Title: string; Author: string; CreationDate: Date },
+  onPage: (pdf: PdfWriter) => void,
+) {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -72,34 +75,34 @@ export function openPaper(info: { Title: string; Author: string; CreationDate: D
     displayTitle: true,
     info: { ...info, Creator: 'Fettle' },
   })
-  const widthOf = ({ text, file, whole }: Piece, { size }: Style) =>
+  const widthOf = ({ text, file, whole }: FontRun, { size }: Style) =>
     doc.font(file).fontSize(size).widthOfString(text, inOneGo(whole))
   const widthOfText = (text: string, style: Style) =>
-    piecesOf(text, style.weight).reduce((sum, piece) => sum + widthOf(piece, style), 0)
-  const paper: Paper = {
+    fontRuns(text, style.weight).reduce((sum, piece) => sum + widthOf(piece, style), 0)
+  const pdf: PdfWriter = {
     doc,
     y: page.top,
     lacksLetters: false,
     need(height) {
-      if (paper.y + height > page.bottom) paper.newPage()
+      if (pdf.y + height > page.bottom) pdf.newPage()
     },
     newPage() {
       doc.addPage()
-      paper.y = page.top
-      onPage(paper)
+      pdf.y = page.top
+      onPage(pdf)
     },
     lines: (text, width, style) =>
       text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) =>
-        inLines(showable(paragraph), width, (one) => widthOfText(one, style)).map((one) => {
-          const pieces = piecesOf(one, style.weight)
-          paper.lacksLetters ||= pieces.some((piece) => piece.text.includes(unknownLetter))
-          return { pieces, width: widthOfText(one, style), style }
+        inLines(printableText(paragraph), width, (one) => widthOfText(one, style)).map((one) => {
+          const runs = fontRuns(one, style.weight)
+          pdf.lacksLetters ||= runs.some((piece) => piece.text.includes(missingGlyph))
+          return { runs, width: widthOfText(one, style), style }
         }),
       ),
-    put({ pieces, style, width }, left, top) {
+    put({ runs, style, width }, left, top) {
       const baseline = top + leading(style) / 2 + style.size * 0.36
       let x = left
-      for (const piece of pieces) {
+      for (const piece of runs) {
         doc
           .font(piece.file)
           .fontSize(style.size)
@@ -116,14 +119,14 @@ export function openPaper(info: { Title: string; Author: string; CreationDate: D
           .stroke(style.color)
     },
     write(text, style, { left = page.left, width = room } = {}) {
-      for (const line of paper.lines(text, width, style)) {
-        paper.need(leading(style))
-        paper.put(line, left, paper.y)
-        paper.y += leading(style)
+      for (const line of pdf.lines(text, width, style)) {
+        pdf.need(leading(style))
+        pdf.put(line, left, pdf.y)
+        pdf.y += leading(style)
       }
     },
   }
-  return paper
+  return pdf
 }
 
 /** With a feature named, a text is not taken apart at its spaces, so that its words keep their order. */

@@ -8,14 +8,14 @@ import { erasedText } from '#core/erasure/erasure.ts'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A photo made small for paper, or why there is none. */
-export type PaperPhoto = { jpeg: Buffer; width: number; height: number } | { missing: string }
+/** A photo scaled down for printing, or why there is none. */
+export type PrintPhoto = { jpeg: Buffer; width: number; height: number } | { missing: string }
 
 /** The SHA-256 of a photo's file, which is its name. Undefined for what is none of our files. */
 export const digestIn = (src: string) => (isImagePath(src) ? /([0-9a-f]{64})\.webp$/.exec(src)?.[1] : undefined)
 
 /** Reads a photo, holds its bytes against the SHA-256 that was recorded, and makes it as small as it is printed. */
-export async function readPhoto(files: ImageFiles, src: string): Promise<PaperPhoto> {
+export async function readPhoto(files: ImageFiles, src: string): Promise<PrintPhoto> {
   if (src === erasedText) return { missing: 'This photo was erased.' }
   const digest = digestIn(src)
   if (!digest) return { missing: 'This photo is not there any more.' }

@@ -1,10 +1,10 @@
 import type { EvidencePhoto } from '#core/evidence/photos.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
-import { momentOf, recordedLate, shortHash } from './format.ts'
-import type { Material } from './pack-content.ts'
-import { type Line, leading, type Paper, page, room, rule, type Style, styles, tint } from './pdf-writer.ts'
-import { digestIn, type PaperPhoto } from './photo-files.ts'
+import { formatInstant, recordedLate, shortHash } from './format.ts'
+import type { PackContent } from './pack-content.ts'
+import { type Line, leading, type PdfWriter, page, room, rule, type Style, styles, tint } from './pdf-writer.ts'
+import { digestIn, type PrintPhoto } from './photo-files.ts'
 
 const gap = 9
 const width = (room - 2 * gap) / 3
@@ -12,42 +12,42 @@ const height = width * 0.75
 
 /** The photos, three in a row, each with its times, its person and its SHA-256. They are read a row at a time. */
 export async function drawPhotos(
-  paper: Paper,
-  material: Material,
-  read: (src: string) => Promise<PaperPhoto>,
-  breathe: () => Promise<void>,
+  pdf: PdfWriter,
+  content: PackContent,
+  read: (src: string) => Promise<PrintPhoto>,
+  yieldToOthers: () => Promise<void>,
 ) {
-  const { photos } = material
+  const { photos } = content
   if (photos.length === 0) return
-  drawHeading(paper, 'Photos', height + 70)
+  drawHeading(pdf, 'Photos', height + 70)
   for (let at = 0; at < photos.length; at += 3) {
     const row = photos.slice(at, at + 3)
-    const captions = row.map((photo) => captionOf(paper, photo, material))
+    const captions = row.map((photo) => captionOf(pdf, photo, content))
     const tallest = Math.max(...captions.map((lines) => lines.reduce((sum, { style }) => sum + leading(style), 0)))
-    paper.need(height + tallest + 8)
+    pdf.need(height + tallest + 8)
     for (const [index, photo] of row.entries()) {
       const left = page.left + index * (width + gap)
-      drawPhoto(paper, await read(photo.src), left)
-      drawCaption(paper, captions[index] ?? [], left)
-      await breathe()
+      drawPhoto(pdf, await read(photo.src), left)
+      drawCaption(pdf, captions[index] ?? [], left)
+      await yieldToOthers()
     }
-    paper.y += height + tallest + 16
+    pdf.y += height + tallest + 16
   }
-  const { zone } = material.choice
-  paper.y -= 4
-  paper.write(
+  const { zone } = content.choice
+  pdf.y -= 4
+  pdf.write(
     `Times are ${zone}. Times taken are the camera\u2019s own. Each short code is the start and end of the file\u2019s SHA-256; the whole code is in the sealed file.`,
     styles.faint,
   )
-  paper.y += 14
+  pdf.y += 14
 }
 
-function drawPhoto(paper: Paper, photo: PaperPhoto, left: number) {
-  const { doc, y } = paper
+function drawPhoto(pdf: PdfWriter, photo: PrintPhoto, left: number) {
+  const { doc, y } = pdf
   doc.rect(left, y, width, height).fill(tint)
   if ('missing' in photo) {
-    const lines = paper.lines(photo.missing, width - 20, styles.quiet)
-    for (const [index, line] of lines.entries()) paper.put(line, left + 10, y + 10 + index * leading(styles.quiet))
+    const lines = pdf.lines(photo.missing, width - 20, styles.quiet)
+    for (const [index, line] of lines.entries()) pdf.put(line, left + 10, y + 10 + index * leading(styles.quiet))
   } else {
     const scale = Math.min(width / photo.width, height / photo.height)
     const [w, h] = [photo.width * scale, photo.height * scale]
@@ -56,15 +56,15 @@ function drawPhoto(paper: Paper, photo: PaperPhoto, left: number) {
   doc.rect(left, y, width, height).lineWidth(0.5).stroke(rule)
 }
 
-function drawCaption(paper: Paper, lines: readonly Line[], left: number) {
-  let top = paper.y + height + 4
+function drawCaption(pdf: PdfWriter, lines: readonly Line[], left: number) {
+  let top = pdf.y + height + 4
   for (const line of lines) {
-    paper.put(line, left, top)
+    pdf.put(line, left, top)
     top += leading(line.style)
   }
 }
 
-function captionOf(paper: Paper, photo: EvidencePhoto, { choice: { zone }, nameOf }: Material): Line[] {
+function captionOf(pdf: PdfWriter, photo: EvidencePhoto, { choice: { zone }, nameOf }: PackContent): Line[] {
   const late = recordedLate(photo, zone)
   const who = photo.actorId === undefined ? '' : nameOf(photo.actorId) || 'Former member'
   const digest = digestIn(photo.src)
@@ -77,11 +77,11 @@ function captionOf(paper: Paper, photo: EvidencePhoto, { choice: { zone }, nameO
     ],
     late === undefined ? ['Recorded at once', styles.quiet] : [`Recorded ${late}`, styles.late],
     ...(photo.deletedAt
-      ? [[`Deleted from the job ${momentOf(photo.deletedAt, zone)}`, styles.bad] as [string, Style]]
+      ? [[`Deleted from the job ${formatInstant(photo.deletedAt, zone)}`, styles.bad] as [string, Style]]
       : []),
     ...(digest ? [[`${shortHash(digest)} \u00b7 event ${photo.version}`, styles.hash] as [string, Style]] : []),
   ]
-  return texts.flatMap(([text, style]) => paper.lines(text, width, style))
+  return texts.flatMap(([text, style]) => pdf.lines(text, width, style))
 }
 
 /** A camera that does not know its offset shows what the clocks around it show: that is left as it is. */

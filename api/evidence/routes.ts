@@ -3,14 +3,14 @@ import { jobIdOf } from '#api/company/own-company.ts'
 import { invalid, parse, refused } from '#api/http/errors.ts'
 import { fewAtOnce } from '#api/http/few-at-once.ts'
 import { brokenLedger } from '#api/proof/broken-ledger.ts'
-import type { Chains } from '#api/proof/chain-checker.ts'
+import type { ChainChecker } from '#api/proof/chain-checker.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { type EvidenceQuery, evidenceQuery } from '#core/wire/evidence.ts'
 import { paths } from '#core/wire/paths.ts'
-import { readEvidence } from './pack-content.ts'
+import { readPackContent } from './pack-content.ts'
 import { readPhoto } from './photo-files.ts'
 import { sendPack } from './send-pack.ts'
 
@@ -23,7 +23,7 @@ const mostAtOnce = {
 }
 
 /** A job's evidence: as a PDF to send, or the sealed file alone. */
-export function evidenceRoutes(services: Services, chains: Chains): Router {
+export function evidenceRoutes(services: Services, chainChecker: ChainChecker): Router {
   const { config, images } = services
   const few = fewAtOnce(mostAtOnce)
   return Router().get(
@@ -38,17 +38,17 @@ export function evidenceRoutes(services: Services, chains: Chains): Router {
       if (from !== undefined && to !== undefined && to < from)
         throw invalid('The last day must not be before the first.', 'to')
       const choice = { ...chosen(query), copy: query.copy ?? audienceOf(role) }
-      const material = await readEvidence(services, chains, { companyId, userId, role, jobId, choice })
-      if (!material) throw refused(refuse('job-not-found'))
-      if ('brokenAt' in material) throw brokenLedger(material.brokenAt)
+      const content = await readPackContent(services, chainChecker, { companyId, userId, role, jobId, choice })
+      if (!content) throw refused(refuse('job-not-found'))
+      if ('brokenAt' in content) throw brokenLedger(content.brokenAt)
       if (query.format === 'json') {
-        res.attachment(`evidence-${material.sealed.seal.statement.jobRef}.json`).type('application/json')
-        res.send(JSON.stringify(material.sealed, undefined, 1))
+        res.attachment(`evidence-${content.sealed.seal.statement.jobRef}.json`).type('application/json')
+        res.send(JSON.stringify(content.sealed, undefined, 1))
         return
       }
       const address = config.publicUrl ?? `${req.protocol}://${req.get('host')}`
       await sendPack(res, {
-        material,
+        content,
         readPhoto: (src) => readPhoto(images.files, src),
         verifyAddress: `${address.replace(/^https?:\/\//, '')}/verify`,
       })

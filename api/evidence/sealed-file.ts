@@ -1,6 +1,6 @@
 import { createHash, sign } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type { SealedRow } from '#api/proof/chained-events.ts'
+import type { ChainedEventRow } from '#api/proof/chained-events.ts'
 import type { SealedAbout, SealedEvent, SealedFile } from '#core/evidence/sealed-evidence.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Audience } from '#core/model/access.ts'
@@ -9,7 +9,7 @@ import { digestOf as digestOfData, firstHash } from '#ledger/log/chain.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
 
 type Sealing = {
-  rows: readonly SealedRow[]
+  rows: readonly ChainedEventRow[]
   /** The events that the copy shows, as it may have them. */
   shown: readonly StoredEvent[]
   about: SealedAbout
@@ -41,7 +41,7 @@ export function sealFile(key: HeadKey, { rows, shown, about, of, head, signedHea
   }
 }
 
-function sealed(row: SealedRow, shown: StoredEvent | undefined): SealedEvent {
+function sealed(row: ChainedEventRow, shown: StoredEvent | undefined): SealedEvent {
   const { version, seq } = row
   const previous = (seq === 1 ? firstHash : (row.previous ?? firstHash)).toString('hex')
   const place = { version, seq, previous, hash: row.hash.toString('hex') }

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Response } from 'express'
 import { drawAttendances } from './attendance-table.ts'
-import { drawFigures, drawTitle, drawTop } from './first-page.ts'
-import { drawFeet, drawProof, drawSignatures } from './last-page.ts'
-import type { Material } from './pack-content.ts'
-import { openPaper } from './pdf-writer.ts'
-import type { PaperPhoto } from './photo-files.ts'
+import { drawFigures, drawPageHeader, drawTitle } from './first-page.ts'
+import { drawPageFooters, drawProof, drawSignatures } from './last-page.ts'
+import type { PackContent } from './pack-content.ts'
+import { openPdfWriter } from './pdf-writer.ts'
+import type { PrintPhoto } from './photo-files.ts'
 import { drawPhotos } from './photos-section.ts'
 import { drawTimeline } from './timeline-table.ts'
 
@@ -18,24 +18,24 @@ const longest = 300_000
 /** What is drawn waits in memory for who takes it, up to so many bytes. */
 const mostWaiting = 1_000_000
 
-type Sending = { material: Material; readPhoto: (src: string) => Promise<PaperPhoto>; verifyAddress: string }
+type Sending = { content: PackContent; readPhoto: (src: string) => Promise<PrintPhoto>; verifyAddress: string }
 
 /**
  * Draws a pack of evidence as a PDF and sends it while it is drawn, as fast as it is taken. Who leaves stops the work. What fails
  * after its first byte cuts it off.
  */
-export async function sendPack(res: Response, { material, readPhoto, verifyAddress }: Sending): Promise<void> {
-  const { jobRef } = material.sealed.seal.statement
-  const { company } = material
+export async function sendPack(res: Response, { content, readPhoto, verifyAddress }: Sending): Promise<void> {
+  const { jobRef } = content.sealed.seal.statement
+  const { company } = content
   const gone = new AbortController()
   const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(longest)])
   res.once('close', () => gone.abort())
-  const paper = openPaper(
-    { Title: `Evidence pack, job ${jobRef}`, Author: company, CreationDate: new Date(material.preparedAt) },
-    (opened) => drawTop(opened, company, jobRef),
+  const pdf = openPdfWriter(
+    { Title: `Evidence pack, job ${jobRef}`, Author: company, CreationDate: new Date(content.preparedAt) },
+    (opened) => drawPageHeader(opened, company, jobRef),
   )
-  const { doc } = paper
-  const breathe = async () => {
+  const { doc } = pdf
+  const yieldToOthers = async () => {
     await nextTurn()
     while (doc.readableLength > mostWaiting && !signal.aborted) await once(res, 'drain', { signal })
     signal.throwIfAborted()
@@ -46,21 +46,21 @@ export async function sendPack(res: Response, { material, readPhoto, verifyAddre
   // It is waited for below, or has failed by then with the drawing itself.
   sent.catch(() => undefined)
   try {
-    doc.file(Buffer.from(JSON.stringify(material.sealed, undefined, 1)), {
+    doc.file(Buffer.from(JSON.stringify(content.sealed, undefined, 1)), {
       name: `evidence-${jobRef}.json`,
       type: 'application/json',
       description: 'The sealed file: what anybody needs to check this pack.',
-      creationDate: new Date(material.preparedAt),
+      creationDate: new Date(content.preparedAt),
     })
-    paper.newPage()
-    drawTitle(paper, material)
-    drawFigures(paper, material)
-    await drawAttendances(paper, material)
-    await drawTimeline(paper, material, breathe)
-    await drawPhotos(paper, material, readPhoto, breathe)
-    drawProof(paper, material, verifyAddress)
-    drawSignatures(paper, material)
-    drawFeet(paper, material)
+    pdf.newPage()
+    drawTitle(pdf, content)
+    drawFigures(pdf, content)
+    await drawAttendances(pdf, content)
+    await drawTimeline(pdf, content, yieldToOthers)
+    await drawPhotos(pdf, content, readPhoto, yieldToOthers)
+    drawProof(pdf, content, verifyAddress)
+    drawSignatures(pdf, content)
+    drawPageFooters(pdf, content)
     doc.end()
     await sent
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Line, leading, type Paper, page, rule, type Style, styles } from './pdf-writer.ts'
+import { type Line, leading, type PdfWriter, page, rule, type Style, styles } from './pdf-writer.ts'
 
 /** A column from its left edge on. */
 export type Column = { heading: string; left: number; width: number; right?: true }
@@ -23,74 +23,74 @@ export function columns(gap: number, ...given: readonly [heading: string, width:
 
 /**
  * A table that goes on over as many pages as it needs, with its head on each. A row is moved to the next page as a whole where it
- * is not itself a good part of a page, and is else broken between two lines. `breathe` is called after each row.
+ * is not itself a good part of a page, and is else broken between two lines. `yieldToOthers` is called after each row.
  */
 export async function drawTable(
-  paper: Paper,
+  pdf: PdfWriter,
   of: readonly Column[],
   rows: readonly Row[],
-  breathe: () => Promise<void> = async () => undefined,
+  yieldToOthers: () => Promise<void> = async () => undefined,
 ) {
-  paper.need(90)
-  drawHead(paper, of)
+  pdf.need(90)
+  drawHead(pdf, of)
   for (const row of rows) {
     const cells = row.cells.map((cell, index) =>
-      cell.flatMap(({ text, style, width = of[index]?.width ?? 0 }) => paper.lines(text, width, style)),
+      cell.flatMap(({ text, style, width = of[index]?.width ?? 0 }) => pdf.lines(text, width, style)),
     )
-    drawRow(paper, of, row.day, cells)
-    await breathe()
+    drawRow(pdf, of, row.day, cells)
+    await yieldToOthers()
   }
 }
 
-function drawHead(paper: Paper, of: readonly Column[]) {
+function drawHead(pdf: PdfWriter, of: readonly Column[]) {
   for (const column of of) {
-    const [line] = paper.lines(column.heading, column.width, styles.quiet)
-    if (line) paper.put(line, leftOf(column, line), paper.y)
+    const [line] = pdf.lines(column.heading, column.width, styles.quiet)
+    if (line) pdf.put(line, leftOf(column, line), pdf.y)
   }
-  paper.y += leading(styles.quiet) + pad
-  drawRule(paper)
+  pdf.y += leading(styles.quiet) + pad
+  drawRule(pdf)
 }
 
-function drawRow(paper: Paper, of: readonly Column[], day: string | undefined, cells: readonly Line[][]) {
+function drawRow(pdf: PdfWriter, of: readonly Column[], day: string | undefined, cells: readonly Line[][]) {
   const heightOf = (lines: readonly Line[]) => lines.reduce((sum, { style }) => sum + leading(style), 0)
   const height = Math.max(...cells.map(heightOf)) + 2 * pad + (day ? leading(styles.strong) : 0)
-  const left = page.bottom - paper.y
-  if (height > left && (height < (page.bottom - page.top) / 3 || left < 60)) goOn(paper, of)
-  paper.y += pad
+  const left = page.bottom - pdf.y
+  if (height > left && (height < (page.bottom - page.top) / 3 || left < 60)) continueOnNextPage(pdf, of)
+  pdf.y += pad
   if (day) {
-    for (const line of paper.lines(day, page.right - page.left, styles.strong)) paper.put(line, page.left, paper.y)
-    paper.y += leading(styles.strong)
+    for (const line of pdf.lines(day, page.right - page.left, styles.strong)) pdf.put(line, page.left, pdf.y)
+    pdf.y += leading(styles.strong)
   }
   const waiting = cells.map((lines) => [...lines])
   while (waiting.some((lines) => lines.length > 0)) {
-    const top = paper.y
+    const top = pdf.y
     let end = top
     for (const [index, lines] of waiting.entries()) {
       const column = of[index]
       let y = top
       for (let line = lines[0]; line && column; line = lines[0]) {
         if (y + leading(line.style) > page.bottom) break
-        paper.put(line, leftOf(column, line), y)
+        pdf.put(line, leftOf(column, line), y)
         y += leading(line.style)
         lines.shift()
       }
       end = Math.max(end, y)
     }
-    paper.y = end
-    if (waiting.some((lines) => lines.length > 0)) goOn(paper, of)
+    pdf.y = end
+    if (waiting.some((lines) => lines.length > 0)) continueOnNextPage(pdf, of)
   }
-  paper.y += pad
-  drawRule(paper)
+  pdf.y += pad
+  drawRule(pdf)
 }
 
-function goOn(paper: Paper, of: readonly Column[]) {
-  paper.newPage()
-  drawHead(paper, of)
-  paper.y += pad
+function continueOnNextPage(pdf: PdfWriter, of: readonly Column[]) {
+  pdf.newPage()
+  drawHead(pdf, of)
+  pdf.y += pad
 }
 
 const leftOf = ({ left, width, right }: Column, line: Line) => (right ? left + width - line.width : left)
 
-export function drawRule({ doc, y }: Paper) {
+export function drawRule({ doc, y }: PdfWriter) {
   doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).stroke(rule)
 }

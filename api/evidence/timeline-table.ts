@@ -3,9 +3,9 @@ import type { HistoryEntry } from '#core/history/history.ts'
 import { type ReadableChange, readable } from '#core/history/shown-changes.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
-import { authorOf, capital, momentOf, recordedLate } from './format.ts'
-import type { Material } from './pack-content.ts'
-import { type Paper, styles } from './pdf-writer.ts'
+import { authorOf, capital, formatInstant, recordedLate } from './format.ts'
+import type { PackContent } from './pack-content.ts'
+import { type PdfWriter, styles } from './pdf-writer.ts'
 import { type Cell, columns, drawTable, type Row } from './table.ts'
 
 const table = columns(
@@ -28,31 +28,31 @@ const wide = 151 + 2 * (8 + 58)
 const mostInColumn = 36
 
 /** All that happened, with both its times. */
-export async function drawTimeline(paper: Paper, material: Material, breathe: () => Promise<void>) {
-  drawHeading(paper, 'Timeline')
-  const { evidence } = material
-  if (evidence.entries.length === 0) paper.write('Nothing is recorded in what this copy covers.', styles.text)
-  else await drawTable(paper, table, rowsOf(material), breathe)
-  paper.y += 4
+export async function drawTimeline(pdf: PdfWriter, content: PackContent, yieldToOthers: () => Promise<void>) {
+  drawHeading(pdf, 'Timeline')
+  const { evidence } = content
+  if (evidence.entries.length === 0) pdf.write('Nothing is recorded in what this copy covers.', styles.text)
+  else await drawTable(pdf, table, rowsOf(content), yieldToOthers)
+  pdf.y += 4
   const left = leftOutWords(evidence.leftOut)
-  paper.write(
+  pdf.write(
     `Events are in the order in which they were recorded. A recorded time later than the time it happened means that it was sent later, as from a phone that was offline.${left ? ` ${left} Their numbers stay in the chain.` : ''}`,
     styles.faint,
   )
-  paper.y += 14
+  pdf.y += 14
 }
 
-function rowsOf(material: Material): Row[] {
+function rowsOf(content: PackContent): Row[] {
   let day = ''
-  return material.evidence.entries.map((entry) => {
-    const its = paperDayIn(entry.happenedAt, material.choice.zone)
-    const row = { cells: cellsOf(entry, material), ...(its === day ? {} : { day: its }) }
+  return content.evidence.entries.map((entry) => {
+    const its = paperDayIn(entry.happenedAt, content.choice.zone)
+    const row = { cells: cellsOf(entry, content), ...(its === day ? {} : { day: its }) }
     day = its
     return row
   })
 }
 
-function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: Material): Cell[] {
+function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: PackContent): Cell[] {
   const { zone, copy } = choice
   const { name, side } = authorOf(entry, copy, nameOf)
   const late = recordedLate(entry, zone)
@@ -106,7 +106,10 @@ function linesOf({ field, from, to }: ReadableChange): Cell {
 const correctionLines = ({ corrected }: HistoryEntry, zone: string): Cell =>
   corrected
     ? [
-        { text: `Time corrected to ${momentOf(corrected.happenedAt, zone)}: ${corrected.reason}`, style: styles.late },
+        {
+          text: `Time corrected to ${formatInstant(corrected.happenedAt, zone)}: ${corrected.reason}`,
+          style: styles.late,
+        },
         { text: `By event ${corrected.version}.`, style: styles.faint },
       ]
     : []
@@ -116,7 +119,7 @@ const erasureLines = ({ erased }: HistoryEntry, zone: string, nameOf: (userId: s
   erased
     ? [
         {
-          text: `Erased on ${momentOf(erased.at, zone)} by ${nameOf(erased.by) || 'the owner'} because: ${erased.reason}`,
+          text: `Erased on ${formatInstant(erased.at, zone)} by ${nameOf(erased.by) || 'the owner'} because: ${erased.reason}`,
           style: styles.late,
         },
       ]

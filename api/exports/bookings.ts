@@ -7,7 +7,7 @@ import type { ExportBookingsQuery } from '#core/wire/exports.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { type CalendarRecord, calendarRowMapping } from '#ledger/read-models/row-types.ts'
-import { type Column, mapped, namesIn, type Table, type Telling } from './export-table.ts'
+import { type Column, type ExportContext, mapBatches, type Table, usernamesFor } from './export-table.ts'
 
 /** The bookings that lie at least partly between two instants, first to last; of one person where one is asked for. */
 export function bookingsTable(
@@ -15,7 +15,7 @@ export function bookingsTable(
   companyId: string,
   audience: Audience,
   { from, to, person }: ExportBookingsQuery,
-  telling: Telling,
+  context: ExportContext,
 ): Table<CalendarRow> {
   const values = [companyId, from, to, ...(person && person !== 'unassigned' ? [person] : [])]
   const whose =
@@ -25,14 +25,14 @@ export function bookingsTable(
     where company_id = $1 and generation = ${liveGeneration('$1', `'calendar'`)}
       and job_start < $3 and job_end > $2 and ${whose}
     order by job_start, number`
-  const batches = mapped(readInBatches<CalendarRecord>(pool, companyId, { text, values }), (record) =>
+  const batches = mapBatches(readInBatches<CalendarRecord>(pool, companyId, { text, values }), (record) =>
     visible(audience, calendarRowMapping.fromRecord(record)),
   )
-  return { name: 'bookings', columns: columnsFor(telling), batches }
+  return { name: 'bookings', columns: columnsFor(context), batches }
 }
 
-function columnsFor(telling: Telling): readonly Column<CalendarRow>[] {
-  const clock = (instant: string | undefined) => (instant ? wallClock(instant, telling.timeZone) : undefined)
+function columnsFor(context: ExportContext): readonly Column<CalendarRow>[] {
+  const clock = (instant: string | undefined) => (instant ? wallClock(instant, context.timeZone) : undefined)
   return [
     { heading: 'Date', cell: (row) => clock(row.jobStart)?.day },
     { heading: 'Start', cell: (row) => clock(row.jobStart)?.time },
@@ -41,7 +41,7 @@ function columnsFor(telling: Telling): readonly Column<CalendarRow>[] {
     { heading: 'Site', cell: (row) => row.apartmentName },
     { heading: 'Status', cell: (row) => label(row.jobStatus) },
     { heading: 'Warning', cell: (row) => (row.warning ? label(row.warning) : '') },
-    { heading: 'Assigned To', cell: (row) => namesIn(telling, row.assignedTo) },
+    { heading: 'Assigned To', cell: (row) => usernamesFor(context, row.assignedTo) },
     { heading: 'Access', cell: (row) => row.access },
   ]
 }

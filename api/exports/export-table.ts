@@ -10,16 +10,19 @@ export type Table<Row extends object> = {
 }
 
 /** What the names and times of an export are told by. */
-export type Telling = { names: ReadonlyMap<string, string>; timeZone: string }
+export type ExportContext = { names: ReadonlyMap<string, string>; timeZone: string }
 
 /** People by name, in the order in which they are kept. */
-export const namesIn = ({ names }: Telling, userIds: readonly string[]) =>
+export const usernamesFor = ({ names }: ExportContext, userIds: readonly string[]) =>
   userIds.map((one) => names.get(one) ?? '').join(', ')
 
 /** Pence as pounds with two decimals and no sign, as a spreadsheet reads it: 14000 is '140.00'. */
-export const plainPounds = (pence: number) => (pence / 100).toFixed(2)
+export const poundsForSpreadsheet = (pence: number) => (pence / 100).toFixed(2)
 
 /** Takes each batch through a function, closing what it reads from when it is closed. */
-export async function* mapped<From, To>(batches: AsyncGenerator<From[]>, map: (one: From) => To): AsyncGenerator<To[]> {
+export async function* mapBatches<From, To>(
+  batches: AsyncGenerator<From[]>,
+  map: (one: From) => To,
+): AsyncGenerator<To[]> {
   for await (const batch of batches) yield batch.map(map)
 }

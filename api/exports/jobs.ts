@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type AskedJobs, filtersOf, ordersOf } from '#api/reads/jobs/jobs-filters.ts'
+import { type JobsRequest, jobFilters, jobOrder } from '#api/reads/jobs/jobs-filters.ts'
 import type { Job } from '#core/job/job.ts'
 import { type Audience, visible } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
@@ -8,7 +8,14 @@ import { wallClock } from '#core/time/wall-clock.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { type JobRecord, jobRowMapping } from '#ledger/read-models/row-types.ts'
-import { type Column, mapped, namesIn, plainPounds, type Table, type Telling } from './export-table.ts'
+import {
+  type Column,
+  type ExportContext,
+  mapBatches,
+  poundsForSpreadsheet,
+  type Table,
+  usernamesFor,
+} from './export-table.ts'
 
 /** A line of the list with its job; that is missing for a moment after it was created. */
 type Line = { row: JobRow; job?: Job | undefined }
@@ -19,12 +26,12 @@ export function jobsTable(
   pool: pg.Pool,
   companyId: string,
   audience: Audience,
-  query: AskedJobs,
-  telling: Telling,
+  query: JobsRequest,
+  context: ExportContext,
   now: Date,
 ): Table<Line> {
   const values: string[] = [companyId]
-  const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`, now)
+  const filters = jobFilters(query, audience, (value) => `$${values.push(value)}`, now)
   const text = `
     select ${Object.keys(jobRowMapping.columns).join(', ')},
       (select body from document
@@ -32,19 +39,19 @@ export function jobsTable(
           and key = job_row.job_id::text) as body
     from job_row
     where ${['company_id = $1', `generation = ${liveGeneration('$1', `'job-rows'`)}`, ...filters].join(' and ')}
-    order by ${ordersOf(query).forwards}`
-  const batches = mapped(readInBatches<LineRecord>(pool, companyId, { text, values }), (record) => ({
+    order by ${jobOrder(query).forwards}`
+  const batches = mapBatches(readInBatches<LineRecord>(pool, companyId, { text, values }), (record) => ({
     row: visible(audience, jobRowMapping.fromRecord(record)),
     job: record.body ? visible(audience, record.body) : undefined,
   }))
-  return { name: 'jobs', columns: columnsFor(audience, telling), batches }
+  return { name: 'jobs', columns: columnsFor(audience, context), batches }
 }
 
-function columnsFor(audience: Audience, telling: Telling): readonly Column<Line>[] {
+function columnsFor(audience: Audience, context: ExportContext): readonly Column<Line>[] {
   const office = (...columns: Column<Line>[]) => (audience === 'office' ? columns : [])
   const clock = (instant: string | undefined) => {
     if (!instant) return ''
-    const { day, time } = wallClock(instant, telling.timeZone)
+    const { day, time } = wallClock(instant, context.timeZone)
     return `${day} ${time}`
   }
   return [
@@ -56,12 +63,12 @@ function columnsFor(audience: Audience, telling: Telling): readonly Column<Line>
     { heading: 'Created On', cell: ({ row }) => row.createdAt },
     { heading: 'Visit Start', cell: ({ row }) => clock(row.jobStart) },
     { heading: 'Visit End', cell: ({ row }) => clock(row.jobEnd) },
-    { heading: 'Assigned To', cell: ({ row }) => namesIn(telling, row.assignedTo) },
+    { heading: 'Assigned To', cell: ({ row }) => usernamesFor(context, row.assignedTo) },
     { heading: 'Access', cell: ({ job }) => job?.access },
     ...office(
       { heading: 'Agency', cell: ({ row }) => row.office?.agency },
       { heading: 'Received By', cell: ({ job }) => job?.office?.receivedBy },
-      { heading: 'Created By', cell: ({ job }) => namesIn(telling, job?.office ? [job.office.createdBy] : []) },
+      { heading: 'Created By', cell: ({ job }) => usernamesFor(context, job?.office ? [job.office.createdBy] : []) },
     ),
     { heading: 'Job Tasks', cell: ({ job }) => tasksOf(job) },
     ...office(
@@ -78,5 +85,5 @@ const tasksOf = (job: Job | undefined) =>
 
 function totalOf(job: Job | undefined) {
   const prices = Object.values(job?.office?.prices ?? {})
-  return prices.length === 0 ? '' : plainPounds(prices.reduce((sum, price) => sum + price, 0))
+  return prices.length === 0 ? '' : poundsForSpreadsheet(prices.reduce((sum, price) => sum + price, 0))
 }

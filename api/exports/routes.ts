@@ -4,8 +4,8 @@ import { invalid, parse, refused } from '#api/http/errors.ts'
 import { fewAtOnce } from '#api/http/few-at-once.ts'
 import { accountsQuery } from '#api/reads/accounts.ts'
 import { mostDays } from '#api/reads/calendar.ts'
-import { asksForOffice } from '#api/reads/jobs/jobs-filters.ts'
-import type { WhenProjected } from '#api/reads/wait-for-projections.ts'
+import { revealsOfficeFacts } from '#api/reads/jobs/jobs-filters.ts'
+import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
@@ -15,7 +15,7 @@ import { exportBookingsQuery, exportJobsQuery, exportPartsQuery } from '#core/wi
 import { paths } from '#core/wire/paths.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { bookingsTable } from './bookings.ts'
-import type { Telling } from './export-table.ts'
+import type { ExportContext } from './export-table.ts'
 import { jobsTable } from './jobs.ts'
 import { partsTable } from './parts.ts'
 import { sendCsv } from './send-csv.ts'
@@ -29,7 +29,7 @@ const mostAtOnce = {
 }
 
 /** What a list shows, all of it, as a CSV file that is sent while it is read. */
-export function exportRoutes(services: Services, whenProjected: WhenProjected): Router {
+export function exportRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
   const few = fewAtOnce(mostAtOnce)
@@ -40,10 +40,10 @@ export function exportRoutes(services: Services, whenProjected: WhenProjected): 
       few(async (req, res) => {
         const { companyId, role, userId } = res.locals.member
         const query = parse(exportJobsQuery, req.query)
-        if (!isOffice(role) && asksForOffice(query)) throw refused(refuse('office-only'))
-        await whenProjected(companyId, ['job-rows', 'job'], query.after)
-        const telling = await readTelling(services, companyId)
-        await sendCsv(res, jobsTable(pool, companyId, audienceOf(role), { ...query, userId }, telling, now()), now())
+        if (!isOffice(role) && revealsOfficeFacts(query)) throw refused(refuse('office-only'))
+        await waitForProjections(companyId, ['job-rows', 'job'], query.after)
+        const context = await readExportContext(services, companyId)
+        await sendCsv(res, jobsTable(pool, companyId, audienceOf(role), { ...query, userId }, context, now()), now())
       }),
     )
     .get(
@@ -52,9 +52,9 @@ export function exportRoutes(services: Services, whenProjected: WhenProjected): 
       few(async (req, res) => {
         const { companyId, userId } = res.locals.member
         const query = parse(exportPartsQuery, req.query)
-        await whenProjected(companyId, ['part-rows'], query.after)
-        const telling = await readTelling(services, companyId)
-        await sendCsv(res, partsTable(pool, { companyId, userId, now: now() }, query, telling), now())
+        await waitForProjections(companyId, ['part-rows'], query.after)
+        const context = await readExportContext(services, companyId)
+        await sendCsv(res, partsTable(pool, { companyId, userId, now: now() }, query, context), now())
       }),
     )
     .get(
@@ -66,14 +66,14 @@ export function exportRoutes(services: Services, whenProjected: WhenProjected): 
         const span = Date.parse(query.to) - Date.parse(query.from)
         if (span <= 0) throw invalid('The end must be after the start.', 'to')
         if (span > mostDays * 86_400_000) throw invalid(`A calendar shows at most ${mostDays} days at once.`, 'to')
-        await whenProjected(companyId, ['calendar'], query.after)
-        const telling = await readTelling(services, companyId)
-        await sendCsv(res, bookingsTable(pool, companyId, audienceOf(role), query, telling), now())
+        await waitForProjections(companyId, ['calendar'], query.after)
+        const context = await readExportContext(services, companyId)
+        await sendCsv(res, bookingsTable(pool, companyId, audienceOf(role), query, context), now())
       }),
     )
 }
 
-async function readTelling({ ledgerPool }: Services, companyId: string): Promise<Telling> {
+async function readExportContext({ ledgerPool }: Services, companyId: string): Promise<ExportContext> {
   const [[accounts], company] = await Promise.all([
     readInCompany(ledgerPool, companyId, [accountsQuery(companyId)]),
     readCompanyNow(ledgerPool, companyId),

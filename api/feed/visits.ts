@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { accountsQuery, namesOf } from '#api/reads/accounts.ts'
+import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { documentQuery } from '#api/reads/documents.ts'
 import type { Company } from '#core/company/company.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
@@ -52,7 +52,7 @@ export async function readFeedContent(
     name: body?.name ?? '',
     timeZone: body?.timeZone ?? defaultTimeZone,
     visits,
-    people: namesOf(accounts.rows, assigned),
+    people: usernamesOf(accounts.rows, assigned),
   }
 }
 

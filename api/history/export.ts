@@ -6,8 +6,8 @@ import { asCsv, writeCsv } from '#api/exports/send-csv.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { readable } from '#core/history/shown-changes.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
-import { readSealedLines, type SealedLine } from './hash-inputs.ts'
-import { type Asked, readPage } from './read-history.ts'
+import { type HashInputs, readHashInputs } from './hash-inputs.ts'
+import { type ResolvedQuery, readPage } from './read-history.ts'
 
 /** Who takes nothing for this long is cut off. */
 const stalled = 30_000
@@ -15,9 +15,9 @@ const stalled = 30_000
 const longest = 900_000
 const atOnce = 500
 
-export type HistoryExport = { pool: pg.Pool; companyId: string; asked: Asked; format: 'csv' | 'json' }
+export type HistoryExport = { pool: pg.Pool; companyId: string; asked: ResolvedQuery; format: 'csv' | 'json' }
 
-type Exported = { entry: CompanyEntry; line: SealedLine; person: string; nameOf: (userId: string) => string }
+type Exported = { entry: CompanyEntry; line: HashInputs; person: string; nameOf: (userId: string) => string }
 
 /**
  * All that is asked for, newest first, sent as it is taken: a page is read when the one before has gone. The log only grows, and
@@ -54,7 +54,7 @@ async function* pagesOf(
   for (;;) {
     const wanted = { ...asked.wanted, before }
     const { entries, people, next } = await readPage(pool, companyId, { ...asked, wanted, patience: 0 }, atOnce)
-    const lines = await readSealedLines(
+    const lines = await readHashInputs(
       pool,
       companyId,
       entries.map((one) => one.seq),
@@ -77,7 +77,7 @@ const headings = [
   ...['Job', 'Site', 'Imported From', 'Command', 'Previous Hash', 'Hash'],
 ]
 
-async function* csvRows(all: AsyncIterable<Exported>, { zone, now }: Asked) {
+async function* csvRows(all: AsyncIterable<Exported>, { zone, now }: ResolvedQuery) {
   yield headings
   const clock = (instant: string) => {
     const { day, time } = wallClock(instant, zone)

@@ -4,7 +4,7 @@ import { firstHash } from '#ledger/log/chain.ts'
 import { erasedDigests, erasedQuery } from '#ledger/log/erasure.ts'
 
 /** What an event's hash is made of, beside what its entry says: with these a line of an export is checked by itself. */
-export type SealedLine = {
+export type HashInputs = {
   seq: number
   schema: number
   number: number | null
@@ -16,7 +16,7 @@ export type SealedLine = {
 }
 
 /** The sealed lines of some events, by seq. */
-export async function readSealedLines(pool: pg.Pool, companyId: string, seqs: readonly number[]) {
+export async function readHashInputs(pool: pg.Pool, companyId: string, seqs: readonly number[]) {
   const [{ rows }, told] = await readInCompany(pool, companyId, [
     {
       name: 'sealed-lines',
@@ -31,9 +31,9 @@ export async function readSealedLines(pool: pg.Pool, companyId: string, seqs: re
     },
     erasedQuery(companyId),
   ])
-  const lines: SealedLine[] = rows
+  const lines: HashInputs[] = rows
   const erased = erasedDigests(told.rows)
   return new Map(lines.map((line) => [line.seq, erased.has(line.seq) ? withoutSalt(line) : line]))
 }
 
-const withoutSalt = ({ salt: _, ...line }: SealedLine): SealedLine => line
+const withoutSalt = ({ salt: _, ...line }: HashInputs): HashInputs => line

@@ -5,7 +5,7 @@ import type { HistoryQuery } from '#core/wire/history.ts'
 import { columnsOfLine } from '#ledger/log/read.ts'
 
 /** What a page is looked for by. The streams are those of the sites that are asked for. */
-export type Wanted = Pick<HistoryQuery, 'person' | 'kind'> & {
+export type EventFilter = Pick<HistoryQuery, 'person' | 'kind'> & {
   /** Exclusive. */
   before?: number | undefined
   since?: number | undefined
@@ -16,7 +16,7 @@ export type Wanted = Pick<HistoryQuery, 'person' | 'kind'> & {
 }
 
 /** Whether these are the newest events of all, so that nothing came after any of them that is not among them. */
-export const areNewest = ({ person, kind, streams, before, until }: Wanted) =>
+export const includesNewest = ({ person, kind, streams, before, until }: EventFilter) =>
   [person, kind, streams, before, until].every((one) => one === undefined)
 
 type Parameter = (value: unknown) => string
@@ -37,7 +37,7 @@ const listed = <T>(given: T | T[] | undefined): T[] | undefined =>
  * A query of the newest events that are wanted, at most `limit`, `$1` being the company. What is narrowed to several people, kinds
  * or sites takes the newest of each from an index and then the newest of these, so that it costs the same in a ledger of any size.
  */
-export function candidates(wanted: Wanted, limit: number, parameter: Parameter): string {
+export function matchingEvents(wanted: EventFilter, limit: number, parameter: Parameter): string {
   const within = withinOf(wanted, parameter)
   const newest = (condition: string, { columns = 'seq', order = 'seq' } = {}) =>
     `select ${columns} from event where ${['company_id = $1', condition, ...within].join(' and ')} order by ${order} desc limit ${limit}`
@@ -106,7 +106,11 @@ const mostAsked = 1_000
  * asked one by one, which takes the same time wherever in the ledger they are; or, where most of the ledger is of the site, its
  * events are taken from the newest on.
  */
-function ofStreams(ids: NonNullable<Wanted['streams']>, limit: number, { condition, within, parameter, ofEach }: Ways) {
+function ofStreams(
+  ids: NonNullable<EventFilter['streams']>,
+  limit: number,
+  { condition, within, parameter, ofEach }: Ways,
+) {
   const all = ['company_id = $1', ...within].join(' and ')
   const streams = parameter(ids)
   // Whether a stream is among the site's is looked up in a table, and is no join, which would have an order of its own.
@@ -121,7 +125,7 @@ function ofStreams(ids: NonNullable<Wanted['streams']>, limit: number, { conditi
     select seq from few union select seq from (${rest}) rest where (select count(*) from few) < ${limit}`
 }
 
-function withinOf({ before, since, from, until }: Wanted, parameter: Parameter): string[] {
+function withinOf({ before, since, from, until }: EventFilter, parameter: Parameter): string[] {
   return [
     ...(before === undefined ? [] : [`seq < ${parameter(before)}`]),
     ...(since === undefined ? [] : [`seq > ${parameter(since)}`]),

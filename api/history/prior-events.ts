@@ -13,8 +13,8 @@ const needed = `case ${groups
   .join(' ')} end`
 
 /** What tells of before: not when it was and by which command, which nobody asks. */
-export const columnsOfEarlier = 'seq, stream, stream_id, version, type, schema, number, data, actor_id'
-export type EarlierLine = [
+export const priorEventColumns = 'seq, stream, stream_id, version, type, schema, number, data, actor_id'
+export type PriorEventLine = [
   seq: EventLine[0],
   stream: EventLine[1],
   streamId: EventLine[2],
@@ -29,9 +29,9 @@ export type EarlierLine = [
 const unasked = ['system', '', '', 'server', '', 0] as const
 
 /** An event that only tells what was before another one. */
-export function earlierEvent(
+export function priorEvent(
   companyId: string,
-  [seq, stream, streamId, version, type, schema, number, data, actorId]: EarlierLine,
+  [seq, stream, streamId, version, type, schema, number, data, actorId]: PriorEventLine,
 ): StoredEvent {
   return eventOfLine(companyId, [seq, stream, streamId, version, type, schema, number, data, actorId, ...unasked])
 }
@@ -52,16 +52,16 @@ export const earlier = `
       from page group by stream_id) stream),
   earlier as (
     select event.* from asked cross join lateral (
-      select ${columnsOfEarlier} from event
+      select ${priorEventColumns} from event
       where company_id = $1 and event.stream_id = asked.stream_id and event.version < asked.upto
         and event.type = any (asked.each) offset 0) event
     where asked.types <> '${onlySite}'
     union all
     select event.* from asked cross join lateral (
-      select ${columnsOfEarlier} from event
+      select ${priorEventColumns} from event
       where company_id = $1 and event.stream_id = asked.stream_id and event.version = 1 and asked.upto > 1
       union all
-      select ${columnsOfEarlier} from event
+      select ${priorEventColumns} from event
       where company_id = $1 and event.stream_id = asked.stream_id and event.version < asked.upto
         and event.type = 'JobSiteChanged') event
     where asked.types = '${onlySite}')`

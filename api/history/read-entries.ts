@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { namesOf } from '#api/reads/accounts.ts'
+import { usernamesOf } from '#api/reads/accounts.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { companyEntries } from '#core/history/company-history.ts'
 import { erasuresIn } from '#core/history/history.ts'
@@ -8,10 +8,10 @@ import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { columnsOfLine, type EventLine, eventOfLine } from '#ledger/log/read.ts'
 import { importedFrom } from './import-sources.ts'
-import { columnsOfEarlier, type EarlierLine, earlier, earlierEvent } from './prior-events.ts'
+import { earlier, type PriorEventLine, priorEvent, priorEventColumns } from './prior-events.ts'
 
 /** `seq` is how far the ledger went in the same moment. */
-export type EntriesRead = { entries: CompanyEntry[]; people: Record<string, string>; seq: number }
+export type EntriesWithPeople = { entries: CompanyEntry[]; people: Record<string, string>; seq: number }
 
 /** An event that is asked for has its hash in the end, and what is said of one since has an empty one. */
 type Line = [...EventLine, hash: string]
@@ -19,7 +19,7 @@ type None = null
 /** Who is there, and how far the ledger goes. */
 type PersonLine = [None, None, userId: string, None, username: string, ...None[], what: 'person']
 type HeadLine = [seq: number, ...None[], what: 'head']
-type AnyLine = Line | EarlierLine | PersonLine | HeadLine
+type AnyLine = Line | PriorEventLine | PersonLine | HeadLine
 
 /**
  * The events that a query gives, with what each needs before it, what was said of them since, and who is there, in one statement:
@@ -28,7 +28,7 @@ type AnyLine = Line | EarlierLine | PersonLine | HeadLine
 const statement = (events: string, newest: boolean) => `
   with page as materialized (${events}), ${earlier}
   select ${columnsOfLine}, encode(hash, 'hex') from page
-  union all select ${columnsOfEarlier}, ${nothing(7)} from earlier
+  union all select ${priorEventColumns}, ${nothing(7)} from earlier
   ${newest ? '' : saidSince}
   union all select null, null, user_id, null, username, ${nothing(10)}, 'person' from account where company_id = $1
   union all select seq, ${nothing(14)}, 'head' from company_head where company_id = $1`
@@ -61,7 +61,7 @@ export async function readEntries(
   companyId: string,
   eventsBy: (parameter: (value: unknown) => string) => string,
   newest = false,
-): Promise<EntriesRead> {
+): Promise<EntriesWithPeople> {
   const values: unknown[] = [companyId]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const events = eventsBy(parameter)
@@ -71,7 +71,7 @@ export async function readEntries(
   const { known, hashes, accounts, seq } = sorted(companyId, rows)
   const told = companyEntries(known, hashes, erasuresIn(known))
   const entries = await importedFrom(pool, companyId, told)
-  return { entries, people: namesOf(accounts, namedIn(entries)), seq }
+  return { entries, people: usernamesOf(accounts, namedIn(entries)), seq }
 }
 
 /** Who did what the entries tell, and who was given a visit or taken from it. */
@@ -97,7 +97,7 @@ function sorted(companyId: string, lines: readonly AnyLine[]) {
     else {
       const [seq] = line
       if (isEarlier(line)) {
-        if (!bySeq.has(seq)) bySeq.set(seq, earlierEvent(companyId, line))
+        if (!bySeq.has(seq)) bySeq.set(seq, priorEvent(companyId, line))
         continue
       }
       const hash = line[what]
@@ -113,4 +113,4 @@ function sorted(companyId: string, lines: readonly AnyLine[]) {
 const what = 15
 const isPerson = (line: AnyLine): line is PersonLine => line[what] === 'person'
 const isHead = (line: AnyLine): line is HeadLine => line[what] === 'head'
-const isEarlier = (line: Line | EarlierLine): line is EarlierLine => line[what] === null
+const isEarlier = (line: Line | PriorEventLine): line is PriorEventLine => line[what] === null

@@ -4,17 +4,17 @@ import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { wordsIn } from '#core/history/shown-changes.ts'
 import { addDays, dayBegins } from '#core/time/wall-clock.ts'
 import { type CompanyHistoryAnswer, type HistoryQuery, historyPageSize } from '#core/wire/history.ts'
-import { areNewest, candidates, type Wanted } from './matching-events.ts'
-import { type EntriesRead, readEntries } from './read-entries.ts'
-import { streamsOfSites } from './site-streams.ts'
-import { zoneOf } from './time-zone.ts'
+import { type EventFilter, includesNewest, matchingEvents } from './matching-events.ts'
+import { type EntriesWithPeople, readEntries } from './read-entries.ts'
+import { readSiteStreams } from './site-streams.ts'
+import { companyTimeZone } from './time-zone.ts'
 
 /** How many events a search looks at in one go, and for how long one page goes on looking, in milliseconds. */
 const searchedAtOnce = 1_000
 const longestSearch = 1_000
 
 /** What is asked, with what it takes to answer it; a page that is searched for is answered after `patience` milliseconds. */
-export type Asked = { wanted: Wanted; search: string; zone: string; now: Date; patience?: number }
+export type ResolvedQuery = { wanted: EventFilter; search: string; zone: string; now: Date; patience?: number }
 
 /** A page of a company's history. `perPage` is how many entries it has at most. */
 export async function readCompanyHistory(
@@ -23,21 +23,21 @@ export async function readCompanyHistory(
   query: Omit<HistoryQuery, 'after'>,
   now: Date,
 ): Promise<CompanyHistoryAnswer> {
-  return readPage(pool, companyId, await readAsked(pool, companyId, query, now), historyPageSize)
+  return readPage(pool, companyId, await resolveQuery(pool, companyId, query, now), historyPageSize)
 }
 
 /** The streams and instants that a query means: only what narrows by them has to be asked for. */
-export async function readAsked(
+export async function resolveQuery(
   pool: pg.Pool,
   companyId: string,
   { person, kind, site, from, to, search = '', before, since }: Omit<HistoryQuery, 'after'>,
   now: Date,
-): Promise<Asked> {
+): Promise<ResolvedQuery> {
   const sought = search.trim()
   const asksZone = from !== undefined || to !== undefined || sought !== ''
   const [zone, streams] = await Promise.all([
-    asksZone ? zoneOf(pool, companyId) : defaultTimeZone,
-    site === undefined ? undefined : streamsOfSites(pool, companyId, [site].flat()),
+    asksZone ? companyTimeZone(pool, companyId) : defaultTimeZone,
+    site === undefined ? undefined : readSiteStreams(pool, companyId, [site].flat()),
   ])
   // Before the first year and after the last there is nothing, and PostgreSQL has no name for them.
   const begins = (day: string) => [dayBegins(day, zone)].find((instant) => !instant?.startsWith('0000'))
@@ -61,7 +61,7 @@ export async function readAsked(
 export async function readPage(
   pool: pg.Pool,
   companyId: string,
-  asked: Asked,
+  asked: ResolvedQuery,
   size: number,
 ): Promise<CompanyHistoryAnswer> {
   if (asked.search) return search(pool, companyId, asked, size)
@@ -70,14 +70,19 @@ export async function readPage(
   return { entries: page, ...read, ...(entries.length > size ? { next: page.at(-1)?.seq ?? 0 } : {}) }
 }
 
-const readSome = (pool: pg.Pool, companyId: string, wanted: Wanted, most: number): Promise<EntriesRead> =>
-  readEntries(pool, companyId, (parameter) => candidates(wanted, most, parameter), areNewest(wanted))
+const readSome = (pool: pg.Pool, companyId: string, wanted: EventFilter, most: number): Promise<EntriesWithPeople> =>
+  readEntries(pool, companyId, (parameter) => matchingEvents(wanted, most, parameter), includesNewest(wanted))
 
 /**
  * What is said in an entry is folded from many events, and no index may look into an event. So entries are read as they are and
  * looked through, newest first, for so long; the answer then says how far it came, and the next page goes on from there.
  */
-async function search(pool: pg.Pool, companyId: string, asked: Asked, size: number): Promise<CompanyHistoryAnswer> {
+async function search(
+  pool: pg.Pool,
+  companyId: string,
+  asked: ResolvedQuery,
+  size: number,
+): Promise<CompanyHistoryAnswer> {
   const until = performance.now() + (asked.patience ?? longestSearch)
   const found: CompanyEntry[] = []
   const people: Record<string, string> = {}
@@ -97,7 +102,7 @@ async function search(pool: pg.Pool, companyId: string, asked: Asked, size: numb
 }
 
 /** The entries that say all of the words, whoever's they are. */
-function matches({ entries, people }: EntriesRead, { search, zone, now }: Asked): CompanyEntry[] {
+function matches({ entries, people }: EntriesWithPeople, { search, zone, now }: ResolvedQuery): CompanyEntry[] {
   const sought = search.toLowerCase()
   const reading = { zone, nameOf: (userId: string) => people[userId] ?? '', now: now.toISOString() }
   return entries.filter((entry) => {

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { notFound, parse, refused } from '#api/http/errors.ts'
 import { fewAtOnce } from '#api/http/few-at-once.ts'
-import type { WhenProjected } from '#api/reads/wait-for-projections.ts'
+import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { isOffice } from '#core/model/access.ts'
@@ -10,7 +10,7 @@ import { exportHistoryQuery, historyQuery } from '#core/wire/history.ts'
 import { paths } from '#core/wire/paths.ts'
 import { sendHistory } from './export.ts'
 import { readEvent } from './read-event.ts'
-import { readAsked, readCompanyHistory } from './read-history.ts'
+import { readCompanyHistory, resolveQuery } from './read-history.ts'
 
 const mostAtOnce = {
   person: 3,
@@ -20,7 +20,7 @@ const mostAtOnce = {
 }
 
 /** The history of the whole company, for its office: everything that happened, but what is a person's own. */
-export function historyRoutes(services: Services, whenProjected: WhenProjected): Router {
+export function historyRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
   const few = fewAtOnce(mostAtOnce)
@@ -30,7 +30,7 @@ export function historyRoutes(services: Services, whenProjected: WhenProjected):
       if (!isOffice(role)) throw refused(refuse('office-only'))
       const { after, ...query } = parse(historyQuery, req.query)
       // Read from the log itself; which jobs are at a site is read from what is folded from it.
-      if (query.site !== undefined) await whenProjected(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
+      if (query.site !== undefined) await waitForProjections(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
       res.json(await readCompanyHistory(pool, companyId, query, now()))
     })
     .get(
@@ -40,8 +40,8 @@ export function historyRoutes(services: Services, whenProjected: WhenProjected):
         const { companyId, role } = res.locals.member
         if (!isOffice(role)) throw refused(refuse('office-only'))
         const { after, format, ...query } = parse(exportHistoryQuery, req.query)
-        if (query.site !== undefined) await whenProjected(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
-        const asked = await readAsked(pool, companyId, query, now())
+        if (query.site !== undefined) await waitForProjections(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
+        const asked = await resolveQuery(pool, companyId, query, now())
         await sendHistory(res, { pool, companyId, asked, format })
       }),
     )

@@ -3,7 +3,7 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 
 /** The jobs that are at some sites now, and the parts that were ever ordered for them or for the sites. */
-export async function streamsOfSites(pool: pg.Pool, companyId: string, sites: readonly string[]) {
+export async function readSiteStreams(pool: pg.Pool, companyId: string, sites: readonly string[]) {
   const [{ rows }] = await readInCompany(pool, companyId, [
     {
       name: 'streams-of-sites',

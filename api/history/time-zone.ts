@@ -7,7 +7,7 @@ const most = 1_000
 const known = new Map<string, string>()
 
 /** A company's time zone. It is said when the company registers and never changes, so that it is read once. */
-export async function zoneOf(pool: pg.Pool, companyId: string): Promise<string> {
+export async function companyTimeZone(pool: pg.Pool, companyId: string): Promise<string> {
   const before = known.get(companyId)
   if (before !== undefined) return before
   const zone = (await readCompanyNow(pool, companyId))?.timeZone ?? defaultTimeZone

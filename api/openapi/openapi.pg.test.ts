@@ -9,7 +9,7 @@ import { paths, pathTo } from '#core/wire/wire.ts'
 import { smallPhoto, upload } from '#test/browser/photos.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
-import { describe } from './openapi.ts'
+import { apiDescription } from './openapi.ts'
 import { describedRoutes } from './routes.ts'
 
 let server: TestServer
@@ -52,7 +52,7 @@ test('every route that is there is described, and no other', () => {
 test('the description is served, and each schema in it is a JSON Schema that reads back', async () => {
   const answer = await server.call(paths.openapi)
   const document = await answer.json()
-  expect(document).toEqual(JSON.parse(JSON.stringify(describe())))
+  expect(document).toEqual(JSON.parse(JSON.stringify(apiDescription())))
   expect(document.openapi).toBe('3.1.0')
   const schemas = schemasIn(document)
   expect(schemas.length).toBeGreaterThan(50)
@@ -62,7 +62,7 @@ test('the description is served, and each schema in it is a JSON Schema that rea
 })
 
 test('every command that may be given is described, and those of the server alone are not', () => {
-  const { schemas } = describe().components
+  const { schemas } = apiDescription().components
   for (const type of Object.keys(commands))
     expect(type in schemas).toBe(!internalCommands.some((internal) => internal === type))
 })

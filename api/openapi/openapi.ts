@@ -8,12 +8,12 @@ import { describedRoutes } from './routes.ts'
 
 /** GET /api/openapi.json: all that this API takes and answers, from the schemas that it checks with. */
 export function openApiRoutes(): Router {
-  const description = describe()
+  const description = apiDescription()
   return Router().get(paths.openapi, (_req, res) => void res.json(description))
 }
 
 /** The description as an OpenAPI 3.1 document, whose schemas are JSON Schema 2020-12. */
-export const describe = () => ({
+export const apiDescription = () => ({
   openapi: '3.1.0',
   info: {
     title: 'Fettle',

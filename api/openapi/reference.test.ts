@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describe } from './openapi.ts'
+import { apiDescription } from './openapi.ts'
 import { referenceText } from './reference.ts'
 import { describedRoutes } from './routes.ts'
 
@@ -9,7 +9,7 @@ const text = referenceText()
 const partOf = (title: string) => text.split(`\n### ${title}\n`)[1]?.split(/\n##/)[0] ?? ''
 
 test('every call is in the reference, with its summary, who may call it, its parameters and its answers', () => {
-  for (const [path, operations] of Object.entries(describe().paths)) {
+  for (const [path, operations] of Object.entries(apiDescription().paths)) {
     for (const [method, { summary, description, parameters, responses }] of Object.entries(operations)) {
       const part = partOf(`${method.toUpperCase()} ${path}`)
       expect(part, path).toContain(summary)
@@ -28,7 +28,7 @@ test('every field of a call and every command is in the reference', () => {
     for (const name of Object.keys(body && 'shape' in body ? Object(body.shape) : {}))
       expect(part, path).toContain(`\`${name}\``)
   }
-  const { Failure: _, ...commands } = describe().components.schemas
+  const { Failure: _, ...commands } = apiDescription().components.schemas
   for (const name of Object.keys(commands)) expect(text).toContain(`\n### ${name}\n`)
   expect(partOf('CycleTask')).toContain('- `taskId`: uuid')
 })

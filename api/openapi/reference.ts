@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describe } from './openapi.ts'
+import { apiDescription } from './openapi.ts'
 import { fieldsOf, type JsonSchema, kindOf } from './reference-fields.ts'
 
 const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
@@ -21,7 +21,7 @@ type Operation = z.infer<typeof operation>
 
 /** The API's description as a text in Markdown: every call, and every command. It is a page of the documentation. */
 export function referenceText(): string {
-  const { paths, components } = document.parse(describe())
+  const { paths, components } = document.parse(apiDescription())
   const { Failure: failure = {}, ...commands } = components.schemas
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, one]) => ({ path, method: method.toUpperCase(), one })),

@@ -6,7 +6,7 @@ import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
 import type { CheckpointRecord } from '#ledger/read-models/row-types.ts'
 
 /** What is known of a company's projections, read at one snapshot. */
-export type Found = {
+export type ProjectionsSnapshot = {
   now: Date
   head: number
   checkpoints: readonly (CheckpointRecord & Partial<NextEvent>)[]
@@ -29,9 +29,10 @@ export const recentSeconds = stepSeconds * steps
 const behindAfter = 1
 
 /** How each projection of this release stands, in the order of screens. */
-export const standingsOf = (found: Found): ProjectionStanding[] => projections.map((one) => standingOf(one, found))
+export const projectionStatuses = (found: ProjectionsSnapshot): ProjectionStanding[] =>
+  projections.map((one) => projectionStatus(one, found))
 
-function standingOf(projection: Projection, found: Found): ProjectionStanding {
+function projectionStatus(projection: Projection, found: ProjectionsSnapshot): ProjectionStanding {
   const { name, version } = projection
   const its = found.checkpoints.filter((one) => one.projection === name)
   const live = its.find((one) => one.status === 'live' || one.status === 'parked')
@@ -74,7 +75,7 @@ function stateOf(
   return live === undefined || lag.seconds > behindAfter ? 'behind' : 'live'
 }
 
-function standing(its: Found['checkpoints'], status: 'kept' | 'compared', now: Date) {
+function standing(its: ProjectionsSnapshot['checkpoints'], status: 'kept' | 'compared', now: Date) {
   const one = its.find(
     (each) => each.status === status && each.expires_at && Date.parse(each.expires_at) > now.getTime(),
   )
@@ -84,7 +85,7 @@ function standing(its: Found['checkpoints'], status: 'kept' | 'compared', now: D
 }
 
 /** The event after the checkpoint is the one that stopped it. */
-function parkedAt(live: Found['checkpoints'][number]): StuckAt {
+function parkedAt(live: ProjectionsSnapshot['checkpoints'][number]): StuckAt {
   const { error_seq, seq, error, next_type, next_stream, next_stream_id } = live
   return {
     seq: error_seq ?? seq + 1,

@@ -5,7 +5,7 @@ import type { ComparisonAnswer, ProjectionRun, ProjectionsAnswer } from '#core/w
 import { inCompany } from '#ledger/database/connect.ts'
 import { type EventRow, eventColumns, storedEvent } from '#ledger/log/read.ts'
 import { type RunRecord, readComparison, readRuns, toProjectionRun } from '#ledger/read-models/replay-runs.ts'
-import { type Found, ratesOf, recentSeconds, standingsOf } from './projection-status.ts'
+import { type ProjectionsSnapshot, projectionStatuses, ratesOf, recentSeconds } from './projection-status.ts'
 
 const mostRuns = 20
 /** Rates are made of no more than the newest of these. */
@@ -26,17 +26,17 @@ export const readProjections = (pool: pg.Pool, companyId: string, now: Date): Pr
       values: [companyId],
     })
     const [head] = heads.rows
-    const found: Found = {
+    const found: ProjectionsSnapshot = {
       now,
       head: head?.seq ?? 0,
-      checkpoints: (await client.query<Found['checkpoints'][number]>(checkpoints(companyId))).rows,
+      checkpoints: (await client.query<ProjectionsSnapshot['checkpoints'][number]>(checkpoints(companyId))).rows,
       runs: await readRuns(client, companyId, mostRuns),
       recent: (await client.query<EventRow>(recentEvents(companyId, head?.seq ?? 0, now))).rows.map(storedEvent),
     }
     const usernames = await usernamesIn(client, companyId)
     return {
       ledger: { epoch: head?.epoch ?? 0, events: found.head, rate: ratesOf(undefined, found.recent, now).at(-1) ?? 0 },
-      projections: standingsOf(found),
+      projections: projectionStatuses(found),
       runs: found.runs.map((one) => toProjectionRun(one, nameOf(one, usernames))),
     }
   })

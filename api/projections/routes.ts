@@ -10,7 +10,7 @@ import { openRunStates, projectionRequest, type RunAnswer, type RunKind } from '
 import { inCompany } from '#ledger/database/connect.ts'
 import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/replay-runs.ts'
 import { readLastComparison, readProjections, readRunsOf } from './read-projections.ts'
-import type { WhenEnded } from './wait-for-run.ts'
+import type { WaitForRun } from './wait-for-run.ts'
 
 /** What may be asked of a projection, and how it must stand for that; a projector carries it out. */
 const asked = [
@@ -29,7 +29,7 @@ const changes = [
 ] as const satisfies readonly [string, RunChange][]
 
 /** How the company's projections stand, and what the office may ask of them. */
-export function projectionRoutes(services: Services, whenEnded: WhenEnded): Router {
+export function projectionRoutes(services: Services, waitForRun: WaitForRun): Router {
   const { ledgerPool: pool, bell, now } = services
   const office = [requireMember(services), officeOnly]
 
@@ -38,7 +38,7 @@ export function projectionRoutes(services: Services, whenEnded: WhenEnded): Rout
     if (!run) throw new Error('The run is not there')
     return { run }
   }
-  const standingOf = async (companyId: string, name: ProjectionName) => {
+  const projectionStatus = async (companyId: string, name: ProjectionName) => {
     const answer = await readProjections(pool, companyId, now())
     const standing = answer.projections.find((one) => one.name === name)
     if (!standing) throw new Error('The projection is not there')
@@ -59,13 +59,13 @@ export function projectionRoutes(services: Services, whenEnded: WhenEnded): Rout
       const { companyId, userId } = res.locals.member
       const { name, version } = projectionOf(req.params.name)
       parse(projectionRequest, req.body ?? {})
-      if (needs && !(await standingOf(companyId, name))[needs[0]]) throw conflict(needs[1], needs[2])
+      if (needs && !(await projectionStatus(companyId, name))[needs[0]]) throw conflict(needs[1], needs[2])
       const runId = await inCompany(pool, companyId, (client) =>
         requestRun(client, companyId, { kind, projections: [{ name, version }], startedBy: 'person', userId }),
       )
       if (runId === undefined) throw conflict('Something is under way with this projection already.', 'run-under-way')
       bell.ring('fettle_runs', [companyId])
-      await whenEnded(companyId, runId)
+      await waitForRun(companyId, runId)
       res.json(await answerOf(companyId, runId))
     })
   for (const [path, change] of changes)

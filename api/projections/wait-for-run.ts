@@ -9,10 +9,10 @@ const longest = 1_500
 const betweenLooks = 100
 
 /** Waits a little for a run to end. */
-export type WhenEnded = (companyId: string, runId: string) => Promise<void>
+export type WaitForRun = (companyId: string, runId: string) => Promise<void>
 
 /** Looks when the projector rings, and now and then besides. */
-export function openWhenEnded(pool: pg.Pool, bell: Pick<Bell, 'listen'>): WhenEnded {
+export function openRunWait(pool: pg.Pool, bell: Pick<Bell, 'listen'>): WaitForRun {
   let rung = Promise.withResolvers<void>()
   bell.listen('fettle_runs', () => {
     rung.resolve()

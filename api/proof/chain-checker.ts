@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { firstHash } from '#ledger/log/chain.ts'
 import { type ChainLink, type CheckedChain, checkChain } from '#ledger/proof/check-chain.ts'
 
-/** What this process knows of the chains of companies. */
-export type Chains = {
+/** Checks the hash chains of companies, remembering how far each has held. */
+export type ChainChecker = {
   /** Follows the chain up to its head; after a moment answers how far it has come, and goes on by itself. */
-  upToHead(companyId: string): Promise<CheckedChain>
+  checkToHead(companyId: string): Promise<CheckedChain>
 }
 
 type Known = { link: ChainLink; since: number; following?: Promise<CheckedChain> }
@@ -20,8 +20,8 @@ const mostCompanies = 1_000
  * Remembers how far each chain held, so that asking again follows only what is new; a chain that was written anew from outside does
  * not fit what is remembered. One chain at a time is followed: the process has requests to answer.
  */
-export function openChains(pool: pg.Pool, { now = () => Date.now() } = {}): Chains {
-  const chains = new Map<string, Known>()
+export function openChainChecker(pool: pg.Pool, { now = () => Date.now() } = {}): ChainChecker {
+  const chainChecker = new Map<string, Known>()
   let turn: Promise<unknown> = Promise.resolve()
 
   function follow(companyId: string, known: Known): Promise<CheckedChain> {
@@ -30,7 +30,7 @@ export function openChains(pool: pg.Pool, { now = () => Date.now() } = {}): Chai
       .then((followed) => {
         // What did not hold is looked at again from its beginning.
         if (followed.brokenAt === undefined) known.link = { seq: followed.seq, hash: followed.hash }
-        else chains.delete(companyId)
+        else chainChecker.delete(companyId)
         return followed
       })
       .finally(() => {
@@ -41,14 +41,14 @@ export function openChains(pool: pg.Pool, { now = () => Date.now() } = {}): Chai
   }
 
   return {
-    async upToHead(companyId) {
-      let known = chains.get(companyId)
+    async checkToHead(companyId) {
+      let known = chainChecker.get(companyId)
       if (!known || (!known.following && now() - known.since > anewAfter)) {
         known = { link: { seq: 0, hash: firstHash.toString('hex') }, since: now() }
-        chains.delete(companyId)
-        chains.set(companyId, known)
-        const oldest = chains.keys().next().value
-        if (chains.size > mostCompanies && oldest !== undefined) chains.delete(oldest)
+        chainChecker.delete(companyId)
+        chainChecker.set(companyId, known)
+        const oldest = chainChecker.keys().next().value
+        if (chainChecker.size > mostCompanies && oldest !== undefined) chainChecker.delete(oldest)
       }
       known.following ??= follow(companyId, known)
       const late = new AbortController()

@@ -1,10 +1,10 @@
 import { type EventRow, eventColumns } from '#ledger/log/read.ts'
 
 /** An event with all that its place in the chain is made of. */
-export type SealedRow = EventRow & { salt: Buffer; digest: Buffer; hash: Buffer; previous: Buffer | null }
+export type ChainedEventRow = EventRow & { salt: Buffer; digest: Buffer; hash: Buffer; previous: Buffer | null }
 
-/** All events of a job in their order, as {@link SealedRow}. */
-export const sealedRowsQuery = (companyId: string, jobId: string) => ({
+/** All events of a job in their order, as {@link ChainedEventRow}. */
+export const chainedEventsQuery = (companyId: string, jobId: string) => ({
   name: 'proof-events',
   text: `
         select ${eventColumns}, salt, digest, hash, (select p.hash from event p

@@ -7,8 +7,8 @@ import { digestOf, firstHash, hashOf } from '#ledger/log/chain.ts'
 import { type ErasedDigests, erasedDigests, erasedQuery, isErased } from '#ledger/log/erasure.ts'
 import { storedEvent } from '#ledger/log/read.ts'
 import { readSignedHead } from '#ledger/proof/signed-head.ts'
-import type { Chains } from './chain-checker.ts'
-import { type SealedRow, sealedRowsQuery } from './chained-events.ts'
+import type { ChainChecker } from './chain-checker.ts'
+import { type ChainedEventRow, chainedEventsQuery } from './chained-events.ts'
 
 type HeadRow = { epoch: number; seq: number; hash: string; at_head: string | null }
 type SignedRow = { document: SignedHead; at_signed: string | null }
@@ -20,16 +20,16 @@ type SignedRow = { document: SignedHead; at_signed: string | null }
  */
 export async function readJobProof(
   pool: Pool,
-  chains: Chains,
+  chainChecker: ChainChecker,
   { companyId, audience, jobId }: { companyId: string; audience: Audience; jobId: string },
 ): Promise<JobProofAnswer | undefined> {
   const [events, heads, signed, erased] = await readInCompany(pool, companyId, queriesOf(companyId, jobId))
-  const rows: SealedRow[] = events.rows
+  const rows: ChainedEventRow[] = events.rows
   const head: HeadRow | undefined = heads.rows[0]
   const last: SignedRow | undefined = signed.rows[0]
   if (rows[0]?.stream !== 'job' || !head) return undefined
 
-  const chain = await chains.upToHead(companyId)
+  const chain = await chainChecker.checkToHead(companyId)
   const faults = [
     brokenAmong(rows, erasedDigests(erased.rows)),
     head.at_head === head.hash ? undefined : head.seq,
@@ -54,7 +54,7 @@ export async function readJobProof(
 }
 
 const queriesOf = (companyId: string, jobId: string): [QueryConfig, QueryConfig, QueryConfig, QueryConfig] => [
-  sealedRowsQuery(companyId, jobId),
+  chainedEventsQuery(companyId, jobId),
   {
     name: 'proof-head',
     text: `
@@ -75,7 +75,7 @@ const queriesOf = (companyId: string, jobId: string): [QueryConfig, QueryConfig,
 ]
 
 /** The first of a job's events that is neither as it was written nor what an erasure has left of it, or not the next of the job. */
-const brokenAmong = (rows: readonly SealedRow[], erased: ErasedDigests): number | undefined =>
+const brokenAmong = (rows: readonly ChainedEventRow[], erased: ErasedDigests): number | undefined =>
   rows.find((row, index) => {
     const previous = row.seq === 1 ? firstHash : row.previous
     const digest = digestOf(row.salt, row.data)
@@ -88,7 +88,7 @@ const brokenSince = (last: SignedRow | undefined): number | undefined =>
     ? last.document.head.seq
     : undefined
 
-const rowsForTeam = (rows: readonly SealedRow[]) => {
+const rowsForTeam = (rows: readonly ChainedEventRow[]) => {
   const shown = new Set(forTeam(rows.map(storedEvent)).map((one) => one.seq))
   return rows.filter((one) => shown.has(one.seq))
 }

@@ -7,13 +7,13 @@ import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { paths } from '#core/wire/paths.ts'
 import { brokenLedger } from './broken-ledger.ts'
-import type { Chains } from './chain-checker.ts'
+import type { ChainChecker } from './chain-checker.ts'
 import { readJobProof } from './job-proof.ts'
 import { fileNameOf, fileOf } from './keep-heads-signed.ts'
 import { signHeadOf } from './sign-heads.ts'
 
 /** What shows that nobody wrote the history anew: a job's state, and the company's signed head to keep. */
-export function proofRoutes(services: Services, chains: Chains): Router {
+export function proofRoutes(services: Services, chainChecker: ChainChecker): Router {
   const { keyId, publicKey } = services.headKey
   const signedIn = requireMember(services)
   return Router()
@@ -22,7 +22,7 @@ export function proofRoutes(services: Services, chains: Chains): Router {
       const { companyId, role } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
       const asked = { companyId, audience: audienceOf(role), jobId }
-      const answer = await readJobProof(services.ledgerPool, chains, asked)
+      const answer = await readJobProof(services.ledgerPool, chainChecker, asked)
       if (!answer) throw refused(refuse('job-not-found'))
       res.json(answer)
     })

@@ -8,7 +8,10 @@ export const accountsQuery = (companyId: string) => ({
 type AccountRow = { user_id: string; username: string }
 
 /** Names of the people with these ids, and of nobody else. */
-export function namesOf(accounts: readonly AccountRow[], ids: Iterable<string | undefined>): Record<string, string> {
+export function usernamesOf(
+  accounts: readonly AccountRow[],
+  ids: Iterable<string | undefined>,
+): Record<string, string> {
   const wanted = new Set(ids)
   return Object.fromEntries(accounts.filter((one) => wanted.has(one.user_id)).map((one) => [one.user_id, one.username]))
 }

@@ -4,7 +4,7 @@ import type { CalendarAnswer } from '#core/wire/wire.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { calendarRowMapping } from '#ledger/read-models/row-types.ts'
-import { accountsQuery, namesOf } from './accounts.ts'
+import { accountsQuery, usernamesOf } from './accounts.ts'
 import { seqQuery } from './documents.ts'
 
 /** A calendar is asked for at most this many days at once. */
@@ -32,7 +32,7 @@ export async function readCalendar(
   const bookings = found.rows.map((row) => visible(audience, calendarRowMapping.fromRecord(row)))
   return {
     bookings,
-    people: namesOf(
+    people: usernamesOf(
       accounts.rows,
       bookings.flatMap((one) => one.assignedTo),
     ),

@@ -8,7 +8,7 @@ import { type DashboardAnswer, type DashboardMonth, dashboardMonths, mostOverdue
 import { readInCompany } from '#ledger/database/connect.ts'
 import type { DashboardRecord } from '#ledger/read-models/dashboard-rows.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
-import { accountsQuery, namesOf } from './accounts.ts'
+import { accountsQuery, usernamesOf } from './accounts.ts'
 import { documentQuery, documentsQuery, seqQuery } from './documents.ts'
 
 const ofCompany = `company_id = $1 and generation = ${liveGeneration('$1', `'dashboard-jobs'`)}`
@@ -51,7 +51,7 @@ export async function readDashboard(pool: pg.Pool, companyId: string, now: Date)
     },
     week: { monday, visits: visits.rows.length, people },
     months: months.map((month) => monthOf(month, completed.rows)),
-    people: namesOf(
+    people: usernamesOf(
       accounts.rows,
       people.map((one) => one.userId),
     ),

@@ -7,7 +7,7 @@ import { namesQuery, seqQuery } from './documents.ts'
 const mostNames = 20
 
 /** Names that the company has used and that contain the text, best first. */
-export async function readList(
+export async function readNameList(
   pool: pg.Pool,
   companyId: string,
   list: (typeof lists)[number],

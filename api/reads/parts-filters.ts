@@ -28,7 +28,7 @@ const keys: Record<PartSearchField, string> = {
 }
 
 /** The conditions of a query's filters; `parameter` takes a value and answers its place in the statement. */
-export function partFiltersOf(
+export function partFilters(
   { field, search, filter, job }: PartsQuery,
   parameter: (value: string) => string,
 ): { late: string; mine: string; chosen: string[] } {
@@ -48,7 +48,7 @@ export function partFiltersOf(
 }
 
 /** The order of the rows; what is equal in it is in the order of creation, newest first. */
-export function partOrderOf({ sort = 'purchaseDate', direction = 'desc' }: PartsQuery): string {
+export function partOrder({ sort = 'purchaseDate', direction = 'desc' }: PartsQuery): string {
   if (sort === 'due') return `part_status desc, expected_delivery, created_at, part_id`
   const column = { purchaseDate: 'purchase_date', expectedDelivery: 'expected_delivery' }[sort]
   return [column, 'created_at', 'part_id'].map((one) => `${one} ${direction}`).join(', ')

@@ -4,8 +4,8 @@ import { type PartsAnswer, type PartsQuery, partsPageSize } from '#core/wire/par
 import { inCompany } from '#ledger/database/connect.ts'
 import { liveGeneration, liveSeq } from '#ledger/read-models/live-generation.ts'
 import { type PartRecord, partRowMapping } from '#ledger/read-models/row-types.ts'
-import { accountsQuery, namesOf } from './accounts.ts'
-import { partFiltersOf, partOrderOf } from './parts-filters.ts'
+import { accountsQuery, usernamesOf } from './accounts.ts'
+import { partFilters, partOrder } from './parts-filters.ts'
 
 /** Who reads the parts book, and when. */
 export type PartsReader = { companyId: string; userId: string; now: Date }
@@ -22,7 +22,7 @@ export const readParts = (
   inCompany(pool, companyId, async (client) => {
     await client.query('set transaction isolation level repeatable read read only')
     const values: string[] = [companyId, userId, now.toISOString()]
-    const { late, mine, chosen } = partFiltersOf(query, (value) => `$${values.push(value)}`)
+    const { late, mine, chosen } = partFilters(query, (value) => `$${values.push(value)}`)
     const where = [ofCompany, ...chosen].join(' and ')
     const { rows: counted } = await client.query<Counted>(
       `select count(*) as "all", count(*) filter (where ${late}) as late, count(*) filter (where ${mine}) as mine,
@@ -36,13 +36,13 @@ export const readParts = (
     const skipped = (Math.max(1, query.page ?? 1) - 1) * partsPageSize
     const { rows } = await client.query<PartRecord>(
       `select ${columns} from part_row where ${where} and $2::uuid is not null and $3::text is not null
-       order by ${partOrderOf(query)} limit ${partsPageSize} offset ${skipped}`,
+       order by ${partOrder(query)} limit ${partsPageSize} offset ${skipped}`,
       values,
     )
     const { rows: accounts } = await client.query(accountsQuery(companyId))
     return {
       parts: rows.map(partRowMapping.fromRecord),
-      people: namesOf(
+      people: usernamesOf(
         accounts,
         rows.flatMap((row) => [row.created_by, row.updated_by]),
       ),

@@ -13,28 +13,28 @@ import { readHead } from '#ledger/log/read.ts'
 import { mostDays, readCalendar } from './calendar.ts'
 import { readDashboard } from './dashboard.ts'
 import { readJob, readPastJob } from './jobs/job.ts'
-import { imagesIn, readHistory } from './jobs/job-history.ts'
+import { imagesIn, readJobHistory } from './jobs/job-history.ts'
 import { readJobs } from './jobs/jobs.ts'
-import { asksForOffice } from './jobs/jobs-filters.ts'
-import { readList } from './name-list.ts'
+import { revealsOfficeFacts } from './jobs/jobs-filters.ts'
+import { readNameList } from './name-list.ts'
 import { readParts } from './parts.ts'
 import { readTeam } from './team.ts'
 import { readTodos } from './todos.ts'
-import type { WhenProjected } from './wait-for-projections.ts'
+import type { WaitForProjections } from './wait-for-projections.ts'
 
 const { paths } = wire
 
 /** Every read of the signed-in product. Each answers with the company's seq that it shows, and can be asked to wait for one. */
-export function readRoutes(services: Services, whenProjected: WhenProjected): Router {
+export function readRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const pool = services.ledgerPool
   const signedIn = requireMember(services)
   return Router()
     .get(paths.jobs, signedIn, async (req, res) => {
       const { companyId, role, userId } = res.locals.member
       const query = parse(wire.jobsQuery, req.query)
-      if (!isOffice(role) && asksForOffice(query)) throw officeOnly()
+      if (!isOffice(role) && revealsOfficeFacts(query)) throw officeOnly()
       const isCounted = (query.only ?? query.completed) !== undefined
-      await whenProjected(companyId, isCounted ? ['job-rows', 'dashboard-jobs'] : ['job-rows'], query.after)
+      await waitForProjections(companyId, isCounted ? ['job-rows', 'dashboard-jobs'] : ['job-rows'], query.after)
       res.json(await readJobs(pool, companyId, audienceOf(role), { ...query, userId }, services.now()))
     })
     .get(paths.job, signedIn, async (req, res) => {
@@ -42,7 +42,7 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
       const jobId = jobIdOf(req.params.jobId)
       const query = parse(wire.jobQuery, req.query)
       const past = query.version !== undefined || query.at !== undefined
-      if (!past) await whenProjected(companyId, ['job'], query.after)
+      if (!past) await waitForProjections(companyId, ['job'], query.after)
       const answer = past
         ? await readPastJob(pool, companyId, audienceOf(role), jobId, query)
         : await readJob(pool, companyId, audienceOf(role), jobId)
@@ -53,7 +53,7 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
       const { companyId, role } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
       const { after } = parse(wire.afterQuery, req.query)
-      await whenProjected(companyId, ['job'], after)
+      await waitForProjections(companyId, ['job'], after)
       const answer = await readJob(pool, companyId, audienceOf(role), jobId)
       if (!answer) throw jobNotFound()
       res.json({ urls: services.images.signer.urlsOf(answer.job.images), seq: answer.seq })
@@ -63,7 +63,7 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
       const jobId = jobIdOf(req.params.jobId)
       // Read from the log itself, which has everything that was accepted.
       parse(wire.afterQuery, req.query)
-      const answer = await readHistory(pool, companyId, audienceOf(role), jobId)
+      const answer = await readJobHistory(pool, companyId, audienceOf(role), jobId)
       if (!answer) throw jobNotFound()
       res.json({ ...answer, urls: services.images.signer.urlsOf(imagesIn(answer.events)) })
     })
@@ -73,26 +73,26 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
       const span = Date.parse(query.to) - Date.parse(query.from)
       if (span <= 0) throw invalid('The end must be after the start.', 'to')
       if (span > mostDays * 86_400_000) throw invalid(`A calendar shows at most ${mostDays} days at once.`, 'to')
-      await whenProjected(companyId, ['calendar'], query.after)
+      await waitForProjections(companyId, ['calendar'], query.after)
       res.json(await readCalendar(pool, companyId, audienceOf(role), query))
     })
     .get(paths.dashboard, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       const { after } = parse(wire.afterQuery, req.query)
       if (!isOffice(role)) throw officeOnly()
-      await whenProjected(companyId, ['dashboard-jobs'], after)
+      await waitForProjections(companyId, ['dashboard-jobs'], after)
       res.json(await readDashboard(pool, companyId, services.now()))
     })
     .get(paths.parts, signedIn, async (req, res) => {
       const { companyId, userId } = res.locals.member
       const query = parse(partsQuery, req.query)
-      await whenProjected(companyId, ['part-rows'], query.after)
+      await waitForProjections(companyId, ['part-rows'], query.after)
       res.json(await readParts(pool, { companyId, userId, now: services.now() }, query))
     })
     .get(paths.todos, signedIn, async (req, res) => {
       const { companyId, userId } = res.locals.member
       const { after } = parse(wire.afterQuery, req.query)
-      await whenProjected(companyId, ['todo', 'job-rows'], after)
+      await waitForProjections(companyId, ['todo', 'job-rows'], after)
       res.json(await readTodos(pool, { companyId, userId, now: services.now() }))
     })
     .get(paths.list, signedIn, async (req, res) => {
@@ -101,19 +101,19 @@ export function readRoutes(services: Services, whenProjected: WhenProjected): Ro
       if (!list.success) throw notFound('There is no such list.')
       if (!isOffice(role) && list.data !== 'apartments') throw officeOnly()
       const { search, after } = parse(wire.listQuery, req.query)
-      await whenProjected(companyId, [list.data], after)
-      res.json(await readList(pool, companyId, list.data, search))
+      await waitForProjections(companyId, [list.data], after)
+      res.json(await readNameList(pool, companyId, list.data, search))
     })
     .get(paths.team, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       const { after } = parse(wire.afterQuery, req.query)
-      await whenProjected(companyId, ['members'], after)
+      await waitForProjections(companyId, ['members'], after)
       res.json(await readTeam(pool, companyId, role))
     })
     .get(paths.company, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       const { after } = parse(wire.afterQuery, req.query)
-      await whenProjected(companyId, ['company', 'apartments'], after)
+      await waitForProjections(companyId, ['company', 'apartments'], after)
       const company = await readCompany(pool, companyId)
       if (!company) throw refused(refuse('company-not-found'))
       res.json(visible(audienceOf(role), company))

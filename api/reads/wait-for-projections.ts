@@ -10,14 +10,14 @@ const longest = 2_000
 const betweenLooks = 100
 
 /** Waits until the projections that an answer is made of have reached a seq of the company, but not for ever. */
-export type WhenProjected = (
+export type WaitForProjections = (
   companyId: string,
   names: readonly ProjectionName[],
   after: number | undefined,
 ) => Promise<void>
 
 /** Waiting reads look again when the projector rings, and now and then besides. */
-export function openWhenProjected(pool: pg.Pool, bell: Pick<Bell, 'listen'>): WhenProjected {
+export function openProjectionWait(pool: pg.Pool, bell: Pick<Bell, 'listen'>): WaitForProjections {
   const waiting = new Map<string, Set<() => void>>()
   bell.listen('fettle_projected', (companyIds) => {
     for (const id of companyIds === 'all' ? waiting.keys() : companyIds)

@@ -14,11 +14,11 @@ import { importRoutes } from '#api/imports/routes.ts'
 import { countOutcomes, metricsRoutes } from '#api/metrics/metrics.ts'
 import { openApiRoutes } from '#api/openapi/openapi.ts'
 import { projectionRoutes } from '#api/projections/routes.ts'
-import { openWhenEnded } from '#api/projections/wait-for-run.ts'
-import { openChains } from '#api/proof/chain-checker.ts'
+import { openRunWait } from '#api/projections/wait-for-run.ts'
+import { openChainChecker } from '#api/proof/chain-checker.ts'
 import { proofRoutes } from '#api/proof/routes.ts'
 import { readRoutes } from '#api/reads/routes.ts'
-import { openWhenProjected } from '#api/reads/wait-for-projections.ts'
+import { openProjectionWait } from '#api/reads/wait-for-projections.ts'
 import type { Services } from '#api/services/services.ts'
 import { specCallRoutes } from '#api/spec-calls/routes.ts'
 import { healthRoutes } from './health.ts'
@@ -28,8 +28,8 @@ export function routes(services: Services): Router[] {
   const { ledgerPool, bell, now } = services
   const door = openDoor({ pool: ledgerPool, bell, now })
   const outcomes = countOutcomes(services)
-  const whenProjected = openWhenProjected(ledgerPool, bell)
-  const chains = openChains(ledgerPool)
+  const waitForProjections = openProjectionWait(ledgerPool, bell)
+  const chainChecker = openChainChecker(ledgerPool)
   return [
     healthRoutes(services),
     metricsRoutes(services),
@@ -37,13 +37,13 @@ export function routes(services: Services): Router[] {
     authRoutes(services),
     ...externalRoutes(services),
     commandRoutes(services, door, outcomes),
-    readRoutes(services, whenProjected),
-    proofRoutes(services, chains),
+    readRoutes(services, waitForProjections),
+    proofRoutes(services, chainChecker),
     erasureRoutes(services),
-    evidenceRoutes(services, chains),
-    projectionRoutes(services, openWhenEnded(ledgerPool, bell)),
-    historyRoutes(services, whenProjected),
-    exportRoutes(services, whenProjected),
+    evidenceRoutes(services, chainChecker),
+    projectionRoutes(services, openRunWait(ledgerPool, bell)),
+    historyRoutes(services, waitForProjections),
+    exportRoutes(services, waitForProjections),
     importRoutes(services, door),
     billingRoutes(services, door),
     feedRoutes(services),

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sealFile } from '#api/evidence/sealed-file.ts'
-import type { SealedRow } from '#api/proof/chained-events.ts'
+import type { ChainedEventRow } from '#api/proof/chained-events.ts'
 import type { CheckTools } from '#core/evidence/check-sealed.ts'
 import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
@@ -25,7 +25,7 @@ function newKey(): HeadKey {
 }
 
 /** Rows as they would stand in a ledger that has nothing but this job. */
-function rowsOf(events: readonly StoredEvent[]): SealedRow[] {
+function rowsOf(events: readonly StoredEvent[]): ChainedEventRow[] {
   let previous: Buffer = firstHash
   return events.map((event) => {
     const salt = Buffer.alloc(16, event.seq)

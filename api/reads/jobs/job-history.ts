@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { accountsQuery, namesOf } from '#api/reads/accounts.ts'
+import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { documentQuery } from '#api/reads/documents.ts'
 import { erasuresIn, type HistoryEntry, historyOf } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
@@ -17,7 +17,7 @@ export const imagesIn = (events: HistoryRead['events']) =>
   events.flatMap((event) => (event.type === 'ImageAdded' ? [event.data] : []))
 
 /** A job's history, newest first; for the team, that of the events it may have. Undefined when there is no such job. */
-export async function readHistory(
+export async function readJobHistory(
   pool: pg.Pool,
   companyId: string,
   audience: Audience,
@@ -32,7 +32,7 @@ export async function readHistory(
     accountsQuery(companyId),
     documentQuery(companyId, 'job-parts', number === undefined ? '' : jobRef(number)),
   ])
-  const people = namesOf(accounts.rows, entries.flatMap(peopleIn))
+  const people = usernamesOf(accounts.rows, entries.flatMap(peopleIn))
   const partIds: string[] = parts.rows[0]?.body.partIds ?? []
   const partEvents = partIds.length > 0 ? await readStreams(pool, companyId, partIds) : []
   return { entries, events, partEvents, people, seq: stored.at(-1)?.seq ?? 0 }

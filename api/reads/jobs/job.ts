@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { accountsQuery, namesOf } from '#api/reads/accounts.ts'
+import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { documentQuery, seqQuery } from '#api/reads/documents.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
@@ -26,7 +26,7 @@ export async function readJob(
   const body: Job | undefined = document.rows[0]?.body
   if (!body) return undefined
   const job = visible(audience, body)
-  return { job, people: namesOf(accounts.rows, peopleIn(job)), seq: checkpoint.rows[0]?.seq ?? 0 }
+  return { job, people: usernamesOf(accounts.rows, peopleIn(job)), seq: checkpoint.rows[0]?.seq ?? 0 }
 }
 
 /** A job as it was at a version or at a moment of the server's clock, folded from the log. */
@@ -45,7 +45,7 @@ export async function readPastJob(
   if (!body) return undefined
   const job = visible(audience, body)
   const [accounts] = await readInCompany(pool, companyId, [accountsQuery(companyId)])
-  return { job, people: namesOf(accounts.rows, peopleIn(job)), seq: events.at(-1)?.seq ?? 0 }
+  return { job, people: usernamesOf(accounts.rows, peopleIn(job)), seq: events.at(-1)?.seq ?? 0 }
 }
 
 const peopleIn = (job: Job) => [

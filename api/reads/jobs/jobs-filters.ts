@@ -5,11 +5,11 @@ import type { JobsQuery } from '#core/wire/wire.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 
 /** What is asked for, and who asks: some of it is the reader's own. */
-export type AskedJobs = JobsQuery & { userId?: string }
+export type JobsRequest = JobsQuery & { userId?: string }
 
 /** The conditions of a query's filters; `parameter` takes a value and answers its place in the statement. */
-export function filtersOf(
-  { status, warning, type, search, among: set, userId, ...counted }: AskedJobs,
+export function jobFilters(
+  { status, warning, type, search, among: set, userId, ...counted }: JobsRequest,
   audience: Audience,
   parameter: (value: string) => string,
   now: Date,
@@ -49,7 +49,7 @@ function assignedTo(userId: string | undefined, parameter: (value: string) => st
 }
 
 /** Whether a list tells by what it leaves out something that the office alone may know. */
-export const asksForOffice = ({ type, only, completed, visits }: JobsQuery) =>
+export const revealsOfficeFacts = ({ type, only, completed, visits }: JobsQuery) =>
   type === 'agency' || type === 'workOrder' || (only ?? completed ?? visits) !== undefined
 
 /** What the dashboard counts, as a list. */
@@ -97,7 +97,7 @@ function searchedFields(type: JobsQuery['type'] = 'apartmentName', audience: Aud
 }
 
 /** The order of the rows and its reverse, each with an index that has it. Jobs that are not booked come last, either way. */
-export function ordersOf({ sort = 'jobRef', direction = 'desc' }: JobsQuery) {
+export function jobOrder({ sort = 'jobRef', direction = 'desc' }: JobsQuery) {
   const other = direction === 'asc' ? 'desc' : 'asc'
   const by = (column: string) => ({
     forwards: `${column} ${direction}, number ${direction}`,

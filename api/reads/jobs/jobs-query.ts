@@ -3,7 +3,7 @@ import type { Audience } from '#core/model/access.ts'
 import { type JobsQuery, jobsPageSize } from '#core/wire/wire.ts'
 import { liveCheckpoint } from '#ledger/read-models/live-generation.ts'
 import { jobRowMapping } from '#ledger/read-models/row-types.ts'
-import { type AskedJobs, filtersOf, ordersOf } from './jobs-filters.ts'
+import { type JobsRequest, jobFilters, jobOrder } from './jobs-filters.ts'
 
 type Statement = { name: string; text: string; values: (string | number)[] }
 
@@ -28,11 +28,11 @@ const ofLive = 'company_id = $1 and generation = (select generation from live)'
 /** Beyond this many rows a page is looked for from the nearer end. */
 const farAfter = 1_000
 
-export function jobsStatements(companyId: string, audience: Audience, query: AskedJobs, now: Date): JobsStatements {
+export function jobsStatements(companyId: string, audience: Audience, query: JobsRequest, now: Date): JobsStatements {
   const values: string[] = [companyId]
-  const filters = filtersOf(query, audience, (value) => `$${values.push(value)}`, now)
+  const filters = jobFilters(query, audience, (value) => `$${values.push(value)}`, now)
   const rows = `from job_row where ${[ofCompany, ...filters].join(' and ')}`
-  const { forwards, backwards } = ordersOf(query)
+  const { forwards, backwards } = jobOrder(query)
   const [first, second] = [1, 2].map((place) => `$${values.length + place}::bigint`)
   const skipped = (Math.max(1, query.page ?? 1) - 1) * jobsPageSize
   const end = skipped + jobsPageSize

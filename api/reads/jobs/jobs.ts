@@ -3,7 +3,7 @@ import { type Audience, visible } from '#core/model/access.ts'
 import { type JobsAnswer, jobsPageSize } from '#core/wire/wire.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type JobRecord, jobRowMapping } from '#ledger/read-models/row-types.ts'
-import type { AskedJobs } from './jobs-filters.ts'
+import type { JobsRequest } from './jobs-filters.ts'
 import { type JobsStatements, jobsStatements } from './jobs-query.ts'
 
 type Totals = { total: number; seq: number }
@@ -14,7 +14,7 @@ export async function readJobs(
   pool: pg.Pool,
   companyId: string,
   audience: Audience,
-  query: AskedJobs,
+  query: JobsRequest,
   now = new Date(),
 ): Promise<JobsAnswer> {
   const statements = jobsStatements(companyId, audience, query, now)
