@@ -1,20 +1,6 @@
-import { posix } from 'node:path'
-import { type ESTree, parseSync, Visitor } from 'vite'
+import type { ESTree } from 'vite'
+import { isTest, lineAt, propertyOf, rootOf, type Source, visit } from './source.ts'
 
-/** A file of the project: its path from the root, and its text. */
-export type Source = { path: string; text: string }
-
-/** Which folders a folder may import from; those that are not named here are free. */
-const reach: Record<string, (area: string) => boolean> = {
-  core: (area) => area === 'core',
-  ledger: (area) => area === 'core' || area === 'ledger',
-  api: (area) => ['core', 'ledger', 'api'].includes(area),
-  projector: (area) => ['core', 'ledger', 'projector'].includes(area),
-  web: (area) => area === 'core' || area === 'web',
-  cli: (area) => area !== 'web',
-}
-const packagesOfCore = /^zod(\/|$)/
-const packagesOfCoreTests = /^(zod|vitest|fast-check)(\/|$)/
 const readsEnvironment = /^(cli|test|bench)\/|(^|\/)config\.ts$|^(vite|vitest)\.config\.ts$/
 
 /** Names that reach for a clock, chance or the outside. `Date` and `Math` have rules of their own. */
@@ -23,38 +9,16 @@ const impure = new Set(
   setTimeout setInterval setImmediate queueMicrotask requestAnimationFrame XMLHttpRequest WebSocket EventSource Worker
   Temporal require eval`.split(/\s+/),
 )
-const leftOut = new Set(['skip', 'only', 'todo', 'fails', 'skipIf', 'runIf'])
+const evading = new Set(['skip', 'only', 'todo', 'fails', 'skipIf', 'runIf'])
 const suites = new Set(['test', 'it', 'describe', 'suite', 'bench'])
-
-export const isTest = (path: string) => /\.test\.tsx?$/.test(path)
-export const isScript = (path: string) => /\.tsx?$/.test(path)
-const areaOf = (path: string) => path.split('/')[0] ?? ''
-
-/** The imports that a file may not have. */
-export const forbiddenImports = (source: Source): string[] =>
-  importsOf(source).flatMap(({ to, line }) => {
-    const area = areaOf(source.path)
-    const allowed = reach[area]
-    if (!allowed) return []
-    const fault = `${source.path}:${line} imports ${to ?? 'something computed'}`
-    if (to === undefined) return [fault]
-    if (!/^[.#]/.test(to)) {
-      const packages = isTest(source.path) ? packagesOfCoreTests : packagesOfCore
-      return area !== 'core' || packages.test(to) ? [] : [fault]
-    }
-    const target = to.startsWith('#') ? to.slice(1) : posix.join(posix.dirname(source.path), to)
-    if (isTest(source.path) && areaOf(target) === 'test') return []
-    const isOfRoot = !target.includes('/')
-    return (isOfRoot && area !== 'core') || allowed(areaOf(target)) ? [] : [fault]
-  })
 
 /** Where core reaches for a clock, chance or the outside. */
 export function impurities(source: Source): string[] {
-  if (areaOf(source.path) !== 'core' || isTest(source.path)) return []
+  if (rootOf(source.path) !== 'core' || isTest(source.path)) return []
   const found: string[] = []
   const fine = new WeakSet<object>()
   const isName = (node: { type: string }) => fine.add(node)
-  visit(source, (say) => ({
+  visit(source, (fault) => ({
     MemberExpression(node) {
       if (!node.computed) isName(node.property)
       const property = propertyOf(node)
@@ -73,11 +37,11 @@ export function impurities(source: Source): string[] {
       if (!node.computed) isName(node.key)
     },
     MetaProperty(node) {
-      found.push(say(node, 'import.meta'))
+      found.push(fault(node, 'import.meta'))
     },
     Identifier(node) {
       const reaches = impure.has(node.name) || node.name === 'Date' || node.name === 'Math'
-      if (reaches && !fine.has(node)) found.push(say(node, node.name))
+      if (reaches && !fine.has(node)) found.push(fault(node, node.name))
     },
   }))
   return found
@@ -90,15 +54,15 @@ export function environmentReads(source: Source): string[] {
   const isProcess = (node: ESTree.Expression | ESTree.Super | null) =>
     (node?.type === 'Identifier' && node.name === 'process') ||
     (node?.type === 'MemberExpression' && propertyOf(node) === 'process')
-  visit(source, (say) => ({
+  visit(source, (fault) => ({
     MemberExpression(node) {
-      if (isProcess(node.object) && propertyOf(node) === 'env') found.push(say(node, 'process.env'))
+      if (isProcess(node.object) && propertyOf(node) === 'env') found.push(fault(node, 'process.env'))
     },
     VariableDeclarator(node) {
-      if (isProcess(node.init) && node.id.type === 'ObjectPattern') found.push(say(node, 'parts of process'))
+      if (isProcess(node.init) && node.id.type === 'ObjectPattern') found.push(fault(node, 'parts of process'))
     },
     ImportDeclaration(node) {
-      if (/^(node:)?process$/.test(node.source.value)) found.push(say(node, 'node:process'))
+      if (/^(node:)?process$/.test(node.source.value)) found.push(fault(node, 'node:process'))
     },
   }))
   return found
@@ -107,16 +71,17 @@ export function environmentReads(source: Source): string[] {
 /** Tests left out, the compiler or linter silenced, work left undone. */
 export function evasions(source: Source): string[] {
   const found: string[] = []
-  const comments = visit(source, (say) => ({
+  const comments = visit(source, (fault) => ({
     MemberExpression(node) {
-      const name = rootOf(node)
-      if (suites.has(name) && leftOut.has(propertyOf(node) ?? '')) found.push(say(node, `${name}.${propertyOf(node)}`))
+      const name = leftmost(node)
+      if (suites.has(name) && evading.has(propertyOf(node) ?? ''))
+        found.push(fault(node, `${name}.${propertyOf(node)}`))
     },
     TSAnyKeyword(node) {
-      found.push(say(node, 'the type any'))
+      found.push(fault(node, 'the type any'))
     },
     TSAsExpression(node) {
-      if (node.expression.type === 'TSAsExpression') found.push(say(node, 'a cast of a cast'))
+      if (node.expression.type === 'TSAsExpression') found.push(fault(node, 'a cast of a cast'))
     },
   }))
   for (const comment of comments) {
@@ -134,55 +99,8 @@ export const machinePaths = ({ path, text }: Source): string[] =>
     (found) => `${path}:${lineAt(text, found.index)} mentions ${found[0]}`,
   )
 
-export const linesOf = ({ text }: Source) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-
-const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
-
-const propertyOf = (node: ESTree.MemberExpression): string | undefined => {
-  if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined
-  return node.property.type === 'Literal' ? String(node.property.value) : undefined
-}
-
-const rootOf = (node: ESTree.Expression | ESTree.Super): string => {
+const leftmost = (node: ESTree.Expression | ESTree.Super): string => {
   if (node.type === 'Identifier') return node.name
-  if (node.type === 'MemberExpression') return rootOf(node.object)
-  return node.type === 'CallExpression' ? rootOf(node.callee) : ''
-}
-
-type Node = { start: number }
-type Rules = ConstructorParameters<typeof Visitor>[0]
-
-/** Walks a file's syntax tree; `say` makes a fault of a node and what it has. Answers the comments. */
-function visit({ path, text }: Source, rules: (say: (node: Node, what: string) => string) => Rules) {
-  const { program, comments, errors } = parseSync(path, text)
-  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
-  new Visitor(rules((node, what) => `${path}:${lineAt(text, node.start)} has ${what}`)).visit(program)
-  return comments
-}
-
-function importsOf(source: Source): { to: string | undefined; line: number }[] {
-  const found: { to: string | undefined; line: number }[] = []
-  const add = (node: Node, to: ESTree.Expression | null) =>
-    void found.push({
-      to: to?.type === 'Literal' && typeof to.value === 'string' ? to.value : undefined,
-      line: lineAt(source.text, node.start),
-    })
-  visit(source, () => ({
-    ImportDeclaration(node) {
-      add(node, node.source)
-    },
-    ExportAllDeclaration(node) {
-      add(node, node.source)
-    },
-    ExportNamedDeclaration(node) {
-      if (node.source) add(node, node.source)
-    },
-    ImportExpression(node) {
-      add(node, node.source)
-    },
-    TSImportType(node) {
-      add(node, node.source)
-    },
-  }))
-  return found
+  if (node.type === 'MemberExpression') return leftmost(node.object)
+  return node.type === 'CallExpression' ? leftmost(node.callee) : ''
 }

@@ -1,0 +1,28 @@
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/** A file of the project: its path from the root, and its text. */
+export type Source = { path: string; text: string }
+
+export const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+export const isScript = (path: string) => /\.tsx?$/.test(path)
+export const rootOf = (path: string) => path.split('/')[0] ?? ''
+
+export const linesOf = ({ text }: Source) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+export const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
+
+/** The name of the property that an expression reads, if the source spells it out. */
+export function propertyOf(node: ESTree.MemberExpression): string | undefined {
+  if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined
+  return node.property.type === 'Literal' ? String(node.property.value) : undefined
+}
+
+type Node = { start: number }
+type Rules = ConstructorParameters<typeof Visitor>[0]
+
+/** Walks a file's syntax tree; `fault` words what a node does wrong, with its line. Returns the file's comments. */
+export function visit({ path, text }: Source, rules: (fault: (node: Node, what: string) => string) => Rules) {
+  const { program, comments, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
+  new Visitor(rules((node, what) => `${path}:${lineAt(text, node.start)} has ${what}`)).visit(program)
+  return comments
+}
