@@ -3,15 +3,15 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { SessionUser } from '#core/wire/wire.ts'
-import { SendingPhotos } from '#web/features/images/upload/photo-sender.tsx'
+import { PhotoSender } from '#web/features/images/upload/photo-sender.tsx'
 import { RefusedChanges } from '#web/features/offline/refused-changes.tsx'
 import { Frame } from '#web/frame/frame.tsx'
 import { schemeKey } from '#web/style/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/style/theme.ts'
 import { LedgerConnection } from '#web/sync/connection/ledger-connection.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 
-const Toasts = later(async () => (await import('#web/frame/toasts.tsx')).Toasts)
+const Toasts = lazyComponent(async () => (await import('#web/frame/toasts.tsx')).Toasts)
 
 const schemes = localStorageColorSchemeManager({ key: schemeKey })
 
@@ -30,7 +30,7 @@ export function SignedIn({ user }: { user: SessionUser }) {
           <Toasts />
         </Suspense>
         <LedgerConnection user={user} />
-        <SendingPhotos user={user} />
+        <PhotoSender user={user} />
         <RefusedChanges />
         <Frame user={user} />
       </QueryClientProvider>

@@ -3,11 +3,11 @@ import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SessionUser } from '#core/wire/wire.ts'
 import { isHere, isUnderMore, phonePlaces } from '#web/features/navigation/navigation.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './bottom-bar.module.css'
 
 /** No page waits for it; it comes once the page stands. */
-const MoreSheet = later(async () => (await import('./more-sheet.tsx')).MoreSheet)
+const MoreSheet = lazyComponent(async () => (await import('./more-sheet.tsx')).MoreSheet)
 
 /** The phone's menu within thumb reach. */
 export function BottomBar({ user, company }: { user: SessionUser; company: string | undefined }) {

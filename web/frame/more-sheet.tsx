@@ -4,7 +4,7 @@ import type { SessionUser } from '#core/wire/wire.ts'
 import { useLogOut } from '#web/features/navigation/log-out.tsx'
 import { phonePlaces } from '#web/features/navigation/navigation.ts'
 import { useSchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
-import { useWaiting } from '#web/features/offline/use-unsent-work.ts'
+import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
 import { openPalette } from '#web/features/palette/palette-open.ts'
 import { PlanLine } from '#web/features/plan/plan-line.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -18,7 +18,7 @@ type Props = { user: SessionUser; company: string | undefined; opened: boolean; 
 export function MoreSheet({ user, company, opened, onClose }: Props) {
   const logOut = useLogOut()
   const { other, toggle } = useSchemeToggle()
-  const { count } = useWaiting()
+  const { count } = useUnsentWork()
   return (
     <>
       <Dialog opened={opened} onClose={onClose} title="More">

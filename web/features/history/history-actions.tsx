@@ -8,17 +8,17 @@ import { isOffice, may } from '#core/model/access.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useJob } from '#web/sync/ledger/ledger-store.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './history.module.css'
-import type { Around } from './history-authors.ts'
+import type { EntryContext } from './history-authors.ts'
 import { jobAt } from './history-moments.ts'
-import { undoWords } from './history-undo-label.ts'
+import { undoLabel } from './history-undo-label.ts'
 
-const UndoDialog = later(async () => (await import('./history-undo.tsx')).UndoDialog)
-const EraseDialog = later(async () => (await import('./history-erase.tsx')).EraseDialog)
-const CorrectTime = later(async () => (await import('./history-correct-time.tsx')).CorrectTime)
+const UndoDialog = lazyComponent(async () => (await import('./history-undo.tsx')).UndoDialog)
+const EraseDialog = lazyComponent(async () => (await import('./history-erase.tsx')).EraseDialog)
+const CorrectTime = lazyComponent(async () => (await import('./history-correct-time.tsx')).CorrectTime)
 
-type Props = { entry: HistoryEntry } & Omit<Around, 'chosen'>
+type Props = { entry: HistoryEntry } & Omit<EntryContext, 'chosen'>
 
 /** What can be done about a change: put back what was there before, say when it really happened, and erase it by law. */
 export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
@@ -38,7 +38,7 @@ export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
         <p className={styles.when}>Cannot be put back: {undo.error}</p>
       ) : (
         <Button variant="default" size="xs" onClick={() => setOpen('undo')}>
-          {undoWords(undo, zone)}
+          {undoLabel(undo, zone)}
         </Button>
       )}
       {isOffice(userRole) && entry.type !== 'TimeCorrected' && (

@@ -7,7 +7,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { type PersonName, usePeople } from '#web/sync/reads/jobs.ts'
 
 /** What every entry needs of what is around it. */
-export type Around = {
+export type EntryContext = {
   jobId: string
   events: readonly StoredEvent[]
   /** The stored event of a version. */

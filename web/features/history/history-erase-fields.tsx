@@ -4,14 +4,14 @@ import styles from './history-erase.module.css'
 /** What has to be typed before something is erased. */
 export const eraseWord = 'ERASE'
 
-export type EraseGiven = { reason: string; typed: string }
-export const isReady = ({ reason, typed }: EraseGiven) =>
+export type EraseForm = { reason: string; typed: string }
+export const isEraseConfirmed = ({ reason, typed }: EraseForm) =>
   reason.trim() !== '' && typed.trim().toUpperCase() === eraseWord
 
-type Props = { given: EraseGiven; onChange: (given: EraseGiven) => void; error: string | undefined }
+type Props = { form: EraseForm; onChange: (form: EraseForm) => void; error: string | undefined }
 
 /** Why something is erased, and that it is meant. */
-export const EraseFields = ({ given, onChange, error }: Props) => (
+export const EraseFields = ({ form, onChange, error }: Props) => (
   <>
     <Textarea
       label="Reason"
@@ -19,15 +19,15 @@ export const EraseFields = ({ given, onChange, error }: Props) => (
       required
       maxLength={500}
       minRows={2}
-      value={given.reason}
-      onChange={({ currentTarget }) => onChange({ ...given, reason: currentTarget.value })}
+      value={form.reason}
+      onChange={({ currentTarget }) => onChange({ ...form, reason: currentTarget.value })}
     />
     <TextInput
       label={`Type ${eraseWord} to confirm`}
       required
       autoComplete="off"
-      value={given.typed}
-      onChange={({ currentTarget }) => onChange({ ...given, typed: currentTarget.value })}
+      value={form.typed}
+      onChange={({ currentTarget }) => onChange({ ...form, typed: currentTarget.value })}
     />
     {error && (
       <p className={styles.error} role="alert">

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './history-erase.module.css'
-import { EraseFields, isReady } from './history-erase-fields.tsx'
+import { EraseFields, isEraseConfirmed } from './history-erase-fields.tsx'
 import { type ErasableText, eraseTexts, useErasable } from './history-erase-queries.ts'
 import { momentIn } from './history-times.ts'
 
@@ -20,7 +20,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
   const { data, error: unread } = useErasable(seq)
   const [erasureId] = useState(() => uuid())
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [given, setGiven] = useState({ reason: '', typed: '' })
+  const [form, setForm] = useState({ reason: '', typed: '' })
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const isTicked = (text: ErasableText) => ticked.get(keyOf(text)) ?? text.asked
@@ -29,7 +29,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
     event.preventDefault()
     setBusy(true)
     try {
-      await eraseTexts({ erasureId, events: byEvent(chosen), reason: given.reason })
+      await eraseTexts({ erasureId, events: byEvent(chosen), reason: form.reason })
       onClose()
       toast.success('Erased')
       await Promise.all([['history'], companyHistoryKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
@@ -73,7 +73,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
             type="submit"
             form="erase"
             className={styles.erase}
-            disabled={busy || chosen.length === 0 || !isReady(given)}
+            disabled={busy || chosen.length === 0 || !isEraseConfirmed(form)}
           >
             Erase for good
           </Button>
@@ -109,7 +109,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
           still proves that nothing else was changed. Backups, and what somebody has downloaded or printed, are not
           reached; a browser that has shown a photo may keep it for up to two days.
         </p>
-        <EraseFields given={given} onChange={setGiven} error={error} />
+        <EraseFields form={form} onChange={setForm} error={error} />
       </form>
     </Dialog>
   )

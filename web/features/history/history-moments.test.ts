@@ -8,7 +8,7 @@ import { booking, jobScheduled, jobWithTwoTasks, status, tap, taskCompleted } fr
 import { recorded } from '#test/core/given.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { steps } from '#test/core/random-commands.ts'
-import { jobAt, momentsOf, placeOf } from './history-moments.ts'
+import { jobAt, momentIndex, momentsOf } from './history-moments.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -28,7 +28,7 @@ test('a moment is all that one command did, and every entry is in one', () => {
     [2, 2],
     [3, 4],
   ])
-  expect([1, 2, 3, 4, 5].map((version) => placeOf(moments, version))).toEqual([0, 1, 2, 2, -1])
+  expect([1, 2, 3, 4, 5].map((version) => momentIndex(moments, version))).toEqual([0, 1, 2, 2, -1])
 })
 
 test('a job stands as it was after an event, whatever came later', () => {

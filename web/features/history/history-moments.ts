@@ -14,7 +14,7 @@ export function momentsOf(events: readonly StoredEvent[]): Moment[] {
 }
 
 /** Where among the moments an entry is; -1 when there is none of that version. */
-export const placeOf = (moments: readonly Moment[], version: number) =>
+export const momentIndex = (moments: readonly Moment[], version: number) =>
   moments.findIndex(({ first, last }) => first <= version && version <= last)
 
 /** The job as it was after the event of a version. */
@@ -24,21 +24,21 @@ export const jobAt = (events: readonly StoredEvent[], version: number): Job | un
     .filter((event) => event.version <= version)
     .reduce<Job | undefined>(evolve, undefined)
 
-/** What can be looked for in an entry; `kinds` and `person` are left out where all are wanted. */
-export type Wanted = { kind: string; person: string; text: string }
+/** What can be looked for in an entry; `kinds` and `person` are empty where all are wanted. */
+export type HistoryFilter = { kind: string; person: string; text: string }
 
-/** The entries of every command of which one is wanted, so that a consequence never loses its cause. */
-export function wantedEntries(
+/** The entries of every command of which one matches, so that a consequence never loses its cause. */
+export function matchingEntries(
   entries: readonly HistoryEntry[],
-  { kind, person, text }: Wanted,
-  told: { kindOf: (entry: HistoryEntry) => string; wordsOf: (entry: HistoryEntry) => string },
+  { kind, person, text }: HistoryFilter,
+  read: { kindOf: (entry: HistoryEntry) => string; textOf: (entry: HistoryEntry) => string },
 ): readonly HistoryEntry[] {
   const words = text.trim().toLowerCase()
   if (!kind && !person && !words) return entries
-  const isWanted = (entry: HistoryEntry) =>
-    (!kind || told.kindOf(entry) === kind) &&
+  const matches = (entry: HistoryEntry) =>
+    (!kind || read.kindOf(entry) === kind) &&
     (!person || entry.actorId === person) &&
-    (!words || told.wordsOf(entry).toLowerCase().includes(words))
-  const commands = new Set(entries.filter(isWanted).map((one) => one.commandId))
+    (!words || read.textOf(entry).toLowerCase().includes(words))
+  const commands = new Set(entries.filter(matches).map((one) => one.commandId))
   return entries.filter((one) => commands.has(one.commandId))
 }

@@ -11,7 +11,7 @@ export const exactlyIn = (instant: string, zone: string) =>
   momentIn(instant, zone) + instant.slice('yyyy-mm-ddThh:mm'.length, 'yyyy-mm-ddThh:mm:ss'.length)
 
 /** When it happened where that is not when it was recorded: its day is named where it was another one. */
-export function madeAt({ happenedAt, recordedAt }: HistoryEntry, zone: string) {
+export function deviceTime({ happenedAt, recordedAt }: HistoryEntry, zone: string) {
   const day = dayIn(happenedAt, zone)
   return `${day === dayIn(recordedAt, zone) ? '' : `on ${day} `}at ${timeIn(happenedAt, zone)}`
 }

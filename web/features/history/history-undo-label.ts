@@ -4,7 +4,7 @@ import { pounds } from '#core/model/money.ts'
 import { visitIn } from '#web/ui/time/format-instant.ts'
 
 /** What putting a change back does, as the button that does it says. */
-export function undoWords(command: UndoCommand, zone: string): string {
+export function undoLabel(command: UndoCommand, zone: string): string {
   switch (command.type) {
     case 'PriceTask':
       return `Put the price back to ${pounds(command.data.price)}`

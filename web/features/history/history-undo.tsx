@@ -14,7 +14,7 @@ import { toast } from '#web/ui/states/toast.tsx'
 import { readable } from './history-changes.ts'
 import { nameOfField } from './history-field-names.ts'
 import styles from './history-undo.module.css'
-import { undoWords } from './history-undo-label.ts'
+import { undoLabel } from './history-undo-label.ts'
 
 type Props = { job: Job; command: UndoCommand; asked: Asked<JobFacts>; zone: string; onClose: () => void }
 
@@ -23,7 +23,7 @@ export function UndoDialog({ job, command, asked, zone, onClose }: Props) {
   const dispatch = useDispatch()
   const people = usePeople()
   const [error, setError] = useState<string>()
-  const words = undoWords(command, zone)
+  const words = undoLabel(command, zone)
   const put = () => {
     const refusal = dispatch(command)
     if (refusal) return setError(refusal.error)

@@ -3,8 +3,8 @@ import { historyOf } from '#core/history/history.ts'
 import { reasonOf } from '#core/history/reasons.ts'
 import { booking, jobCreated, status, tap } from '#test/core/a-job.ts'
 import { jobId, recorded } from '#test/core/given.ts'
-import { lateness, madeAt, momentIn } from './history-times.ts'
-import { undoWords } from './history-undo-label.ts'
+import { deviceTime, lateness, momentIn } from './history-times.ts'
+import { undoLabel } from './history-undo-label.ts'
 
 const zone = 'Europe/London'
 const at = (happenedAt: string, recordedAt: string) => ({ happenedAt, recordedAt })
@@ -25,8 +25,8 @@ describe('when it happened', () => {
   const entry = { happenedAt: '2026-07-03T23:30:00.000Z', recordedAt: '2026-07-04T08:00:00.000Z' }
   test('is said in the company’s time, with its day where that is another one', () => {
     const told = { ...created, ...entry }
-    expect(madeAt(told, zone)).toBe('at 00:30')
-    expect(madeAt(told, 'UTC')).toMatch(/^on Fri 3 Jul.* at 23:30$/)
+    expect(deviceTime(told, zone)).toBe('at 00:30')
+    expect(deviceTime(told, 'UTC')).toMatch(/^on Fri 3 Jul.* at 23:30$/)
     expect(momentIn(entry.happenedAt, zone)).toMatch(/^Sat 4 Jul.*, 00:30$/)
   })
 })
@@ -53,19 +53,19 @@ test('a status says why it followed', () => {
 
 test('a button says what it puts back', () => {
   const { taskId } = tap
-  expect(undoWords({ type: 'PriceTask', data: { jobId, taskId, price: 12_500 } }, zone)).toBe(
+  expect(undoLabel({ type: 'PriceTask', data: { jobId, taskId, price: 12_500 } }, zone)).toBe(
     'Put the price back to £125.00',
   )
-  expect(undoWords({ type: 'ChangeWarning', data: { jobId, warning: '' } }, zone)).toBe(
+  expect(undoLabel({ type: 'ChangeWarning', data: { jobId, warning: '' } }, zone)).toBe(
     'Put the warning back to No Warning',
   )
-  expect(undoWords({ type: 'EditJob', data: { jobId, workOrder: '', agency: '' } }, zone)).toBe(
+  expect(undoLabel({ type: 'EditJob', data: { jobId, workOrder: '', agency: '' } }, zone)).toBe(
     'Put it back to nothing',
   )
-  expect(undoWords({ type: 'EditJob', data: { jobId, workOrder: 'WO-1', agency: 'Bright Oak' } }, zone)).toBe(
+  expect(undoLabel({ type: 'EditJob', data: { jobId, workOrder: 'WO-1', agency: 'Bright Oak' } }, zone)).toBe(
     'Put it back to WO-1, Bright Oak',
   )
-  expect(undoWords({ type: 'ScheduleJob', data: { jobId, ...booking } }, zone)).toMatch(
+  expect(undoLabel({ type: 'ScheduleJob', data: { jobId, ...booking } }, zone)).toMatch(
     /^Put the visit back to Fri 20 Nov.*, 09:00–11:00$/,
   )
 })

@@ -8,10 +8,10 @@ import { useImageUrls } from '#web/sync/reads/image-urls.ts'
 import { Card } from '#web/ui/card.tsx'
 import { groupsOf } from './image-groups.ts'
 import styles from './images-card.module.css'
-import { loadImageParts, PhotoRows, Viewer } from './lazy-image-parts.tsx'
+import { loadImageParts, UploadRows, Viewer } from './lazy-image-parts.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import { UploadButton } from './upload/choose-photos.tsx'
-import { useShownImage } from './viewer/use-open-image.ts'
+import { useOpenImage } from './viewer/use-open-image.ts'
 
 /** The images of a job by who uploaded them, and a place for more: by the button, dropped, or pasted. */
 export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {
@@ -19,7 +19,7 @@ export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {
   const { userRole } = useUser()
   const photos = usePhotos(useShallow((state) => state.photos.filter((one) => one.jobId === jobId)))
   const { urls, renew } = useImageUrls(job)
-  const { shown, open, turnTo, close } = useShownImage()
+  const { shown, open, turnTo, close } = useOpenImage()
   const { chose, error } = useChosen(jobId)
   const { over, dropping } = useDropping(chose)
   const groups = groupsOf(images, userRole)
@@ -46,7 +46,7 @@ export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {
             <Thumbnails key={group.name} group={group} urls={urls} onOpen={open} onBroken={renew} />
           ))}
         </div>
-        {photos.length > 0 && <PhotoRows photos={photos} />}
+        {photos.length > 0 && <UploadRows photos={photos} />}
         <p className="sr" role="status">
           {onTheirWay(photos.filter((one) => one.state === 'sending' || one.state === 'waiting').length)}
         </p>

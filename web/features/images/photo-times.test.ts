@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { timesOf } from './photo-times.ts'
+import { photoTimes } from './photo-times.ts'
 
 const now = '2026-11-21T09:00:00.000Z'
 const times = (takenAt: string | undefined, timestamp: string) =>
-  timesOf({ ...(takenAt && { takenAt }), timestamp }, 'Europe/London', now)
+  photoTimes({ ...(takenAt && { takenAt }), timestamp }, 'Europe/London', now)
 
 test('a photo says when it was taken and when it was recorded, with the day once', () => {
   expect(times('2026-11-20T09:08:41', '2026-11-20T09:58:00.000Z')).toBe('Taken Fri 20 Nov, 09:08 · recorded 09:58')

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './install-card.module.css'
 import { install, useInstallOffer } from './install-offer.ts'
 
-const InstallSteps = later(async () => (await import('./install-steps.tsx')).InstallSteps)
+const InstallSteps = lazyComponent(async () => (await import('./install-steps.tsx')).InstallSteps)
 
 /** Why an installed Fettle is better, and the way there: the browser's own dialog, or how it is done by hand. */
 export function InstallCard({ onDismiss }: { onDismiss?: () => void }) {

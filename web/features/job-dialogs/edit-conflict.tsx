@@ -7,18 +7,18 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { dayName } from '#web/ui/time/format-instant.ts'
 import styles from './edit-conflict.module.css'
-import { type Edit, type EditField, editFieldsOf, editNames, isEditField, settled } from './edit-fields.ts'
+import { type Edit, type EditField, editFieldsOf, editNames, isEditField, resolved } from './edit-fields.ts'
 import { JobInDialog } from './job-in-dialog.tsx'
 
 type Props = { job: Job; edit: Edit; field: EditField; onDone: () => void; onClose: () => void }
 
 /** Shows both values of a field that two people changed, and asks which one to keep; one field after the other. */
-export function EditConflict({ job, onDone, onClose, ...given }: Props) {
+export function EditConflict({ job, onDone, onClose, ...first }: Props) {
   const dispatch = useDispatch()
-  const [{ edit, field }, setAsked] = useState(given)
+  const [{ edit, field }, setAsked] = useState(first)
   const theirs = editFieldsOf(job)[field]
   const answer = (keep: 'mine' | 'theirs') => {
-    const rest = settled(edit, field, theirs, keep)
+    const rest = resolved(edit, field, theirs, keep)
     const refusal = rest && dispatch({ type: 'EditJob', data: rest })
     if (rest && refusal?.refused === 'job-moved-on' && isEditField(refusal.field))
       return setAsked({ edit: rest, field: refusal.field })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EditFields, editOf, settled } from './edit-fields.ts'
+import { type EditFields, editOf, resolved } from './edit-fields.ts'
 
 const jobId = 'job'
 const before: EditFields = {
@@ -21,11 +21,11 @@ test('an edit holds only what was changed, and what it was changed from', () => 
 })
 
 test('keeping mine gives it again over theirs, taking theirs leaves the rest of the edit', () => {
-  expect(settled(edit, 'agency', 'Northgate', 'mine')).toEqual({
+  expect(resolved(edit, 'agency', 'Northgate', 'mine')).toEqual({
     ...edit,
     from: { workOrder: 'WO-1', agency: 'Northgate' },
   })
-  expect(settled(edit, 'agency', 'Northgate', 'theirs')).toEqual({
+  expect(resolved(edit, 'agency', 'Northgate', 'theirs')).toEqual({
     jobId,
     workOrder: 'WO-2',
     from: { workOrder: 'WO-1' },
@@ -34,5 +34,5 @@ test('keeping mine gives it again over theirs, taking theirs leaves the rest of 
 
 test('nothing is left of an edit whose only field is theirs', () => {
   const only = editOf(jobId, before, { ...before, agency: 'Castlefield Lets' })
-  expect(settled(only, 'agency', 'Northgate', 'theirs')).toBeUndefined()
+  expect(resolved(only, 'agency', 'Northgate', 'theirs')).toBeUndefined()
 })

@@ -34,7 +34,7 @@ export function editOf(jobId: string, from: EditFields, to: EditFields): Edit {
 }
 
 /** The edit once it is known whose value of a field is kept; undefined when nothing of it is left. */
-export function settled(edit: Edit, field: EditField, theirs: string, keep: 'mine' | 'theirs'): Edit | undefined {
+export function resolved(edit: Edit, field: EditField, theirs: string, keep: 'mine' | 'theirs'): Edit | undefined {
   if (keep === 'mine') return { ...edit, from: { ...edit.from, [field]: theirs } }
   const { [field]: _, ...rest } = edit
   const { [field]: _from, ...from } = edit.from ?? {}

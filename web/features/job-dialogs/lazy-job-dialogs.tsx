@@ -1,15 +1,15 @@
 import { type ComponentProps, Suspense } from 'react'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 
 const loadNewJob = () => import('./new-job.tsx')
 const loadEditJob = () => import('./edit-job.tsx')
 const loadWarning = () => import('./warning-dialog.tsx')
 const loadSchedule = () => import('./schedule-job.tsx')
-const NewJobLater = later(async () => (await loadNewJob()).NewJob)
-const EditJobLater = later(async () => (await loadEditJob()).EditJob)
-const WarningLater = later(async () => (await loadWarning()).WarningDialog)
+const NewJobLater = lazyComponent(async () => (await loadNewJob()).NewJob)
+const EditJobLater = lazyComponent(async () => (await loadEditJob()).EditJob)
+const WarningLater = lazyComponent(async () => (await loadWarning()).WarningDialog)
 
-const ScheduleLater = later(async () => (await loadSchedule()).ScheduleOfRow)
+const LazyScheduleJob = lazyComponent(async () => (await loadSchedule()).ScheduleJob)
 
 /** Brings the dialogs once a page stands, so that they open at once, and also where the connection has gone meanwhile. */
 export const loadDialogs = () => void Promise.allSettled([loadNewJob(), loadEditJob(), loadWarning(), loadSchedule()])
@@ -30,8 +30,8 @@ export const WarningDialog = (props: ComponentProps<typeof WarningLater>) => (
     <WarningLater {...props} />
   </Suspense>
 )
-export const ScheduleOfRow = (props: ComponentProps<typeof ScheduleLater>) => (
+export const ScheduleJob = (props: ComponentProps<typeof LazyScheduleJob>) => (
   <Suspense fallback={null}>
-    <ScheduleLater {...props} />
+    <LazyScheduleJob {...props} />
   </Suspense>
 )

@@ -2,7 +2,7 @@ import { ScheduleDialog } from '#web/features/schedule/schedule-dialog.tsx'
 import { JobInDialog } from './job-in-dialog.tsx'
 
 /** The schedule of a job of the list. */
-export const ScheduleOfRow = ({ jobId, onClose }: { jobId: string; onClose: () => void }) => (
+export const ScheduleJob = ({ jobId, onClose }: { jobId: string; onClose: () => void }) => (
   <JobInDialog jobId={jobId} title="Schedule" onClose={onClose}>
     {(job) => <ScheduleDialog job={job} opened onClose={onClose} />}
   </JobInDialog>

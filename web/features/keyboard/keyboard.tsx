@@ -3,11 +3,11 @@ import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '#web/client/use-user.ts'
 import { allPlaces } from '#web/features/navigation/navigation.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { useKeyboardHelp } from './keyboard-help-open.ts'
 import { useKeys } from './single-keys.ts'
 
-const KeyboardHelp = later(async () => (await import('./keyboard-help.tsx')).KeyboardHelp)
+const KeyboardHelp = lazyComponent(async () => (await import('./keyboard-help.tsx')).KeyboardHelp)
 
 /** The keys that act on every page, and the button that lists them. */
 export function Keyboard({ className, nameClass }: { className?: string | undefined; nameClass?: string | undefined }) {

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router'
 import { logOut } from '#web/client/session.ts'
 import { unsentCount, wiping } from '#web/sync/ledger/ledger-store.ts'
 import { photoWiping, unsentPhotos } from '#web/sync/photos/photo-store.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** No page waits for it; it comes once the page stands. */
-const ConfirmDialog = later(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
 
 /** Signs out, forgets what this device kept, and goes to the sign-in page; asks first when changes would be lost by it. */
 export function useLogOut() {

@@ -1,31 +1,31 @@
 import { Suspense } from 'react'
 import { discard, useDispatch, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway } from '#web/sync/outbox/outbox.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 
 /** No page waits for it; it comes once the page stands. */
-const ConfirmDialog = later(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
 
 /** Asks about a visit that the server did not book, as one of its people is booked elsewhere then. */
 export function BookAnyway() {
-  const asking = useLedger(({ queue }) => queue.find(asksToBookAnyway))
+  const clash = useLedger(({ queue }) => queue.find(asksToBookAnyway))
   const dispatch = useDispatch()
-  const drop = () => asking && void discard(asking.commandId)
+  const drop = () => clash && void discard(clash.commandId)
   const book = () => {
-    if (asking?.command.type !== 'ScheduleJob') return
-    const { type, data } = asking.command
+    if (clash?.command.type !== 'ScheduleJob') return
+    const { type, data } = clash.command
     dispatch({ type, data: { ...data, anyway: true } })
   }
   return (
     <Suspense>
       <ConfirmDialog
-        opened={asking !== undefined}
+        opened={clash !== undefined}
         title="Already booked"
         confirm="Book anyway"
         onConfirm={book}
         onClose={drop}
       >
-        <p>{asking?.reason}</p>
+        <p>{clash?.reason}</p>
       </ConfirmDialog>
     </Suspense>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change } from '#core/history/changes.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
-import { met } from './compare-offline-work.ts'
+import { compareOfflineWork } from './compare-offline-work.ts'
 
 const entry = (seq: number, actorId: string, happened: string, ...changes: Change[]): HistoryEntry => ({
   seq,
@@ -20,19 +20,21 @@ const entry = (seq: number, actorId: string, happened: string, ...changes: Chang
 const hours = (from: number, to: number): Change => ({ field: 'nextVisitHours', from, to })
 const note: Change = { field: 'note', to: 'Gate code' }
 
-test('what others changed before it was sent is met; of one field both values are told', () => {
+test('what others changed before it was sent is met; of one field conflicts values are told', () => {
   const theirs = entry(2, 'priya', '10:02', hours(0, 2))
   const mine = entry(3, 'tom', '09:15', hours(2, 3))
-  const found = met([mine, theirs, entry(1, 'priya', '08:00', note)], ['command-3'], 'tom')
+  const found = compareOfflineWork([mine, theirs, entry(1, 'priya', '08:00', note)], ['command-3'], 'tom')
   expect(found?.theirs.map((one) => one.seq)).toEqual([1, 2])
-  expect(found?.both).toMatchObject([
+  expect(found?.conflicts).toMatchObject([
     { field: 'nextVisit', mine: { entry: { seq: 3 } }, theirs: { entry: { seq: 2 } } },
   ])
 })
 
 test('different fields meet without a question, and what nobody else touched meets nothing', () => {
   const theirs = entry(2, 'priya', '10:02', hours(0, 2))
-  expect(met([entry(3, 'tom', '09:15', note), theirs], ['command-3'], 'tom')?.both).toEqual([])
-  expect(met([entry(3, 'tom', '10:30', note), theirs], ['command-3'], 'tom')).toBeUndefined()
-  expect(met([entry(3, 'tom', '09:15', note), entry(2, 'tom', '09:10', note)], ['command-3'], 'tom')).toBeUndefined()
+  expect(compareOfflineWork([entry(3, 'tom', '09:15', note), theirs], ['command-3'], 'tom')?.conflicts).toEqual([])
+  expect(compareOfflineWork([entry(3, 'tom', '10:30', note), theirs], ['command-3'], 'tom')).toBeUndefined()
+  expect(
+    compareOfflineWork([entry(3, 'tom', '09:15', note), entry(2, 'tom', '09:10', note)], ['command-3'], 'tom'),
+  ).toBeUndefined()
 })

@@ -1,18 +1,22 @@
 import type { Change } from '#core/history/changes.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
 
-/** What one made without a connection, what others made of the same job meanwhile, and the fields that both changed. */
-export type Met = { mine: HistoryEntry[]; theirs: HistoryEntry[]; both: Both[] }
-/** A field that both changed: mine came last and stands, theirs can be taken instead. */
-export type Both = { field: Settable; of?: string; mine: Said; theirs: Said }
-type Said = { entry: HistoryEntry; changes: readonly Change[] }
+/** The user's offline changes to a job, everyone else's changes in the same period, and the fields both changed. */
+export type Comparison = { mine: HistoryEntry[]; theirs: HistoryEntry[]; conflicts: FieldConflict[] }
+/** A field changed on both sides: the user's value came last and applies; the other can be taken instead. */
+export type FieldConflict = { field: Settable; of?: string; mine: FieldChange; theirs: FieldChange }
+type FieldChange = { entry: HistoryEntry; changes: readonly Change[] }
 
-/** Fields that can be set again as someone else had set them. */
+/** Fields that can be set back to the other person's value. */
 const settable = ['nextVisit', 'warning', 'ready', 'status'] as const
 export type Settable = (typeof settable)[number]
 
-/** Tells from a job's history, newest first, whether these commands met somebody else's; undefined where they did not. */
-export function met(entries: readonly HistoryEntry[], commandIds: readonly string[], userId: string): Met | undefined {
+/** Compares offline commands with a job's history (newest first); undefined if nobody else changed the job. */
+export function compareOfflineWork(
+  entries: readonly HistoryEntry[],
+  commandIds: readonly string[],
+  userId: string,
+): Comparison | undefined {
   const all = entries.toReversed().filter((one) => one.changes.length > 0)
   const mine = all.filter((one) => commandIds.includes(one.commandId))
   const since = mine.map((one) => one.happenedAt).toSorted()[0]
@@ -21,12 +25,12 @@ export function met(entries: readonly HistoryEntry[], commandIds: readonly strin
   const theirs = all.filter(
     (one) => one.actorId !== undefined && one.actorId !== userId && one.recordedAt >= since && one.seq < last.seq,
   )
-  return theirs.length > 0 ? { mine, theirs, both: bothOf(mine, theirs) } : undefined
+  return theirs.length > 0 ? { mine, theirs, conflicts: conflictsOf(mine, theirs) } : undefined
 }
 
-function bothOf(mine: readonly HistoryEntry[], theirs: readonly HistoryEntry[]): Both[] {
-  const ours = said(mine)
-  return [...said(theirs)].flatMap(([key, their]) => {
+function conflictsOf(mine: readonly HistoryEntry[], theirs: readonly HistoryEntry[]): FieldConflict[] {
+  const ours = lastChanges(mine)
+  return [...lastChanges(theirs)].flatMap(([key, their]) => {
     const our = ours.get(key)
     if (!our || JSON.stringify(to(our)) === JSON.stringify(to(their))) return []
     const { field, of } = our
@@ -34,11 +38,11 @@ function bothOf(mine: readonly HistoryEntry[], theirs: readonly HistoryEntry[]):
   })
 }
 
-const to = ({ changes }: Said) => changes.map((one) => [one.field, one.to])
+const to = ({ changes }: FieldChange) => changes.map((one) => [one.field, one.to])
 
-/** What was said last of each field that can be set again. */
-function said(entries: readonly HistoryEntry[]) {
-  const found = new Map<string, Said & { field: Settable; of?: string }>()
+/** The last change to each settable field. */
+function lastChanges(entries: readonly HistoryEntry[]) {
+  const found = new Map<string, FieldChange & { field: Settable; of?: string }>()
   for (const entry of entries)
     for (const field of settable) {
       const changes = entry.changes.filter((one) => fieldOf(one) === field)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { failureOf, wordsOf } from './describe-command.ts'
+import { describeCommand, failureMessage } from './describe-command.ts'
 
 const zone = 'Europe/London'
-const words = (command: Parameters<typeof wordsOf>[0]) => wordsOf(command, undefined, zone)
+const words = (command: Parameters<typeof describeCommand>[0]) => describeCommand(command, undefined, zone)
 
 test('a change that waits is named by what it does', () => {
   const jobId = 'j'
@@ -23,6 +23,6 @@ test('a change that waits is named by what it does', () => {
 })
 
 test('what failed is said in the words of the error catalogue', () => {
-  expect(failureOf('AddNote')).toBe('Failed to add note.')
-  expect(failureOf('CycleTask')).toBe('Failed to update job. Please try again.')
+  expect(failureMessage('AddNote')).toBe('Failed to add note.')
+  expect(failureMessage('CycleTask')).toBe('Failed to update job. Please try again.')
 })

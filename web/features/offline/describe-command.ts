@@ -5,7 +5,7 @@ import type { GivenCommand } from '#core/prediction/prediction.ts'
 import { visitIn } from '#web/ui/time/format-instant.ts'
 
 /** A change that waits, in a few words; `job` is the job as it is known here, if it is. */
-export function wordsOf({ type, data }: GivenCommand, job: Job | undefined, zone: string): string {
+export function describeCommand({ type, data }: GivenCommand, job: Job | undefined, zone: string): string {
   const task = (taskId: string) =>
     job?.jobDescriptions.find((one) => one.taskId === taskId)?.description ?? 'a task of this job'
   switch (type) {
@@ -67,7 +67,8 @@ export function wordsOf({ type, data }: GivenCommand, job: Job | undefined, zone
 const some = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
 /** What did not work, as the specification says it. */
-export const failureOf = (type: GivenCommand['type']) => failures[type] ?? 'Failed to update job. Please try again.'
+export const failureMessage = (type: GivenCommand['type']) =>
+  failures[type] ?? 'Failed to update job. Please try again.'
 
 const failures: Partial<Record<GivenCommand['type'], string>> = {
   CreateJob: 'Failed to create job. Please try again or contact support.',

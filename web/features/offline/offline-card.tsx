@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { useOfflineWork } from './offline-work.ts'
 
-const Meeting = later(async () => (await import('./offline-comparison.tsx')).Meeting)
+const OfflineComparison = lazyComponent(async () => (await import('./offline-comparison.tsx')).OfflineComparison)
 
 type Props = { job: Job; onHistory: (() => void) | undefined }
 
@@ -13,7 +13,7 @@ export function OfflineCard(props: Props) {
   return (
     commands && (
       <Suspense>
-        <Meeting {...props} commands={commands} />
+        <OfflineComparison {...props} commands={commands} />
       </Suspense>
     )
   )

@@ -11,7 +11,7 @@ import { FromTo } from '#web/ui/before-after.tsx'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { timeIn, useTimeZone } from '#web/ui/time/format-instant.ts'
-import { type Both, met, type Settable } from './compare-offline-work.ts'
+import { compareOfflineWork, type FieldConflict, type Settable } from './compare-offline-work.ts'
 import styles from './offline-comparison.module.css'
 import { seenOfflineWork } from './offline-work.ts'
 import { takeTheirs } from './take-theirs.ts'
@@ -19,17 +19,17 @@ import { takeTheirs } from './take-theirs.ts'
 type Props = { job: Job; onHistory: (() => void) | undefined; commands: readonly string[] }
 
 /** What one did without a connection and what others did meanwhile; nothing where only one did. */
-export function Meeting({ job, onHistory, commands }: Props) {
+export function OfflineComparison({ job, onHistory, commands }: Props) {
   const { userId } = useUser()
   const nameOf = useNameOf()
   const { data } = useJobHistory(job.jobId)
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
-  const found = data && met(data.entries, commands, userId)
+  const found = data && compareOfflineWork(data.entries, commands, userId)
   if (!found) return null
-  const asked = new Set(found.both.flatMap(({ mine, theirs }) => [mine.entry.seq, theirs.entry.seq]))
+  const asked = new Set(found.conflicts.flatMap(({ mine, theirs }) => [mine.entry.seq, theirs.entry.seq]))
   const others = new Intl.ListFormat('en-GB').format(new Set(found.theirs.map(nameOf)))
   const done = () => {
-    const refusals = found.both.filter((one) => taken.has(keyOf(one))).map((one) => takeTheirs(job, one))
+    const refusals = found.conflicts.filter((one) => taken.has(keyOf(one))).map((one) => takeTheirs(job, one))
     for (const refusal of refusals) if (refusal) toast.failure(refusal)
     seenOfflineWork(job.jobId)
   }
@@ -49,8 +49,13 @@ export function Meeting({ job, onHistory, commands }: Props) {
         .map((one) => (
           <Kept key={one.seq} entry={one} name={one.actorId === userId ? 'You' : nameOf(one)} />
         ))}
-      {found.both.map((one) => (
-        <Choice key={keyOf(one)} both={one} theirs={taken.has(keyOf(one))} onChoose={(it) => choose(keyOf(one), it)} />
+      {found.conflicts.map((one) => (
+        <Choice
+          key={keyOf(one)}
+          conflict={one}
+          theirs={taken.has(keyOf(one))}
+          onChoose={(it) => choose(keyOf(one), it)}
+        />
       ))}
       <footer className={styles.foot}>
         {onHistory && (
@@ -64,7 +69,7 @@ export function Meeting({ job, onHistory, commands }: Props) {
   )
 }
 
-const keyOf = ({ field, of = '' }: Both) => `${field} ${of}`
+const keyOf = ({ field, of = '' }: FieldConflict) => `${field} ${of}`
 
 /** Who may not be known to this reader is the office. */
 function useNameOf() {
@@ -110,16 +115,24 @@ const names: Record<Settable, string> = {
   status: 'the status',
 }
 
-function Choice({ both, theirs, onChoose }: { both: Both; theirs: boolean; onChoose: (theirs: boolean) => void }) {
+function Choice({
+  conflict,
+  theirs,
+  onChoose,
+}: {
+  conflict: FieldConflict
+  theirs: boolean
+  onChoose: (theirs: boolean) => void
+}) {
   const words = useWords()
   const nameOf = useNameOf()
   const zone = useTimeZone()
-  const value = ({ changes }: Both['mine']) =>
+  const value = ({ changes }: FieldConflict['mine']) =>
     words(changes)
       .map(({ to }) => to)
       .join(', ')
-  const name = `both-${keyOf(both)}`
-  const option = (said: Both['mine'], isTheirs: boolean, detail: string) => (
+  const name = `conflict-${keyOf(conflict)}`
+  const option = (said: FieldConflict['mine'], isTheirs: boolean, detail: string) => (
     <label className={styles.option}>
       <input type="radio" name={name} checked={theirs === isTheirs} onChange={() => onChoose(isTheirs)} />
       <span>
@@ -133,12 +146,16 @@ function Choice({ both, theirs, onChoose }: { both: Both; theirs: boolean; onCho
       <legend className={styles.asks}>
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
         <span>
-          You both set {names[both.field]}
-          {both.of !== undefined && ` of ${both.of}`}
+          You both set {names[conflict.field]}
+          {conflict.of !== undefined && ` of ${conflict.of}`}
         </span>
       </legend>
-      {option(both.mine, false, `You, ${timeIn(both.mine.entry.happenedAt, zone)} · stands now`)}
-      {option(both.theirs, true, `${nameOf(both.theirs.entry)}, ${timeIn(both.theirs.entry.recordedAt, zone)}`)}
+      {option(conflict.mine, false, `You, ${timeIn(conflict.mine.entry.happenedAt, zone)} · stands now`)}
+      {option(
+        conflict.theirs,
+        true,
+        `${nameOf(conflict.theirs.entry)}, ${timeIn(conflict.theirs.entry.recordedAt, zone)}`,
+      )}
     </fieldset>
   )
 }

@@ -3,13 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { discard, dispatch, retry, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, refused } from '#web/sync/outbox/outbox.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { BookAnyway } from './book-anyway.tsx'
-import { failureOf } from './describe-command.ts'
+import { failureMessage } from './describe-command.ts'
 import { watchOfflineWork } from './offline-work.ts'
 import styles from './refused-changes.module.css'
 
-const RefusedEdit = later(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)
+const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)
 
 /**
  * Shows each change that the server refused, with the reason, until it is tried again or discarded; one that only needs an
@@ -74,7 +74,7 @@ const Refused = ({ entry }: { entry: Entry }) => {
   const isEdited = code === 'part-moved-on'
   return (
     <span>
-      <strong className={styles.failure}>{failureOf(command.type)}</strong> {reason}
+      <strong className={styles.failure}>{failureMessage(command.type)}</strong> {reason}
       {command.type === 'CreateJob' && <q className={styles.quote}>{command.data.apartmentName}</q>}
       {command.type === 'AddNote' && <q className={styles.quote}>{command.data.note}</q>}
       {command.type === 'AddPart' && <q className={styles.quote}>{command.data.name}</q>}

@@ -1,10 +1,10 @@
 import type { Job } from '#core/job/job.ts'
 import { nextTaskStatus, nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
 import { dispatch } from '#web/sync/ledger/ledger-store.ts'
-import type { Both } from './compare-offline-work.ts'
+import type { FieldConflict } from './compare-offline-work.ts'
 
 /** Sets a field as the other person had set it; answers why that was refused. */
-export function takeTheirs(job: Job, { field, of, theirs: { changes } }: Both): string | undefined {
+export function takeTheirs(job: Job, { field, of, theirs: { changes } }: FieldConflict): string | undefined {
   const { jobId } = job
   const task = job.jobDescriptions.find((one) => one.description === of)
   const value = changes.at(-1)?.to

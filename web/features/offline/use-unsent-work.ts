@@ -4,7 +4,7 @@ import { refused, waiting } from '#web/sync/outbox/outbox.ts'
 import { type Photos, usePhotos } from '#web/sync/photos/photo-store.ts'
 
 /** What this device has not got through yet: what was refused first, then changes in their order, then photos. */
-export function useWaiting() {
+export function useUnsentWork() {
   const failed = useLedger(useShallow(({ queue }) => refused(queue)))
   const changes = useLedger(useShallow(({ queue }) => waiting(queue)))
   const photos = usePhotos(useShallow(({ photos }): Photos => photos.filter(({ state }) => state !== 'sent')))

@@ -1,7 +1,7 @@
 import styles from './palette.module.css'
 
 /** A text with what was searched for marked in it. */
-export function Marked({ text, search }: { text: string; search: string }) {
+export function Highlighted({ text, search }: { text: string; search: string }) {
   const at = search ? text.toLowerCase().indexOf(search.toLowerCase()) : -1
   if (at < 0) return text
   return (

@@ -10,14 +10,14 @@ export const mostEntries = 8
 const mostJobs = 5
 
 /** What is done in place, without going anywhere. */
-export type Act = 'new-job' | 'scheme' | 'keyboard' | 'log-out'
+export type PaletteAction = 'new-job' | 'scheme' | 'keyboard' | 'log-out'
 
 /** One line of the palette; `to` is where it leads. */
 export type Entry =
   | { id: string; kind: 'job'; job: JobRow; to: string }
   | { id: string; kind: 'place'; name: string; to: string; place: Place }
   | { id: string; kind: 'search'; name: string; count: number; to: string }
-  | { id: string; kind: 'act'; name: string; act: Act; key?: string }
+  | { id: string; kind: 'act'; name: string; act: PaletteAction; key?: string }
 
 /** What was found for what is typed; `total` is how many jobs there are of them. */
 export type Found = { jobs: readonly JobRow[]; total: number }
@@ -25,7 +25,7 @@ export type Found = { jobs: readonly JobRow[]; total: number }
 /** What the palette offers for what is typed: jobs, then what can be done; never anything that the role may not have. */
 export function entriesFor(typed: string, role: Role, { jobs, total }: Found, otherScheme: string): Entry[] {
   const search = typed.trim()
-  const acts = offered(role, otherScheme).filter(({ name, words }) => isMeant(search, name, words))
+  const acts = offeredEntries(role, otherScheme).filter(({ name, words }) => isMeant(search, name, words))
   const found = jobs.slice(0, acts.length > mostEntries - mostJobs ? mostJobs : mostEntries - acts.length)
   const all = total > found.length ? [allFound(search, role, total)] : []
   const room = mostEntries - all.length
@@ -42,10 +42,10 @@ function allFound(search: string, role: Role, count: number): Entry {
 }
 
 /** `words` are others that mean the same. */
-type Offered = Exclude<Entry, { kind: 'job' }> & { words: string }
+type OfferedEntry = Exclude<Entry, { kind: 'job' }> & { words: string }
 
-function offered(role: Role, otherScheme: string): Offered[] {
-  const act = (name: string, act: Act, words: string, key?: string): Offered => ({
+function offeredEntries(role: Role, otherScheme: string): OfferedEntry[] {
+  const act = (name: string, act: PaletteAction, words: string, key?: string): OfferedEntry => ({
     id: act,
     kind: 'act',
     name,
@@ -62,7 +62,7 @@ function offered(role: Role, otherScheme: string): Offered[] {
   ]
 }
 
-const places = (role: Role): Offered[] =>
+const places = (role: Role): OfferedEntry[] =>
   allPlaces(role).map((place) => ({
     id: place.to,
     kind: 'place',

@@ -3,12 +3,12 @@ import { Suspense, useState } from 'react'
 import { useKeyboardHelp } from '#web/features/keyboard/keyboard-help-open.ts'
 import { useLogOut } from '#web/features/navigation/log-out.tsx'
 import { useSchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
-import type { Act } from './palette-entries.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import type { PaletteAction } from './palette-entries.ts'
 import { closePalette, openPalette, usePalette } from './palette-open.ts'
 
-const Palette = later(async () => (await import('./palette.tsx')).Palette)
-const NewJob = later(async () => (await import('#web/features/job-dialogs/new-job.tsx')).NewJob)
+const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette)
+const NewJob = lazyComponent(async () => (await import('#web/features/job-dialogs/new-job.tsx')).NewJob)
 
 /** Opens the palette by Ctrl K (Cmd K on a Mac) on every page, and does what is chosen in it. */
 export function PaletteHost() {
@@ -25,7 +25,7 @@ export function PaletteHost() {
     else if (!document.querySelector('[role=dialog]:not([data-palette])')) openPalette()
   }
   useWindowEvent('keydown', ask)
-  const acts: Record<Act, () => void> = {
+  const acts: Record<PaletteAction, () => void> = {
     'new-job': () => setCreating(true),
     scheme: toggle,
     keyboard: () => useKeyboardHelp.setState({ opened: true }),

@@ -2,11 +2,11 @@ import { IconKeyboard, IconListSearch, IconLogout, IconMoon, IconPlus } from '@t
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { dayIn, timeIn, useTimeZone } from '#web/ui/time/format-instant.ts'
-import { Marked } from './highlighted.tsx'
+import { Highlighted } from './highlighted.tsx'
 import styles from './palette.module.css'
-import type { Act, Entry } from './palette-entries.ts'
+import type { Entry, PaletteAction } from './palette-entries.ts'
 
-const actIcons: Record<Act, typeof IconPlus> = {
+const actIcons: Record<PaletteAction, typeof IconPlus> = {
   'new-job': IconPlus,
   scheme: IconMoon,
   keyboard: IconKeyboard,
@@ -14,7 +14,7 @@ const actIcons: Record<Act, typeof IconPlus> = {
 }
 
 /** What a line of the palette says. */
-export function Line({ entry, search }: { entry: Entry; search: string }) {
+export function PaletteLine({ entry, search }: { entry: Entry; search: string }) {
   if (entry.kind === 'job') return <JobLine job={entry.job} search={search} />
   const Icon = entry.kind === 'place' ? entry.place.icon : entry.kind === 'act' ? actIcons[entry.act] : IconListSearch
   const keys = entry.kind === 'place' ? entry.place.key && ['G', entry.place.key.toUpperCase()] : keysOf(entry)
@@ -52,11 +52,11 @@ function JobLine({ job, search }: { job: JobRow; search: string }) {
     <>
       <span className={styles.ref}>{job.jobRef}</span>
       <span className={styles.site}>
-        <Marked text={job.apartmentName} search={search} />
+        <Highlighted text={job.apartmentName} search={search} />
       </span>
       {why && (
         <span className={styles.why}>
-          <Marked text={why} search={search} />
+          <Highlighted text={why} search={search} />
         </span>
       )}
       <span className={styles.detail}>

@@ -9,10 +9,10 @@ import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
 import { phone } from '#web/ui/phone-width.ts'
 import { useFoundJobs } from './found-jobs.ts'
 import styles from './palette.module.css'
-import { type Act, type Entry, entriesFor } from './palette-entries.ts'
-import { Line } from './palette-line.tsx'
+import { type Entry, entriesFor, type PaletteAction } from './palette-entries.ts'
+import { PaletteLine } from './palette-line.tsx'
 
-type Props = { opened: boolean; onClose: () => void; onAct: (act: Act) => void; otherScheme: string }
+type Props = { opened: boolean; onClose: () => void; onAct: (act: PaletteAction) => void; otherScheme: string }
 
 /** Finds jobs, and goes or does what is meant, by a few letters. */
 export function Palette({ opened, onClose, ...rest }: Props) {
@@ -71,7 +71,7 @@ function Search({ onClose, onAct, otherScheme, onPhone }: Omit<Props, 'opened'> 
       <Combobox.Group label={name} classNames={{ groupLabel: styles.heading ?? '' }}>
         {of.map((entry) => (
           <Combobox.Option key={entry.id} value={entry.id} className={styles.option ?? ''}>
-            <Line entry={entry} search={search.trim()} />
+            <PaletteLine entry={entry} search={search.trim()} />
           </Combobox.Option>
         ))}
       </Combobox.Group>

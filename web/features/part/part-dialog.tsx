@@ -19,16 +19,16 @@ type Props = {
   /** The part to edit; without one a new part is added. */
   part?: Part
   /** What a new part starts with, such as its job. */
-  given?: Partial<PartDraft>
+  defaults?: Partial<PartDraft>
   onClose: () => void
 }
 
 /** The modal that adds and edits a part. It closes as soon as the rules take it; the outbox sees to the rest. */
-export function PartDialog({ part, given, onClose }: Props) {
+export function PartDialog({ part, defaults, onClose }: Props) {
   const dispatch = useDispatch()
   const today = useToday()
   // What the editor saw first stays the base, whatever is pushed while they type.
-  const [base] = useState(() => (part ? draftOf(part) : emptyDraft(today, given)))
+  const [base] = useState(() => (part ? draftOf(part) : emptyDraft(today, defaults)))
   const [newId] = useState(() => uuid())
   const [draft, setDraft] = useState(base)
   const [tried, setTried] = useState(false)

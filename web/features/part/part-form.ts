@@ -7,7 +7,7 @@ export type PartDraft = Record<PartField, string> & { status: PartStatus }
 export const draftOf = (part: Part): PartDraft => ({ ...formOf(part), status: part.status })
 
 /** A new part: bought today, and waited for. */
-export const emptyDraft = (today: string, given: Partial<PartDraft> = {}): PartDraft => ({
+export const emptyDraft = (today: string, defaults: Partial<PartDraft> = {}): PartDraft => ({
   name: '',
   reference: '',
   site: '',
@@ -18,7 +18,7 @@ export const emptyDraft = (today: string, given: Partial<PartDraft> = {}): PartD
   link: '',
   notes: '',
   status: 'waiting',
-  ...given,
+  ...defaults,
 })
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)

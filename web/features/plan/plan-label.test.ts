@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CompanyPlan } from '#core/company/company.ts'
-import { planLine } from './plan-label.ts'
+import { planLabel } from './plan-label.ts'
 import { planSentence } from './plan-sentence.ts'
 
 const plan = (standing: CompanyPlan['standing'], businessTier = 4): CompanyPlan => ({
@@ -13,12 +13,12 @@ const later = '2026-12-28T16:00:00.000Z'
 const zone = 'Europe/London'
 
 test('the frame says how many days a trial has, and what is wrong with a plan', () => {
-  expect(planLine(plan('trial'), now)).toEqual({ text: 'Free trial: 8 days left', urgent: false })
-  expect(planLine(plan('trial'), '2026-11-27T16:00:00.000Z')).toEqual({ text: 'Free trial: 1 day left', urgent: true })
-  expect(planLine(plan('trial'), later)).toEqual({ text: 'Free trial has ended', urgent: true })
-  expect(planLine(plan('active'), now)).toEqual({ text: 'Gold plan', urgent: false })
-  expect(planLine(plan('cancelled'), now)).toEqual({ text: 'Gold: 8 days left', urgent: false })
-  expect(planLine(plan('payment failed'), now)).toEqual({ text: 'Gold: payment failed', urgent: true })
+  expect(planLabel(plan('trial'), now)).toEqual({ text: 'Free trial: 8 days left', urgent: false })
+  expect(planLabel(plan('trial'), '2026-11-27T16:00:00.000Z')).toEqual({ text: 'Free trial: 1 day left', urgent: true })
+  expect(planLabel(plan('trial'), later)).toEqual({ text: 'Free trial has ended', urgent: true })
+  expect(planLabel(plan('active'), now)).toEqual({ text: 'Gold plan', urgent: false })
+  expect(planLabel(plan('cancelled'), now)).toEqual({ text: 'Gold: 8 days left', urgent: false })
+  expect(planLabel(plan('payment failed'), now)).toEqual({ text: 'Gold: payment failed', urgent: true })
 })
 
 test('the page of the plans says where the plan stands, by the company’s calendar', () => {

@@ -2,7 +2,7 @@ import type { CompanyPlan } from '#core/company/company.ts'
 import { daysLeft, hasEnded, planName } from '#core/company/plan-rules.ts'
 
 /** The plan in a few words, for the frame. */
-export function planLine(plan: CompanyPlan, now: string): { text: string; urgent: boolean } {
+export function planLabel(plan: CompanyPlan, now: string): { text: string; urgent: boolean } {
   const name = planName(plan)
   const what = name.charAt(0).toUpperCase() + name.slice(1)
   if (hasEnded(plan, now)) return { text: `${what} has ended`, urgent: true }

@@ -1,15 +1,15 @@
 import { IconClock, IconCloudOff, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useState } from 'react'
 import type { HistoryEntry } from '#core/history/history.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './proof-badge.module.css'
-import { type ProofShown, proofNames, shownProof } from './proof-status.ts'
+import { type ProofStatus, proofLabels, proofStatus } from './proof-status.ts'
 import { useJobProof } from './use-job-proof.ts'
 
 const loadDialog = () => import('./proof-dialog.tsx')
-const DialogLater = later(async () => (await loadDialog()).ProofDialog)
+const DialogLater = lazyComponent(async () => (await loadDialog()).ProofDialog)
 
-const icons: Record<ProofShown, typeof IconClock> = {
+const icons: Record<ProofStatus, typeof IconClock> = {
   verified: IconShieldCheck,
   broken: IconShieldX,
   checking: IconClock,
@@ -22,14 +22,14 @@ type Props = { jobId: string; seq: number; entries: readonly HistoryEntry[] }
 export function ProofBadge({ jobId, seq, entries }: Props) {
   const [open, setOpen] = useState(false)
   const proof = useJobProof(jobId, seq)
-  const shown = shownProof(proof)
+  const shown = proofStatus(proof)
   const Icon = icons[shown]
   return (
     <>
       <button type="button" className={styles.badge} data-state={shown} onClick={() => setOpen(true)}>
         <Icon size={15} stroke={1.75} aria-hidden />
         <span className="sr">History: </span>
-        {proofNames[shown]}
+        {proofLabels[shown]}
       </button>
       {open && <Opened proof={proof} shown={shown} entries={entries} onClose={() => setOpen(false)} />}
     </>

@@ -6,11 +6,11 @@ import { momentIn } from '#web/features/history/history-times.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import styles from './proof-dialog.module.css'
-import { type ProofShown, proofNames } from './proof-status.ts'
+import { type ProofStatus, proofLabels } from './proof-status.ts'
 
 type Props = {
   proof: UseQueryResult<JobProofAnswer>
-  shown: ProofShown
+  shown: ProofStatus
   entries: readonly HistoryEntry[]
   onClose: () => void
 }
@@ -23,7 +23,7 @@ export function ProofDialog({ proof, shown, entries, onClose }: Props) {
     <Dialog
       opened
       onClose={onClose}
-      title={proofNames[shown]}
+      title={proofLabels[shown]}
       size={520}
       footer={
         <>
@@ -38,7 +38,7 @@ export function ProofDialog({ proof, shown, entries, onClose }: Props) {
     >
       <p className={shown === 'broken' ? styles.broken : undefined} role={shown === 'broken' ? 'alert' : undefined}>
         {meanings[shown]}
-        {data?.brokenAt !== undefined && ` ${brokenWords(data.brokenAt, entries)}`}
+        {data?.brokenAt !== undefined && ` ${brokenSentence(data.brokenAt, entries)}`}
       </p>
       {away && data && <p className={styles.away}>You are offline: this is what the last check found.</p>}
       {data && <Facts proof={data} />}
@@ -51,7 +51,7 @@ export function ProofDialog({ proof, shown, entries, onClose }: Props) {
   )
 }
 
-const meanings: Record<ProofShown, string> = {
+const meanings: Record<ProofStatus, string> = {
   verified: 'Every event of this job is as it was written, and nothing was taken out or put in.',
   checking: 'The events of this job are as they were written. The ledger around them is being followed at this moment.',
   broken: 'Something in the history was changed from outside. Please tell whoever runs Fettle for you.',
@@ -60,7 +60,7 @@ const meanings: Record<ProofShown, string> = {
 }
 
 /** Which event does not hold, where it is one of the job's. */
-function brokenWords(seq: number, entries: readonly HistoryEntry[]) {
+function brokenSentence(seq: number, entries: readonly HistoryEntry[]) {
   const entry = entries.find((one) => one.seq === seq)
   return entry
     ? `The first event that does not hold is event ${entry.version} of this job: \u201c${entry.sentence}\u201d.`

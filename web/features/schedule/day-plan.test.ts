@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { hoursShown, plannedFor, stretchOn } from './day-plan.ts'
-import type { Booking } from './visit-times.ts'
+import { hoursShown, minutesOnDay, visitsOnDay } from './day-plan.ts'
+import type { BookedVisit } from './visit-times.ts'
 
 const zone = 'Europe/London'
 const day = '2026-07-20'
-const visit = (jobId: string, from: string, to: string, ...assignedTo: string[]): Booking => ({
+const visit = (jobId: string, from: string, to: string, ...assignedTo: string[]): BookedVisit => ({
   jobId,
   jobRef: '00012',
   apartmentName: '31 Tannery Wharf',
@@ -20,25 +20,25 @@ const wanted = { from: 9 * 60, to: 12 * 60 }
 
 test("a person's day holds their visits by the company's clock, but not the one being booked", () => {
   const mine = visit('mine', '2026-07-20T08:00:00.000Z', '2026-07-20T11:00:00.000Z', 'tom')
-  const plan = plannedFor('tom', [mine, noon], { jobId: 'mine', day, zone, wanted })
+  const plan = visitsOnDay('tom', [mine, noon], { jobId: 'mine', day, zone, wanted })
   expect(plan).toEqual([
     { jobId: 'noon', jobRef: '00012', apartmentName: '31 Tannery Wharf', from: 720, to: 960, clashes: false },
   ])
-  expect(plannedFor('sam', [mine, noon], { jobId: 'mine', day, zone, wanted })).toEqual([])
+  expect(visitsOnDay('sam', [mine, noon], { jobId: 'mine', day, zone, wanted })).toEqual([])
 })
 
 test('a visit at the same time clashes, one that begins as the other ends does not', () => {
   const clashing = (to: number) =>
-    plannedFor('tom', [noon], { jobId: 'mine', day, zone, wanted: { ...wanted, to } })[0]?.clashes
+    visitsOnDay('tom', [noon], { jobId: 'mine', day, zone, wanted: { ...wanted, to } })[0]?.clashes
   expect(clashing(12 * 60)).toBe(false)
   expect(clashing(12 * 60 + 15)).toBe(true)
 })
 
 test('of a visit over midnight each day shows its part', () => {
   const [start, end] = ['2026-07-20T21:00:00.000Z', '2026-07-21T01:00:00.000Z']
-  expect(stretchOn('2026-07-20', start, end, zone)).toEqual({ from: 22 * 60, to: 24 * 60 })
-  expect(stretchOn('2026-07-21', start, end, zone)).toEqual({ from: 0, to: 2 * 60 })
-  expect(stretchOn('2026-07-22', start, end, zone)).toBeUndefined()
+  expect(minutesOnDay('2026-07-20', start, end, zone)).toEqual({ from: 22 * 60, to: 24 * 60 })
+  expect(minutesOnDay('2026-07-21', start, end, zone)).toEqual({ from: 0, to: 2 * 60 })
+  expect(minutesOnDay('2026-07-22', start, end, zone)).toBeUndefined()
 })
 
 test('a plan shows the working day, and more where a visit reaches beyond it', () => {

@@ -1,18 +1,18 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import styles from './day-plan.module.css'
-import { hoursShown, type PlannedVisit, plannedFor, type Stretch } from './day-plan.ts'
+import { hoursShown, type MinuteRange, type PlannedVisit, visitsOnDay } from './day-plan.ts'
 import { timeAt } from './typed-time.ts'
-import type { Booking } from './visit-times.ts'
+import type { BookedVisit } from './visit-times.ts'
 
 type Props = {
   job: { jobId: string; apartmentName: string }
   day: string
   zone: string
   people: readonly { userId: string; username: string }[]
-  bookings: readonly Booking[]
+  bookings: readonly BookedVisit[]
   /** The visit as the form has it, where its times are whole. */
-  wanted: Stretch | undefined
+  wanted: MinuteRange | undefined
 }
 
 /** The day of the people chosen, with the visit being booked in it, so that clashes show before anything is saved. */
@@ -21,7 +21,7 @@ export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
     return <p className={`${styles.plan} ${styles.none}`}>Choose people under Assigned to, and their day shows here.</p>
   const plans = people.map((person) => ({
     ...person,
-    visits: plannedFor(person.userId, bookings, { jobId: job.jobId, day, zone, wanted }),
+    visits: visitsOnDay(person.userId, bookings, { jobId: job.jobId, day, zone, wanted }),
   }))
   const hours = hoursShown([...plans.flatMap(({ visits }) => visits), ...(wanted ? [wanted] : [])])
   const first = hours.from * 60
@@ -82,8 +82,8 @@ function Clashes({ plans }: { plans: readonly { userId: string; username: string
   )
 }
 
-const spoken = ({ from, to }: Stretch) => `${timeAt(from)} to ${timeAt(to)}`
-const at = ({ from, to }: Stretch, first: number) =>
+const spoken = ({ from, to }: MinuteRange) => `${timeAt(from)} to ${timeAt(to)}`
+const at = ({ from, to }: MinuteRange, first: number) =>
   place({ '--from': (from - first) / 60, '--long': (to - from) / 60 })
 
 /** Custom properties, which React's types do not know. */

@@ -5,7 +5,7 @@ import { usePeople } from '#web/sync/reads/jobs.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { visitIn } from '#web/ui/time/format-instant.ts'
-import { bookAgain } from './undo-booking.ts'
+import { restoreBooking } from './undo-booking.ts'
 
 type Props = { job: Job; zone: string; opened: boolean; onClose: () => void; onDeleted: () => void }
 
@@ -41,10 +41,10 @@ function deletion(job: Job): (() => void) | string {
   const command = { type: 'DeleteBooking', data: { jobId: job.jobId } } as const
   if (!canBeBookedAgain(job)) {
     const held = dispatchDeletion(command)
-    return isRefusal(held) ? held.error : () => void held.undo().then((undone) => undone || bookAgain(job))
+    return isRefusal(held) ? held.error : () => void held.undo().then((undone) => undone || restoreBooking(job))
   }
   const refusal = dispatch(command)
-  return refusal ? refusal.error : () => bookAgain(job)
+  return refusal ? refusal.error : () => restoreBooking(job)
 }
 
 /** Whether booking it again would leave the job exactly as it was; else the deletion is held back instead. */

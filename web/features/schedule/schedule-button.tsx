@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 
-const ScheduleDialog = later(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
+const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 
 /** Opens the schedule of a job. The dialog comes after the page's first load, before anybody asks for it. */
 export function ScheduleButton({ job }: { job: Job }) {

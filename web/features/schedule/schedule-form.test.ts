@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Job } from '#core/job/job.ts'
 import { booking } from '#test/core/a-job.ts'
 import { jobId } from '#test/core/given.ts'
-import { bookingIn, isChanged, scheduleFormOf, withEnd, withStart } from './schedule-form.ts'
+import { isChanged, scheduleData, scheduleFormOf, withEnd, withStart } from './schedule-form.ts'
 
 const zone = 'Europe/London'
 const job: Job = {
@@ -36,7 +36,7 @@ test('a new visit is offered for two hours, at the next full hour of a working d
 test('a booking is shown and saved by the clock of the company', () => {
   const form = scheduleFormOf(booked, zone, '2026-07-01T09:00:00.000Z')
   expect(form).toMatchObject({ day: '2026-07-20', start: '09:00', end: '11:00', access: 'Keys with concierge' })
-  expect(bookingIn(form, zone, ids)).toEqual({
+  expect(scheduleData(form, zone, ids)).toEqual({
     ...ids,
     jobStart: booked.jobStart,
     jobEnd: booked.jobEnd,
@@ -59,7 +59,7 @@ test('a visit that was booked over midnight stays so until its end is changed', 
   const overnight = { ...booked, jobStart: '2026-11-20T22:00:00.000Z', jobEnd: '2026-11-21T02:00:00.000Z' }
   const form = scheduleFormOf(overnight, zone, '2026-11-01T09:00:00.000Z')
   expect(form).toMatchObject({ day: '2026-11-20', end: '02:00', endsAfter: 1 })
-  expect(bookingIn(withStart(form, '21:00'), zone, ids)).toMatchObject({
+  expect(scheduleData(withStart(form, '21:00'), zone, ids)).toMatchObject({
     jobStart: '2026-11-20T21:00:00.000Z',
     jobEnd: overnight.jobEnd,
   })
@@ -68,14 +68,14 @@ test('a visit that was booked over midnight stays so until its end is changed', 
 
 test('a time that the clocks leave out, and one that is not whole, are said at their fields', () => {
   const form = { ...formAt('2026-11-20T09:20:00.000Z'), day: '2027-03-28', start: '01:30', end: '03:30' }
-  expect(bookingIn(form, zone, ids)).toEqual({
+  expect(scheduleData(form, zone, ids)).toEqual({
     start: '01:30 does not exist on Sun 28 Mar 2027: the clocks go forward.',
   })
-  expect(bookingIn({ ...form, start: '09:', end: '' }, zone, ids)).toEqual({
+  expect(scheduleData({ ...form, start: '09:', end: '' }, zone, ids)).toEqual({
     start: 'Enter a time such as 09:00.',
     end: 'Enter a time such as 09:00.',
   })
-  expect(bookingIn({ ...form, start: '02:30' }, zone, ids)).toMatchObject({ jobStart: '2027-03-28T01:30:00.000Z' })
+  expect(scheduleData({ ...form, start: '02:30' }, zone, ids)).toMatchObject({ jobStart: '2027-03-28T01:30:00.000Z' })
 })
 
 test('a form counts as changed once anything differs from what it was opened with', () => {

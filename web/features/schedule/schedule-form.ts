@@ -17,7 +17,7 @@ export type ScheduleForm = {
   access: string
 }
 export type ScheduleErrors = Partial<Record<'day' | 'start' | 'end' | 'assignedTo', string>>
-export type Booking = Extract<JobCommand, { type: 'ScheduleJob' }>['data']
+export type ScheduleData = Extract<JobCommand, { type: 'ScheduleJob' }>['data']
 
 const usualMinutes = 2 * 60
 const opens = '09:00'
@@ -60,11 +60,11 @@ export function withEnd(form: ScheduleForm, end: string): ScheduleForm {
 }
 
 /** What the form asks for in instants, or what is wrong with it by field. */
-export function bookingIn(
+export function scheduleData(
   form: ScheduleForm,
   zone: string,
   { jobId, jobBookingId }: { jobId: string; jobBookingId: string },
-): Booking | ScheduleErrors {
+): ScheduleData | ScheduleErrors {
   const start = instantOf(form.day, form.start, zone)
   const end = instantOf(addDays(form.day, form.endsAfter), form.end, zone)
   if ('error' in start || 'error' in end)
@@ -73,7 +73,7 @@ export function bookingIn(
   return { jobId, jobBookingId, jobStart: start.at, jobEnd: end.at, access: access.trim(), assignedTo: [...assignedTo] }
 }
 
-export const isBooking = (outcome: Booking | ScheduleErrors): outcome is Booking => 'jobStart' in outcome
+export const isScheduleData = (outcome: ScheduleData | ScheduleErrors): outcome is ScheduleData => 'jobStart' in outcome
 
 /** Whether anything was changed since the form was opened. */
 export const isChanged = (form: ScheduleForm, opened: ScheduleForm) => JSON.stringify(form) !== JSON.stringify(opened)

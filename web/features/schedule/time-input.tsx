@@ -1,7 +1,7 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import styles from './time-input.module.css'
-import { completed, suggestionsFor, typedTime } from './typed-time.ts'
+import { completedTime, suggestionsFor, typedTime } from './typed-time.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onClick' | 'onFocus' | 'onKeyDown'> & {
   label: string
@@ -57,7 +57,7 @@ export function TimeInput({ value, onChange, ...field }: Props) {
             combobox.openDropdown()
           }}
           onBlur={() => {
-            if (value) onChange(completed(value))
+            if (value) onChange(completedTime(value))
             hiding.current = setTimeout(combobox.closeDropdown, hiddenAfter)
           }}
         />

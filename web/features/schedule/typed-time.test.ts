@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { completed, isTime, minutesOf, suggestionsFor, timeAt, timesOfDay, typedTime } from './typed-time.ts'
+import { completedTime, isTime, minutesOf, suggestionsFor, timeAt, timesOfDay, typedTime } from './typed-time.ts'
 
 /** Types one key after the other. */
 const typing = (keys: string, before = '') => [...keys].reduce((value, key) => typedTime(value, value + key), before)
@@ -61,8 +61,8 @@ test('whatever is typed, the field holds the beginning of a time, and a whole on
         else value = typedTime(value, step.key === 'back' ? value.slice(0, -1) : value + step.key)
         expect(isBeginning(value), value).toBe(true)
         expect(value.length).toBeLessThanOrEqual(5)
-        expect(completed(value) === '' || isTime(completed(value)), completed(value)).toBe(true)
-        expect(completed(value).startsWith(value) || value.length === 1).toBe(true)
+        expect(completedTime(value) === '' || isTime(completedTime(value)), completedTime(value)).toBe(true)
+        expect(completedTime(value).startsWith(value) || value.length === 1).toBe(true)
       }
     }),
   )

@@ -10,7 +10,7 @@ export function typedTime(before: string, typed: string): string {
 }
 
 /** A time that was begun, as it is meant: '9' was '09:' by then, and is 09:00 when the field is left. */
-export function completed(begun: string): string {
+export function completedTime(begun: string): string {
   const [hour = '', minute = ''] = begun.split(':')
   return hour === '' ? '' : `${hour.padStart(2, '0')}:${minute.padEnd(2, '0')}`
 }

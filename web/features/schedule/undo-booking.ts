@@ -4,9 +4,9 @@ import { dispatch } from '#web/sync/ledger/ledger-store.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** How to take a job's new booking back to how it was before; undefined where that would not leave the job as it was. */
-export function undoingOf(before: Job, jobBookingId: string): (() => void) | undefined {
+export function undoOfBooking(before: Job, jobBookingId: string): (() => void) | undefined {
   const { jobId, jobStatus, jobDescriptions } = before
-  if (before.jobBookingId) return jobStatus === 'booked' ? () => bookAgain(before) : undefined
+  if (before.jobBookingId) return jobStatus === 'booked' ? () => restoreBooking(before) : undefined
   if (derivedStatus(jobDescriptions) !== jobStatus) return undefined
   return () => {
     const refusal = dispatch({ type: 'DeleteBooking', data: { jobId, jobBookingId } })
@@ -15,7 +15,7 @@ export function undoingOf(before: Job, jobBookingId: string): (() => void) | und
 }
 
 /** Books a job's visit as it was. */
-export function bookAgain({ jobId, jobBookingId, jobStart, jobEnd, access = '', assignedTo }: Job) {
+export function restoreBooking({ jobId, jobBookingId, jobStart, jobEnd, access = '', assignedTo }: Job) {
   if (!jobBookingId || !jobStart || !jobEnd) return
   const refusal = dispatch({
     type: 'ScheduleJob',

@@ -6,20 +6,20 @@ import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import { useCalendar } from '#web/sync/reads/calendar.ts'
 import { dayIn, visitIn } from '#web/ui/time/format-instant.ts'
 import { announceBooking } from './announce-booking.ts'
-import { stretchOn } from './day-plan.ts'
+import { minutesOnDay } from './day-plan.ts'
 import { useAssignable } from './people-field.tsx'
 import {
-  bookingIn,
-  isBooking,
   isChanged,
+  isScheduleData,
   type ScheduleErrors,
   type ScheduleForm,
+  scheduleData,
   scheduleFormOf,
   withEnd,
   withStart,
 } from './schedule-form.ts'
-import { undoingOf } from './undo-booking.ts'
-import { daysFrom, isBooking as isVisit } from './visit-times.ts'
+import { undoOfBooking } from './undo-booking.ts'
+import { daysFrom, isBookedVisit } from './visit-times.ts'
 
 /** The schedule form of a job: what stands in it, what it says, and what saving comes to. */
 export function useSchedule(job: Job, zone: string, onSaved: () => void) {
@@ -35,8 +35,8 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
   const saved = useRef(false)
   const people = useAssignable([...opened.assignedTo, ...form.assignedTo])
   const { data } = useCalendar(daysFrom(form.day, 1 + form.endsAfter, zone))
-  const bookings = (data?.bookings ?? []).filter(isVisit)
-  const outcome = bookingIn(form, zone, { jobId: job.jobId, jobBookingId })
+  const bookings = (data?.bookings ?? []).filter(isBookedVisit)
+  const outcome = scheduleData(form, zone, { jobId: job.jobId, jobBookingId })
   const show = (next: ScheduleForm) => {
     setForm(next)
     setErrors({})
@@ -44,7 +44,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
   }
   const save = (anyway = false): ScheduleErrors => {
     if (saved.current) return {}
-    if (!isBooking(outcome)) {
+    if (!isScheduleData(outcome)) {
       setErrors(outcome)
       return outcome
     }
@@ -53,7 +53,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
     const refused = dispatch(command, { bookings, usernames, timeZone: zone })
     if (!refused) {
       saved.current = true
-      announceBooking(outcome, zone, undoingOf(job, jobBookingId))
+      announceBooking(outcome, zone, undoOfBooking(job, jobBookingId))
       onSaved()
       return {}
     }
@@ -73,7 +73,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
     people,
     bookings,
     isChanged: isChanged(form, opened),
-    wanted: isBooking(outcome) ? stretchOn(form.day, outcome.jobStart, outcome.jobEnd, zone) : undefined,
+    wanted: isScheduleData(outcome) ? minutesOnDay(form.day, outcome.jobStart, outcome.jobEnd, zone) : undefined,
     endsOn: `On ${dayIn(`${addDays(form.day, form.endsAfter)}T12:00:00Z`, 'UTC')}`,
     meanwhile: sinceThen(before, job, zone),
     set: (change: Partial<ScheduleForm>) => show({ ...form, ...change }),

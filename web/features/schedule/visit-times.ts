@@ -2,11 +2,11 @@ import type { CalendarRow } from '#core/projections/calendar.ts'
 import { addDays, instantAt, type WallClock, wallClock } from '#core/time/wall-clock.ts'
 
 /** A visit's two ends, in UTC. */
-export type Times = { jobStart: string; jobEnd: string }
+export type VisitTimes = { jobStart: string; jobEnd: string }
 /** A job that has a visit booked. */
-export type Booking = CalendarRow & Times & { jobBookingId: string }
+export type BookedVisit = CalendarRow & VisitTimes & { jobBookingId: string }
 
-export const isBooking = (row: CalendarRow): row is Booking =>
+export const isBookedVisit = (row: CalendarRow): row is BookedVisit =>
   row.jobBookingId !== undefined && row.jobStart !== undefined && row.jobEnd !== undefined
 
 /** The first instant of a day: midnight, or what comes after it where the clocks go forward at midnight. */
@@ -27,7 +27,7 @@ export const daysFrom = (day: string, days: number, zone: string) => ({
  * A visit whose ends are so many minutes later on the company's clocks, whatever those do meanwhile. An end that does not move
  * stays the instant it is. Undefined where a clock never shows the new time, as when the clocks go forward.
  */
-export function moved(times: Times, by: { start: number; end: number }, zone: string): Times | undefined {
+export function moved(times: VisitTimes, by: { start: number; end: number }, zone: string): VisitTimes | undefined {
   const later = (instant: string, minutes: number) =>
     minutes === 0 ? instant : instantAt(shifted(wallClock(instant, zone), minutes), zone)
   const jobStart = later(times.jobStart, by.start)
@@ -46,7 +46,7 @@ export function shifted(wall: WallClock, minutes: number): WallClock {
 }
 
 /** A visit's length in hours. */
-export const hoursOf = ({ jobStart, jobEnd }: Times) => (Date.parse(jobEnd) - Date.parse(jobStart)) / 3_600_000
+export const hoursOf = ({ jobStart, jobEnd }: VisitTimes) => (Date.parse(jobEnd) - Date.parse(jobStart)) / 3_600_000
 
 /** The clocks on the wall, counted as if they never changed. */
 const minutesOf = ({ day, time }: WallClock) => Date.parse(`${day}T${time}:00Z`) / 60_000

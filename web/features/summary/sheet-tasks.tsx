@@ -1,11 +1,11 @@
 import type { Job } from '#core/job/job.ts'
 import { label } from '#core/job/values.ts'
-import { PaperMark } from './printed-task-mark.tsx'
+import { PrintedTaskMark } from './printed-task-mark.tsx'
 import styles from './sheet-tasks.module.css'
-import { doneOn, priceOf, type SheetReading, sumsOf } from './visit-sheet-text.ts'
+import { doneOn, priceOf, type SheetContext, sumsOf } from './visit-sheet-text.ts'
 
 /** The tasks on the sheet: with prices for the office, with room for the hour for those who do them. */
-export function SheetTasks({ job, reading }: { job: Job; reading: SheetReading }) {
+export function SheetTasks({ job, reading }: { job: Job; reading: SheetContext }) {
   const { done, total } = sumsOf(job)
   return (
     <section>
@@ -24,7 +24,7 @@ export function SheetTasks({ job, reading }: { job: Job; reading: SheetReading }
           {job.jobDescriptions.map(({ taskId, description, status, ready }) => (
             <tr key={taskId}>
               <td className={styles.task}>
-                <PaperMark status={status} />
+                <PrintedTaskMark status={status} />
                 {description}
               </td>
               <td className={styles.status}>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 
 const load = () => import('./summary.tsx')
-const Summary = later(async () => (await load()).Summary)
+const Summary = lazyComponent(async () => (await load()).Summary)
 
 /** Opens the visit sheet of a job. The sheet comes after the page's first load. */
 export function SummaryButton({ job }: { job: Job }) {

@@ -13,9 +13,9 @@ import { phone } from '#web/ui/phone-width.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import styles from './summary.module.css'
-import { doneAt } from './task-completion-times.ts'
+import { taskCompletionTimes } from './task-completion-times.ts'
 import { VisitSheet } from './visit-sheet.tsx'
-import { type SheetReading, sheetText } from './visit-sheet-text.ts'
+import { type SheetContext, sheetText } from './visit-sheet-text.ts'
 
 /** The visit sheet on the screen, with Copy and Print above it. It is printed alone, on A4. */
 export function Summary({ job, opened, onClose }: { job: Job; opened: boolean; onClose: () => void }) {
@@ -46,7 +46,7 @@ export function Summary({ job, opened, onClose }: { job: Job; opened: boolean; o
 }
 
 function Contents({ job }: { job: Job }) {
-  const reading = useReading(job)
+  const reading = useSheetContext(job)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(sheetText(job, reading))
@@ -70,7 +70,7 @@ function Contents({ job }: { job: Job }) {
   )
 }
 
-function useReading({ jobId, jobDescriptions }: Job): SheetReading {
+function useSheetContext({ jobId, jobDescriptions }: Job): SheetContext {
   const user = useUser()
   const people = usePeople()
   const zone = useTimeZone()
@@ -81,6 +81,6 @@ function useReading({ jobId, jobDescriptions }: Job): SheetReading {
   })
   const nameOf = (userId: string) => people.get(userId)?.username ?? (userId === user.userId ? user.username : '')
   const history = useJobHistory(jobId)
-  const done = doneAt(jobDescriptions, history.data?.entries ?? [])
+  const done = taskCompletionTimes(jobDescriptions, history.data?.entries ?? [])
   return { company: data?.company.name ?? '', zone, nameOf, doneAt: done }
 }

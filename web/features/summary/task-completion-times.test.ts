@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Change } from '#core/history/changes.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
 import type { Task } from '#core/job/job.ts'
-import { doneAt } from './task-completion-times.ts'
+import { taskCompletionTimes } from './task-completion-times.ts'
 
 const entry = (happenedAt: string, ...changes: Change[]): HistoryEntry => ({
   seq: 1,
@@ -32,16 +32,18 @@ test('a task is done when it was last completed, also where its words were chang
     entry(second, completed('Tap')),
     entry(first, completed('Tap')),
   ]
-  expect(doneAt([task('a', 'Kitchen tap')], entries)).toEqual(new Map([['a', second]]))
+  expect(taskCompletionTimes([task('a', 'Kitchen tap')], entries)).toEqual(new Map([['a', second]]))
 })
 
 test('a task that was opened again has no time, and neither have two with the same words', () => {
   const reopened = entry(second, { field: 'status', of: 'Tap', from: 'completed', to: 'to estimate' })
-  expect(doneAt([task('a', 'Tap', 'to estimate')], [reopened, entry(first, completed('Tap'))]).size).toBe(0)
-  expect(doneAt([task('a', 'Bath'), task('b', 'Bath')], [entry(first, completed('Bath'))]).size).toBe(0)
+  expect(taskCompletionTimes([task('a', 'Tap', 'to estimate')], [reopened, entry(first, completed('Tap'))]).size).toBe(
+    0,
+  )
+  expect(taskCompletionTimes([task('a', 'Bath'), task('b', 'Bath')], [entry(first, completed('Bath'))]).size).toBe(0)
 })
 
 test('a task that was completed when the job was made is done then', () => {
   const made = entry(first, { field: 'status', of: 'Tap', to: 'completed' })
-  expect(doneAt([task('a', 'Tap')], [made])).toEqual(new Map([['a', first]]))
+  expect(taskCompletionTimes([task('a', 'Tap')], [made])).toEqual(new Map([['a', first]]))
 })

@@ -5,7 +5,10 @@ import type { Task } from '#core/job/job.ts'
  * When each completed task was completed, by task id, as the job's history tells it. The history names tasks by their words:
  * of two with the same words it cannot be told which was meant, and neither has a time.
  */
-export function doneAt(tasks: readonly Task[], entries: readonly HistoryEntry[]): ReadonlyMap<string, string> {
+export function taskCompletionTimes(
+  tasks: readonly Task[],
+  entries: readonly HistoryEntry[],
+): ReadonlyMap<string, string> {
   const done = new Map<string, string>()
   for (const { changes, happenedAt } of entries.toReversed())
     for (const { field, of, from, to } of changes) {

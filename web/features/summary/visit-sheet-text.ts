@@ -4,7 +4,7 @@ import { pounds } from '#core/model/money.ts'
 import { dateIn, dayIn, dayName, fullDayIn, timeIn } from '#web/ui/time/format-instant.ts'
 
 /** What the sheet needs beside the job. */
-export type SheetReading = {
+export type SheetContext = {
   company: string
   zone: string
   nameOf: (userId: string) => string
@@ -21,7 +21,7 @@ export function visitOf({ jobStart, jobEnd }: Job, zone: string): string {
 }
 
 /** The facts at the head of the sheet. Those of the office are there only where the job came with them. */
-export function factsOf(job: Job, { nameOf }: SheetReading): Fact[] {
+export function factsOf(job: Job, { nameOf }: SheetContext): Fact[] {
   const { assignedTo, access, createdAt, nextVisitHours, nextVisitPeople, office } = job
   const hours = `${nextVisitHours} ${nextVisitHours === 1 ? 'hour' : 'hours'}`
   const people = `${nextVisitPeople} ${nextVisitPeople === 1 ? 'person' : 'people'}`
@@ -59,13 +59,13 @@ export function priceOf({ office }: Job, taskId: string): string | undefined {
 }
 
 /** The day on which a task was completed; undefined where that is not known. */
-export function doneOn(taskId: string, { doneAt, zone }: SheetReading): string | undefined {
+export function doneOn(taskId: string, { doneAt, zone }: SheetContext): string | undefined {
   const at = doneAt.get(taskId)
   return at && dateIn(at, zone)
 }
 
 /** The whole sheet in plain lines, for a message or a note. */
-export function sheetText(job: Job, reading: SheetReading): string {
+export function sheetText(job: Job, reading: SheetContext): string {
   const { zone, nameOf, company } = reading
   const { done, total } = sumsOf(job)
   const tasks = job.jobDescriptions.map(({ taskId, description, status, ready }) =>

@@ -8,12 +8,12 @@ import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { dayIn, dayName, timeIn } from '#web/ui/time/format-instant.ts'
 import { SheetTasks } from './sheet-tasks.tsx'
 import styles from './visit-sheet.module.css'
-import { factsOf, type SheetReading, visitOf } from './visit-sheet-text.ts'
+import { factsOf, type SheetContext, visitOf } from './visit-sheet-text.ts'
 
 const mostImages = 5
 
 /** A job on paper: always black on white. The office copy has prices and who asked; the team's has pictures and arrival. */
-export function VisitSheet({ job, reading }: { job: Job; reading: SheetReading }) {
+export function VisitSheet({ job, reading }: { job: Job; reading: SheetContext }) {
   const { company, zone } = reading
   const { jobRef, apartmentName, jobStatus, warning, version, office } = job
   const user = useUser()
@@ -67,7 +67,7 @@ export function VisitSheet({ job, reading }: { job: Job; reading: SheetReading }
   )
 }
 
-function Notes({ job: { extraNotes }, reading: { zone, nameOf } }: { job: Job; reading: SheetReading }) {
+function Notes({ job: { extraNotes }, reading: { zone, nameOf } }: { job: Job; reading: SheetContext }) {
   if (extraNotes.length === 0) return null
   return (
     <section>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addressOf, addressOfToday, atDay, viewIn, weekName } from './calendar-address.ts'
+import { addressOfToday, atDay, calendarAddressOf, calendarViewIn, weekName } from './calendar-address.ts'
 
 const today = '2026-11-20'
-const read = (address: string) => viewIn(new URLSearchParams(address), today)
+const read = (address: string) => calendarViewIn(new URLSearchParams(address), today)
 
 test('without an address it is this week and today; with one, the week of the day it names', () => {
   expect(read('')).toEqual({ week: '2026-11-16', day: today, person: '' })
@@ -17,8 +17,8 @@ test('what an address says that is no day, or a day of another week, counts as n
 
 test('an address brings back the view that it was made of', () => {
   for (const address of ['week=2027-03-22', 'week=2027-03-22&day=2027-03-25', 'week=2026-11-16&person=tom'])
-    expect(addressOf(read(address), today).toString()).toBe(address)
-  expect(addressOf(atDay(read(''), '2026-11-25'), today).toString()).toBe('week=2026-11-23&day=2026-11-25')
+    expect(calendarAddressOf(read(address), today).toString()).toBe(address)
+  expect(calendarAddressOf(atDay(read(''), '2026-11-25'), today).toString()).toBe('week=2026-11-23&day=2026-11-25')
   expect(addressOfToday(read('week=2027-03-22&person=tom')).toString()).toBe('person=tom')
 })
 

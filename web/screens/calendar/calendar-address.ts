@@ -5,7 +5,7 @@ import type { PersonFilter } from './week-figures.ts'
 export type CalendarView = { week: string; day: string; person: PersonFilter }
 
 /** What an address shows; `today` is the company's. A week is named by any of its days, the phone's chosen day by itself. */
-export function viewIn(address: URLSearchParams, today: string): CalendarView {
+export function calendarViewIn(address: URLSearchParams, today: string): CalendarView {
   const week = mondayOf(dayIn(address.get('week')) ?? today)
   const asked = dayIn(address.get('day'))
   const day = asked && mondayOf(asked) === week ? asked : week === mondayOf(today) ? today : week
@@ -13,9 +13,9 @@ export function viewIn(address: URLSearchParams, today: string): CalendarView {
 }
 
 /** A view's address. Its week is named even when it is the present one, so that a link shows the same week later. */
-export function addressOf({ week, day, person }: CalendarView, today: string): URLSearchParams {
+export function calendarAddressOf({ week, day, person }: CalendarView, today: string): URLSearchParams {
   const address = new URLSearchParams({ week })
-  if (day !== viewIn(address, today).day) address.set('day', day)
+  if (day !== calendarViewIn(address, today).day) address.set('day', day)
   if (person) address.set('person', person)
   return address
 }

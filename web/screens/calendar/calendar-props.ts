@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
-import type { Booking } from '#web/features/schedule/visit-times.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import type { PersonName } from '#web/sync/reads/jobs.ts'
 import type { CalendarView } from './calendar-address.ts'
-import type { By } from './visit/keyboard-moves.ts'
+import type { MinuteShift } from './visit/keyboard-moves.ts'
 import type { Move } from './visit/use-visit-moves.ts'
 import type { PersonFilter } from './week-figures.ts'
 
 /** What the office can do with visits. `onTouch` is told as soon as somebody seems about to move one. */
 export type OfficeActions = {
   onMove: Move
-  onTouch: (booking: Booking) => void
-  onReschedule: (booking: Booking) => void
-  onNudge: (booking: Booking, by: By) => void
+  onTouch: (booking: BookedVisit) => void
+  onReschedule: (booking: BookedVisit) => void
+  onNudge: (booking: BookedVisit, by: MinuteShift) => void
 }
 
 /** What both ways to show the calendar are given. */
-export type Shown = {
+export type CalendarProps = {
   zone: string
   today: string
   view: CalendarView
   /** The week's name. */
   name: string
   /** The week's visits of the person that is asked for. */
-  bookings: readonly Booking[]
+  bookings: readonly BookedVisit[]
   /** Those, and those of the week after. */
-  soon: readonly Booking[]
+  soon: readonly BookedVisit[]
   /** The week's hours of each person. */
   hours: ReadonlyMap<string, number>
   people: ReadonlyMap<string, PersonName>

@@ -6,7 +6,7 @@ import { phone } from '#web/ui/phone-width.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { Calendar } from './calendar.tsx'
-import { addressOf, addressOfToday, type CalendarView, viewIn } from './calendar-address.ts'
+import { addressOfToday, type CalendarView, calendarAddressOf, calendarViewIn } from './calendar-address.ts'
 import { useCompanyZone, useToday } from './company-zone.ts'
 
 /** The week's visits. The week and whose visits they are stand in the address; hours are those of the company. */
@@ -30,9 +30,9 @@ function InZone({ zone }: { zone: string }) {
   const [address, setAddress] = useSearchParams()
   const today = useToday(zone)
   const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
-  const view = viewIn(address, today)
+  const view = calendarViewIn(address, today)
   // Choosing a day or a person is not a step that Back should take back one by one.
-  const go = (to: CalendarView) => setAddress(addressOf(to, today), { replace: to.week === view.week })
+  const go = (to: CalendarView) => setAddress(calendarAddressOf(to, today), { replace: to.week === view.week })
   const goToday = () => setAddress(addressOfToday(view))
   return (
     <Page

@@ -3,25 +3,25 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { may } from '#core/model/access.ts'
 import { addDays } from '#core/time/wall-clock.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { type Booking, daysFrom } from '#web/features/schedule/visit-times.ts'
+import { type BookedVisit, daysFrom } from '#web/features/schedule/visit-times.ts'
 import { type CalendarRead, calendarRead, isWithin, useCalendar } from '#web/sync/reads/calendar.ts'
 import { type PersonName, usePeople } from '#web/sync/reads/jobs.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { Loading } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { atDay, type CalendarView, weekName } from './calendar-address.ts'
-import type { Shown } from './calendar-props.ts'
+import type { CalendarProps } from './calendar-props.ts'
 import { NoVisits } from './no-visits.tsx'
-import { useShownBookings, useUnsentJobs } from './optimistic-bookings.ts'
-import { useNudges } from './visit/keyboard-moves.ts'
-import { jobAtHand, useMoves } from './visit/use-visit-moves.ts'
-import { hoursByPerson, isOf } from './week-figures.ts'
+import { useOptimisticBookings, useUnsentJobs } from './optimistic-bookings.ts'
+import { useKeyboardMoves } from './visit/keyboard-moves.ts'
+import { loadJob, useVisitMoves } from './visit/use-visit-moves.ts'
+import { hoursByPerson, isVisitOf } from './week-figures.ts'
 
 /** Nothing is loaded where it is not shown: the library not on phones, the dialog not by those who move nothing. */
-const CalendarWeek = later(async () => (await import('./week/calendar-week.tsx')).CalendarWeek)
-const CalendarDays = later(async () => (await import('./days/calendar-days.tsx')).CalendarDays)
+const CalendarWeek = lazyComponent(async () => (await import('./week/calendar-week.tsx')).CalendarWeek)
+const CalendarDays = lazyComponent(async () => (await import('./days/calendar-days.tsx')).CalendarDays)
 const loadDialog = async () => ({ default: (await import('./visit/reschedule-dialog.tsx')).RescheduleDialog })
-const RescheduleDialog = later(async () => (await loadDialog()).default)
+const RescheduleDialog = lazyComponent(async () => (await loadDialog()).default)
 
 type Props = {
   zone: string
@@ -40,16 +40,16 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   const { week, day, person } = view
   const read = useCalendar(daysFrom(week, 14, zone))
   const isRead = read.data !== undefined
-  const people = useNamed(read.data)
-  const { move, underway } = useMoves(zone)
-  const [rescheduling, setRescheduling] = useState<Booking>()
-  const { nudge, places } = useNudges(move, week, zone)
-  const moving = useMemo(() => new Map([...underway, ...places]), [underway, places])
-  const all = useShownBookings(read.data, moving)
+  const people = usePeopleNames(read.data)
+  const { move, pendingMoves } = useVisitMoves(zone)
+  const [rescheduling, setRescheduling] = useState<BookedVisit>()
+  const { nudge, positions } = useKeyboardMoves(move, week, zone)
+  const moving = useMemo(() => new Map([...pendingMoves, ...positions]), [pendingMoves, positions])
+  const all = useOptimisticBookings(read.data, moving)
   const visits = useMemo(() => {
     const days = daysFrom(week, 7, zone)
     const inWeek = all.filter((one) => isWithin(one, days))
-    const ofPerson = (one: Booking) => isOf(one, person)
+    const ofPerson = (one: BookedVisit) => isVisitOf(one, person)
     return { inWeek, hours: hoursByPerson(inWeek), shown: inWeek.filter(ofPerson), soon: all.filter(ofPerson) }
   }, [all, week, zone, person])
 
@@ -65,9 +65,9 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   }, [mayMove])
   const onDay = useCallback((chosen: string) => onView(atDay(view, chosen)), [onView, view])
   const onPerson = (chosen: string) => onView({ ...view, person: chosen })
-  const onTouch = (booking: Booking) => void jobAtHand(queries, booking.jobId)
+  const onTouch = (booking: BookedVisit) => void loadJob(queries, booking.jobId)
 
-  const shown: Shown = {
+  const shown: CalendarProps = {
     ...{ zone, today, view, people, unsent, isRead, onDay, onPerson, onToday },
     ...{ name: weekName(week), bookings: visits.shown, soon: visits.soon, hours: visits.hours },
     office: mayMove ? { onMove: move, onTouch, onReschedule: setRescheduling, onNudge: nudge } : undefined,
@@ -97,7 +97,7 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
 }
 
 /** Everyone by name: the team, or what the calendar itself says until that is read. */
-function useNamed(read: CalendarRead | undefined): ReadonlyMap<string, PersonName> {
+function usePeopleNames(read: CalendarRead | undefined): ReadonlyMap<string, PersonName> {
   const team = usePeople()
   return useMemo(() => {
     const here = Object.entries(read?.people ?? {}).filter(([userId]) => !team.has(userId))

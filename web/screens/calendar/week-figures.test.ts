@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Booking } from '#web/features/schedule/visit-times.ts'
-import { figuresOf, hoursByPerson, hoursText, isOf, unassigned } from './week-figures.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
+import { figuresOf, hoursByPerson, hoursText, isVisitOf, unassigned } from './week-figures.ts'
 
-const visit = (hours: number, change: Partial<Booking> = {}): Booking => ({
+const visit = (hours: number, change: Partial<BookedVisit> = {}): BookedVisit => ({
   jobId: 'job',
   jobRef: '00001',
   apartmentName: '14 Marlowe Court',
@@ -40,6 +40,6 @@ test('a visit of two people counts its hours for both, one of nobody as unassign
 })
 
 test('a person is asked for by name, everyone by none', () => {
-  const counts = ['', 'tom', 'maya', unassigned].map((person) => week.filter((one) => isOf(one, person)).length)
+  const counts = ['', 'tom', 'maya', unassigned].map((person) => week.filter((one) => isVisitOf(one, person)).length)
   expect(counts).toEqual([3, 2, 1, 1])
 })

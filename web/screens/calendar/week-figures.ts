@@ -1,15 +1,15 @@
 import type { JobStatus } from '#core/job/values.ts'
-import { type Booking, hoursOf } from '#web/features/schedule/visit-times.ts'
+import { type BookedVisit, hoursOf } from '#web/features/schedule/visit-times.ts'
 
 /** The person of the filter; 'unassigned' for visits of nobody, empty for all. */
 export type PersonFilter = string
 export const unassigned = 'unassigned'
 
 /** Whether a visit is one of the person that is asked for. */
-export const isOf = ({ assignedTo }: Booking, person: PersonFilter) =>
+export const isVisitOf = ({ assignedTo }: BookedVisit, person: PersonFilter) =>
   person === '' || (person === unassigned ? assignedTo.length === 0 : assignedTo.includes(person))
 
-export type Figures = {
+export type WeekFigures = {
   visits: number
   hours: number
   completed: number
@@ -19,8 +19,8 @@ export type Figures = {
 }
 
 /** What a week's visits come to. */
-export function figuresOf(bookings: readonly Booking[]): Figures {
-  const count = (counts: (one: Booking) => boolean) => bookings.filter(counts).length
+export function figuresOf(bookings: readonly BookedVisit[]): WeekFigures {
+  const count = (counts: (one: BookedVisit) => boolean) => bookings.filter(counts).length
   const byStatus = new Map<JobStatus, number>()
   for (const { jobStatus } of bookings) byStatus.set(jobStatus, (byStatus.get(jobStatus) ?? 0) + 1)
   return {
@@ -34,7 +34,7 @@ export function figuresOf(bookings: readonly Booking[]): Figures {
 }
 
 /** The hours that each person is booked for, and those that nobody is. */
-export function hoursByPerson(bookings: readonly Booking[]): ReadonlyMap<string, number> {
+export function hoursByPerson(bookings: readonly BookedVisit[]): ReadonlyMap<string, number> {
   const hours = new Map<string, number>()
   for (const booking of bookings)
     for (const person of booking.assignedTo.length > 0 ? booking.assignedTo : [unassigned])

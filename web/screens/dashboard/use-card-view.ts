@@ -1,12 +1,12 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useUser } from '#web/client/use-user.ts'
 
-export type View = 'chart' | 'table'
+export type CardView = 'chart' | 'table'
 
 /** Whether a card is a chart or a table; kept for each person on this device. */
-export function useView(card: string, usual: View) {
+export function useCardView(card: string, usual: CardView) {
   const { userId } = useUser()
-  return useLocalStorage<View>({
+  return useLocalStorage<CardView>({
     key: `fettle-dashboard-${card}-${userId}`,
     defaultValue: usual,
     getInitialValueInEffect: false,

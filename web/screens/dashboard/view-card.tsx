@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
-import { useView, type View } from './use-card-view.ts'
+import { type CardView, useCardView } from './use-card-view.ts'
 import styles from './view-card.module.css'
 
-type Props = { title: string; name: string; usual: View; chart: ReactNode; table: ReactNode }
+type Props = { title: string; name: string; usual: CardView; chart: ReactNode; table: ReactNode }
 
 /** A card that is a chart or the table behind it, as the person likes. */
 export function ViewCard({ title, name, usual, chart, table }: Props) {
-  const [view, setView] = useView(name, usual)
-  const choice = (value: View, text: string) => (
+  const [view, setView] = useCardView(name, usual)
+  const choice = (value: CardView, text: string) => (
     <button type="button" className={styles.choice} aria-pressed={view === value} onClick={() => setView(value)}>
       {text}
       <span className="sr"> of {title}</span>

@@ -13,7 +13,7 @@ export function useActors() {
 }
 
 /** What is said of an entry after who it was. */
-export const wordsOf = ({ sentence, why, importedFrom }: Pick<CompanyEntry, 'sentence' | 'why' | 'importedFrom'>) =>
+export const entryText = ({ sentence, why, importedFrom }: Pick<CompanyEntry, 'sentence' | 'why' | 'importedFrom'>) =>
   [
     why ? `${sentence}: ${why}` : sentence,
     importedFrom === undefined ? '' : importedFrom ? `imported from ${importedFrom}` : 'imported from a file',

@@ -5,9 +5,9 @@ import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { isEventType } from '#core/ledger/ledger.ts'
 import { may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 
-const EraseDialog = later(async () => (await import('#web/features/history/history-erase.tsx')).EraseDialog)
+const EraseDialog = lazyComponent(async () => (await import('#web/features/history/history-erase.tsx')).EraseDialog)
 
 /** Lets the owner erase by law what an event says; nothing where it says nothing of the kind. */
 export function EraseAction({ entry: { type, seq }, zone }: { entry: CompanyEntry; zone: string }) {

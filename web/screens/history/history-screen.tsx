@@ -7,7 +7,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useCompanyHistory, useNewEvents } from '#web/sync/reads/history.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { phone } from '#web/ui/phone-width.ts'
 import { Loading } from '#web/ui/states/loading.tsx'
 import { useTimeZone } from '#web/ui/time/format-instant.ts'
@@ -24,10 +24,10 @@ import {
 import styles from './history-screen.module.css'
 import { HistoryList } from './list.tsx'
 
-const EventRail = later(async () => (await import('./rail.tsx')).EventRail)
+const EventRail = lazyComponent(async () => (await import('./rail.tsx')).EventRail)
 
-const EventSheet = later(async () => (await import('./event-sheet.tsx')).EventSheet)
-const ExportMenu = later(async () => (await import('./export-menu.tsx')).ExportMenu)
+const EventSheet = lazyComponent(async () => (await import('./event-sheet.tsx')).EventSheet)
+const ExportMenu = lazyComponent(async () => (await import('./export-menu.tsx')).ExportMenu)
 
 /** Everything that happened in the company; what it is narrowed to and which event is open are in the address. */
 export function HistoryScreen() {

@@ -8,13 +8,13 @@ import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import styles from './list.module.css'
-import { type Around, HistoryRow } from './row.tsx'
+import { HistoryRow, type RowContext } from './row.tsx'
 
 type Props = {
   read: ReturnType<typeof useCompanyHistory>
   narrowed: boolean
   onClear: () => void
-} & Around
+} & RowContext
 
 /** A company's history under the days on which it was recorded; further back comes as one scrolls. */
 export function HistoryList({ read, narrowed, onClear, ...around }: Props) {

@@ -11,7 +11,7 @@ import { momentIn } from '#web/features/history/history-times.ts'
 import { useEvent } from '#web/sync/reads/history.ts'
 import { Loading, SkeletonLine } from '#web/ui/states/loading.tsx'
 import { dayIn, timeIn } from '#web/ui/time/format-instant.ts'
-import { useActors, wordsOf } from './actors.ts'
+import { entryText, useActors } from './actors.ts'
 import { EraseAction } from './erase-action.tsx'
 import { JobActions, JobProof } from './job-actions.tsx'
 import styles from './rail.module.css'
@@ -65,7 +65,7 @@ function KnownEvent({
         {place?.jobId && <JobProof jobId={place.jobId} />}
       </header>
       <p className={styles.said}>
-        <strong>{actor.name}</strong> <ActorTag {...actor} /> {wordsOf(entry)}
+        <strong>{actor.name}</strong> <ActorTag {...actor} /> {entryText(entry)}
       </p>
       <Changes changes={entry.changes} zone={zone} nameOf={nameOf} named={entry.type === 'JobCreated'} />
       <Times entry={entry} zone={zone} />

@@ -4,17 +4,17 @@ import type { Change } from '#core/history/changes.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import type { CompanyBurst, CompanyTold } from '#core/history/company-history-groups.ts'
 import { Changes } from '#web/features/history/history-changed-fields.tsx'
-import { lateness, madeAt } from '#web/features/history/history-times.ts'
+import { deviceTime, lateness } from '#web/features/history/history-times.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { timeIn } from '#web/ui/time/format-instant.ts'
-import { useActors, wordsOf } from './actors.ts'
+import { entryText, useActors } from './actors.ts'
 import styles from './row.module.css'
 
 /** What every row needs of what is around it. */
-export type Around = { zone: string; chosen: number | undefined; onChoose: (seq: number) => void }
+export type RowContext = { zone: string; chosen: number | undefined; onChoose: (seq: number) => void }
 
 /** One change, or several of one person folded into what they come to. */
-export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & Around) {
+export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & RowContext) {
   const { told, net, sentence, jobs, sites } = burst
   const { zone, chosen, onChoose } = around
   const { nameOf, actorOf } = useActors()
@@ -34,7 +34,7 @@ export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & Aroun
       <ActorAvatar {...actor} />
       <div className={styles.what}>
         <p>
-          <strong>{actor.name}</strong> <ActorTag {...actor} /> {wordsOf(single ? cause : { ...cause, sentence })}
+          <strong>{actor.name}</strong> <ActorTag {...actor} /> {entryText(single ? cause : { ...cause, sentence })}
         </p>
         {!begins(cause) && (
           <Changes changes={single ? cause.changes : shortly(net)} zone={zone} nameOf={nameOf} named={false} />
@@ -42,7 +42,7 @@ export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & Aroun
         {late && (
           <p className={styles.late}>
             <IconCloudOff size={15} stroke={1.75} aria-hidden />
-            Made {madeAt(cause, zone).replace(/^at /, '')}, recorded {late} later from a phone that was offline
+            Made {deviceTime(cause, zone).replace(/^at /, '')}, recorded {late} later from a phone that was offline
           </p>
         )}
         {cause.corrected && <p className={styles.late}>The time was corrected: {cause.corrected.reason}</p>}
@@ -99,7 +99,7 @@ export const ActorTag = ({ role }: Actor) =>
   role ? <RoleTag role={role} /> : <span className={styles.tag}>Automatic</span>
 
 /** What followed by itself, or came with it in the same command. */
-function Consequences({ consequences, zone, onChoose }: { consequences: readonly CompanyEntry[] } & Around) {
+function Consequences({ consequences, zone, onChoose }: { consequences: readonly CompanyEntry[] } & RowContext) {
   const { nameOf, actorOf } = useActors()
   if (consequences.length === 0) return null
   return (
@@ -111,7 +111,7 @@ function Consequences({ consequences, zone, onChoose }: { consequences: readonly
               <strong>{actorOf(one).name}</strong> <ActorTag {...actorOf(one)} />{' '}
             </>
           )}
-          {wordsOf({ sentence: one.sentence, ...(one.why ? { why: one.why } : {}) })}
+          {entryText({ sentence: one.sentence, ...(one.why ? { why: one.why } : {}) })}
           <button type="button" className={styles.small} onClick={() => onChoose(one.seq)}>
             <span className="sr">Event </span>
             {one.seq.toLocaleString('en-GB')}
@@ -124,7 +124,11 @@ function Consequences({ consequences, zone, onChoose }: { consequences: readonly
 }
 
 /** One of those that a row folds together: when, of which job, and from what to what. */
-function Folded({ told: { cause, consequences }, placed, ...around }: { told: CompanyTold; placed: boolean } & Around) {
+function Folded({
+  told: { cause, consequences },
+  placed,
+  ...around
+}: { told: CompanyTold; placed: boolean } & RowContext) {
   const { zone, onChoose } = around
   const { nameOf } = useActors()
   const seconds = cause.recordedAt.slice('yyyy-mm-ddThh:mm'.length, 'yyyy-mm-ddThh:mm:ss'.length)

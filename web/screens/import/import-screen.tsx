@@ -13,7 +13,7 @@ import styles from './cards.module.css'
 import { CheckCard } from './check-card.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnsCard } from './columns-card.tsx'
-import { ImportsBefore } from './earlier-imports.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
 import { changeReading, startImport, stopImport, useImport } from './queries.ts'
 import { RunningCard } from './running-card.tsx'
 import { Steps } from './steps.tsx'
@@ -31,7 +31,7 @@ export function ImportScreen() {
     <Page title="Import jobs" back={back}>
       <Steps run={undefined} />
       <ChooseFile onSent={(id) => setAddress({ id })} />
-      <ImportsBefore />
+      <EarlierImports />
     </Page>
   )
 }

@@ -13,7 +13,7 @@ import {
   EditJob,
   loadDialogs,
   NewJob,
-  ScheduleOfRow,
+  ScheduleJob,
   WarningDialog,
 } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
@@ -160,7 +160,7 @@ export function JobsScreen() {
       />
       <NewJob opened={creating} onClose={() => setCreating(false)} />
       {editing && <EditJob jobId={editing.jobId} onClose={() => setEditing(undefined)} />}
-      {scheduled && <ScheduleOfRow jobId={scheduled.jobId} onClose={() => setScheduled(undefined)} />}
+      {scheduled && <ScheduleJob jobId={scheduled.jobId} onClose={() => setScheduled(undefined)} />}
       {warned && <WarningDialog jobId={warned.jobId} onClose={() => setWarned(undefined)} />}
     </Page>
   )

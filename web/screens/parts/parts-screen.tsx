@@ -10,7 +10,7 @@ import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { usePartsPage } from '#web/sync/reads/parts.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { phone } from '#web/ui/phone-width.ts'
 import { PartChips } from './chips.tsx'
 import { DeletePart } from './delete-part.tsx'
@@ -20,7 +20,7 @@ import styles from './parts-screen.module.css'
 import { PartSearch, partSearchField } from './search.tsx'
 
 const loadDialog = () => import('#web/features/part/part-dialog.tsx')
-const PartDialog = later(async () => (await loadDialog()).PartDialog)
+const PartDialog = lazyComponent(async () => (await loadDialog()).PartDialog)
 
 /** The parts book; its search, filter, order and page are in the address. */
 export function PartsScreen() {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { projections } from '#core/projections/projections.ts'
 import type { ProjectionRun } from '#core/wire/projections.ts'
-import { lasting, namesOf, outcomeOf, wordsOf } from './projection-format.ts'
+import { duration, namesOf, outcomeOf, projectionTitle } from './projection-format.ts'
 
 test('every projection is known by what people see of it', () => {
-  expect(projections.map(({ name }) => name).filter((name) => wordsOf(name) === name)).toEqual([])
+  expect(projections.map(({ name }) => name).filter((name) => projectionTitle(name) === name)).toEqual([])
 })
 
 test('a length of time is told in its two largest units', () => {
-  expect([0.4, 40, 64, 60, 3_600, 7_530].map(lasting)).toEqual([
+  expect([0.4, 40, 64, 60, 3_600, 7_530].map(duration)).toEqual([
     '0 s',
     '40 s',
     '1 min 4 s',

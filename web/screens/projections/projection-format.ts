@@ -16,7 +16,7 @@ const known: Readonly<Record<string, string>> = {
   receivedBy: 'Received By names',
   'history-rows': 'Company history',
 }
-export const wordsOf = (name: string) => known[name] ?? name
+export const projectionTitle = (name: string) => known[name] ?? name
 
 export const count = (value: number) => value.toLocaleString('en-GB')
 
@@ -24,7 +24,7 @@ export const count = (value: number) => value.toLocaleString('en-GB')
 export const some = (value: number, one: string, many = `${one}s`) => `${count(value)} ${value === 1 ? one : many}`
 
 /** A length of time in the two largest units that say something: '40 s', '1 min 4 s', '2 h 5 min'. */
-export function lasting(seconds: number): string {
+export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60]
   if (hours > 0) return `${hours} h${minutes > 0 ? ` ${minutes} min` : ''}`

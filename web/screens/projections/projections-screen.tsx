@@ -7,20 +7,20 @@ import type { ProjectionsAnswer } from '#core/wire/projections.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
 import { isOpen, useProjections } from '#web/sync/reads/projections.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { phone } from '#web/ui/phone-width.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
-import { ComparisonCard } from './dry-run/dry-run-card.tsx'
+import { DryRunCard } from './dry-run/dry-run-card.tsx'
 import { Figures } from './figures/figures.tsx'
 import { ProjectionsCards } from './list/projections-cards.tsx'
 import { ProjectionsTable } from './list/projections-table.tsx'
 import styles from './projections-screen.module.css'
 import { RecentRuns } from './runs/recent-runs.tsx'
-import { useAsking } from './runs/run-actions.ts'
+import { useRunActions } from './runs/run-actions.ts'
 import { RunCard } from './runs/run-card.tsx'
 
 /** No page waits for it; it comes once the page stands. */
-const Confirmations = later(async () => (await import('./runs/confirmations.tsx')).Confirmations)
+const Confirmations = lazyComponent(async () => (await import('./runs/confirmations.tsx')).Confirmations)
 
 /** How the company's read models stand, and the ways to replay them while everyone works. */
 export function ProjectionsScreen() {
@@ -55,28 +55,28 @@ function Standing({ answer }: { answer: ProjectionsAnswer }) {
   const { projections, runs, ledger } = answer
   const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
   const [address, setAddress] = useSearchParams()
-  const asking = useAsking()
+  const actions = useRunActions()
   const named = address.get('dry-run')
   const shown = projections.find((one) => one.name === named) ?? projections.find((one) => one.compared)
   const choose = (name: string) => setAddress({ 'dry-run': name }, { replace: true })
-  const list = { projections, asking, chosen: shown?.name, onChoose: choose }
-  const dryRun = shown && <ComparisonCard key={shown.name} of={shown} asking={asking} />
+  const list = { projections, actions, chosen: shown?.name, onChoose: choose }
+  const dryRun = shown && <DryRunCard key={shown.name} of={shown} actions={actions} />
   return (
     <>
       <Figures answer={answer} />
       {runs.filter(isOpen).map((run) => (
-        <RunCard key={run.runId} run={run} projections={projections} asking={asking} />
+        <RunCard key={run.runId} run={run} projections={projections} actions={actions} />
       ))}
       <div className={styles.columns}>
         <div className={styles.column}>
           {onPhone && dryRun}
           {onPhone ? <ProjectionsCards {...list} /> : <ProjectionsTable {...list} />}
-          <RecentRuns runs={runs.filter((run) => !isOpen(run))} projections={projections} asking={asking} />
+          <RecentRuns runs={runs.filter((run) => !isOpen(run))} projections={projections} actions={actions} />
         </div>
         {!onPhone && dryRun && <div className={styles.side}>{dryRun}</div>}
       </div>
       <Suspense>
-        <Confirmations asking={asking} events={ledger.events} />
+        <Confirmations actions={actions} events={ledger.events} />
       </Suspense>
     </>
   )

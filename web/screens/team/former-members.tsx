@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import eraseStyles from '#web/features/history/history-erase.module.css'
-import { EraseFields, isReady } from '#web/features/history/history-erase-fields.tsx'
+import { EraseFields, isEraseConfirmed } from '#web/features/history/history-erase-fields.tsx'
 import { eraseMember } from '#web/features/history/history-erase-queries.ts'
 import { keys } from '#web/sync/reads/jobs.ts'
 import { type TeamUser, useFormerTeam, wordsOf } from '#web/sync/reads/team.ts'
@@ -40,14 +40,14 @@ export function FormerMembers() {
 
 function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; onClose: () => void }) {
   const queries = useQueryClient()
-  const [given, setGiven] = useState({ reason: '', typed: '' })
+  const [form, setForm] = useState({ reason: '', typed: '' })
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const erase = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     try {
-      const { username: instead } = await eraseMember(userId, given.reason)
+      const { username: instead } = await eraseMember(userId, form.reason)
       onClose()
       toast.success(`${username} is ${instead} now`)
       await queries.invalidateQueries({ queryKey: keys.team })
@@ -67,7 +67,12 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form="erase-member" className={eraseStyles.erase} disabled={busy || !isReady(given)}>
+          <Button
+            type="submit"
+            form="erase-member"
+            className={eraseStyles.erase}
+            disabled={busy || !isEraseConfirmed(form)}
+          >
             Erase name and email
           </Button>
         </>
@@ -82,7 +87,7 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
           What {username} did stays in the history under a number, as ‘Former member 1’. A name that somebody wrote in a
           comment or a task is not found by this: erase it in that entry. Backups are not reached.
         </p>
-        <EraseFields given={given} onChange={setGiven} error={error} />
+        <EraseFields form={form} onChange={setForm} error={error} />
       </form>
     </Dialog>
   )

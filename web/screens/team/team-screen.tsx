@@ -9,7 +9,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
 import { type TeamUser, useTeam, wordsOf } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
 import { phone } from '#web/ui/phone-width.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
@@ -28,10 +28,10 @@ const loads = {
   delete: () => import('./delete-user.tsx'),
   link: () => import('./new-link.tsx'),
 }
-const AddUser = later(async () => (await loads.add()).AddUser)
-const EditRole = later(async () => (await loads.edit()).EditRole)
-const DeleteUser = later(async () => (await loads.delete()).DeleteUser)
-const NewLink = later(async () => (await loads.link()).NewLink)
+const AddUser = lazyComponent(async () => (await loads.add()).AddUser)
+const EditRole = lazyComponent(async () => (await loads.edit()).EditRole)
+const DeleteUser = lazyComponent(async () => (await loads.delete()).DeleteUser)
+const NewLink = lazyComponent(async () => (await loads.link()).NewLink)
 const loadDialogs = () => void Promise.allSettled(Object.values(loads).map((load) => load()))
 
 type Opened = { dialog: 'add' | 'full' } | { dialog: 'edit' | 'delete' | 'link'; user: TeamUser }

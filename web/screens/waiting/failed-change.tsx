@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import { failureOf } from '#web/features/offline/describe-command.ts'
+import { failureMessage } from '#web/features/offline/describe-command.ts'
 import { discard, dispatch, retry } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -22,7 +22,7 @@ export function FailedChange({ entry }: { entry: Entry }) {
       <p className={styles.reason}>
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
         <span>
-          <strong>{failureOf(command.type)}</strong> {reason}
+          <strong>{failureMessage(command.type)}</strong> {reason}
         </span>
       </p>
       <div className={styles.actions}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PhotoRows } from '#web/features/images/upload/upload-rows.tsx'
-import { useWaiting } from '#web/features/offline/use-unsent-work.ts'
+import { UploadRows } from '#web/features/images/upload/upload-rows.tsx'
+import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
 import { useIsHeld } from '#web/sync/ledger/ledger-store.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailedChange } from './failed-change.tsx'
@@ -9,7 +9,7 @@ import { Change } from './waiting-row.tsx'
 
 /** What this device has not sent: what needs the person first, then changes in their order, then photos. */
 export function WaitingList() {
-  const { failed, changes, photos, count } = useWaiting()
+  const { failed, changes, photos, count } = useUnsentWork()
   const held = useIsHeld()
   if (count === 0)
     return (
@@ -42,7 +42,7 @@ export function WaitingList() {
             Photos, after the changes <span>{photos.length}</span>
           </h2>
           <div className={`${styles.card} ${styles.photos}`}>
-            <PhotoRows photos={photos} />
+            <UploadRows photos={photos} />
           </div>
         </section>
       )}

@@ -11,7 +11,7 @@ import {
 import { Link } from 'react-router'
 import type { Job } from '#core/job/job.ts'
 import { isOfJob } from '#core/prediction/prediction.ts'
-import { wordsOf } from '#web/features/offline/describe-command.ts'
+import { describeCommand } from '#web/features/offline/describe-command.ts'
 import { useJob } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { useJobRead } from '#web/sync/reads/jobs.ts'
@@ -40,7 +40,7 @@ function Words({ entry: { command, happenedAt }, job }: { entry: Entry; job: Job
     <>
       <Icon className={styles.icon} size={20} stroke={1.75} aria-hidden />
       <div className={styles.said}>
-        <p className={styles.what}>{wordsOf(command, job, zone)}</p>
+        <p className={styles.what}>{describeCommand(command, job, zone)}</p>
         <p className={styles.where}>
           {job && <Link to={`/job/${job.jobId}`}>{[job.jobRef, job.apartmentName].filter(Boolean).join(' · ')}</Link>}
           {job && ' · '}

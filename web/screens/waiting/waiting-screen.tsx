@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { InstallCard } from '#web/features/install/install-card.tsx'
-import { useWaiting } from '#web/features/offline/use-unsent-work.ts'
+import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
 import { Page } from '#web/frame/page.tsx'
 import { phone } from '#web/ui/phone-width.ts'
 import { WaitingList } from './waiting-list.tsx'
@@ -8,7 +8,7 @@ import { WaitingList } from './waiting-list.tsx'
 /** What was done on this device and has not reached the server yet. */
 export function WaitingScreen() {
   const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
-  const { count } = useWaiting()
+  const { count } = useUnsentWork()
   return (
     <Page title="Waiting to send" detail={`${count} on this device`} back={{ to: '/sites', name: 'Back to jobs' }}>
       <WaitingList />

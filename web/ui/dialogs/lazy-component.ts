@@ -6,7 +6,7 @@ const pause = 2_000
  * A part of a screen that comes after the screen. Where the connection is gone it is waited for and asked for again, so that the
  * rest of the screen stands meanwhile; a part that failed to load would take the whole of it down.
  */
-export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     for (;;) {
       try {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { SessionUser } from '#core/wire/wire.ts'
 
 /** Sends the photos of this device, on whatever page one is; loaded when the page stands. */
-export function SendingPhotos({ user }: { user: SessionUser }) {
+export function PhotoSender({ user }: { user: SessionUser }) {
   const queries = useQueryClient()
   const { userId, companyId, username, userRole, email } = user
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Photo, Photos } from '#web/sync/photos/photo-store.ts'
 import styles from './upload-rows.module.css'
 
 /** The photos of a job that are on their way, each with how far it is, and those that failed with what can be done. */
-export const PhotoRows = ({ photos }: { photos: Photos }) => (
+export const UploadRows = ({ photos }: { photos: Photos }) => (
   <ul className={styles.photos} aria-label="Photos on their way">
     {photos.map((photo) => (
       <Row key={photo.imageId} photo={photo} />

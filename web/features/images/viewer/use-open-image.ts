@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 const parameter = 'image'
 
 /** Which image is looked at. It is in the address: the way back closes it, and a link opens it. */
-export function useShownImage() {
+export function useOpenImage() {
   const [address, setAddress] = useSearchParams()
   const navigate = useNavigate()
   const state: unknown = useLocation().state

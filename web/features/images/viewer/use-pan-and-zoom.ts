@@ -8,7 +8,7 @@ const notch = 40
 type Gesture = { from: View; start: Point; apart: number }
 
 /** Zooms by wheel and pinch, pans by dragging, and calls for another picture by a swipe at 100%. */
-export function useView(picture: Size, onSwipe: (direction: 1 | -1) => void) {
+export function usePanAndZoom(picture: Size, onSwipe: (direction: 1 | -1) => void) {
   const stage = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>(fitted)
   const [dragging, setDragging] = useState(false)

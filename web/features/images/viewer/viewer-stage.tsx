@@ -4,11 +4,11 @@ import { erasedText } from '#core/erasure/erasure.ts'
 import type { ImageUrls } from '#core/wire/images.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { type JobImage, roleOf } from '#web/features/images/image-groups.ts'
-import { timesOf } from '#web/features/images/photo-times.ts'
+import { photoTimes } from '#web/features/images/photo-times.ts'
 import { usePeople } from '#web/sync/reads/jobs.ts'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import { useTimeZone } from '#web/ui/time/format-instant.ts'
-import { useView } from './use-pan-and-zoom.ts'
+import { usePanAndZoom } from './use-pan-and-zoom.ts'
 import styles from './viewer-stage.module.css'
 import { canZoomIn, canZoomOut, percent, stepped } from './zoom.ts'
 
@@ -33,7 +33,7 @@ const arrows: Partial<Record<string, [x: number, y: number]>> = {
 /** One picture with its zoom: 50% to 300%. At 100% arrows and swipes go to other pictures, else they move this one. */
 export function Stage({ image, name, urls, listening, onTurn, onBroken }: Props) {
   const size = { width: image.width ?? 4, height: image.height ?? 3 }
-  const { stage, view, dragging, handlers, zoomTo, move } = useView(size, onTurn)
+  const { stage, view, dragging, handlers, zoomTo, move } = usePanAndZoom(size, onTurn)
   const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading')
   const { zoom, x, y } = view
   const step = (direction: 1 | -1) => zoomTo(stepped(zoom, direction))
@@ -117,7 +117,7 @@ function Uploader({ image }: { image: JobImage }) {
       <PersonAvatar username={username} role={roleOf(image)} />
       <p>
         <strong>{username}</strong>
-        <span className={styles.times}>{timesOf(image, zone)}</span>
+        <span className={styles.times}>{photoTimes(image, zone)}</span>
       </p>
     </div>
   )

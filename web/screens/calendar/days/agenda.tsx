@@ -1,5 +1,5 @@
 import { wallClock } from '#core/time/wall-clock.ts'
-import type { Booking } from '#web/features/schedule/visit-times.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { partsOf } from '#web/screens/calendar/calendar-address.ts'
 import type { OfficeActions } from '#web/screens/calendar/calendar-props.ts'
 import { canMove } from '#web/screens/calendar/visit/can-move.ts'
@@ -13,7 +13,7 @@ type Props = {
   day: string
   today: string
   zone: string
-  visits: ReadonlyMap<string, readonly Booking[]>
+  visits: ReadonlyMap<string, readonly BookedVisit[]>
   people: ReadonlyMap<string, PersonName>
   unsent: ReadonlySet<string>
   office: OfficeActions | undefined
@@ -44,7 +44,7 @@ export const Agenda = ({ day, today, visits, ...shown }: Props) => (
   </>
 )
 
-type VisitProps = { booking: Booking } & Omit<Props, 'day' | 'today' | 'visits'>
+type VisitProps = { booking: BookedVisit } & Omit<Props, 'day' | 'today' | 'visits'>
 
 const Visit = ({ booking, zone, people, unsent, office }: VisitProps) => (
   <li className={styles.visit}>

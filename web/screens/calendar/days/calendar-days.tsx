@@ -1,6 +1,6 @@
 import { addDays } from '#core/time/wall-clock.ts'
 import styles from '#web/screens/calendar/calendar.module.css'
-import type { Shown } from '#web/screens/calendar/calendar-props.ts'
+import type { CalendarProps } from '#web/screens/calendar/calendar-props.ts'
 import { PersonSelect } from '#web/screens/calendar/person-select.tsx'
 import { Toolbar } from '#web/screens/calendar/toolbar.tsx'
 import { byDay, daysOf } from '#web/screens/calendar/week/week-layout.ts'
@@ -9,7 +9,7 @@ import { Agenda } from './agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
 
 /** The calendar on a phone: a strip of days, the chosen day's visits, and what comes after them. */
-export function CalendarDays({ failed, none, ...shown }: Shown) {
+export function CalendarDays({ failed, none, ...shown }: CalendarProps) {
   const { zone, today, name, people, unsent, office, hours, isRead, soon } = shown
   const { week, day, person } = shown.view
   const visits = byDay(soon, [...daysOf(week), ...daysOf(addDays(week, 7))], zone)

@@ -1,4 +1,4 @@
-import type { Booking } from '#web/features/schedule/visit-times.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { partsOf } from '#web/screens/calendar/calendar-address.ts'
 import { daysOf } from '#web/screens/calendar/week/week-layout.ts'
 import styles from './day-strip.module.css'
@@ -7,7 +7,7 @@ type Props = {
   week: string
   day: string
   today: string
-  visits: ReadonlyMap<string, readonly Booking[]>
+  visits: ReadonlyMap<string, readonly BookedVisit[]>
   onDay: (day: string) => void
 }
 

@@ -1,4 +1,4 @@
-import type { Booking } from '#web/features/schedule/visit-times.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 
 /** Work that is done is not rescheduled: the rules ask for an open task. */
-export const canMove = ({ jobStatus }: Booking) => jobStatus !== 'completed'
+export const canMove = ({ jobStatus }: BookedVisit) => jobStatus !== 'completed'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { byKey, nudged } from './keyboard-moves.ts'
+import { shiftByKey, shiftedVisit } from './keyboard-moves.ts'
 
 const key = (name: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
-  byKey({ key: name, shiftKey: false, ctrlKey: false, metaKey: false, ...held })
+  shiftByKey({ key: name, shiftKey: false, ctrlKey: false, metaKey: false, ...held })
 const week = '2027-03-22'
 const friday = { jobStart: '2027-03-26T09:00:00.000Z', jobEnd: '2027-03-26T11:00:00.000Z' }
 
@@ -17,9 +17,10 @@ test('Shift and an arrow move a visit a quarter of an hour or a day, with Ctrl i
 })
 
 test('keys move a visit within the week and the hours shown, by the clocks on the wall', () => {
-  const days = (count: number) => nudged(friday, { start: count * 1440, end: count * 1440 }, week, 'Europe/London')
+  const days = (count: number) =>
+    shiftedVisit(friday, { start: count * 1440, end: count * 1440 }, week, 'Europe/London')
   expect(days(2)?.jobStart).toBe('2027-03-28T08:00:00.000Z')
   expect(days(3)).toBeUndefined()
-  expect(nudged(friday, { start: -195, end: -195 }, week, 'Europe/London')).toBeUndefined()
-  expect(nudged(friday, { start: 0, end: -120 }, week, 'Europe/London')).toBeUndefined()
+  expect(shiftedVisit(friday, { start: -195, end: -195 }, week, 'Europe/London')).toBeUndefined()
+  expect(shiftedVisit(friday, { start: 0, end: -120 }, week, 'Europe/London')).toBeUndefined()
 })

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { wallClock } from '#core/time/wall-clock.ts'
-import { type Booking, moved, type Times } from '#web/features/schedule/visit-times.ts'
-import type { Underway } from '#web/screens/calendar/optimistic-bookings.ts'
+import { type BookedVisit, moved, type VisitTimes } from '#web/features/schedule/visit-times.ts'
+import type { PendingMoves } from '#web/screens/calendar/optimistic-bookings.ts'
 import { clock, daysOf, firstHour, lastHour } from '#web/screens/calendar/week/week-layout.ts'
 import type { Move } from './use-visit-moves.ts'
 
 /** By how many minutes the ends of a visit are to move. */
-export type By = { start: number; end: number }
+export type MinuteShift = { start: number; end: number }
 
 const step = 15
 const day = 24 * 60
 const settlesAfter = 700
 
-const both = (minutes: number): By => ({ start: minutes, end: minutes })
-const shifts: Partial<Record<string, By>> = {
+const both = (minutes: number): MinuteShift => ({ start: minutes, end: minutes })
+const shifts: Partial<Record<string, MinuteShift>> = {
   ArrowUp: both(-step),
   ArrowDown: both(step),
   ArrowLeft: both(-day),
@@ -21,21 +21,26 @@ const shifts: Partial<Record<string, By>> = {
 }
 
 /** What a key asks for: Shift and an arrow move a visit, with Ctrl as well up and down move its end. */
-export function byKey(event: { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): By | undefined {
+export function shiftByKey(event: {
+  key: string
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+}): MinuteShift | undefined {
   const by = event.shiftKey ? shifts[event.key] : undefined
   if (!by || !(event.ctrlKey || event.metaKey)) return by
   return Math.abs(by.end) === step ? { start: 0, end: by.end } : undefined
 }
 
 /** How these keys are told to assistive technology. */
-export const nudgeKeys = [
+export const moveKeys = [
   ...Object.keys(shifts).map((key) => `Shift+${key}`),
   'Control+Shift+ArrowUp',
   'Control+Shift+ArrowDown',
 ]
 
 /** Where a visit comes by that, if it still starts in the week and the hours that are shown. */
-export function nudged(booking: Times, by: By, week: string, zone: string): Times | undefined {
+export function shiftedVisit(booking: VisitTimes, by: MinuteShift, week: string, zone: string): VisitTimes | undefined {
   const to = moved(booking, by, zone)
   if (!to) return undefined
   const { day, time } = wallClock(to.jobStart, zone)
@@ -43,30 +48,30 @@ export function nudged(booking: Times, by: By, week: string, zone: string): Time
 }
 
 /** Moves by keys: each shows at once, and together they become one change when no more come. */
-export function useNudges(move: Move, week: string, zone: string) {
-  const [places, setPlaces] = useState<Underway>(new Map())
-  const pending = useRef(new Map<string, { from: Booking; to: Times; timer: ReturnType<typeof setTimeout> }>())
+export function useKeyboardMoves(move: Move, week: string, zone: string) {
+  const [positions, setPositions] = useState<PendingMoves>(new Map())
+  const pending = useRef(new Map<string, { from: BookedVisit; to: VisitTimes; timer: ReturnType<typeof setTimeout> }>())
   const settle = useCallback(
     (jobId: string) => {
       const one = pending.current.get(jobId)
       if (!one) return
       clearTimeout(one.timer)
       pending.current.delete(jobId)
-      setPlaces((before) => new Map([...before].filter(([other]) => other !== jobId)))
+      setPositions((before) => new Map([...before].filter(([other]) => other !== jobId)))
       move(one.from, one.to)
     },
     [move],
   )
   const nudge = useCallback(
-    (booking: Booking, by: By) => {
-      const to = nudged(booking, by, week, zone)
+    (booking: BookedVisit, by: MinuteShift) => {
+      const to = shiftedVisit(booking, by, week, zone)
       if (!to) return
       const { jobId } = booking
       const before = pending.current.get(jobId)
       clearTimeout(before?.timer)
       const timer = setTimeout(settle, settlesAfter, jobId)
       pending.current.set(jobId, { from: before?.from ?? booking, to, timer })
-      setPlaces((others) => new Map(others).set(jobId, to))
+      setPositions((others) => new Map(others).set(jobId, to))
     },
     [settle, week, zone],
   )
@@ -77,5 +82,5 @@ export function useNudges(move: Move, week: string, zone: string) {
       for (const jobId of [...waiting.keys()]) settle(jobId)
     }
   }, [settle])
-  return useMemo(() => ({ nudge, places }), [nudge, places])
+  return useMemo(() => ({ nudge, positions }), [nudge, positions])
 }

@@ -4,23 +4,23 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refuse } from '#core/model/refusals.ts'
 import {
-  bookingIn,
   formOfVisit,
-  isBooking,
   isChanged,
+  isScheduleData,
   type ScheduleErrors,
   type ScheduleForm,
+  scheduleData,
   withEnd,
   withStart,
 } from '#web/features/schedule/schedule-form.ts'
 import { TimeInput } from '#web/features/schedule/time-input.tsx'
 import { typedDay } from '#web/features/schedule/typed-day.ts'
-import type { Booking } from '#web/features/schedule/visit-times.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import styles from './reschedule-dialog.module.css'
 import type { Move } from './use-visit-moves.ts'
 
-type Props = { booking: Booking; zone: string; onMove: Move; onClose: () => void }
+type Props = { booking: BookedVisit; zone: string; onMove: Move; onClose: () => void }
 
 /** Moves a visit without dragging it: a day and two times, on the company's clocks. */
 export function RescheduleDialog({ booking, zone, onMove, onClose }: Props) {
@@ -32,8 +32,8 @@ export function RescheduleDialog({ booking, zone, onMove, onClose }: Props) {
     setErrors({})
   }
   const save = () => {
-    const outcome = bookingIn(form, zone, booking)
-    if (!isBooking(outcome)) return setErrors(outcome)
+    const outcome = scheduleData(form, zone, booking)
+    if (!isScheduleData(outcome)) return setErrors(outcome)
     const { jobStart, jobEnd } = outcome
     if (Date.parse(jobEnd) <= Date.parse(jobStart)) return setErrors({ end: refuse('ends-before-start').error })
     onClose()

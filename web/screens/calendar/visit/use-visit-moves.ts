@@ -1,22 +1,22 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { announceBooking } from '#web/features/schedule/announce-booking.ts'
-import type { Booking, Times } from '#web/features/schedule/visit-times.ts'
-import type { Underway } from '#web/screens/calendar/optimistic-bookings.ts'
+import type { BookedVisit, VisitTimes } from '#web/features/schedule/visit-times.ts'
+import type { PendingMoves } from '#web/screens/calendar/optimistic-bookings.ts'
 import { dispatch, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { jobRead } from '#web/sync/reads/jobs.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** Moves a visit; it shows there at once, can be undone for ten seconds, and goes back where the server refuses. */
-export type Move = (booking: Booking, to: Times) => void
+export type Move = (booking: BookedVisit, to: VisitTimes) => void
 
 /** How to move visits, and which are being moved while their job is still being read. */
-export function useMoves(zone: string): { move: Move; underway: Underway } {
+export function useVisitMoves(zone: string): { move: Move; pendingMoves: PendingMoves } {
   const queries = useQueryClient()
-  const [underway, setUnderway] = useState<Underway>(new Map())
+  const [pendingMoves, setUnderway] = useState<PendingMoves>(new Map())
   const move = useCallback<Move>(
     (booking, to) => {
-      const place = (times: Times | undefined) =>
+      const place = (times: VisitTimes | undefined) =>
         setUnderway((before) => {
           const after = new Map(before)
           if (times) after.set(booking.jobId, times)
@@ -25,7 +25,7 @@ export function useMoves(zone: string): { move: Move; underway: Underway } {
         })
       const attempt = async () => {
         place(to)
-        const isHere = await jobAtHand(queries, booking.jobId)
+        const isHere = await loadJob(queries, booking.jobId)
         if (isHere) give(booking, to, zone)
         else toast.failure('Failed to update job. Please try again.', attempt)
         place(undefined)
@@ -34,22 +34,22 @@ export function useMoves(zone: string): { move: Move; underway: Underway } {
     },
     [queries, zone],
   )
-  return { move, underway }
+  return { move, pendingMoves }
 }
 
 /** Reads a job where it is not here yet, as the rules can only be asked about a job that is. Answers whether it is now. */
-export async function jobAtHand(queries: QueryClient, jobId: string): Promise<boolean> {
+export async function loadJob(queries: QueryClient, jobId: string): Promise<boolean> {
   const isHere = () => useLedger.getState().jobs[jobId]?.body !== undefined
   if (!isHere()) await queries.prefetchQuery(jobRead(jobId))
   return isHere()
 }
 
-function give(booking: Booking, to: Times, zone: string) {
+function give(booking: BookedVisit, to: VisitTimes, zone: string) {
   const refusal = schedule(booking, to)
   if (refusal) toast.failure(refusal.error)
   else announceBooking({ jobId: booking.jobId, ...to }, zone, () => void schedule(booking, booking))
 }
 
-function schedule({ jobId, jobBookingId, access = '', assignedTo }: Booking, { jobStart, jobEnd }: Times) {
+function schedule({ jobId, jobBookingId, access = '', assignedTo }: BookedVisit, { jobStart, jobEnd }: VisitTimes) {
   return dispatch({ type: 'ScheduleJob', data: { jobId, jobBookingId, access, assignedTo, jobStart, jobEnd } })
 }

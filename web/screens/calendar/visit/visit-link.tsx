@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { label, type Warning } from '#core/job/values.ts'
-import type { Booking } from '#web/features/schedule/visit-times.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import type { PersonName } from '#web/sync/reads/jobs.ts'
 
 /** Warnings that are drawn in the attention style everywhere. */
@@ -10,7 +10,7 @@ const attention: readonly Warning[] = ['no access', 'quote rejected', 'cancelled
 type People = ReadonlyMap<string, PersonName>
 
 /** The names of a visit's people; several are shortened to what stands before the dot, as there is little room. */
-export function namesOf({ assignedTo }: Booking, people: People): string {
+export function namesOf({ assignedTo }: BookedVisit, people: People): string {
   if (assignedTo.length === 0) return 'unassigned'
   const names = assignedTo.map((userId) => people.get(userId)?.username ?? 'someone')
   return names.length === 1 ? names.join() : names.map((name) => name.split('.')[0]).join(', ')
@@ -19,7 +19,7 @@ export function namesOf({ assignedTo }: Booking, people: People): string {
 type LinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'onKeyDown' | 'aria-keyshortcuts'>
 
 /** A visit as a link to its job, which opens beside the calendar. */
-export const VisitLink = ({ booking, children, ...link }: LinkProps & { booking: Booking }) => (
+export const VisitLink = ({ booking, children, ...link }: LinkProps & { booking: BookedVisit }) => (
   <a {...link} href={`/job/${booking.jobId}`} target="_blank" rel="noopener" draggable={false}>
     {children}
     <span className="sr">
@@ -30,7 +30,7 @@ export const VisitLink = ({ booking, children, ...link }: LinkProps & { booking:
 )
 
 /** The icons of a visit that needs a look: a warning of the attention kind, or a change that waits to be sent. */
-export const VisitSigns = ({ booking: { warning }, waiting }: { booking: Booking; waiting: boolean }) => (
+export const VisitSigns = ({ booking: { warning }, waiting }: { booking: BookedVisit; waiting: boolean }) => (
   <>
     {attention.includes(warning) && <IconAlertTriangle size={14} stroke={2} color="var(--danger)" aria-hidden />}
     {waiting && (

@@ -1,11 +1,11 @@
 import { Popover } from '@mantine/core'
 import { IconCalendarTime, IconDots } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
-import type { Booking } from '#web/features/schedule/visit-times.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import styles from './visit-menu.module.css'
 
 type Props = {
-  booking: Booking
+  booking: BookedVisit
   /** Whether keys move it, too. */
   keys?: boolean
   onOpen: () => void

@@ -4,10 +4,10 @@ import { paths } from '#core/wire/paths.ts'
 import { ExportButton } from '#web/features/export/export-button.tsx'
 import { daysFrom } from '#web/features/schedule/visit-times.ts'
 import styles from '#web/screens/calendar/calendar.module.css'
-import type { Shown } from '#web/screens/calendar/calendar-props.ts'
+import type { CalendarProps } from '#web/screens/calendar/calendar-props.ts'
 import { Toolbar } from '#web/screens/calendar/toolbar.tsx'
 import { figuresOf } from '#web/screens/calendar/week-figures.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { Loading } from '#web/ui/states/loading.tsx'
 import { Pills } from './pills.tsx'
 import { Rail } from './rail.tsx'
@@ -15,10 +15,10 @@ import { WeekGrid } from './week-grid.tsx'
 
 /** Where the rail has no room, a select stands for its list of people. */
 const roomForRail = '(min-width: 960px)'
-const PersonSelect = later(async () => (await import('#web/screens/calendar/person-select.tsx')).PersonSelect)
+const PersonSelect = lazyComponent(async () => (await import('#web/screens/calendar/person-select.tsx')).PersonSelect)
 
 /** The calendar at a desk: a rail, the week's figures and its grid of hours. */
-export function CalendarWeek({ failed, none, ...shown }: Shown) {
+export function CalendarWeek({ failed, none, ...shown }: CalendarProps) {
   const { zone, today, name, bookings, people, unsent, office, hours, isRead } = shown
   const { week, person } = shown.view
   const withRail = useMediaQuery(roomForRail, undefined, { getInitialValueInEffect: false })

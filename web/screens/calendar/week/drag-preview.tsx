@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { clockOf } from './dragging.ts'
-import { placeOf } from './grid-position.ts'
+import { gridPosition } from './grid-position.ts'
 import type { VisitDrag } from './use-visit-drag.ts'
 import styles from './week-grid.module.css'
 
@@ -13,7 +13,7 @@ export function DragPreview({ drag: { to }, column }: { drag: VisitDrag; column:
     if (edge) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [edge])
   return (
-    <div ref={box} className={styles.preview} style={placeOf({ column, start, end })} aria-hidden>
+    <div ref={box} className={styles.preview} style={gridPosition({ column, start, end })} aria-hidden>
       {clockOf(start)}–{clockOf(end)}
     </div>
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Dragged, downTo, draggedTo, type Grip, type Spot } from './dragging.ts'
-import type { Piece } from './week-layout.ts'
+import type { VisitSegment } from './week-layout.ts'
 
 const monday = '2027-01-11'
-const piece: Piece = {
+const segment: VisitSegment = {
   id: 'job',
   booking: {
     jobId: 'job',
@@ -21,7 +21,7 @@ const piece: Piece = {
 /** The spot at an hour of a day of the week, from 0. */
 const at = (weekday: number, hour: number): Spot => ({ across: (weekday + 0.5) / 7, down: (hour - 6) / 15 })
 const hours = ({ day, start, end, by }: Dragged) => [day, start / 60, end / 60, by.start / 60, by.end / 60]
-const drag = (grip: Grip, from: Spot, to: Spot) => hours(draggedTo(piece, grip, from, to, monday))
+const drag = (grip: Grip, from: Spot, to: Spot) => hours(draggedTo(segment, grip, from, to, monday))
 
 test('a visit follows the pointer by days and quarters of an hour, wherever it was taken hold of', () => {
   expect(drag('whole', at(1, 10), at(3, 11.5))).toEqual(['2027-01-14', 10.5, 12.5, 49.5, 49.5])

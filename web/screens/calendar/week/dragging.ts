@@ -1,5 +1,5 @@
 import { minutesBetween } from '#web/features/schedule/visit-times.ts'
-import { daysOf, firstHour, lastHour, type Piece } from './week-layout.ts'
+import { daysOf, firstHour, lastHour, type VisitSegment } from './week-layout.ts'
 
 /** What of a visit is taken hold of. */
 export type Grip = 'whole' | 'start' | 'end'
@@ -23,23 +23,23 @@ const midnight = { day: '2027-01-01', time: '00:00' }
  * What becomes of a visit that was taken hold of at one spot and is now held at another: a quarter of an hour at a time, starting
  * within the hours that are shown, and never with its end before its start.
  */
-export function draggedTo(piece: Piece, grip: Grip, from: Spot, to: Spot, monday: string): Dragged {
-  const [start, end] = [minuteOf(piece.start), minuteOf(piece.end)]
+export function draggedTo(segment: VisitSegment, grip: Grip, from: Spot, to: Spot, monday: string): Dragged {
+  const [start, end] = [minuteOf(segment.start), minuteOf(segment.end)]
   const later = step * Math.round(((to.down - from.down) * (closes - opens)) / step)
   if (grip === 'start') {
     const by = within(later, opens - start, end - start - step)
-    return { day: piece.day, start: start + by, end, by: { start: by, end: 0 } }
+    return { day: segment.day, start: start + by, end, by: { start: by, end: 0 } }
   }
   if (grip === 'end') {
     const by = within(later, start - end + step, closes - end)
-    return { day: piece.day, start, end: end + by, by: { start: 0, end: by } }
+    return { day: segment.day, start, end: end + by, by: { start: 0, end: by } }
   }
   const days = daysOf(monday)
-  const index = days.indexOf(piece.day)
+  const index = days.indexOf(segment.day)
   const onto = within(index + Math.floor(to.across * 7) - Math.floor(from.across * 7), 0, 6)
   const by = within(later, opens - start, closes - step - start)
   const whole = by + (onto - index) * day
-  return { day: days[onto] ?? piece.day, start: start + by, end: end + by, by: { start: whole, end: whole } }
+  return { day: days[onto] ?? segment.day, start: start + by, end: end + by, by: { start: whole, end: whole } }
 }
 
 /** Where minutes of a day stand on the grid, in percent from its top; what lies outside of it at its edges. */

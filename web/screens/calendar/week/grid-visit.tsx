@@ -1,26 +1,26 @@
 import { Fragment, type KeyboardEvent, memo, type PointerEvent } from 'react'
 import type { OfficeActions } from '#web/screens/calendar/calendar-props.ts'
 import { canMove } from '#web/screens/calendar/visit/can-move.ts'
-import { type By, byKey, nudgeKeys } from '#web/screens/calendar/visit/keyboard-moves.ts'
+import { type MinuteShift, moveKeys, shiftByKey } from '#web/screens/calendar/visit/keyboard-moves.ts'
 import { StatusMark } from '#web/screens/calendar/visit/status-mark.tsx'
 import { namesOf, VisitLink, VisitSigns } from '#web/screens/calendar/visit/visit-link.tsx'
 import { VisitMenu } from '#web/screens/calendar/visit/visit-menu.tsx'
 import type { PersonName } from '#web/sync/reads/jobs.ts'
 import { statusColors } from '#web/ui/marks/status-colors.ts'
 import { minuteOf } from './dragging.ts'
-import { placeOf } from './grid-position.ts'
+import { gridPosition } from './grid-position.ts'
 import styles from './grid-visit.module.css'
-import type { Piece } from './week-layout.ts'
+import type { VisitSegment } from './week-layout.ts'
 
 type BodyProps = {
-  piece: Piece
+  segment: VisitSegment
   people: ReadonlyMap<string, PersonName>
   waiting: boolean
   office: OfficeActions | undefined
 }
 
 /** A link over all of the visit, and the menu in its corner. */
-const EventBody = ({ piece: { booking, start, end, whole }, people, waiting, office }: BodyProps) => (
+const VisitBody = ({ segment: { booking, start, end, whole }, people, waiting, office }: BodyProps) => (
   <>
     <VisitLink
       booking={booking}
@@ -62,10 +62,10 @@ const Words = ({ of }: { of: string }) =>
     </Fragment>
   ))
 
-const movedByKeys = (onNudge: (by: By) => void) => ({
-  'aria-keyshortcuts': nudgeKeys.join(' '),
+const movedByKeys = (onNudge: (by: MinuteShift) => void) => ({
+  'aria-keyshortcuts': moveKeys.join(' '),
   onKeyDown: (event: KeyboardEvent) => {
-    const by = byKey(event)
+    const by = shiftByKey(event)
     if (!by) return
     event.preventDefault()
     onNudge(by)
@@ -76,28 +76,28 @@ type Props = BodyProps & {
   /** Its day of the week, from 0. */
   column: number
   dragged: boolean
-  onHold: (piece: Piece, event: PointerEvent) => void
+  onHold: (segment: VisitSegment, event: PointerEvent) => void
 }
 
 /** A visit in its place on the grid, beside those it overlaps; the office takes hold of it or of an edge. */
-export const Visit = memo(({ column, dragged, onHold, ...body }: Props) => {
-  const { piece, office } = body
-  const { id, booking, whole, lanes, span } = piece
-  const [start, end] = [minuteOf(piece.start), minuteOf(piece.end)]
+export const GridVisit = memo(({ column, dragged, onHold, ...body }: Props) => {
+  const { segment, office } = body
+  const { id, booking, whole, lanes, span } = segment
+  const [start, end] = [minuteOf(segment.start), minuteOf(segment.end)]
   const isLoose = office !== undefined && whole && canMove(booking)
   return (
     <article
       className={`${styles.event} ${statusColors[booking.jobStatus]}`}
-      style={placeOf({ ...piece, column, start, end })}
+      style={gridPosition({ ...segment, column, start, end })}
       data-visit={id}
       data-narrow={lanes > span || undefined}
       data-slim={lanes > 2 * span || undefined}
       data-short={end - start < 45 || undefined}
       data-dragged={dragged || undefined}
-      onPointerDown={isLoose ? (event) => onHold(piece, event) : undefined}
+      onPointerDown={isLoose ? (event) => onHold(segment, event) : undefined}
     >
       <div className={styles.inner}>
-        <EventBody {...body} />
+        <VisitBody {...body} />
       </div>
       {isLoose && (
         <>

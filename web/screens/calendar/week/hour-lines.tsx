@@ -6,7 +6,7 @@ import styles from './hour-lines.module.css'
 import { clock, firstHour, lastHour } from './week-layout.ts'
 
 /** The lines of a week's hours, and the one of now on the company's clocks. Visits stand over it, each drawn only as it changes. */
-export const Hours = memo(({ week, zone }: { week: string; zone: string }) => (
+export const HourLines = memo(({ week, zone }: { week: string; zone: string }) => (
   <WeekView
     date={week}
     startTime={`${clock(firstHour)}:00`}

@@ -1,8 +1,8 @@
-import { type Figures, hoursText } from '#web/screens/calendar/week-figures.ts'
+import { hoursText, type WeekFigures } from '#web/screens/calendar/week-figures.ts'
 import styles from './pills.module.css'
 
 /** What the visible week comes to; what needs a look is drawn in brass, and only when there is any. */
-export const Pills = ({ figures, week }: { figures: Figures; week: string }) => (
+export const Pills = ({ figures, week }: { figures: WeekFigures; week: string }) => (
   <ul className={styles.pills} aria-label={`In the week of ${week}`}>
     <Pill count={figures.visits} one="visit" many="visits" says="booked this week, in any part of it" />
     <Pill count={figures.hours} one="hour booked" many="hours booked" says="in all visits of this week" />

@@ -1,20 +1,20 @@
 import { Suspense } from 'react'
 import { jobStatuses, label } from '#core/job/values.ts'
 import { StatusMark } from '#web/screens/calendar/visit/status-mark.tsx'
-import { type Figures, hoursText, type PersonFilter, unassigned } from '#web/screens/calendar/week-figures.ts'
+import { hoursText, type PersonFilter, unassigned, type WeekFigures } from '#web/screens/calendar/week-figures.ts'
 import type { PersonName } from '#web/sync/reads/jobs.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import styles from './rail.module.css'
 
 /** Comes after the week itself, which is what the page is opened for. */
-const MonthCalendar = later(async () => (await import('./month-calendar.tsx')).MonthCalendar)
+const MonthCalendar = lazyComponent(async () => (await import('./month-calendar.tsx')).MonthCalendar)
 
 type Props = {
   week: string
   today: string
   onDay: (day: string) => void
-  figures: Figures
+  figures: WeekFigures
   hours: ReadonlyMap<string, number>
   people: ReadonlyMap<string, PersonName>
   person: PersonFilter

@@ -1,13 +1,13 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { Piece } from './week-layout.ts'
+import type { VisitSegment } from './week-layout.ts'
 
-/** The same pieces as before wherever nothing about them has changed, so that they need not be drawn anew. */
-export function useKept(pieces: readonly Piece[]): readonly Piece[] {
-  const before = useRef<ReadonlyMap<string, Piece>>(new Map())
+/** Keeps each unchanged segment's identity between renders, so that memoised visits are not drawn again. */
+export function useStableSegments(segments: readonly VisitSegment[]): readonly VisitSegment[] {
+  const before = useRef<ReadonlyMap<string, VisitSegment>>(new Map())
   return useMemo(() => {
-    const kept = pieces.map((piece) => replaceEqualDeep(before.current.get(piece.id), piece))
-    before.current = new Map(kept.map((piece) => [piece.id, piece]))
+    const kept = segments.map((segment) => replaceEqualDeep(before.current.get(segment.id), segment))
+    before.current = new Map(kept.map((segment) => [segment.id, segment]))
     return kept
-  }, [pieces])
+  }, [segments])
 }

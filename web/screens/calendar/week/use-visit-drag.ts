@@ -1,18 +1,18 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type Dragged, draggedTo, type Grip, type Spot } from './dragging.ts'
-import type { Piece } from './week-layout.ts'
+import type { VisitSegment } from './week-layout.ts'
 
 /** Less is the tremble of a click. */
 const reach = 4
 
-export type VisitDrag = { piece: Piece; grip: Grip; to: Dragged }
+export type VisitDrag = { segment: VisitSegment; grip: Grip; to: Dragged }
 
 type Given = {
   /** The seven days with their hours. */
   grid: RefObject<HTMLElement | null>
   week: string
-  onGrab: (piece: Piece) => void
-  onDrop: (piece: Piece, to: Dragged) => void
+  onGrab: (segment: VisitSegment) => void
+  onDrop: (segment: VisitSegment, to: Dragged) => void
 }
 
 /**
@@ -25,7 +25,7 @@ export function useVisitDrag({ grid, week, onGrab, onDrop }: Given) {
   useEffect(() => () => stop.current?.(), [])
 
   const hold = useCallback(
-    (piece: Piece, { button, pointerType, clientX, clientY, target }: ReactPointerEvent) => {
+    (segment: VisitSegment, { button, pointerType, clientX, clientY, target }: ReactPointerEvent) => {
       if (button !== 0 || pointerType === 'touch') return
       stop.current?.()
       const grip = gripOf(target)
@@ -39,18 +39,18 @@ export function useVisitDrag({ grid, week, onGrab, onDrop }: Given) {
       stop.current = end
       const follow = (event: PointerEvent) => {
         if (!held && Math.hypot(event.clientX - clientX, event.clientY - clientY) < reach) return
-        if (!held) onGrab(piece)
-        const to = draggedTo(piece, grip, from, spotOn(grid.current, event.clientX, event.clientY), week)
+        if (!held) onGrab(segment)
+        const to = draggedTo(segment, grip, from, spotOn(grid.current, event.clientX, event.clientY), week)
         if (held && isSame(held, to)) return
         held = to
-        setDrag({ piece, grip, to })
+        setDrag({ segment, grip, to })
       }
       const drop = (event: PointerEvent) => {
         if (event.button !== 0) return
         end()
         if (!held) return
         withoutClick()
-        if (held.by.start !== 0 || held.by.end !== 0) onDrop(piece, held)
+        if (held.by.start !== 0 || held.by.end !== 0) onDrop(segment, held)
       }
       const giveUp = (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || !held) return

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { instantAt } from '#core/time/wall-clock.ts'
-import type { Booking } from '#web/features/schedule/visit-times.ts'
-import { byDay, daysOf, piecesOf } from './week-layout.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
+import { byDay, daysOf, layOutWeek } from './week-layout.ts'
 
 const london = 'Europe/London'
 const week = '2027-01-11'
 let visits = 0
 
-function visit(day: string, start: string, end: string, lastDay = day, zone = london): Booking {
+function visit(day: string, start: string, end: string, lastDay = day, zone = london): BookedVisit {
   visits += 1
   return {
     jobId: `job ${visits}`,
@@ -21,8 +21,8 @@ function visit(day: string, start: string, end: string, lastDay = day, zone = lo
     assignedTo: [],
   }
 }
-const shown = (bookings: Booking[], monday = week) =>
-  piecesOf(bookings, monday, london).pieces.map(
+const shown = (bookings: BookedVisit[], monday = week) =>
+  layOutWeek(bookings, monday, london).segments.map(
     ({ day, start, end, lane, lanes, whole }) => `${day} ${start}–${end} ${lane + 1}/${lanes}${whole ? '' : ' part'}`,
   )
 
@@ -51,8 +51,8 @@ test('three at once have a third each, for as long as any of them goes on', () =
 })
 
 test('a visit reaches over the lanes beside it that are free meanwhile', () => {
-  const spans = (bookings: Booking[]) =>
-    piecesOf(bookings, week, london).pieces.map(({ start, lane, span }) => `${start} ${lane + 1}+${span}`)
+  const spans = (bookings: BookedVisit[]) =>
+    layOutWeek(bookings, week, london).segments.map(({ start, lane, span }) => `${start} ${lane + 1}+${span}`)
   const long = visit('2027-01-12', '09:00', '13:00')
   const two = [visit('2027-01-12', '09:00', '10:00'), visit('2027-01-12', '09:30', '10:30')]
   expect(spans([long, ...two, visit('2027-01-12', '12:00', '14:00')])).toEqual([
@@ -68,7 +68,7 @@ test('what lies before 06:00 and after 21:00 is cut off, and a visit of which no
   expect(
     shown([visit('2027-01-12', '04:00', '07:00'), visit('2027-01-13', '20:00', '00:00', '2027-01-14'), early]),
   ).toEqual(['2027-01-12 06:00–07:00 1/1', '2027-01-13 20:00–21:00 1/1'])
-  expect(piecesOf([early], week, london).outside).toEqual([{ booking: early, day: '2027-01-12' }])
+  expect(layOutWeek([early], week, london).outside).toEqual([{ booking: early, day: '2027-01-12' }])
 })
 
 test('a visit of several days stands on each, as parts that cannot be dragged', () => {

@@ -1,14 +1,14 @@
 import { addDays, type WallClock, wallClock } from '#core/time/wall-clock.ts'
-import type { Booking } from '#web/features/schedule/visit-times.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 
 /** The hours that the week's grid shows. */
 export const firstHour = 6
 export const lastHour = 21
 
 /** The part of a visit that lies on one day within the hours shown, and where it stands beside those it overlaps. */
-export type Piece = {
+export type VisitSegment = {
   id: string
-  booking: Booking
+  booking: BookedVisit
   day: string
   start: string
   end: string
@@ -21,7 +21,7 @@ export type Piece = {
 }
 
 /** A visit of which no part lies within the hours shown, on its first day of the week. */
-export type Outside = { booking: Booking; day: string }
+export type Outside = { booking: BookedVisit; day: string }
 
 /** An hour as a time on the wall. */
 export const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -32,27 +32,32 @@ const closes = clock(lastHour)
 export const daysOf = (monday: string) => [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(monday, day))
 
 /** How a week's visits lie on its grid, by the company's clocks. */
-export function piecesOf(bookings: readonly Booking[], monday: string, zone: string) {
+export function layOutWeek(bookings: readonly BookedVisit[], monday: string, zone: string) {
   const days = daysOf(monday)
-  const pieces: Piece[] = []
+  const segments: VisitSegment[] = []
   const outside: Outside[] = []
   for (const booking of bookings) {
-    const found = onDays(booking, days, zone)
+    const found = segmentsByDay(booking, days, zone)
     const shown = found.filter((one) => one.start < one.end)
-    pieces.push(...shown)
+    segments.push(...shown)
     if (found[0] && shown.length === 0) outside.push({ booking, day: found[0].day })
   }
-  return { pieces: days.flatMap((day) => besideEachOther(pieces.filter((one) => one.day === day))), outside }
+  return { segments: days.flatMap((day) => inLanes(segments.filter((one) => one.day === day))), outside }
 }
 
 /** Visits in the order of their start, split by day; those of several days stand under each. */
-export function byDay(bookings: readonly Booking[], days: readonly string[], zone: string): Map<string, Booking[]> {
-  const found = new Map<string, Booking[]>(days.map((day) => [day, []]))
-  for (const booking of bookings) for (const { day } of onDays(booking, days, zone)) found.get(day)?.push(booking)
+export function byDay(
+  bookings: readonly BookedVisit[],
+  days: readonly string[],
+  zone: string,
+): Map<string, BookedVisit[]> {
+  const found = new Map<string, BookedVisit[]>(days.map((day) => [day, []]))
+  for (const booking of bookings)
+    for (const { day } of segmentsByDay(booking, days, zone)) found.get(day)?.push(booking)
   return found
 }
 
-function onDays(booking: Booking, days: readonly string[], zone: string): Piece[] {
+function segmentsByDay(booking: BookedVisit, days: readonly string[], zone: string): VisitSegment[] {
   const first = shownAt(booking.jobStart, zone)
   const last = beforeMidnight(shownAt(booking.jobEnd, zone))
   const whole = first.day === last.day
@@ -92,30 +97,32 @@ const beforeMidnight = ({ day, time }: { day: string; time: string }) =>
   time === '00:00' ? { day: addDays(day, -1), time: '24:00' } : { day, time }
 
 /** Gives visits that overlap lanes of equal width; those that only touch share one. */
-function besideEachOther(pieces: readonly Piece[]): Piece[] {
-  const sorted = pieces.toSorted(
+function inLanes(segments: readonly VisitSegment[]): VisitSegment[] {
+  const sorted = segments.toSorted(
     (one, other) => one.start.localeCompare(other.start) || other.end.localeCompare(one.end),
   )
-  const placed: Piece[] = []
-  let group: Piece[] = []
+  const placed: VisitSegment[] = []
+  let group: VisitSegment[] = []
   let ends: string[] = []
   const close = () => {
-    placed.push(...group.map((piece) => ({ ...piece, lanes: ends.length, span: spanOf(piece, group, ends.length) })))
+    placed.push(
+      ...group.map((segment) => ({ ...segment, lanes: ends.length, span: spanOf(segment, group, ends.length) })),
+    )
     group = []
     ends = []
   }
-  for (const piece of sorted) {
-    if (ends.every((end) => end <= piece.start)) close()
-    const free = ends.findIndex((end) => end <= piece.start)
+  for (const segment of sorted) {
+    if (ends.every((end) => end <= segment.start)) close()
+    const free = ends.findIndex((end) => end <= segment.start)
     const lane = free === -1 ? ends.length : free
-    ends[lane] = piece.end
-    group.push({ ...piece, lane })
+    ends[lane] = segment.end
+    group.push({ ...segment, lane })
   }
   close()
   return placed
 }
 
-function spanOf({ lane, start, end }: Piece, group: readonly Piece[], lanes: number): number {
+function spanOf({ lane, start, end }: VisitSegment, group: readonly VisitSegment[], lanes: number): number {
   const beside = group.filter((one) => one.lane > lane && one.start < end && start < one.end)
   return Math.min(lanes, ...beside.map((one) => one.lane)) - lane
 }

@@ -1,10 +1,10 @@
 import { type ComponentProps, Suspense } from 'react'
 import { Card } from '#web/ui/card.tsx'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { Loading, SkeletonLine } from '#web/ui/states/loading.tsx'
 
 const load = () => import('./parts-card.tsx')
-const CardLater = later(async () => (await load()).PartsCard)
+const CardLater = lazyComponent(async () => (await load()).PartsCard)
 
 /** Brings the parts once a page stands, so that they are there also where the connection has gone meanwhile. */
 export const loadParts = () => void load().catch(() => undefined)

@@ -7,11 +7,11 @@ import { lateness, shortDay, useToday } from '#web/features/part/delivery.tsx'
 import { StatusSelect } from '#web/features/part/status-select.tsx'
 import { usePartsPage, useShownParts } from '#web/sync/reads/parts.ts'
 import { Card } from '#web/ui/card.tsx'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './parts-card.module.css'
 
 const loadDialog = async () => ({ default: (await import('#web/features/part/part-dialog.tsx')).PartDialog })
-const PartDialog = later(async () => (await loadDialog()).default)
+const PartDialog = lazyComponent(async () => (await loadDialog()).default)
 
 /** The parts that are ordered for a job. */
 export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
@@ -55,7 +55,7 @@ export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
       </ul>
       {adding && (
         <Suspense>
-          <PartDialog given={{ jobId: jobRef, site: apartmentName }} onClose={() => setAdding(false)} />
+          <PartDialog defaults={{ jobId: jobRef, site: apartmentName }} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </Card>

@@ -1,11 +1,11 @@
 import { IconDownload } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useState } from 'react'
 import type { JobHistoryAnswer } from '#core/wire/wire.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './evidence-button.module.css'
 
 const loadDialog = () => import('./evidence-dialog.tsx')
-const DialogLater = later(async () => (await loadDialog()).EvidenceDialog)
+const DialogLater = lazyComponent(async () => (await loadDialog()).EvidenceDialog)
 
 type Props = { jobId: string; history: JobHistoryAnswer }
 

@@ -1,14 +1,14 @@
 import { memo, useState } from 'react'
 import type { Burst } from '#core/history/groups.ts'
 import styles from '#web/features/history/history.module.css'
-import { type Around, type Authors, useAuthors } from '#web/features/history/history-authors.ts'
+import { type Authors, type EntryContext, useAuthors } from '#web/features/history/history-authors.ts'
 import { Changes } from '#web/features/history/history-changed-fields.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { HistoryEntryLine } from './history-entry.tsx'
 
 /** Entries under the day on which they were recorded, as that is their order. */
-export function HistoryDays({ bursts, ...around }: { bursts: readonly Burst[] } & Around) {
+export function HistoryDays({ bursts, ...around }: { bursts: readonly Burst[] } & EntryContext) {
   const authors = useAuthors()
   return daysOf(bursts, around.zone).map(({ day, bursts: ofDay }) => (
     <section key={day}>
@@ -37,7 +37,7 @@ function daysOf(bursts: readonly Burst[], zone: string) {
 }
 
 /** One change as it is, or several of one person folded into what they come to. */
-type LineProps = { burst: Burst; authors: Authors } & Around
+type LineProps = { burst: Burst; authors: Authors } & EntryContext
 const BurstLine = memo(function BurstLine({ burst: { told, sentence, net }, ...around }: LineProps) {
   const [open, setOpen] = useState(false)
   const { nameOf, authorOf } = around.authors

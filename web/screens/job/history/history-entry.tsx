@@ -6,14 +6,14 @@ import { reasonOf } from '#core/history/reasons.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import styles from '#web/features/history/history.module.css'
 import { EntryActions } from '#web/features/history/history-actions.tsx'
-import type { Around, Authors } from '#web/features/history/history-authors.ts'
+import type { Authors, EntryContext } from '#web/features/history/history-authors.ts'
 import { Changes } from '#web/features/history/history-changed-fields.tsx'
-import { exactlyIn, lateness, madeAt, momentIn } from '#web/features/history/history-times.ts'
+import { deviceTime, exactlyIn, lateness, momentIn } from '#web/features/history/history-times.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { ago, dayIn, timeIn } from '#web/ui/time/format-instant.ts'
 import { addressOfEntry } from './history-address.ts'
 
-type Props = { told: Told; authors: Authors } & Around
+type Props = { told: Told; authors: Authors } & EntryContext
 
 /** One change: who, what, from what to what, when, and what followed from it. */
 export function HistoryEntryLine({ told: { cause, consequences }, chosen, authors, ...around }: Props) {
@@ -61,7 +61,7 @@ function sentenceOf(entry: HistoryEntry, event: StoredEvent | undefined, zone: s
 }
 
 /** When, in short; the exact times, on both clocks, and what can be done about it come at a tap. */
-type TimesProps = { entry: HistoryEntry; nameOf: Authors['nameOf'] } & Omit<Around, 'chosen'>
+type TimesProps = { entry: HistoryEntry; nameOf: Authors['nameOf'] } & Omit<EntryContext, 'chosen'>
 function Times({ entry, nameOf, ...around }: TimesProps) {
   const { zone } = around
   const [address] = useSearchParams()
@@ -87,7 +87,7 @@ function Times({ entry, nameOf, ...around }: TimesProps) {
       </p>
       {late && clock === 'device' && (
         <p className={styles.late}>
-          Made offline {madeAt(entry, zone)}, recorded {late} later
+          Made offline {deviceTime(entry, zone)}, recorded {late} later
         </p>
       )}
       {corrected && (

@@ -1,19 +1,19 @@
 import { historyKinds } from '#core/history/kinds.ts'
 import { kindNames } from '#web/features/history/history-kind-names.ts'
-import type { Wanted } from '#web/features/history/history-moments.ts'
+import type { HistoryFilter } from '#web/features/history/history-moments.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
 import styles from './history-filters.module.css'
 
 type Props = {
-  wanted: Wanted
+  filter: HistoryFilter
   /** Kinds and people that this history has. */
   kinds: ReadonlySet<string>
   people: readonly { userId: string; username: string }[]
-  onWant: (wanted: Wanted) => void
+  onFilter: (filter: HistoryFilter) => void
 }
 
 /** What a history is narrowed to: a kind, a person, words. */
-export const HistoryFilters = ({ wanted, kinds, people, onWant }: Props) => (
+export const HistoryFilters = ({ filter, kinds, people, onFilter }: Props) => (
   <search className={styles.filters} aria-label="History">
     <fieldset className={styles.kinds}>
       <legend className="sr">Kind</legend>
@@ -22,8 +22,8 @@ export const HistoryFilters = ({ wanted, kinds, people, onWant }: Props) => (
           key={kind}
           type="button"
           className={styles.kind}
-          aria-pressed={wanted.kind === kind}
-          onClick={() => onWant({ ...wanted, kind })}
+          aria-pressed={filter.kind === kind}
+          onClick={() => onFilter({ ...filter, kind })}
         >
           {kind === '' ? 'All' : kindNames[kind]}
         </button>
@@ -35,17 +35,17 @@ export const HistoryFilters = ({ wanted, kinds, people, onWant }: Props) => (
         className={styles.field}
         aria-label="Search the history"
         placeholder="Search"
-        value={wanted.text}
-        onChange={({ currentTarget }) => onWant({ ...wanted, text: currentTarget.value })}
+        value={filter.text}
+        onChange={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
       />
       <PlainSelect
         label="Person"
-        value={wanted.person}
+        value={filter.person}
         options={[
           { value: '', label: 'Everyone' },
           ...people.map(({ userId, username }) => ({ value: userId, label: username })),
         ]}
-        onChange={(person) => onWant({ ...wanted, person })}
+        onChange={(person) => onFilter({ ...filter, person })}
       />
     </div>
   </search>

@@ -6,7 +6,7 @@ import { isEventType } from '#core/ledger/ledger.ts'
 import type { JobHistoryAnswer } from '#core/wire/wire.ts'
 import styles from '#web/features/history/history.module.css'
 import { wordsIn } from '#web/features/history/history-changes.ts'
-import { momentsOf, placeOf, type Wanted, wantedEntries } from '#web/features/history/history-moments.ts'
+import { type HistoryFilter, matchingEntries, momentIndex, momentsOf } from '#web/features/history/history-moments.ts'
 import { ProofBadge, ProofHead } from '#web/features/proof/proof-badge.tsx'
 import { useJobHistory, usePeople } from '#web/sync/reads/jobs.ts'
 import { useTimeZone } from '#web/ui/time/format-instant.ts'
@@ -40,7 +40,7 @@ export function HistoryRail({ jobId, phone = false }: Props) {
   )
 }
 
-const everything: Wanted = { kind: '', person: '', text: '' }
+const everything: HistoryFilter = { kind: '', person: '', text: '' }
 const kindNamed = ({ type }: { type: string }) => (isEventType(type) ? kindOf[type] : 'job')
 
 function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHistoryAnswer; phone: boolean }) {
@@ -48,21 +48,21 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
   const zone = useTimeZone()
   const people = usePeople()
   const { version, choose } = useChosenEntry()
-  const [wanted, setWanted] = useState(everything)
+  const [filter, setFilter] = useState(everything)
   const [showLater, setShowLater] = useState(false)
-  const sought = useDeferredValue(wanted)
+  const deferredFilter = useDeferredValue(filter)
   const moments = useMemo(() => momentsOf(events), [events])
   const eventAt = useMemo(() => new Map(events.map((event) => [event.version, event])), [events])
-  const place = version === undefined ? -1 : placeOf(moments, version)
+  const place = version === undefined ? -1 : momentIndex(moments, version)
   const last = moments[place]?.last ?? Number.POSITIVE_INFINITY
   const later = entries.filter((one) => one.version > last).length
   const shown = useMemo(() => {
     const until = showLater ? entries : entries.filter((one) => one.version <= last)
     const nameOf = (userId: string) => people.get(userId)?.username ?? ''
-    const wordsOf = (entry: (typeof entries)[number]) =>
+    const textOf = (entry: (typeof entries)[number]) =>
       [nameOf(entry.actorId ?? ''), entry.sentence, ...wordsIn(entry.changes, { zone, nameOf })].join(' ')
-    return burstsOf(wantedEntries(until, sought, { kindOf: kindNamed, wordsOf }))
-  }, [entries, showLater, last, sought, people, zone])
+    return burstsOf(matchingEntries(until, deferredFilter, { kindOf: kindNamed, textOf }))
+  }, [entries, showLater, last, deferredFilter, people, zone])
   const drawn = useDrawn(shown.length)
   const kinds = useMemo(() => new Set(entries.map(kindNamed)), [entries])
   const authors = [...new Set(entries.flatMap(({ actorId }) => actorId ?? []))]
@@ -85,10 +85,10 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
         onMove={(to) => choose(moments[to]?.first)}
       />
       <HistoryFilters
-        wanted={wanted}
+        filter={filter}
         kinds={kinds}
         people={authors.map((userId) => ({ userId, username: people.get(userId)?.username ?? '' }))}
-        onWant={setWanted}
+        onFilter={setFilter}
       />
       {later > 0 && (
         <p className={styles.later}>

@@ -1,7 +1,7 @@
 import { IconHistory, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { jobAt, momentsOf, placeOf } from '#web/features/history/history-moments.ts'
+import { jobAt, momentIndex, momentsOf } from '#web/features/history/history-moments.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { HistoryLoading } from '#web/screens/job/history/history-loading.tsx'
 import { useJobHistory } from '#web/sync/reads/jobs.ts'
@@ -32,7 +32,7 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
   useEscape(onLeave)
   if (!data) return <HistoryLoading />
   const moments = momentsOf(data.events)
-  const moment = moments[placeOf(moments, version)]
+  const moment = moments[momentIndex(moments, version)]
   const then = moment && jobAt(data.events, moment.last)
   if (!then)
     return (

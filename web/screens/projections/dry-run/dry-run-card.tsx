@@ -4,24 +4,24 @@ import { Suspense, useState } from 'react'
 import type { Comparison, ProjectionStanding } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { count, some } from '#web/screens/projections/projection-format.ts'
-import type { Asking } from '#web/screens/projections/runs/run-actions.ts'
+import type { RunActions } from '#web/screens/projections/runs/run-actions.ts'
 import { Versions } from '#web/screens/projections/versions.tsx'
 import { useComparison } from '#web/sync/reads/projections.ts'
-import { later } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import { Differences } from './differences.tsx'
 import styles from './dry-run.module.css'
 
 /** No page waits for it; it comes once the page stands. */
-const Dialog = later(async () => (await import('#web/ui/dialogs/dialog.tsx')).Dialog)
+const Dialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).Dialog)
 
-type Props = { of: ProjectionStanding; asking: Asking }
+type Props = { of: ProjectionStanding; actions: RunActions }
 
 /** How many of the rows that differ are shown before all are asked for. */
 const few = 4
 
 /** What a dry run found: how many rows would change and which, before anything is switched. */
-export function ComparisonCard({ of, asking }: Props) {
+export function DryRunCard({ of, actions }: Props) {
   const { data } = useComparison(of.name)
   const zone = useTimeZone()
   const [all, setAll] = useState(false)
@@ -29,7 +29,7 @@ export function ComparisonCard({ of, asking }: Props) {
   const { comparison, standing, comparedAt } = data
   const { counts, differences, builtVersion, liveVersion } = comparison
   const differ = counts.changed + counts.added + counts.removed
-  const busy = asking.busy === of.name || of.runId !== undefined
+  const busy = actions.busy === of.name || of.runId !== undefined
   return (
     <section className={styles.card} aria-label={`Dry run of ${of.name}`}>
       <header className={styles.head}>
@@ -59,10 +59,10 @@ export function ComparisonCard({ of, asking }: Props) {
         )}
         {standing && (
           <>
-            <Button variant="default" size="xs" disabled={busy} onClick={() => asking.confirm('discard', of)}>
+            <Button variant="default" size="xs" disabled={busy} onClick={() => actions.confirm('discard', of)}>
               Discard
             </Button>
-            <Button size="xs" disabled={busy} onClick={() => asking.confirm('promote', of)}>
+            <Button size="xs" disabled={busy} onClick={() => actions.confirm('promote', of)}>
               Promote version {builtVersion}
             </Button>
           </>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import type { ProjectionsAnswer } from '#core/wire/projections.ts'
 import { CallFailure } from '#web/client/request.ts'
-import { count, lasting } from '#web/screens/projections/projection-format.ts'
+import { count, duration } from '#web/screens/projections/projection-format.ts'
 import { ago, useNow, useTimeZone } from '#web/ui/time/format-instant.ts'
 import styles from './figures.module.css'
 import { useLedgerCheck } from './use-ledger-check.ts'
@@ -16,7 +16,7 @@ export function Figures({ answer: { ledger, projections } }: { answer: Projectio
       <Figure value={count(ledger.events)} name="Events in the ledger" />
       <Figure value={count(Math.round(ledger.rate))} name="Events/s now" />
       <Figure value={count(lag)} name="Highest lag, events" look={lag > 0 && wait >= 1} />
-      <Figure value={lasting(wait)} name="Longest wait of an event" look={wait >= 1} />
+      <Figure value={duration(wait)} name="Longest wait of an event" look={wait >= 1} />
       <Check />
     </div>
   )

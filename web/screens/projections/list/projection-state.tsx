@@ -11,7 +11,7 @@ const icons = {
 }
 
 /** How a projection stands: a shape and a word, and a colour where it needs a look. */
-export function State({ state }: { state: ProjectionState }) {
+export function ProjectionStateMark({ state }: { state: ProjectionState }) {
   const Icon = state === 'comparing' ? IconGitCompare : state === 'live' ? undefined : icons[state]
   return (
     <span className={styles.state} data-state={state}>

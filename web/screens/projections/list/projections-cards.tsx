@@ -1,21 +1,21 @@
-import { count, lasting, wordsOf } from '#web/screens/projections/projection-format.ts'
+import { count, duration, projectionTitle } from '#web/screens/projections/projection-format.ts'
 import { Versions } from '#web/screens/projections/versions.tsx'
-import { State } from './projection-state.tsx'
+import { ProjectionStateMark } from './projection-state.tsx'
 import { Actions, type ListProps } from './projections-table.tsx'
-import { Stuck } from './stopped-notice.tsx'
+import { StoppedNotice } from './stopped-notice.tsx'
 import styles from './table.module.css'
 
 /** The projections on a phone: a card each. */
-export const ProjectionsCards = ({ projections, asking, onChoose }: ListProps) => (
+export const ProjectionsCards = ({ projections, actions, onChoose }: ListProps) => (
   <ul className={styles.cards} aria-label="Projections">
     {projections.map((of) => (
       <li key={of.name} className={styles.card}>
         <div className={styles.cardHead}>
           <span>
             <code>{of.name}</code>
-            <span className={styles.words}>{wordsOf(of.name)}</span>
+            <span className={styles.words}>{projectionTitle(of.name)}</span>
           </span>
-          <State state={of.state} />
+          <ProjectionStateMark state={of.state} />
         </div>
         <dl className={styles.facts}>
           <div>
@@ -31,7 +31,7 @@ export const ProjectionsCards = ({ projections, asking, onChoose }: ListProps) =
           <div>
             <dt>Lag</dt>
             <dd>
-              {of.lag.seconds >= 1 ? `${count(of.lag.events)}, ${lasting(of.lag.seconds)}` : count(of.lag.events)}
+              {of.lag.seconds >= 1 ? `${count(of.lag.events)}, ${duration(of.lag.seconds)}` : count(of.lag.events)}
             </dd>
           </div>
           <div>
@@ -39,8 +39,8 @@ export const ProjectionsCards = ({ projections, asking, onChoose }: ListProps) =
             <dd>{count(Math.round(of.rate))}</dd>
           </div>
         </dl>
-        {(of.parkedAt || of.state === 'stale') && <Stuck of={of} asking={asking} />}
-        <Actions of={of} asking={asking} onChoose={onChoose} />
+        {(of.parkedAt || of.state === 'stale') && <StoppedNotice of={of} actions={actions} />}
+        <Actions of={of} actions={actions} onChoose={onChoose} />
       </li>
     ))}
   </ul>

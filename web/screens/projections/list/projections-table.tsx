@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import type { ProjectionStanding } from '#core/wire/projections.ts'
-import { count, lasting, wordsOf } from '#web/screens/projections/projection-format.ts'
-import type { Asking } from '#web/screens/projections/runs/run-actions.ts'
+import { count, duration, projectionTitle } from '#web/screens/projections/projection-format.ts'
+import type { RunActions } from '#web/screens/projections/runs/run-actions.ts'
 import { Versions } from '#web/screens/projections/versions.tsx'
-import { State } from './projection-state.tsx'
-import { Spark } from './rate-sparkline.tsx'
-import { Stuck } from './stopped-notice.tsx'
+import { ProjectionStateMark } from './projection-state.tsx'
+import { RateSparkline } from './rate-sparkline.tsx'
+import { StoppedNotice } from './stopped-notice.tsx'
 import styles from './table.module.css'
 
 export type ListProps = {
   projections: readonly ProjectionStanding[]
-  asking: Asking
+  actions: RunActions
   /** Whose comparison is shown beside the list. */
   chosen: string | undefined
   onChoose: (name: string) => void
@@ -43,14 +43,14 @@ export const ProjectionsTable = ({ projections, ...row }: ListProps) => (
   </div>
 )
 
-function Row({ of, asking, chosen, onChoose }: Omit<ListProps, 'projections'> & { of: ProjectionStanding }) {
+function Row({ of, actions, chosen, onChoose }: Omit<ListProps, 'projections'> & { of: ProjectionStanding }) {
   const { name, seq, lag, rate, rates, state } = of
   return (
     <tbody data-chosen={chosen === name || undefined}>
       <tr>
         <th scope="row">
           <code>{name}</code>
-          <span className={styles.words}>{wordsOf(name)}</span>
+          <span className={styles.words}>{projectionTitle(name)}</span>
         </th>
         <td>
           <Versions from={of.liveVersion ?? of.version} to={of.version} />
@@ -58,25 +58,25 @@ function Row({ of, asking, chosen, onChoose }: Omit<ListProps, 'projections'> & 
         <td className={styles.number}>{seq === undefined ? '–' : count(seq)}</td>
         <td className={styles.number} data-look={lag.seconds >= 1 || undefined}>
           {count(lag.events)}
-          {lag.seconds >= 1 && <span className={styles.words}>{lasting(lag.seconds)}</span>}
+          {lag.seconds >= 1 && <span className={styles.words}>{duration(lag.seconds)}</span>}
         </td>
         <td>
           <span className={styles.pace}>
-            <Spark rates={rates} />
+            <RateSparkline rates={rates} />
             {count(Math.round(rate))}
           </span>
         </td>
         <td>
-          <State state={state} />
+          <ProjectionStateMark state={state} />
         </td>
         <td>
-          <Actions of={of} asking={asking} onChoose={onChoose} />
+          <Actions of={of} actions={actions} onChoose={onChoose} />
         </td>
       </tr>
       {(of.parkedAt || state === 'stale') && (
         <tr>
           <td colSpan={7} className={styles.stuck}>
-            <Stuck of={of} asking={asking} />
+            <StoppedNotice of={of} actions={actions} />
           </td>
         </tr>
       )}
@@ -85,9 +85,13 @@ function Row({ of, asking, chosen, onChoose }: Omit<ListProps, 'projections'> & 
 }
 
 /** What can be asked of a projection: one thing at a time. */
-export function Actions({ of, asking, onChoose }: Pick<ListProps, 'asking' | 'onChoose'> & { of: ProjectionStanding }) {
+export function Actions({
+  of,
+  actions,
+  onChoose,
+}: Pick<ListProps, 'actions' | 'onChoose'> & { of: ProjectionStanding }) {
   const { name, runId, compared } = of
-  const busy = asking.busy === name || runId !== undefined
+  const busy = actions.busy === name || runId !== undefined
   return (
     <span className={styles.actions}>
       <Button
@@ -96,12 +100,12 @@ export function Actions({ of, asking, onChoose }: Pick<ListProps, 'asking' | 'on
         disabled={busy}
         onClick={() => {
           onChoose(name)
-          void asking.give('compare', name)
+          void actions.run('compare', name)
         }}
       >
         Dry run<span className="sr"> of {name}</span>
       </Button>
-      <Button variant="default" size="xs" disabled={busy} onClick={() => asking.confirm('replay', of)}>
+      <Button variant="default" size="xs" disabled={busy} onClick={() => actions.confirm('replay', of)}>
         Replay<span className="sr"> {name}</span>
       </Button>
       {compared && (

@@ -3,7 +3,7 @@ import styles from './table.module.css'
 const [width, height] = [88, 20]
 
 /** The pace of the last minutes as a line, oldest first; the number beside it says the last of it. */
-export function Spark({ rates }: { rates: readonly number[] }) {
+export function RateSparkline({ rates }: { rates: readonly number[] }) {
   const most = Math.max(1, ...rates)
   const step = width / Math.max(1, rates.length - 1)
   const points = (rates.length > 0 ? rates : [0, 0]).map(

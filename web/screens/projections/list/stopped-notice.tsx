@@ -3,17 +3,17 @@ import { Link } from 'react-router'
 import type { ProjectionStanding } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { count } from '#web/screens/projections/projection-format.ts'
-import type { Asking } from '#web/screens/projections/runs/run-actions.ts'
+import type { RunActions } from '#web/screens/projections/runs/run-actions.ts'
 import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import styles from './table.module.css'
 
 /** Why a projection stands still, since when what it shows is old, and the way on. */
-export function Stuck({
+export function StoppedNotice({
   of: { name, parkedAt, staleSince, runId },
-  asking,
+  actions,
 }: {
   of: ProjectionStanding
-  asking: Asking
+  actions: RunActions
 }) {
   const zone = useTimeZone()
   const since = staleSince && `Stale since ${momentIn(staleSince, zone)}.`
@@ -39,8 +39,8 @@ export function Stuck({
       <Button
         variant="default"
         size="xs"
-        disabled={asking.busy === name || runId !== undefined}
-        onClick={() => void asking.give('retry', name)}
+        disabled={actions.busy === name || runId !== undefined}
+        onClick={() => void actions.run('retry', name)}
       >
         Try again<span className="sr"> {name}</span>
       </Button>

@@ -2,18 +2,18 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ProjectionStanding } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
-import { count, wordsOf } from '#web/screens/projections/projection-format.ts'
+import { count, projectionTitle } from '#web/screens/projections/projection-format.ts'
 import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { useTimeZone } from '#web/ui/time/format-instant.ts'
-import type { Asking, Confirmed } from './run-actions.ts'
+import type { ConfirmedAct, RunActions } from './run-actions.ts'
 
 /** Says what will happen before it does. */
-export function Confirmations({ asking, events }: { asking: Asking; events: number }) {
+export function Confirmations({ actions, events }: { actions: RunActions; events: number }) {
   const zone = useTimeZone()
-  const { confirming, close, give } = asking
+  const { confirming, close, run: give } = actions
   if (!confirming) return null
   const { act, of } = confirming
-  if (act === 'promote') return <Promote key={of.name} of={of} asking={asking} />
+  if (act === 'promote') return <Promote key={of.name} of={of} actions={actions} />
   return (
     <ConfirmDialog
       opened
@@ -27,7 +27,7 @@ export function Confirmations({ asking, events }: { asking: Asking; events: numb
   )
 }
 
-type Asked = Exclude<Confirmed, 'promote'>
+type Asked = Exclude<ConfirmedAct, 'promote'>
 
 const titles: Record<Asked, (name: string) => string> = {
   replay: (name) => `Replay ${name}?`,
@@ -39,7 +39,7 @@ const verbs: Record<Asked, string> = { replay: 'Replay', undo: 'Undo', discard: 
 
 const sentences: Record<Asked, (of: ProjectionStanding, around: { events: number; zone: string }) => string> = {
   replay: ({ name, version }, { events }) =>
-    `Version ${version} is built from the first of ${count(events)} events, beside the rows that everyone goes on reading (${wordsOf(name)}). When it has caught up it takes their place. The rows of now are kept for a day, so that this can be undone.`,
+    `Version ${version} is built from the first of ${count(events)} events, beside the rows that everyone goes on reading (${projectionTitle(name)}). When it has caught up it takes their place. The rows of now are kept for a day, so that this can be undone.`,
   undo: ({ undo }, { zone }) => {
     if (!undo) return 'The rows before the last switch are not kept any more.'
     const kept = `The rows before the last switch are kept until ${momentIn(undo.until, zone)}.`
@@ -52,25 +52,25 @@ const sentences: Record<Asked, (of: ProjectionStanding, around: { events: number
 }
 
 /** A promotion changes what everyone reads: the name is typed, so that it is the right one. */
-function Promote({ of, asking }: { of: ProjectionStanding; asking: Asking }) {
+function Promote({ of, actions }: { of: ProjectionStanding; actions: RunActions }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const promote = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() !== of.name) return setError(`Type ${of.name} to go on.`)
-    asking.close()
-    void asking.give('promote', of.name)
+    actions.close()
+    void actions.run('promote', of.name)
   }
   const version = of.compared?.version ?? of.version
   return (
     <Dialog
       opened
-      onClose={asking.close}
+      onClose={actions.close}
       title={`Promote version ${version} of ${of.name}?`}
       size={480}
       footer={
         <>
-          <Button variant="default" onClick={asking.close}>
+          <Button variant="default" onClick={actions.close}>
             Cancel
           </Button>
           <Button type="submit" form="promote">

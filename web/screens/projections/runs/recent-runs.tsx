@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import type { ProjectionRun, ProjectionStanding } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
-import { count, lasting, namesOf, outcomeOf } from '#web/screens/projections/projection-format.ts'
+import { count, duration, namesOf, outcomeOf } from '#web/screens/projections/projection-format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import styles from './recent-runs.module.css'
-import type { Asking } from './run-actions.ts'
+import type { RunActions } from './run-actions.ts'
 
-type Props = { runs: readonly ProjectionRun[]; projections: readonly ProjectionStanding[]; asking: Asking }
+type Props = { runs: readonly ProjectionRun[]; projections: readonly ProjectionStanding[]; actions: RunActions }
 
 /** What was run of late, and the way back from the last switch of each projection. */
-export function RecentRuns({ runs, projections, asking }: Props) {
+export function RecentRuns({ runs, projections, actions }: Props) {
   const zone = useTimeZone()
   return (
     <Card title="Recent runs" flush>
@@ -24,7 +24,7 @@ export function RecentRuns({ runs, projections, asking }: Props) {
             </span>
             <span className={styles.quiet}>
               {run.events.done > 0 && run.endedAt && run.errors.length === 0
-                ? `${count(run.events.done)} events in ${lasting(secondsOf(run))}`
+                ? `${count(run.events.done)} events in ${duration(secondsOf(run))}`
                 : run.errors.map((one) => one.error).join(', ')}
             </span>
             <span className={styles.when}>
@@ -35,8 +35,8 @@ export function RecentRuns({ runs, projections, asking }: Props) {
                 key={of.name}
                 variant="default"
                 size="xs"
-                disabled={asking.busy === of.name || of.runId !== undefined}
-                onClick={() => asking.confirm('undo', of)}
+                disabled={actions.busy === of.name || of.runId !== undefined}
+                onClick={() => actions.confirm('undo', of)}
               >
                 Undo<span className="sr"> the last switch of {of.name}</span>
               </Button>

@@ -5,31 +5,31 @@ import { type Act, ask } from '#web/sync/reads/projections.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** What people are asked about before it is done. */
-export type Confirmed = 'replay' | 'undo' | 'promote' | 'discard' | 'cancel'
+export type ConfirmedAct = 'replay' | 'undo' | 'promote' | 'discard' | 'cancel'
 
-export type Asking = {
+export type RunActions = {
   /** Of what a call is on its way. */
   busy: string | undefined
   /** What waits for a yes. */
-  confirming: { act: Confirmed; of: ProjectionStanding } | undefined
+  confirming: { act: ConfirmedAct; of: ProjectionStanding } | undefined
   /** Asks the person first. */
-  confirm(act: Confirmed, of: ProjectionStanding): void
+  confirm(act: ConfirmedAct, of: ProjectionStanding): void
   /** Takes the question away. */
   close(): void
-  give(act: Act, name: string): Promise<void>
+  run(act: Act, name: string): Promise<void>
 }
 
 /** Gives what the screen's buttons ask for, one at a time; a refusal is said as it comes. */
-export function useAsking(): Asking {
+export function useRunActions(): RunActions {
   const queries = useQueryClient()
   const [busy, setBusy] = useState<string>()
-  const [confirming, setConfirming] = useState<Asking['confirming']>()
+  const [confirming, setConfirming] = useState<RunActions['confirming']>()
   return {
     busy,
     confirming,
     confirm: (act, of) => setConfirming({ act, of }),
     close: () => setConfirming(undefined),
-    async give(act, name) {
+    async run(act, name) {
       setBusy(name)
       await ask(queries, act, name)
         .catch((error: Error) => toast.failure(error.message))

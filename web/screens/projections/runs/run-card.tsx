@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { ProjectionRun, ProjectionStanding } from '#core/wire/projections.ts'
-import { count, lasting, namesOf, some } from '#web/screens/projections/projection-format.ts'
+import { count, duration, namesOf, some } from '#web/screens/projections/projection-format.ts'
 import { Versions } from '#web/screens/projections/versions.tsx'
 import styles from '#web/ui/progress-card.module.css'
 import { timeIn, useTimeZone } from '#web/ui/time/format-instant.ts'
-import type { Asking } from './run-actions.ts'
+import type { RunActions } from './run-actions.ts'
 
-type Props = { run: ProjectionRun; projections: readonly ProjectionStanding[]; asking: Asking }
+type Props = { run: ProjectionRun; projections: readonly ProjectionStanding[]; actions: RunActions }
 
 /** A run under way: how far it is, and the ways to hold or end it. */
-export function RunCard({ run, projections, asking }: Props) {
+export function RunCard({ run, projections, actions }: Props) {
   const zone = useTimeZone()
   const { kind, state, events, rate, secondsLeft, errors } = run
   const [first] = run.projections
@@ -41,8 +41,8 @@ export function RunCard({ run, projections, asking }: Props) {
           <Button
             variant="default"
             leftSection={<IconPlayerPause size={16} aria-hidden />}
-            disabled={asking.busy === first.name}
-            onClick={() => void asking.give('pause', first.name)}
+            disabled={actions.busy === first.name}
+            onClick={() => void actions.run('pause', first.name)}
           >
             Pause
           </Button>
@@ -51,13 +51,13 @@ export function RunCard({ run, projections, asking }: Props) {
           <Button
             variant="default"
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            disabled={asking.busy === first.name}
-            onClick={() => void asking.give('resume', first.name)}
+            disabled={actions.busy === first.name}
+            onClick={() => void actions.run('resume', first.name)}
           >
             Resume
           </Button>
         )}
-        <Button variant="default" onClick={() => asking.confirm('cancel', of)}>
+        <Button variant="default" onClick={() => actions.confirm('cancel', of)}>
           {kind === 'compare' ? 'Cancel dry run' : 'Cancel replay'}
         </Button>
       </div>
@@ -82,7 +82,7 @@ export function RunCard({ run, projections, asking }: Props) {
         )}
         {state === 'running' && secondsLeft !== undefined && (
           <span>
-            <b>{lasting(secondsLeft)}</b> left
+            <b>{duration(secondsLeft)}</b> left
           </span>
         )}
         <span data-failed={errors.length > 0 || undefined}>
