@@ -63,7 +63,7 @@ export async function start(databaseUrl: string, { projector = false } = {}): Pr
       signedIn(await post(paths.register, { businessName: 'Bench', username: 'owner', email: email(), password })),
     async addMember({ user: { userId, companyId } }) {
       const fields = { username: 'member', email: email(), password, userRole: 'admin' } as const
-      await createMember(authPool, { companyId, actorId: userId, actorRole: 'owner' }, fields)
+      await createMember(authPool, { companyId, userId, role: 'owner' }, fields)
       return signedIn(await post(paths.login, { email: fields.email, password }))
     },
     async close() {

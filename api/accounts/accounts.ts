@@ -35,7 +35,7 @@ export async function addAccount(client: pg.ClientBase, account: Account): Promi
 }
 
 /** The account of somebody who comes back: a new name, and no password until they choose one. */
-export async function renewAccount(
+export async function reinstateAccount(
   client: pg.ClientBase,
   { userId, username }: Pick<Account, 'userId' | 'username'>,
 ): Promise<void> {

@@ -12,15 +12,15 @@ import { isRefusal, refuse } from '#core/model/refusals.ts'
 import { type CreateSubscriptionAnswer, createSubscriptionRequest, paidPath } from '#core/wire/billing.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { appAddress } from './app-address.ts'
+import { askProvider } from './ask-provider.ts'
 import { keepCheckout, latestCheckout } from './billing-rows.ts'
 import { customerFor } from './customer.ts'
-import { madeOnce } from './made-once.ts'
-import { asked } from './provider-failure.ts'
-import type { Settler } from './settle.ts'
+import { withIdempotencyKey } from './idempotent-request.ts'
+import type { PlanSync } from './sync-plan.ts'
 
 /** POST /api/subscriptions/create-subscription: begins to pay for a plan, or goes on with a checkout that is open. */
 export const createSubscription =
-  ({ config, payments, ledgerPool, now }: Services, { inTurn }: Pick<Settler, 'inTurn'>): RequestHandler =>
+  ({ config, payments, ledgerPool, now }: Services, { companyQueue }: Pick<PlanSync, 'companyQueue'>): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { tier, companyId } = parse(createSubscriptionRequest, req.body)
@@ -31,7 +31,9 @@ export const createSubscription =
     if (isRefusal(plan)) throw refused(plan)
     const address = appAddress(config, req)
     const parts = { stripe: payments.stripe, pool: ledgerPool }
-    const session = await asked(() => inTurn(member.companyId, () => checkoutFor(parts, member, plan, address)))
+    const session = await askProvider(() =>
+      companyQueue(member.companyId, () => checkoutFor(parts, member, plan, address)),
+    )
     if (!session.url) throw new Error('A checkout without a page')
     res.json({ url: session.url, sessionId: session.id } satisfies CreateSubscriptionAnswer)
   }
@@ -59,7 +61,7 @@ async function checkoutFor({ stripe, pool }: Parts, { companyId, userId }: Buyer
   }
   // A double click, on whichever process, is one checkout; the one after it has ended is another.
   const key = `checkout:${customer}:${plan.tier}:${plan.price}:${latest ?? 'first'}:${address}`
-  const session = await madeOnce(key, (once) => stripe.checkout.sessions.create(checkout, once))
+  const session = await withIdempotencyKey(key, (once) => stripe.checkout.sessions.create(checkout, once))
   const { id: sessionId } = session
   await inCompany(pool, companyId, (client) => keepCheckout(client, companyId, { sessionId, tier: plan.tier, userId }))
   return session

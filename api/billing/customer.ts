@@ -5,7 +5,7 @@ import { isMissing } from '#api/payments/payments.ts'
 import { accountsQuery } from '#api/reads/accounts.ts'
 import { inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { customerOf, keepCustomer } from './billing-rows.ts'
-import { madeOnce } from './made-once.ts'
+import { withIdempotencyKey } from './idempotent-request.ts'
 
 type Buyer = { companyId: string; userId: string }
 
@@ -19,7 +19,7 @@ export async function customerFor(stripe: Stripe, pool: pg.Pool, { companyId, us
   ])
   const email: string | undefined = accounts.rows.find((one) => one.user_id === userId)?.email
   const customer = { name: company?.name ?? '', metadata: { companyId }, ...(email ? { email } : {}) }
-  const { id } = await madeOnce(`customer:${companyId}:${known ?? 'first'}`, (key) =>
+  const { id } = await withIdempotencyKey(`customer:${companyId}:${known ?? 'first'}`, (key) =>
     stripe.customers.create(customer, key),
   )
   await inCompany(pool, companyId, (client) => keepCustomer(client, companyId, id))

@@ -6,8 +6,8 @@ import { may } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { type PortalAnswer, portalRequest } from '#core/wire/billing.ts'
 import { appAddress } from './app-address.ts'
+import { askProvider } from './ask-provider.ts'
 import { customerFor } from './customer.ts'
-import { asked } from './provider-failure.ts'
 
 /** POST /api/subscriptions/portal: the card provider's own page, where the owner changes the card or ends the plan. */
 export const openPortal =
@@ -17,7 +17,7 @@ export const openPortal =
     const { companyId } = parse(portalRequest, req.body)
     requireOwnCompany(member, companyId)
     if (!may.buyPlans(member.role)) throw refused(refuse('owner-only'))
-    const { url } = await asked(async () =>
+    const { url } = await askProvider(async () =>
       stripe.billingPortal.sessions.create({
         customer: await customerFor(stripe, ledgerPool, member),
         return_url: `${appAddress(config, req)}/subscription`,

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import { openDoor } from '#api/commands/handle.ts'
-import { takeTurns } from '#api/http/in-turn.ts'
+import { createCompanyQueue } from '#api/http/company-queue.ts'
 import type { Services } from '#api/services/services.ts'
 import { id as companyIdSchema } from '#core/model/values.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import { isKeptNotice } from './billing-rows.ts'
 import { noticeTypes, subscriptionOf } from './notices.ts'
-import { type Settler, settle } from './settle.ts'
+import { type PlanSync, syncPlan } from './sync-plan.ts'
 
 type Parts = Pick<Services, 'payments' | 'ledgerPool' | 'bell' | 'logger' | 'now'>
 
@@ -18,7 +17,7 @@ const everyDay = 86_400_000
  * Asks the card provider every day, and soon after a start, for notices that never came: its own retries end after three days, and
  * an endpoint may be set up wrongly.
  */
-export function keepReconciled(parts: Parts): { stop(): Promise<void> } {
+export function startReconciling(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const pause = (time: number) => sleep(time, undefined, { signal: stopping.signal }).catch(() => undefined)
   const keep = async () => {
@@ -45,7 +44,7 @@ export function keepReconciled(parts: Parts): { stop(): Promise<void> } {
  */
 export async function reconcile(parts: Parts, signal?: AbortSignal): Promise<number> {
   const { payments, ledgerPool, bell, logger, now } = parts
-  const settler = { stripe: payments.stripe, door: openDoor({ pool: ledgerPool, bell, now }), inTurn: takeTurns() }
+  const sync = { stripe: payments.stripe, pool: ledgerPool, bell, now, companyQueue: createCompanyQueue() }
   return withDedicatedConnection(ledgerPool, async (client) => {
     // Ends with the connection.
     const { rows } = await client.query("select pg_try_advisory_lock(hashtext('payments are reconciled')) mine")
@@ -53,7 +52,7 @@ export async function reconcile(parts: Parts, signal?: AbortSignal): Promise<num
     let missed = 0
     for await (const notice of payments.stripe.events.list({ types: [...noticeTypes], limit: 100 })) {
       if (signal?.aborted) break
-      const taken = await takeMissed(settler, notice).catch((error: unknown) => {
+      const taken = await takeMissed(sync, notice).catch((error: unknown) => {
         logger.warn({ err: error, notice: notice.id }, 'a notice of the card provider is dealt with later')
         return false
       })
@@ -65,11 +64,11 @@ export async function reconcile(parts: Parts, signal?: AbortSignal): Promise<num
 }
 
 /** Whether the notice is one of ours that nobody had dealt with, and now somebody has. */
-async function takeMissed(settler: Settler, notice: Stripe.Event): Promise<boolean> {
+async function takeMissed(sync: PlanSync, notice: Stripe.Event): Promise<boolean> {
   const { id, type } = notice
   const subscription = subscriptionOf(notice)
   const companyId = companyIdSchema.safeParse(subscription.metadata?.companyId)
   if (!subscription.id || !companyId.success) return false
-  if (await isKeptNotice(settler.door.pool, companyId.data, id)) return false
-  return settle(settler, subscription.id, { id, notice: { id, type } })
+  if (await isKeptNotice(sync.pool, companyId.data, id)) return false
+  return syncPlan(sync, subscription.id, { id, notice: { id, type } })
 }

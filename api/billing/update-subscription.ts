@@ -7,30 +7,30 @@ import type { Services } from '#api/services/services.ts'
 import { may } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { billingErrors, type UpdateSubscriptionAnswer, updateSubscriptionRequest } from '#core/wire/billing.ts'
+import { askProvider } from './ask-provider.ts'
 import { isOwnCheckout } from './billing-rows.ts'
-import { asked } from './provider-failure.ts'
-import { type Settler, settle } from './settle.ts'
+import { type PlanSync, syncPlan } from './sync-plan.ts'
 
 /**
  * POST /api/subscriptions/update-subscription: whether a checkout of the company was paid. Nothing that the browser says
- * counts: the card provider is asked, and its plan recorded as its notice would be, whichever comes first.
+ * counts: the card provider is askProvider, and its plan recorded as its notice would be, whichever comes first.
  */
 export const updateSubscription =
-  ({ payments, ledgerPool }: Services, settler: Settler): RequestHandler =>
+  ({ payments, ledgerPool }: Services, sync: PlanSync): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { sessionId, companyId } = parse(updateSubscriptionRequest, required(req.body))
     requireOwnCompany(member, companyId)
     if (!may.buyPlans(member.role)) throw refused(refuse('owner-only'))
     const isOwn = await isOwnCheckout(ledgerPool, member.companyId, sessionId)
-    const session = isOwn && (await asked(() => checkoutOf(payments.stripe, sessionId), billingErrors.notUpdated))
+    const session = isOwn && (await askProvider(() => checkoutOf(payments.stripe, sessionId), billingErrors.notUpdated))
     if (!session) throw new HttpFailure(404, { error: billingErrors.notUpdated, code: 'no-such-checkout' })
     const subscription = typeof session.subscription === 'string' ? session.subscription : session.subscription?.id
     const isSettled =
       // What a company has to its credit may pay for all of it; what is recorded are invoices that were paid, either way.
       session.payment_status !== 'unpaid' &&
       subscription !== undefined &&
-      (await asked(() => settle(settler, subscription, { id: sessionId }), billingErrors.notUpdated))
+      (await askProvider(() => syncPlan(sync, subscription, { id: sessionId }), billingErrors.notUpdated))
     if (!isSettled) throw new HttpFailure(409, { error: billingErrors.notUpdated, code: 'not-paid' })
     res.json({ success: true } satisfies UpdateSubscriptionAnswer)
   }

@@ -4,7 +4,7 @@ import { HttpFailure } from '#api/http/errors.ts'
 import { briefly, refuseSlow } from '#api/http/slow-requests.ts'
 import type { Payments } from '#api/payments/payments.ts'
 import { subscriptionOf } from './notices.ts'
-import { type Settler, settle } from './settle.ts'
+import { type PlanSync, syncPlan } from './sync-plan.ts'
 
 /** A notice holds the whole of what it is about. */
 const most = 512 * 1024
@@ -14,7 +14,7 @@ const most = 512 * 1024
  * the body. It is the source of truth: what it is about is read from the provider, and recorded once. A notice that cannot
  * be dealt with is answered with a failure, and comes again.
  */
-export const webhook = ({ stripe, webhookSecret }: Payments, settler: Settler): RequestHandler[] => [
+export const webhook = ({ stripe, webhookSecret }: Payments, sync: PlanSync): RequestHandler[] => [
   refuseSlow(briefly),
   express.raw({ type: () => true, limit: most }),
   async (req, res) => {
@@ -22,7 +22,7 @@ export const webhook = ({ stripe, webhookSecret }: Payments, settler: Settler): 
     const notice = noticeIn(stripe, req.body, signature ?? '', webhookSecret)
     const subscription = subscriptionOf(notice)
     const { id, type } = notice
-    if (subscription.id) await settle(settler, subscription.id, { id, notice: { id, type } })
+    if (subscription.id) await syncPlan(sync, subscription.id, { id, notice: { id, type } })
     res.json({ received: true })
   },
 ]

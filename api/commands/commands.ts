@@ -5,19 +5,19 @@ import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import type { CommandResult } from '#core/wire/wire.ts'
 import { commandsRequest, paths } from '#core/wire/wire.ts'
-import { type Door, handle, reusedId } from './handle.ts'
+import { type CommandContext, handleCommand, reusedId } from './handle-command.ts'
 
 /**
- * The one door for writes. Commands are taken in order, each on its own: a refused one stops none of the others, and the
+ * The one context for writes. Commands are taken in order, each on its own: a refused one stops none of the others, and the
  * answer is 200 all the same. Only a command that is alone in its request and comes under an id that was used for another
  * one answers 422, with the same results beside the failure: nothing that is in order behind it can be held up by that.
  */
-export const commandRoutes = (services: Services, door: Door, outcomes: Outcomes): Router =>
+export const commandRoutes = (services: Services, context: CommandContext, outcomes: Outcomes): Router =>
   Router().post(paths.commands, requireMember(services), async (req, res) => {
     const { commands } = parse(commandsRequest, req.body)
     const results: CommandResult[] = []
     for (const one of commands) {
-      const result = await handle(door, one, res.locals.member)
+      const result = await handleCommand(context, one, res.locals.member)
       outcomes.count(one.type, result)
       results.push(result)
     }

@@ -4,10 +4,10 @@ import express, { type RequestHandler } from 'express'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { securityHeaders } from '#api/http/security.ts'
-import { loggedAs, requestLog } from './logging.ts'
+import { loggerOptions, requestLog } from './logging.ts'
 
 const lines: string[] = []
-const logger = pino(loggedAs('info'), { write: (line: string) => void lines.push(line) })
+const logger = pino(loggerOptions('info'), { write: (line: string) => void lines.push(line) })
 const token = 'k'.repeat(43)
 
 afterEach(() => void lines.splice(0))

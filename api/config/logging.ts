@@ -5,10 +5,10 @@ import { pinoHttp } from 'pino-http'
 import type { Config } from './config.ts'
 
 /** Structured logs, one JSON object a line. */
-export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger => pino(loggedAs(logLevel))
+export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger => pino(loggerOptions(logLevel))
 
 /** What every line is like, wherever it goes. */
-export const loggedAs = (level: Config['logLevel']): LoggerOptions => ({
+export const loggerOptions = (level: Config['logLevel']): LoggerOptions => ({
   level,
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,

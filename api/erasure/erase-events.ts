@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { appendOrUndo, decided, untilTaken } from '#api/commands/commanded.ts'
-import { reusedId } from '#api/commands/handle.ts'
+import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
+import { reusedId } from '#api/commands/handle-command.ts'
 import { HttpFailure } from '#api/http/errors.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
@@ -29,7 +29,7 @@ export function eraseTexts(
   const { companyId, userId, role } = member
   const { erasureId, ...given } = asked
   const request = requestDigest({ type: 'EraseEvents', data: given, actorId: userId })
-  return untilTaken(async () => {
+  return retryOnConflict(async () => {
     const first = await readCommandOutcome(pool, companyId, erasureId)
     if (first) {
       if (isSameRequest(first, request)) return first.seq
@@ -49,8 +49,8 @@ export function eraseTexts(
       // What is not there has no remains; it is refused for that.
       remains: remains.find(({ seq }) => seq === one.seq)?.remains ?? '',
     }))
-    const one = decided(
-      { companyId, actorId: userId, actorRole: role },
+    const one = decideAppend(
+      { companyId, userId, role: role },
       { type: 'EraseEvents', data: { companyId, events, reason: given.reason } },
       {
         history: history.filter(isCompanyEvent),
@@ -61,7 +61,7 @@ export function eraseTexts(
     )
     if (isRefusal(one)) return one
     return inCompany(pool, companyId, async (client) => {
-      const { seq } = await appendOrUndo(client, { ...one, commandId: erasureId, request })
+      const { seq } = await appendOrConflict(client, { ...one, commandId: erasureId, request })
       await eraseEvents(client, companyId, erasureId, remains)
       await foldAnew(client, member, {
         erasureId,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { forgetAccount } from '#api/auth/accounts/forget-account.ts'
-import { appendOrUndo, decided, untilTaken } from '#api/commands/commanded.ts'
-import { readFacts } from '#api/commands/facts.ts'
+import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
+import { readDecisionFacts } from '#api/commands/decision-facts.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import { mostErased } from '#core/company/company.ts'
 import { textsOf } from '#core/erasure/erasure.ts'
@@ -23,13 +23,13 @@ export function eraseMember(
   by: MemberRights,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<string | Refusal> {
-  const { companyId, userId: actorId, role: actorRole } = by
+  const { companyId } = by
   const command = { type: 'EraseMember', data: { userId, reason } } as const
-  return untilTaken(async () => {
+  return retryOnConflict(async () => {
     const stream = await readStream(authPool, companyId, userId)
     const history = stream.filter((one) => one.stream === 'member')
-    const facts = await readFacts(authPool, companyId, command)
-    const one = decided({ companyId, actorId, actorRole }, command, { history, ...facts })
+    const facts = await readDecisionFacts(authPool, companyId, command)
+    const one = decideAppend(by, command, { history, ...facts })
     if (isRefusal(one)) return one
     const told = [...history, ...one.events].find((event) => event.type === 'MemberErased')
     if (!told) throw new Error('An erasure of a member tells of no number')
@@ -37,7 +37,7 @@ export function eraseMember(
     if (one.events.length === 0) return username
     await eraseTodos(authPool, by, { userId, reason })
     return inCompany(authPool, companyId, async (client) => {
-      await appendOrUndo(client, one)
+      await appendOrConflict(client, one)
       await forgetAccount(client, { userId, username })
       await foldAnew(client, by, { erasureId: randomUUID(), files: [], imports: false })
       return username

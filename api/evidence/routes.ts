@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { jobIdOf } from '#api/company/own-company.ts'
+import { limitConcurrency } from '#api/http/concurrency-limit.ts'
 import { invalid, parse, refused } from '#api/http/errors.ts'
-import { fewAtOnce } from '#api/http/few-at-once.ts'
 import { brokenLedger } from '#api/proof/broken-ledger.ts'
 import type { ChainChecker } from '#api/proof/chain-checker.ts'
 import { requireMember } from '#api/rights/require-member.ts'
@@ -25,7 +25,7 @@ const mostAtOnce = {
 /** A job's evidence: as a PDF to send, or the sealed file alone. */
 export function evidenceRoutes(services: Services, chainChecker: ChainChecker): Router {
   const { config, images } = services
-  const few = fewAtOnce(mostAtOnce)
+  const few = limitConcurrency(mostAtOnce)
   return Router().get(
     paths.jobEvidence,
     requireMember(services),

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
+import { limitConcurrency } from '#api/http/concurrency-limit.ts'
 import { invalid, parse, refused } from '#api/http/errors.ts'
-import { fewAtOnce } from '#api/http/few-at-once.ts'
 import { accountsQuery } from '#api/reads/accounts.ts'
 import { mostDays } from '#api/reads/calendar.ts'
 import { revealsOfficeFacts } from '#api/reads/jobs/jobs-filters.ts'
@@ -32,7 +32,7 @@ const mostAtOnce = {
 export function exportRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
-  const few = fewAtOnce(mostAtOnce)
+  const few = limitConcurrency(mostAtOnce)
   return Router()
     .get(
       paths.exportJobs,

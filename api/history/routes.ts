@@ -1,6 +1,6 @@
 import { Router } from 'express'
+import { limitConcurrency } from '#api/http/concurrency-limit.ts'
 import { notFound, parse, refused } from '#api/http/errors.ts'
-import { fewAtOnce } from '#api/http/few-at-once.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
@@ -23,7 +23,7 @@ const mostAtOnce = {
 export function historyRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
-  const few = fewAtOnce(mostAtOnce)
+  const few = limitConcurrency(mostAtOnce)
   return Router()
     .get(paths.history, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { QueueFull } from './in-turn.ts'
+import { QueueFull } from './company-queue.ts'
 
 /**
  * Whether an error says that the database cannot serve us now (down, starting, full, too busy, gone in the middle), as against

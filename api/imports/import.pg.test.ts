@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDoor } from '#api/commands/handle.ts'
+import { createCommandContext } from '#api/commands/handle-command.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { type ImportReport, importFile } from './rows/import-file.ts'
@@ -25,7 +25,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const door = () => openDoor({ pool, bell: { ring: () => undefined }, now: () => new Date('2026-11-20T09:00:00Z') })
+const context = () =>
+  createCommandContext({ pool, bell: { ring: () => undefined }, now: () => new Date('2026-11-20T09:00:00Z') })
 
 /** Imports for the owner of a company; `cutAfter` lets the import die after so many commands. */
 async function importInto(
@@ -35,7 +36,7 @@ async function importInto(
 ): Promise<ImportReport> {
   const plan = await readPlan(path, [])
   if (typeof plan === 'string') throw new Error(plan)
-  const ways = intoLedger(door(), { userId, role: 'owner', companyId })
+  const ways = intoLedger(context(), { userId, role: 'owner', companyId })
   let given = 0
   return importFile(path, {
     ...plan,

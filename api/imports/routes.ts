@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express'
 import { v7 as newId } from 'uuid'
-import type { Door } from '#api/commands/handle.ts'
+import type { CommandContext } from '#api/commands/handle-command.ts'
+import { limitConcurrency } from '#api/http/concurrency-limit.ts'
 import { HttpFailure, invalid, notFound, parse, refused } from '#api/http/errors.ts'
-import { fewAtOnce } from '#api/http/few-at-once.ts'
 import { patiently, refuseSlow } from '#api/http/slow-requests.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
@@ -27,10 +27,10 @@ const mostAtOnce = {
 }
 
 /** Files of jobs: kept, checked as often as somebody changes how they are read, and then imported by runner.ts. */
-export function importRoutes(services: Services, door: Door): Router {
+export function importRoutes(services: Services, context: CommandContext): Router {
   const pool = services.ledgerPool
   const signedIn = requireMember(services)
-  const few = fewAtOnce(mostAtOnce)
+  const few = limitConcurrency(mostAtOnce)
   const answerOf = async (companyId: string, importId: unknown): Promise<ImportAnswer> => {
     const named = id.safeParse(importId)
     const run = named.success ? await readRun(pool, companyId, named.data) : undefined
@@ -52,8 +52,8 @@ export function importRoutes(services: Services, door: Door): Router {
       signedIn,
       officeOnly,
       few(async (req, res) => {
-        const giver = res.locals.member
-        const { companyId, userId } = giver
+        const actor = res.locals.member
+        const { companyId, userId } = actor
         const { file, fileName } = await receiveCsv(req, res)
         const read = await readSample(file, importLimits.rows)
         if (typeof read === 'string') throw invalid(read, 'file', 'not-importable')
@@ -68,7 +68,7 @@ export function importRoutes(services: Services, door: Door): Router {
           rows,
         }
         const importId = newId()
-        const checked = await checkImport(file, plan, { door, giver })
+        const checked = await checkImport(file, plan, { context, actor })
         await addRun(pool, companyId, { importId, userId, fileName, file, plan, checked })
         res.json(await answerOf(companyId, importId))
       }),
@@ -81,17 +81,17 @@ export function importRoutes(services: Services, door: Door): Router {
       signedIn,
       officeOnly,
       few(async (req, res) => {
-        const giver = res.locals.member
-        const { importId, plan } = await answerOf(giver.companyId, req.params.importId)
+        const actor = res.locals.member
+        const { importId, plan } = await answerOf(actor.companyId, req.params.importId)
         const reading = parse(importReading, req.body)
         const unknown = Object.values(mappingIn(reading))
           .flat()
           .find((one) => !plan.columns.some(({ name }) => name === one))
         if (unknown !== undefined) throw invalid(`There is no column '${unknown}'.`, 'mapping')
-        const checked = await checkImport(await fileOf(giver.companyId, importId), reading, { door, giver })
+        const checked = await checkImport(await fileOf(actor.companyId, importId), reading, { context, actor })
         const changed = { importId, plan: { ...plan, ...reading }, checked }
-        if (!(await changePlan(pool, giver.companyId, changed))) throw begun
-        res.json(await answerOf(giver.companyId, importId))
+        if (!(await changePlan(pool, actor.companyId, changed))) throw begun
+        res.json(await answerOf(actor.companyId, importId))
       }),
     )
     .post(paths.startImport, signedIn, officeOnly, async (req, res) => {
@@ -113,13 +113,13 @@ export function importRoutes(services: Services, door: Door): Router {
       signedIn,
       officeOnly,
       few(async (req, res) => {
-        const giver = res.locals.member
-        const { importId, fileName, plan, state } = await answerOf(giver.companyId, req.params.importId)
-        const file = await fileOf(giver.companyId, importId)
+        const actor = res.locals.member
+        const { importId, fileName, plan, state } = await answerOf(actor.companyId, req.params.importId)
+        const file = await fileOf(actor.companyId, importId)
         const reasons =
           state === 'draft'
-            ? new Map((await dryRun(file, plan, { door, giver })).refused.map((one) => [one.line, one.reason]))
-            : await readRefusals(pool, giver.companyId, importId)
+            ? new Map((await dryRun(file, plan, { context, actor })).refused.map((one) => [one.line, one.reason]))
+            : await readRefusals(pool, actor.companyId, importId)
         await sendRefusedRows(res, { file, fileName, plan, reasons })
       }),
     )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { signedHead } from '#core/wire/proof.ts'
 import { type HeadKey, thumbprint } from '#ledger/proof/signed-head.ts'
 import { UnusableKeys } from './keys.ts'
-import { readIfThere, readOrMake } from './write-once.ts'
+import { readIfExists, readOrCreate } from './read-or-create.ts'
 
 /** Beside the keys of tokens and of another purpose: whoever has it can sign heads, and nothing else. */
 const fileIn = (dataFolder: string) => join(dataFolder, 'proof-key.pem')
@@ -15,7 +15,7 @@ const fileIn = (dataFolder: string) => join(dataFolder, 'proof-key.pem')
 export async function loadHeadKey(dataFolder: string): Promise<HeadKey> {
   const file = fileIn(dataFolder)
   try {
-    return keyOf(await readOrMake(file, async () => newKey()))
+    return keyOf(await readOrCreate(file, async () => newKey()))
   } catch (error) {
     throw new UnusableKeys(file, error, 'begins a new key for signed heads')
   }
@@ -23,7 +23,7 @@ export async function loadHeadKey(dataFolder: string): Promise<HeadKey> {
 
 /** The id of this installation's key; undefined where there is none yet. */
 export async function readHeadKeyId(dataFolder: string): Promise<string | undefined> {
-  const text = await readIfThere(fileIn(dataFolder))
+  const text = await readIfExists(fileIn(dataFolder))
   return text === undefined ? undefined : keyOf(text).keyId
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import * as z from 'zod/mini'
-import { readOrMake } from './write-once.ts'
+import { readOrCreate } from './read-or-create.ts'
 
 /** The pair that signs access tokens, and the secret from which the next refresh token is derived. */
 export type Keys = { kid: string; signing: CryptoKey; verifying: CryptoKey; refreshSecret: Buffer }
@@ -38,7 +38,7 @@ export class UnusableKeys extends Error {
 }
 
 async function readKeys(file: string): Promise<Keys> {
-  const text = await readOrMake(file, newKeys)
+  const text = await readOrCreate(file, newKeys)
   const { kid, privateKey, refreshSecret } = keyFile.parse(JSON.parse(text))
   const { d: _, ...publicKey } = privateKey
   const [signing, verifying] = await Promise.all([importJWK(privateKey, 'EdDSA'), importJWK(publicKey, 'EdDSA')])

@@ -20,7 +20,7 @@ export async function addMail(
 const leaseSeconds = 120
 
 /** Takes the mail that is due longest; undefined when none is. Processes that ask at once get different ones. */
-export async function takeMail(pool: pg.Pool): Promise<Mail | undefined> {
+export async function claimMail(pool: pg.Pool): Promise<Mail | undefined> {
   const { rows } = await pool.query<Omit<Mail, 'createdAt'> & { createdAt: string }>({
     name: 'take-mail',
     text: `
@@ -34,18 +34,18 @@ export async function takeMail(pool: pg.Pool): Promise<Mail | undefined> {
 }
 
 /** Holds a mail for as long as the transaction takes; false where nobody wants it any more. */
-export async function holdMail(client: pg.ClientBase, { mailId }: Pick<Mail, 'mailId'>): Promise<boolean> {
+export async function lockMail(client: pg.ClientBase, { mailId }: Pick<Mail, 'mailId'>): Promise<boolean> {
   const { rowCount } = await client.query('select from mail where mail_id = $1 for update', [mailId])
   return rowCount === 1
 }
 
 /** Puts a mail back that could not be sent; it waits twice as long each time, ten minutes at most. */
-export async function putBack(pool: pg.Pool, { mailId, tries }: Mail): Promise<void> {
+export async function rescheduleMail(pool: pg.Pool, { mailId, tries }: Mail): Promise<void> {
   const seconds = Math.min(2 ** Math.min(tries, 20), 600)
   await pool.query('update mail set due_at = now() + make_interval(secs => $2) where mail_id = $1', [mailId, seconds])
 }
 
 /** Forgets a mail that was sent, or has nobody to go to. */
-export async function dropMail(pool: pg.Pool, { mailId }: Pick<Mail, 'mailId'>): Promise<void> {
+export async function deleteMail(pool: pg.Pool, { mailId }: Pick<Mail, 'mailId'>): Promise<void> {
   await pool.query('delete from mail where mail_id = $1', [mailId])
 }

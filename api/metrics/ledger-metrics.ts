@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Counter, Gauge } from 'prom-client'
-import { remembered } from '#api/http/remembered.ts'
+import { cached } from '#api/http/cached.ts'
 import type { Services } from '#api/services/services.ts'
 
 type Standing = { projection: string; folded: number; lag: number; seconds: number }
@@ -16,7 +16,7 @@ export function measureLedger({
   overviewPool,
   logger,
 }: Pick<Services, 'metrics' | 'overviewPool' | 'logger'>) {
-  const read = remembered(
+  const read = cached(
     nothingYet,
     () => readLedger(overviewPool),
     (error) => logger.warn({ err: error }, 'no ledger metrics'),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
-import { remembered } from '#api/http/remembered.ts'
+import { cached } from '#api/http/cached.ts'
 import type { Services } from '#api/services/services.ts'
 import { projections } from '#core/projections/projections.ts'
 
@@ -20,7 +20,7 @@ export function measureProjections({
   overviewPool,
   logger,
 }: Pick<Services, 'metrics' | 'overviewPool' | 'logger'>) {
-  const read = remembered(
+  const read = cached(
     nothingYet,
     () => readFigures(overviewPool),
     (error) => logger.warn({ err: error }, 'no projection metrics'),

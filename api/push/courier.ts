@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { takeTurns } from '#api/http/in-turn.ts'
+import { createCompanyQueue } from '#api/http/company-queue.ts'
 import type { Missed, Push, ReachedPlace } from '#core/wire/wire.ts'
 import { asTold, type Place, placeOfDevice, pushed, readChanges } from './changes.ts'
 
@@ -35,7 +35,7 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
   const places = new Map<string, Place>()
   const followedAt = new Map<string, number>()
   const due = new Set<string>()
-  const inTurn = takeTurns()
+  const queue = createCompanyQueue()
 
   async function deliver(companyId: string) {
     due.delete(companyId)
@@ -53,7 +53,7 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
     // A look that has not begun yet will see what this one would.
     if (!places.has(companyId) || due.has(companyId)) return
     due.add(companyId)
-    await inTurn(companyId, () => deliver(companyId)).catch((error: unknown) => {
+    await queue(companyId, () => deliver(companyId)).catch((error: unknown) => {
       // Turned away before its turn, it would be waited for without end.
       due.delete(companyId)
       throw error
@@ -62,7 +62,7 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
 
   return {
     follow: (companyId) =>
-      inTurn(companyId, async () => {
+      queue(companyId, async () => {
         followedAt.set(companyId, Date.now())
         if (!places.has(companyId)) places.set(companyId, (await readChanges(pool, companyId)).place)
       }),
@@ -87,7 +87,7 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
       await Promise.all(moved.map((one) => look(one.company_id)))
     },
     missed: (companyId, has, tell) =>
-      inTurn(companyId, async () => {
+      queue(companyId, async () => {
         const { place } = await readChanges(pool, companyId)
         const missed = await readChanges(pool, companyId, placeOfDevice(place, has))
         missed.pushes.forEach(tell)

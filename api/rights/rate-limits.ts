@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpFailure } from '#api/http/errors.ts'
 import type { Services } from '#api/services/services.ts'
-import { LimiterInTurn } from './limiter-in-turn.ts'
+import { SequentialLimiter } from './sequential-limiter.ts'
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
@@ -30,7 +30,7 @@ export type Limits = {
 /** Limits that hold for all API processes and outlive them; each process counts by itself while the database is down. */
 export function createLimits({ authPool, config }: Pick<Services, 'authPool' | 'config'>): Limits {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
-    new LimiterInTurn({
+    new SequentialLimiter({
       storeClient: authPool,
       tableName: 'rate_limit',
       tableCreated: true,
@@ -49,7 +49,7 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
   const invitations = limiter('invite-company', config.registrations * 2, hour)
 
   /** Counts what is tried from an address, and takes it back when it succeeded. */
-  const triedFrom = (limiter: LimiterInTurn) => async (address: string) => {
+  const triedFrom = (limiter: SequentialLimiter) => async (address: string) => {
     const block = addressBlock(address)
     await consume([limiter, block])
     return async () => void (await limiter.reward(block))
@@ -79,13 +79,13 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
 }
 
 /** Counts all of them, and throws 429 when one had too many. */
-async function consume(...all: readonly [LimiterInTurn, string][]) {
+async function consume(...all: readonly [SequentialLimiter, string][]) {
   const counted = await Promise.allSettled(all.map(([limiter, key]) => limiter.consume(key)))
   for (const one of counted) if (one.status === 'rejected') throw tooMany(one.reason)
 }
 
 /** The keys of all that is counted by an email. */
-export const countedBy = (email: string) =>
+export const rateLimitKeysOf = (email: string) =>
   ['login-account', 'forgot-account'].map((prefix) => `${prefix}:${digestOf(email)}`)
 
 /** What is counted by needs no name. */

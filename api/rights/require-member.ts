@@ -31,7 +31,7 @@ export function requireMember({ keys, ledgerPool }: Pick<Services, 'keys' | 'led
 }
 
 /** Who asked, as they stand by now; for what takes as long as a person's connection does. Throws a 401 where they are out. */
-export async function memberStill(
+export async function recheckMember(
   { ledgerPool }: Pick<Services, 'ledgerPool'>,
   asked: MemberRights,
 ): Promise<MemberRights> {

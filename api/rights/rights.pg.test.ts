@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember } from '#api/auth/accounts/create-member.ts'
-import { appendOrUndo, decided } from '#api/commands/commanded.ts'
+import { appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const password = 'ladder and bucket'
-const byOwner = () => ({ companyId: owner.user.companyId, actorId: owner.user.userId, actorRole: 'owner' as const })
+const byOwner = () => ({ companyId: owner.user.companyId, userId: owner.user.userId, role: 'owner' as const })
 const login = (email: string) => server.call('/api/auth/login', { body: { email, password } })
 const me = (token: string) => server.call('/api/me', { token })
 
@@ -30,9 +30,9 @@ async function addMember(username: string, userRole: 'admin' | 'team' = 'team') 
 async function command(one: Command, streamId: string) {
   const { authPool } = server.services
   const history = await readStream(authPool, owner.user.companyId, streamId)
-  const append = decided(byOwner(), one, { history })
+  const append = decideAppend(byOwner(), one, { history })
   if (isRefusal(append)) throw new Error(append.error)
-  await inCompany(authPool, owner.user.companyId, (client) => appendOrUndo(client, append))
+  await inCompany(authPool, owner.user.companyId, (client) => appendOrConflict(client, append))
 }
 
 test('a member whom the owner adds can sign in, in the role that was given', async () => {
@@ -117,9 +117,9 @@ test('a member cannot take an email that has an account, and nothing is left of 
 
 test('only an owner adds members', async () => {
   owner = await server.registerCompany()
-  const giver = { ...byOwner(), actorRole: 'admin' as const }
+  const actor = { ...byOwner(), role: 'admin' as const }
   const member = { username: 'x', email: 'x@example.com', password, userRole: 'team' } as const
-  expect(await createMember(server.services.authPool, giver, member)).toMatchObject({ refused: 'owner-only' })
+  expect(await createMember(server.services.authPool, actor, member)).toMatchObject({ refused: 'owner-only' })
 })
 
 test('who asks is answered before the projector has seen their company, and the same afterwards', async () => {

@@ -9,11 +9,11 @@ export const longestDays = 30
 const graceSeconds = 30
 
 /** What a session is used by, and from where. */
-export type From = { device: string; address: string }
+export type ClientInfo = { device: string; address: string }
 
 export type Session = { sessionId: string; userId: string; companyId: string }
 
-type NewSession = { userId: string; companyId: string } & From
+type NewSession = { userId: string; companyId: string } & ClientInfo
 type Opened = { sessionId: string; refreshToken: string }
 
 /** A new session with its first refresh token; also sweeps this person's sessions that are long over. */
@@ -27,7 +27,7 @@ export async function openSession(db: pg.Pool | pg.ClientBase, one: NewSession):
  * A new session of somebody who has shown their password; undefined when it was changed meanwhile. It waits for a change that
  * is being made, so that whoever ends all sessions with it ends this one too.
  */
-export const openSessionBy = (
+export const openSessionWithPassword = (
   passwordHash: string,
   db: pg.Pool | pg.ClientBase,
   one: NewSession,

@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import express from 'express'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { MovedOn } from '#api/commands/commanded.ts'
+import { AppendConflict } from '#api/commands/decide-and-append.ts'
 import { failureAnswers } from './failures.ts'
 
 test('what others changed again and again while it was decided is a conflict, and no fault of ours', async () => {
   const app = express()
   app.get('/', () => {
-    throw new MovedOn('conflict')
+    throw new AppendConflict()
   })
   app.use(failureAnswers(pino({ level: 'silent' })))
   const server = createServer(app).listen(0)

@@ -1,6 +1,6 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
-import { MovedOn } from '#api/commands/commanded.ts'
+import { AppendConflict } from '#api/commands/decide-and-append.ts'
 import { defaultError, HttpFailure, notFound } from '#api/http/errors.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
 
@@ -48,7 +48,7 @@ function methodsByPath(routers: readonly Router[]): Map<string, Set<string>> {
 function asFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error
   if (isUnavailable(error)) return unavailable
-  if (error instanceof MovedOn) return conflict
+  if (error instanceof AppendConflict) return conflict
   const status = statusOf(error)
   if (status === undefined) return new HttpFailure(500, { error: defaultError, code: 'internal' })
   return new HttpFailure(status, {

@@ -3,7 +3,7 @@ import { externalRoutes } from '#api/auth/external/routes.ts'
 import { authRoutes } from '#api/auth/routes.ts'
 import { billingRoutes } from '#api/billing/routes.ts'
 import { commandRoutes } from '#api/commands/commands.ts'
-import { openDoor } from '#api/commands/handle.ts'
+import { createCommandContext } from '#api/commands/handle-command.ts'
 import { erasureRoutes } from '#api/erasure/routes.ts'
 import { evidenceRoutes } from '#api/evidence/routes.ts'
 import { exportRoutes } from '#api/exports/routes.ts'
@@ -26,7 +26,7 @@ import { healthRoutes } from './health.ts'
 /** Every route of the API, one router after the other. What none of them takes is answered 405 or 404 in app.ts. */
 export function routes(services: Services): Router[] {
   const { ledgerPool, bell, now } = services
-  const door = openDoor({ pool: ledgerPool, bell, now })
+  const context = createCommandContext({ pool: ledgerPool, bell, now })
   const outcomes = countOutcomes(services)
   const waitForProjections = openProjectionWait(ledgerPool, bell)
   const chainChecker = openChainChecker(ledgerPool)
@@ -36,7 +36,7 @@ export function routes(services: Services): Router[] {
     openApiRoutes(),
     authRoutes(services),
     ...externalRoutes(services),
-    commandRoutes(services, door, outcomes),
+    commandRoutes(services, context, outcomes),
     readRoutes(services, waitForProjections),
     proofRoutes(services, chainChecker),
     erasureRoutes(services),
@@ -44,10 +44,10 @@ export function routes(services: Services): Router[] {
     projectionRoutes(services, openRunWait(ledgerPool, bell)),
     historyRoutes(services, waitForProjections),
     exportRoutes(services, waitForProjections),
-    importRoutes(services, door),
-    billingRoutes(services, door),
+    importRoutes(services, context),
+    billingRoutes(services, context),
     feedRoutes(services),
-    assetRoutes(services, door, outcomes),
-    specCallRoutes(services, door, outcomes),
+    assetRoutes(services, context, outcomes),
+    specCallRoutes(services, context, outcomes),
   ]
 }

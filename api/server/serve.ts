@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { keepSessionsSwept } from '#api/auth/sessions/sweep-sessions.ts'
-import { keepReconciled } from '#api/billing/reconcile.ts'
+import { startSessionSweep } from '#api/auth/sessions/sweep-sessions.ts'
+import { startReconciling } from '#api/billing/reconcile.ts'
 import { finishErasures } from '#api/erasure/finish-erasures.ts'
 import { patiently } from '#api/http/slow-requests.ts'
 import { startImports } from '#api/imports/runs/runner.ts'
-import { startPostman } from '#api/mail/postman.ts'
+import { startMailSender } from '#api/mail/mail-sender.ts'
 import { keepHeadsSigned } from '#api/proof/keep-heads-signed.ts'
 import { openPush } from '#api/push/push.ts'
 import type { Services } from '#api/services/services.ts'
@@ -31,12 +31,12 @@ export async function serve(services: Services, host?: string): Promise<Serving>
   await once(server, 'listening').catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? new PortTaken(config.port) : error
   })
-  const sweeping = keepSessionsSwept(services)
-  const postman = startPostman(services)
+  const sweeping = startSessionSweep(services)
+  const mailSender = startMailSender(services)
   const signing = keepHeadsSigned(services)
   const imports = startImports(services)
   const erasures = finishErasures(services)
-  const reconciling = keepReconciled(services)
+  const reconciling = startReconciling(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const { sandbox } = services.payments
@@ -49,7 +49,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
       sandbox?.deliverTo(undefined)
       server.close()
       push.close()
-      const settled = Promise.all([postman.stop(), imports.stop()])
+      const settled = Promise.all([mailSender.stop(), imports.stop()])
       const swept = Promise.all([sweeping.stop(), signing.stop(), erasures.stop(), reconciling.stop()])
       // A browser keeps its connection open after the last answer.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)

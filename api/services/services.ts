@@ -10,7 +10,7 @@ import { openPayments, type Payments } from '#api/payments/payments.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
-import { consoleTransport, smtpTransport, type Transport } from './transport.ts'
+import { createConsoleTransport, createSmtpTransport, type MailTransport } from './mail-transport.ts'
 
 /** What every route may use. */
 export type Services = {
@@ -28,7 +28,7 @@ export type Services = {
   headKey: HeadKey
   images: Images
   payments: Payments
-  transport: Transport
+  transport: MailTransport
   metrics: Registry
   /** The server's clock. */
   now(): Date
@@ -55,7 +55,7 @@ export async function openServices(config: Config): Promise<Services> {
     headKey: await loadHeadKey(config.dataFolder),
     images: await openImages(config, keys, now),
     payments: await openPayments({ config, logger, now }),
-    transport: config.mail ? smtpTransport(config.mail) : consoleTransport(print),
+    transport: config.mail ? createSmtpTransport(config.mail) : createConsoleTransport(print),
     metrics,
     now,
   }

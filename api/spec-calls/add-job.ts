@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { v5 as idFrom } from 'uuid'
-import type { Door } from '#api/commands/handle.ts'
+import type { CommandContext } from '#api/commands/handle-command.ts'
 import { requireOwnCompany } from '#api/company/own-company.ts'
 import { parse, refused } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
@@ -15,7 +15,7 @@ const namespace = '5b1f6f0c-2f6e-4a6e-8c35-0f6f0a1c7d21'
 
 /** POST /api/addJob: books a visit. Called again with the same details, it answers the same booking. */
 export const addJob =
-  (door: Door, outcomes: Outcomes): RequestHandler =>
+  (context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { companyId, bookingDetails } = parse(addJobRequest, req.body)
@@ -23,16 +23,16 @@ export const addJob =
     if (!isOffice(member.role)) throw refused(refuse('office-only'))
     const { jobsBooked, anyway } = bookingDetails
     const [name = ''] = [jobsBooked].flat()
-    const jobId = await jobNamed(door.pool, member.companyId, name)
-    const now = jobId && (await readJobNow(door.pool, member.companyId, jobId))
+    const jobId = await jobNamed(context.pool, member.companyId, name)
+    const now = jobId && (await readJobNow(context.pool, member.companyId, jobId))
     if (!now) throw refused(refuse('job-not-found'))
-    const assignedTo = await peopleNamed(door.pool, member.companyId, [bookingDetails.assignedTo ?? []].flat())
+    const assignedTo = await peopleNamed(context.pool, member.companyId, [bookingDetails.assignedTo ?? []].flat())
     if (!assignedTo) throw refused(refuse('not-a-member', {}, 'assignedTo'))
     const visit = visitOf(bookingDetails, assignedTo)
     // Two calls at once that mean the same booking find the same id for it; after a deletion it is another one.
     const known = isBookedFor(now.job, visit) ? now.job.jobBookingId : undefined
     const jobBookingId = known ?? idFrom(JSON.stringify([jobId, now.deletions, ...namesOf(visit)]), namespace)
-    await given(door, outcomes, member, {
+    await given(context, outcomes, member, {
       type: 'ScheduleJob',
       data: { jobId, jobBookingId, ...visit, ...(anyway === undefined ? {} : { anyway }) },
     })

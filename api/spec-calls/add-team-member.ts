@@ -23,7 +23,7 @@ export const addTeamMember =
     const email = normalEmail(asked.email)
     if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
     await limits.invitation(member.companyId)
-    const by = { companyId: member.companyId, actorId: member.userId, actorRole: member.role }
+    const by = { companyId: member.companyId, userId: member.userId, role: member.role }
     const username = asked.username.trim()
     const invitation = await inviteMember(services, by, { username, email, userRole: asked.role })
     if (invitation === 'email-taken') throw notAdded

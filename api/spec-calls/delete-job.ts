@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { Door } from '#api/commands/handle.ts'
+import type { CommandContext } from '#api/commands/handle-command.ts'
 import { requireOwnCompany } from '#api/company/own-company.ts'
 import { invalid, parse, refused } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
@@ -12,7 +12,7 @@ import { jobOfBooking } from './named.ts'
 
 /** POST /api/deleteJob: deletes a booking. One that is deleted already stays so, and one that came after it stays. */
 export const deleteJob =
-  (door: Door, outcomes: Outcomes): RequestHandler =>
+  (context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const asked = parse(deleteJobRequest, req.body)
@@ -20,8 +20,8 @@ export const deleteJob =
     if (!isOffice(member.role)) throw refused(refuse('office-only'))
     const { data: jobBookingId } = id.safeParse(asked.jobBookingId)
     if (!jobBookingId) throw invalid('The field jobBookingId is missing or not valid.', 'jobBookingId')
-    const jobId = await jobOfBooking(door.pool, member.companyId, jobBookingId)
+    const jobId = await jobOfBooking(context.pool, member.companyId, jobBookingId)
     if (!jobId) throw refused(refuse('job-not-found'))
-    await given(door, outcomes, member, { type: 'DeleteBooking', data: { jobId, jobBookingId } })
+    await given(context, outcomes, member, { type: 'DeleteBooking', data: { jobId, jobBookingId } })
     res.json({ message: 'Booking deleted successfully!' })
   }

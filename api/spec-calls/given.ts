@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Door, take } from '#api/commands/handle.ts'
+import { type CommandContext, executeCommand } from '#api/commands/handle-command.ts'
 import { failureOf } from '#api/commands/refused-command.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 
 /** Gives the command that a specified call stands for. Throws its refusal as the call's failure. */
-export async function given(door: Door, outcomes: Outcomes, member: MemberRights, command: Command) {
+export async function given(context: CommandContext, outcomes: Outcomes, member: MemberRights, command: Command) {
   const commandId = randomUUID()
-  const settled = await take(door, { commandId, happenedAt: door.now().toISOString() }, command, member)
+  const settled = await executeCommand(context, { commandId, happenedAt: context.now().toISOString() }, command, member)
   outcomes.count(command.type, { commandId, ...settled })
   if (settled.status === 'refused') throw failureOf(settled)
   return settled

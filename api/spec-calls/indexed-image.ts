@@ -1,4 +1,4 @@
-import type { Door } from '#api/commands/handle.ts'
+import type { CommandContext } from '#api/commands/handle-command.ts'
 import { jobIdOf, requireOwnCompany } from '#api/company/own-company.ts'
 import { refused } from '#api/http/errors.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
@@ -7,7 +7,7 @@ import { readJobNow } from './named.ts'
 
 /** The image that stands at an index among those of a job as it is. Throws a 404 when there is no such job or image. */
 export async function imageAt(
-  { pool }: Door,
+  { pool }: CommandContext,
   member: MemberRights,
   asked: { companyId: string; jobId: string; index: number },
 ): Promise<{ jobId: string; imageId: string }> {

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import type { Door } from '#api/commands/handle.ts'
+import type { CommandContext } from '#api/commands/handle-command.ts'
 import { parse } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
@@ -16,27 +16,27 @@ import { setCustomClaims } from './set-custom-claims.ts'
 import { changeUser, deleteUser } from './users.ts'
 
 /** The specification's own calls on jobs, their images and people: other ways to give the same commands. */
-export function specCallRoutes(services: Services, door: Door, outcomes: Outcomes): Router {
+export function specCallRoutes(services: Services, context: CommandContext, outcomes: Outcomes): Router {
   const signedIn = requireMember(services)
   const limits = createLimits(services)
   return Router()
-    .post(paths.addJob, signedIn, addJob(door, outcomes))
-    .post(paths.deleteJob, signedIn, deleteJob(door, outcomes))
+    .post(paths.addJob, signedIn, addJob(context, outcomes))
+    .post(paths.deleteJob, signedIn, deleteJob(context, outcomes))
     .post(paths.addTeamMember, signedIn, addTeamMember(services, limits))
     .post(paths.invitation, signedIn, addInvitation(services, limits))
-    .put(paths.user, signedIn, changeUser(door, outcomes))
-    .delete(paths.user, signedIn, deleteUser(door, outcomes))
-    .post(paths.setCustomClaims, signedIn, setCustomClaims(services, door, outcomes))
+    .put(paths.user, signedIn, changeUser(context, outcomes))
+    .delete(paths.user, signedIn, deleteUser(context, outcomes))
+    .post(paths.setCustomClaims, signedIn, setCustomClaims(services, context, outcomes))
     .post(paths.updateDescription, signedIn, async (req, res) => {
       const { newDescription: description, ...asked } = parse(updateDescriptionRequest, req.body)
-      const image = await imageAt(door, res.locals.member, asked)
-      await given(door, outcomes, res.locals.member, { type: 'DescribeImage', data: { ...image, description } })
+      const image = await imageAt(context, res.locals.member, asked)
+      await given(context, outcomes, res.locals.member, { type: 'DescribeImage', data: { ...image, description } })
       res.json({ message: 'Description updated successfully!' })
     })
     .delete(paths.deleteImage, signedIn, async (req, res) => {
       const asked = parse(deleteImageRequest, req.body ?? parse(deleteImageQuery, req.query))
-      const image = await imageAt(door, res.locals.member, asked)
-      await given(door, outcomes, res.locals.member, { type: 'DeleteImage', data: image })
+      const image = await imageAt(context, res.locals.member, asked)
+      await given(context, outcomes, res.locals.member, { type: 'DeleteImage', data: image })
       res.json({ message: 'Image deleted successfully!' })
     })
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { Door } from '#api/commands/handle.ts'
+import type { CommandContext } from '#api/commands/handle-command.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import { accountsQuery } from '#api/reads/accounts.ts'
@@ -15,7 +15,7 @@ import { given } from './given.ts'
  * or team. Nothing else: nobody raises their own role, makes an owner, renames or reaches into another company.
  */
 export const setCustomClaims =
-  ({ ledgerPool }: Services, door: Door, outcomes: Outcomes): RequestHandler =>
+  ({ ledgerPool }: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { uid, userRole, username, companyId } = parse(customClaimsRequest, req.body)
@@ -31,7 +31,7 @@ export const setCustomClaims =
       if (userRole !== member.role) throw notSet
     } else {
       if (member.role !== 'owner' || userRole === 'owner') throw notSet
-      await given(door, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
+      await given(context, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
     }
     res.json({ message: 'Custom claims set successfully!' })
   }

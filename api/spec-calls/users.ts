@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { Door } from '#api/commands/handle.ts'
+import type { CommandContext } from '#api/commands/handle-command.ts'
 import { parse, refused } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import { may } from '#core/model/access.ts'
@@ -10,24 +10,24 @@ import { given } from './given.ts'
 
 /** PUT /api/users/:userId: gives a person of one's company another role. */
 export const changeUser =
-  (door: Door, outcomes: Outcomes): RequestHandler =>
+  (context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { role: userRole } = parse(changeUserRequest, req.body)
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
     const userId = userIdOf(req.params.userId)
-    await given(door, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
+    await given(context, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
     res.json({ message: 'User role updated successfully.' })
   }
 
 /** DELETE /api/users/:userId: removes a person from one's company. */
 export const deleteUser =
-  (door: Door, outcomes: Outcomes): RequestHandler =>
+  (context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
     const userId = userIdOf(req.params.userId)
-    await given(door, outcomes, member, { type: 'RemoveMember', data: { userId } })
+    await given(context, outcomes, member, { type: 'RemoveMember', data: { userId } })
     res.json({ message: 'User deleted successfully.' })
   }
 

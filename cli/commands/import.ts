@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { SingleBar } from 'cli-progress'
-import { openDoor } from '#api/commands/handle.ts'
+import { createCommandContext } from '#api/commands/handle-command.ts'
 import type { DayOrder } from '#api/imports/rows/days.ts'
 import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
 import { type ImportPlan, readPlan } from '#api/imports/rows/read-plan.ts'
@@ -52,14 +52,14 @@ async function importInto(
   const bell = openBell(databaseUrl)
   const bar = new SingleBar({ format: '{bar} {value} of {total} rows, {eta_formatted} left', clearOnComplete: true })
   try {
-    const giver = await ownerOf(pool, email)
+    const actor = await ownerOf(pool, email)
     bar.start(plan.rows, 0)
     const now = new Date().toISOString()
     return await importFile(file, {
       ...plan,
-      ...giver,
-      ...intoLedger(openDoor({ pool, bell, now: () => new Date() }), giver),
-      namespace: await namespaceOf(pool, giver.companyId),
+      ...actor,
+      ...intoLedger(createCommandContext({ pool, bell, now: () => new Date() }), actor),
+      namespace: await namespaceOf(pool, actor.companyId),
       dryRun,
       now,
       today: now.slice(0, 10),

@@ -43,7 +43,7 @@ export async function makeDemoCompany(
     const { companyId, userId } = registered
     const roles = new Map<string, ActorRole>([[userId, 'owner']])
     for (const { role: userRole, ...person } of others) {
-      const by = { companyId, actorId: userId, actorRole: 'owner' as const }
+      const by = { companyId, userId, role: 'owner' as const }
       const member = await createMember(pool, by, { ...person, userRole, password: demoPassword })
       if (member === 'email-taken' || 'refused' in member) throw new Error(`${person.username} could not be added`)
       roles.set(member.userId, userRole)

@@ -4,20 +4,20 @@ import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
 import type { Config } from '#api/config/config.ts'
 
-export type Letter = { to: string[]; subject: string; text: string; messageId: string }
+export type Email = { to: string[]; subject: string; text: string; messageId: string }
 export type Mailbox = {
   settings: NonNullable<Config['mail']>
-  letters: Letter[]
-  /** The newest letter to an address, as soon as there are so many. */
-  letterTo(address: string, nth?: number): Promise<Letter>
-  /** While set, every letter is turned away. */
+  letters: Email[]
+  /** The newest email to an address, as soon as there are so many. */
+  letterTo(address: string, nth?: number): Promise<Email>
+  /** While set, every email is turned away. */
   full: boolean
   close(): Promise<void>
 }
 
 /** A real mail server that keeps what it is given. */
 export async function openMailbox(): Promise<Mailbox> {
-  const letters: Letter[] = []
+  const letters: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -40,9 +40,9 @@ export async function openMailbox(): Promise<Mailbox> {
     async letterTo(address, nth = 1) {
       const found = () => letters.filter(({ to }) => to.includes(address))
       await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(nth)
-      const letter = found().at(-1)
-      if (!letter) throw new Error('No letter')
-      return letter
+      const email = found().at(-1)
+      if (!email) throw new Error('No email')
+      return email
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -55,7 +55,7 @@ export function linkIn(text: string): { href: string; token: string } {
   return { href, token: /#(?:invitation|reset)=([\w-]+)$/.exec(href)?.[1] ?? '' }
 }
 
-function read(raw: string): Omit<Letter, 'to'> {
+function read(raw: string): Omit<Email, 'to'> {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r\\n\\s.*)*)`, 'im').exec(head)?.[1] ?? ''
   const body = rest.join('\r\n\r\n')

@@ -7,13 +7,13 @@ let people = 0
 /** Another person in the owner's company, signed in. */
 export async function addMember(
   server: TestServer,
-  { user: { userId: actorId, companyId } }: SignedInTest,
+  { user: { userId, companyId } }: SignedInTest,
   userRole: 'admin' | 'team',
   username = `${userRole}.${++people}`,
 ): Promise<SignedInTest> {
   const password = 'sash window 15'
   const email = `${username}-${++people}-${Date.now()}@example.com`
-  const owner = { companyId, actorId, actorRole: 'owner' } as const
+  const owner = { companyId, userId, role: 'owner' } as const
   const made = await createMember(server.services.authPool, owner, { username, email, password, userRole })
   if (typeof made === 'string' || !('userId' in made)) throw new Error(`Not added: ${JSON.stringify(made)}`)
   server.services.bell.ring('fettle_appended', [companyId])

@@ -2,12 +2,13 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { addAccount } from '#api/accounts/accounts.ts'
 import { hashPassword } from '#api/accounts/passwords.ts'
-import { appendOrUndo, decided, type Giver, untilInvited } from '#api/commands/commanded.ts'
-import { readFacts } from '#api/commands/facts.ts'
+import { type Actor, appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
+import { readDecisionFacts } from '#api/commands/decision-facts.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import type { Append } from '#ledger/log/append.ts'
 import { readEvents } from '#ledger/log/read.ts'
+import { queueInvitation } from './invitation-queue.ts'
 
 /** Fields that have been checked already: a normal email, a password that is good enough. */
 export type NewMember = { username: string; email: string; password: string; userRole: 'admin' | 'team' }
@@ -18,22 +19,22 @@ export type NewMember = { username: string; email: string; password: string; use
  */
 export async function createMember(
   authPool: pg.Pool,
-  by: Giver,
+  by: Actor,
   { username, email, password, userRole }: NewMember,
 ): Promise<{ userId: string } | Refusal | 'email-taken'> {
   const passwordHash = await hashPassword(password)
   const userId = uuid()
   const account = { userId, companyId: by.companyId, username, email, passwordHash }
   const invite = { type: 'InviteMember', data: { userId, userRole } } as const
-  return untilInvited(by.companyId, async () => {
-    const invited = decided(by, invite, await readFacts(authPool, by.companyId, invite))
+  return queueInvitation(by.companyId, async () => {
+    const invited = decideAppend(by, invite, await readDecisionFacts(authPool, by.companyId, invite))
     if (isRefusal(invited)) return invited
     return inCompany(authPool, by.companyId, async (client) => {
       if (!(await addAccount(client, account))) return 'email-taken'
-      await accept(client, await appendOrUndo(client, invited), invited, {
+      await accept(client, await appendOrConflict(client, invited), invited, {
         ...by,
-        actorId: userId,
-        actorRole: userRole,
+        userId,
+        role: userRole,
       })
       return { userId }
     })
@@ -41,9 +42,9 @@ export async function createMember(
 }
 
 /** The invitation's own event is the history that its acceptance is decided on. */
-async function accept(client: pg.ClientBase, { seq }: { seq: number }, { companyId, streamId }: Append, by: Giver) {
+async function accept(client: pg.ClientBase, { seq }: { seq: number }, { companyId, streamId }: Append, by: Actor) {
   const history = await readEvents(client, companyId, seq - 1, 1)
-  const accepted = decided(by, { type: 'AcceptInvitation', data: { userId: streamId } }, { history })
+  const accepted = decideAppend(by, { type: 'AcceptInvitation', data: { userId: streamId } }, { history })
   if (isRefusal(accepted)) throw new Error(accepted.error)
-  await appendOrUndo(client, accepted)
+  await appendOrConflict(client, accepted)
 }

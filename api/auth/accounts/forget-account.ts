@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { forgetIdentities } from '#api/auth/external/identities.ts'
 import { dropFeed } from '#api/feed/feeds.ts'
-import { countedBy } from '#api/rights/rate-limits.ts'
+import { rateLimitKeysOf } from '#api/rights/rate-limits.ts'
 
 /**
  * Takes the name, the email and all that somebody signed in by out of the database for good: in place of the name stands this
@@ -22,7 +22,7 @@ export async function forgetAccount(
     [userId],
   )
   await client.query('delete from session where user_id = $1', [userId])
-  await client.query('delete from rate_limit where key = any ($1)', [countedBy(email)])
+  await client.query('delete from rate_limit where key = any ($1)', [rateLimitKeysOf(email)])
   await forgetIdentities(client, userId)
   await dropFeed(client, userId)
   await client.query('update account set username = $2, email = $3, password_hash = null where user_id = $1', [

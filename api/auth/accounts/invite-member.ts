@@ -1,11 +1,11 @@
 import type { Request } from 'express'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { addAccount, findAccount, renewAccount } from '#api/accounts/accounts.ts'
+import { addAccount, findAccount, reinstateAccount } from '#api/accounts/accounts.ts'
 import { addLink, addressOf, lifetimes, linkTo, tokenOf, voidLinks } from '#api/accounts/password-links.ts'
 import { forgetIdentities } from '#api/auth/external/identities.ts'
-import { appendOrUndo, decided, type Giver, untilInvited } from '#api/commands/commanded.ts'
-import { readFacts } from '#api/commands/facts.ts'
+import { type Actor, appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
+import { readDecisionFacts } from '#api/commands/decision-facts.ts'
 import { dropFeed } from '#api/feed/feeds.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import { originOf } from '#api/rights/origin.ts'
@@ -17,6 +17,7 @@ import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
 import type { InvitationAnswer } from '#core/wire/people.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { readStream } from '#ledger/log/read.ts'
+import { queueInvitation } from './invitation-queue.ts'
 
 /** A normal email that could be one. */
 export type Invited = { username: string; email: string; userRole: 'admin' | 'team' }
@@ -30,24 +31,24 @@ export type Invitation = { userId: string; token: string; expiresAt: string }
  */
 export async function inviteMember(
   parts: Parts,
-  by: Giver,
+  by: Actor,
   { username, email, userRole }: Invited,
 ): Promise<Invitation | Refusal | 'email-taken'> {
   const { authPool } = parts
   const { companyId } = by
-  return untilInvited(companyId, async () => {
+  return queueInvitation(companyId, async () => {
     const found = await findAccount(authPool, email)
     const back = found?.companyId === companyId ? found : undefined
     const userId = back?.userId ?? uuid()
     const history = back ? await readStream(authPool, companyId, userId) : []
     const invite = { type: 'InviteMember', data: { userId, userRole } } as const
-    const invited = decided(by, invite, { history, ...(await readFacts(authPool, companyId, invite)) })
+    const invited = decideAppend(by, invite, { history, ...(await readDecisionFacts(authPool, companyId, invite)) })
     if (isRefusal(invited)) return invited
     if (found && !back) return 'email-taken'
     return inCompany(authPool, companyId, async (client) => {
       if (back) await comeBack(client, { userId, username })
       else if (!(await addAccount(client, { userId, companyId, username, email }))) return 'email-taken'
-      await appendOrUndo(client, invited)
+      await appendOrConflict(client, invited)
       return { userId, ...(await addInvitation(parts, client, { userId, companyId, email })) }
     })
   })
@@ -55,7 +56,7 @@ export async function inviteMember(
 
 /** Whoever comes back begins anew: nothing that let them in before does so again. */
 async function comeBack(client: pg.ClientBase, { userId, username }: { userId: string; username: string }) {
-  await renewAccount(client, { userId, username })
+  await reinstateAccount(client, { userId, username })
   await endSessions(client, userId)
   await forgetIdentities(client, userId)
   await dropFeed(client, userId)

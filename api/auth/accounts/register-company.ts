@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { type Account, addAccount } from '#api/accounts/accounts.ts'
 import { hashPassword } from '#api/accounts/passwords.ts'
-import { appendOrUndo, decided } from '#api/commands/commanded.ts'
+import { appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 
@@ -18,17 +18,17 @@ export async function registerCompany(
   { businessName, username, email, password, timeZone }: NewCompany,
 ): Promise<Account | Refusal | 'email-taken'> {
   const [companyId, userId] = [uuid(), uuid()]
-  const giver = { companyId, actorId: userId, actorRole: 'owner' as const }
-  const company = decided(giver, { type: 'RegisterCompany', data: { companyId, name: businessName, timeZone } })
-  const owner = decided(giver, { type: 'RegisterOwner', data: { userId } })
+  const actor = { companyId, userId, role: 'owner' as const }
+  const company = decideAppend(actor, { type: 'RegisterCompany', data: { companyId, name: businessName, timeZone } })
+  const owner = decideAppend(actor, { type: 'RegisterOwner', data: { userId } })
   if (isRefusal(company)) return company
   if (isRefusal(owner)) return owner
 
   const account = { userId, companyId, username, email, passwordHash: await hashPassword(password) }
   return inCompany(authPool, companyId, async (client) => {
     if (!(await addAccount(client, account))) return 'email-taken'
-    await appendOrUndo(client, company)
-    await appendOrUndo(client, owner)
+    await appendOrConflict(client, company)
+    await appendOrConflict(client, owner)
     return account
   })
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { isEmail, normalEmail } from '#api/accounts/email.ts'
 import { passwordFault } from '#api/accounts/passwords.ts'
-import { answerSignedIn, fromOf } from '#api/auth/sign-in/sign-in-answer.ts'
+import { answerSignedIn, clientInfoOf } from '#api/auth/sign-in/sign-in-answer.ts'
 import { HttpFailure, invalid, parse, refused } from '#api/http/errors.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
 import { openSession } from '#api/rights/sessions.ts'
@@ -21,7 +21,7 @@ export const register =
     if (account === 'email-taken') throw notRegistered
     if (isRefusal(account)) throw refused(account)
     services.bell.ring('fettle_appended', [account.companyId])
-    const session = await openSession(services.authPool, { ...account, ...fromOf(req) })
+    const session = await openSession(services.authPool, { ...account, ...clientInfoOf(req) })
     const { userId, companyId, username, email } = account
     await answerSignedIn(services, req, res, {
       user: { userId, username, email, userRole: 'owner', companyId },

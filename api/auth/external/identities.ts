@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { type Account, findAccount } from '#api/accounts/accounts.ts'
 import { normalEmail } from '#api/accounts/email.ts'
-import { appendOrUndo, decided, untilTaken } from '#api/commands/commanded.ts'
+import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readMember } from '#api/rights/rights.ts'
+import type { Role } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { readStream } from '#ledger/log/read.ts'
@@ -20,7 +21,7 @@ export async function memberOf(authPool: pg.Pool, identity: ExternalIdentity): P
   const member = person && (await readMember(authPool, person))
   if (!person || !member || member.state === 'removed') return undefined
   if (!known && !(await link(authPool, identity, person))) return undefined
-  if (member.state === 'invited' && !(await untilTaken(() => accept(authPool, person, member.userRole))))
+  if (member.state === 'invited' && !(await retryOnConflict(() => accept(authPool, person, member.userRole))))
     return undefined
   return person
 }
@@ -53,14 +54,14 @@ export async function forgetIdentities(client: pg.ClientBase, userId: string): P
 }
 
 /** False when the invitation was withdrawn meanwhile. */
-async function accept(pool: pg.Pool, { companyId, userId }: Person, actorRole: 'owner' | 'admin' | 'team') {
+async function accept(pool: pg.Pool, { companyId, userId }: Person, role: Role) {
   const history = await readStream(pool, companyId, userId)
-  const accepted = decided(
-    { companyId, actorId: userId, actorRole },
+  const accepted = decideAppend(
+    { companyId, userId, role },
     { type: 'AcceptInvitation', data: { userId } },
     { history },
   )
   if (isRefusal(accepted)) return false
-  await inCompany(pool, companyId, (client) => appendOrUndo(client, accepted))
+  await inCompany(pool, companyId, (client) => appendOrConflict(client, accepted))
   return true
 }

@@ -3,7 +3,7 @@ import { type CookieOptions, type Request, Router } from 'express'
 import * as z from 'zod/mini'
 import { readSessionUser } from '#api/accounts/accounts.ts'
 import { keepRefreshToken } from '#api/auth/sessions/refresh-cookie.ts'
-import { fromOf } from '#api/auth/sign-in/sign-in-answer.ts'
+import { clientInfoOf } from '#api/auth/sign-in/sign-in-answer.ts'
 import { HttpFailure } from '#api/http/errors.ts'
 import { isPlainHttp } from '#api/rights/origin.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
@@ -45,7 +45,7 @@ export function externalRoutes(services: Services): Router[] {
     if (!user) return undefined
     bell.ring('fettle_appended', [user.companyId])
     await succeeded()
-    return openSession(authPool, { ...user, ...fromOf(req) })
+    return openSession(authPool, { ...user, ...clientInfoOf(req) })
   }
 
   const router = Router()

@@ -4,13 +4,13 @@ import { readSessionUser, setPasswordHash } from '#api/accounts/accounts.ts'
 import { findLink, type PasswordLink, type Purpose, useLink, voidLinks } from '#api/accounts/password-links.ts'
 import { hashPassword, passwordFault } from '#api/accounts/passwords.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
-import { answerSignedIn, fromOf } from '#api/auth/sign-in/sign-in-answer.ts'
-import { appendOrUndo, decided, untilTaken } from '#api/commands/commanded.ts'
+import { answerSignedIn, clientInfoOf } from '#api/auth/sign-in/sign-in-answer.ts'
+import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readCompany } from '#api/company/company-answer.ts'
 import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
 import { readMember } from '#api/rights/rights.ts'
-import { endSessions, openSessionBy } from '#api/rights/sessions.ts'
+import { endSessions, openSessionWithPassword } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { type PasswordLinkAnswer, passwordByLink, passwordLink } from '#core/wire/people.ts'
@@ -47,11 +47,11 @@ export const setPasswordBy =
     const link = await standing(services, token)
     if (link?.purpose !== purpose) throw linkOver
     const passwordHash = await hashPassword(password)
-    if (!(await untilTaken(() => take(authPool, link, token, passwordHash)))) throw linkOver
+    if (!(await retryOnConflict(() => take(authPool, link, token, passwordHash)))) throw linkOver
     bell.ring('fettle_appended', [link.companyId])
     const user = await readSessionUser(ledgerPool, link)
     if (!user) throw linkOver
-    const session = await openSessionBy(passwordHash, authPool, { ...link, ...fromOf(req) })
+    const session = await openSessionWithPassword(passwordHash, authPool, { ...link, ...clientInfoOf(req) })
     if (!session) throw linkOver
     await succeeded()
     await answerSignedIn(services, req, res, { user, ...session })
@@ -69,12 +69,12 @@ async function take(authPool: pg.Pool, link: PasswordLink, token: string, passwo
   const { userId, companyId, purpose } = link
   const history = await readStream(authPool, companyId, userId)
   const member = await readMember(authPool, link)
-  const giver = { companyId, actorId: userId, actorRole: member?.userRole ?? 'team' }
-  const accepted = decided(giver, { type: 'AcceptInvitation', data: { userId } }, { history })
+  const actor = { companyId, userId, role: member?.userRole ?? 'team' }
+  const accepted = decideAppend(actor, { type: 'AcceptInvitation', data: { userId } }, { history })
   if (isRefusal(accepted)) return false
   return inCompany(authPool, companyId, async (client) => {
     if (!(await useLink(client, token))) return false
-    if (purpose === 'invitation') await appendOrUndo(client, accepted)
+    if (purpose === 'invitation') await appendOrConflict(client, accepted)
     await setPasswordHash(client, { userId, passwordHash })
     await voidLinks(client, userId)
     await endSessions(client, userId)

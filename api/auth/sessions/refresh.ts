@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { readSessionUser } from '#api/accounts/accounts.ts'
-import { answerSignedIn, fromOf } from '#api/auth/sign-in/sign-in-answer.ts'
+import { answerSignedIn, clientInfoOf } from '#api/auth/sign-in/sign-in-answer.ts'
 import { HttpFailure } from '#api/http/errors.ts'
 import { endSession, rotate } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
@@ -12,7 +12,7 @@ export const refresh =
   async (req, res) => {
     const { config, keys, authPool, ledgerPool } = services
     const token = refreshTokenIn(config, req)
-    const rotated = token && (await rotate(authPool, keys, token, fromOf(req).address))
+    const rotated = token && (await rotate(authPool, keys, token, clientInfoOf(req).address))
     if (!rotated) {
       dropRefreshToken(config, req, res)
       throw noSession

@@ -33,7 +33,7 @@ export async function sweepSessions(pool: pg.Pool, most = mostAtOnce): Promise<n
 }
 
 /** Sweeps now and every hour until it is stopped. */
-export function keepSessionsSwept({ authPool, logger }: Pick<Services, 'authPool' | 'logger'>): {
+export function startSessionSweep({ authPool, logger }: Pick<Services, 'authPool' | 'logger'>): {
   stop(): Promise<void>
 } {
   const stopping = new AbortController()

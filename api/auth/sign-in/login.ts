@@ -5,10 +5,10 @@ import { isPassword } from '#api/accounts/passwords.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
-import { openSessionBy } from '#api/rights/sessions.ts'
+import { openSessionWithPassword } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { credentials } from '#core/wire/wire.ts'
-import { answerSignedIn, fromOf } from './sign-in-answer.ts'
+import { answerSignedIn, clientInfoOf } from './sign-in-answer.ts'
 
 /**
  * POST /api/auth/login. An unknown email, a wrong password and someone who is not an active member are told the same after the
@@ -28,7 +28,10 @@ export const login =
     if (!account?.passwordHash || !known) throw notAuthenticated
     const user = await readSessionUser(services.ledgerPool, account)
     if (!user) throw notAuthenticated
-    const session = await openSessionBy(account.passwordHash, services.authPool, { ...account, ...fromOf(req) })
+    const session = await openSessionWithPassword(account.passwordHash, services.authPool, {
+      ...account,
+      ...clientInfoOf(req),
+    })
     if (!session) throw notAuthenticated
     await succeeded()
     await answerSignedIn(services, req, res, { user, ...session })

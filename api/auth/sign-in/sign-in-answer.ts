@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { keepRefreshToken } from '#api/auth/sessions/refresh-cookie.ts'
 import { signAccessToken } from '#api/rights/access-token.ts'
-import type { From } from '#api/rights/sessions.ts'
+import type { ClientInfo } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import type { SessionUser, SignedIn } from '#core/wire/wire.ts'
 
@@ -19,7 +19,7 @@ export async function answerSignedIn(
 }
 
 /** What a browser calls itself and where it is, shown to the person in a list of their sessions. */
-export const fromOf = (req: Request): From => ({
+export const clientInfoOf = (req: Request): ClientInfo => ({
   device: req.get('user-agent') ?? 'unknown',
   address: (req.ip ?? '').replace(/^::ffff:/, ''),
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v5 as idFrom } from 'uuid'
-import { type Door, take } from '#api/commands/handle.ts'
+import { type CommandContext, executeCommand } from '#api/commands/handle-command.ts'
 import type { ImageFiles } from '#api/image-store/image-files.ts'
 import { keyOf, srcOf, thumbnailOf } from '#api/image-store/image-paths.ts'
 import type { Encoded } from '#api/images/encode/encode-limits.ts'
@@ -15,7 +15,7 @@ export type NewImage = { jobId: string; imageId: string; description: string; fo
 const namespace = 'f3a0b0f6-6d9c-4b8f-9d0b-5c2b7a1e9d40'
 
 /** Stores an image's files and then says so in the ledger; when the ledger refuses, they go again. */
-export async function addImage(door: Door, files: ImageFiles, member: MemberRights, image: NewImage) {
+export async function addImage(context: CommandContext, files: ImageFiles, member: MemberRights, image: NewImage) {
   const { jobId, imageId, description, folder, digest, width, height, takenAt } = image
   const src = srcOf(member.companyId, digest)
   const store = async () => {
@@ -23,9 +23,9 @@ export async function addImage(door: Door, files: ImageFiles, member: MemberRigh
     await putIfMissing(files, src, join(folder, 'display'))
   }
   await store()
-  const settled = await take(
-    door,
-    { commandId: idFrom(imageId, namespace), happenedAt: door.now().toISOString() },
+  const settled = await executeCommand(
+    context,
+    { commandId: idFrom(imageId, namespace), happenedAt: context.now().toISOString() },
     { type: 'AddImage', data: { jobId, imageId, src, description, width, height, ...(takenAt && { takenAt }) } },
     member,
   )
@@ -33,8 +33,8 @@ export async function addImage(door: Door, files: ImageFiles, member: MemberRigh
   // of, and who speaks of them looks once more whether they are there: whichever comes last mends it.
   // An upload that was taken before and is sent again may be of a picture that was erased since: it stays away.
   if (settled.status === 'accepted') await store()
-  await removeUnlessSpokenOf(door.pool, files, member.companyId, src)
-  if (await isSpokenOf(door.pool, member.companyId, src)) await store()
+  await removeUnlessSpokenOf(context.pool, files, member.companyId, src)
+  if (await isSpokenOf(context.pool, member.companyId, src)) await store()
   return { settled, src }
 }
 

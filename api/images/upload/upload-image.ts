@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
-import type { Door } from '#api/commands/handle.ts'
+import type { CommandContext } from '#api/commands/handle-command.ts'
 import { failureOf } from '#api/commands/refused-command.ts'
 import { requireOwnCompany } from '#api/company/own-company.ts'
 import { HttpFailure, invalid, refused } from '#api/http/errors.ts'
@@ -9,7 +9,7 @@ import { isOfStore, storageFailure } from '#api/image-store/storage-failure.ts'
 import { encode } from '#api/images/encode/encode.ts'
 import type { EncodeFault } from '#api/images/encode/encode-limits.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
-import { memberStill } from '#api/rights/require-member.ts'
+import { recheckMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { refuse } from '#core/model/refusals.ts'
 import type { UploadAnswer } from '#core/wire/images.ts'
@@ -25,7 +25,11 @@ const mostAtOnce = 6
  * POST /api/:companyId/uploadImage: all of its photos become images of the job, or none does. Nothing of it stays behind in the
  * folder of uploads, however it ends.
  */
-export function uploadImage(services: Services, door: Door, outcomes: Outcomes): RequestHandler<{ companyId: string }> {
+export function uploadImage(
+  services: Services,
+  context: CommandContext,
+  outcomes: Outcomes,
+): RequestHandler<{ companyId: string }> {
   const underWay = new Map<string, number>()
   return async (req, res) => {
     const { userId } = res.locals.member
@@ -40,7 +44,7 @@ export function uploadImage(services: Services, door: Door, outcomes: Outcomes):
     underWay.set(userId, others + 1)
     const folder = await mkdtemp(join(services.images.uploadsFolder, 'upload-'))
     try {
-      res.json(await upload(req, res, { services, door, outcomes, folder }))
+      res.json(await upload(req, res, { services, context, outcomes, folder }))
     } finally {
       const left = (underWay.get(userId) ?? 1) - 1
       if (left === 0) underWay.delete(userId)
@@ -50,24 +54,24 @@ export function uploadImage(services: Services, door: Door, outcomes: Outcomes):
   }
 }
 
-type Parts = { services: Services; door: Door; outcomes: Outcomes; folder: string }
+type Parts = { services: Services; context: CommandContext; outcomes: Outcomes; folder: string }
 
 async function upload(
   req: Request<{ companyId: string }>,
   res: Response,
-  { services, door, outcomes, folder }: Parts,
+  { services, context, outcomes, folder }: Parts,
 ): Promise<UploadAnswer> {
   const { files, signer } = services.images
   const received = await receiveFiles(req, res, folder)
   // That may have taken minutes.
-  const member = await memberStill(services, res.locals.member)
+  const member = await recheckMember(services, res.locals.member)
   const asked = readUpload(received, member)
-  const history = await readStream(door.pool, member.companyId, asked.jobId, 1)
+  const history = await readStream(context.pool, member.companyId, asked.jobId, 1)
   if (history[0]?.stream !== 'job') throw refused(refuse('job-not-found'))
   const images: UploadAnswer['images'] = []
   let seq = 0
   for (const image of await encodeAll(asked, folder)) {
-    const { settled, src } = await addImage(door, files, member, image).catch((error: unknown) => {
+    const { settled, src } = await addImage(context, files, member, image).catch((error: unknown) => {
       throw isOfStore(error) ? storageFailure(req.log, error, 'Upload failed') : error
     })
     outcomes.count('AddImage', { commandId: image.imageId, ...settled })

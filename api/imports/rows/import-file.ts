@@ -1,4 +1,4 @@
-import { reusedId } from '#api/commands/handle.ts'
+import { reusedId } from '#api/commands/handle-command.ts'
 import { firstFault } from '#api/http/errors.ts'
 import { jobRef } from '#core/job/values.ts'
 import { commands, decide, type Facts } from '#core/ledger/ledger.ts'

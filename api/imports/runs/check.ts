@@ -1,11 +1,12 @@
 import type pg from 'pg'
-import type { Door, Giver } from '#api/commands/handle.ts'
+import type { CommandContext } from '#api/commands/handle-command.ts'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
 import { type ImportedJob, importFile, type RefusedRow } from '#api/imports/rows/import-file.ts'
 import type { Mapping } from '#api/imports/rows/mapping.ts'
 import { refusingRepeats } from '#api/imports/rows/repeats.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import { refusalOfNewJob } from '#core/company/plan-rules.ts'
+import type { Role } from '#core/model/messages.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { type ImportCheck, type ImportReading, importLimits } from '#core/wire/imports.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
@@ -14,29 +15,29 @@ import { intoLedger } from './into-ledger.ts'
 import { namespaceOf } from './namespaces.ts'
 
 /** Who imports, in which role they may, and the way to the ledger. */
-export type Importer = { door: Door; giver: Giver & { role: 'owner' | 'admin' | 'team' } }
+export type Importer = { context: CommandContext; actor: { companyId: string; userId: string; role: Role } }
 
 /** The day that it is for a company, as rows without one get it. */
-export async function todayOf({ pool, now }: Pick<Door, 'pool' | 'now'>, companyId: string): Promise<string> {
+export async function todayOf({ pool, now }: Pick<CommandContext, 'pool' | 'now'>, companyId: string): Promise<string> {
   const company = await readCompanyNow(pool, companyId)
   return wallClock(now().toISOString(), company?.timeZone ?? defaultTimeZone).day
 }
 
 /** A dry run: all that would be imported and all that would be refused, and nothing is. */
-export async function dryRun(file: Uint8Array, reading: ImportReading, { door, giver }: Importer) {
-  const { pool, now } = door
+export async function dryRun(file: Uint8Array, reading: ImportReading, { context, actor }: Importer) {
+  const { pool, now } = context
   const jobs: ImportedJob[] = []
   const report = await importFile(file, {
     ...reading,
-    ...giver,
-    ...intoLedger(door, giver),
+    ...actor,
+    ...intoLedger(context, actor),
     mapping: mappingIn(reading),
-    namespace: await namespaceOf(pool, giver.companyId),
-    today: await todayOf(door, giver.companyId),
+    namespace: await namespaceOf(pool, actor.companyId),
+    today: await todayOf(context, actor.companyId),
     now: now().toISOString(),
     dryRun: true,
     batchSize: 500,
-    refusalOf: refusingRepeats(pool, giver.companyId),
+    refusalOf: refusingRepeats(pool, actor.companyId),
     onJob: (job) => void jobs.push(job),
   })
   return { jobs, refused: report.refused }
@@ -48,8 +49,8 @@ export const mappingIn = ({ mapping }: Pick<ImportReading, 'mapping'>): Mapping 
 
 /** What a dry run comes to, for the screen. */
 export async function checkImport(file: Uint8Array, reading: ImportReading, importer: Importer): Promise<ImportCheck> {
-  const { pool, now } = importer.door
-  const { companyId } = importer.giver
+  const { pool, now } = importer.context
+  const { companyId } = importer.actor
   const company = await readCompanyNow(pool, companyId)
   const ended = refusalOfNewJob(company?.office, now().toISOString())
   const mapping = mappingIn(reading)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Door, openDoor } from '#api/commands/handle.ts'
+import { type CommandContext, createCommandContext } from '#api/commands/handle-command.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
 import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
 import { refusingRepeats } from '#api/imports/rows/repeats.ts'
@@ -22,7 +22,7 @@ type Parts = Pick<Services, 'authPool' | 'ledgerPool' | 'bell' | 'logger' | 'now
 /** Runs the imports that people started, also those that another process began and left. */
 export function startImports(parts: Parts): { stop(): Promise<void> } {
   const { authPool, ledgerPool, bell, logger, now } = parts
-  const door = openDoor({ pool: ledgerPool, bell, now })
+  const context = createCommandContext({ pool: ledgerPool, bell, now })
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
   const work = async () => {
@@ -35,7 +35,7 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
     for (const { companyId, importId } of await readWaiting(authPool, mostAtOnce - underWay.size)) {
       const taken = await lease(ledgerPool, companyId, importId)
       if (!taken) continue
-      const run = runImport(taken, door, stopping.signal)
+      const run = runImport(taken, context, stopping.signal)
         .catch((error: unknown) => endFailed(taken, error))
         .finally(() => underWay.delete(run))
       underWay.add(run)
@@ -57,36 +57,36 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
   }
 }
 
-async function runImport(taken: Leased, door: Door, stopping: AbortSignal): Promise<void> {
+async function runImport(taken: Leased, context: CommandContext, stopping: AbortSignal): Promise<void> {
   const { companyId, userId, plan, file, startedAt, namespace } = taken
   const progress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0, ...taken.progress }
   const { refused: refusedBefore, ...before } = progress
   let keptRefusals = 0
   let ending: 'lost' | 'no right' | undefined
-  const giver = await giverOf(door, companyId, userId)
-  if (!giver) return finish(door.pool, taken, noRight)
+  const actor = await actorOf(context, companyId, userId)
+  if (!actor) return finish(context.pool, taken, noRight)
   const keep = async (report: ImportReport) => {
     Object.assign(progress, { rows: report.rows, imported: report.imported, completed: report.completed })
     progress.refused = refusedBefore + report.refused.length
     const refused = report.refused.slice(keptRefusals)
     keptRefusals = report.refused.length
-    const held = await keepProgress(door.pool, taken, { progress, refused })
+    const held = await keepProgress(context.pool, taken, { progress, refused })
     if (held === undefined) ending = 'lost'
     else taken.lease = held
     return held
   }
   await importFile(file, {
     ...plan,
-    ...giver,
-    ...intoLedger(door, giver),
+    ...actor,
+    ...intoLedger(context, actor),
     mapping: mappingIn(plan),
     namespace,
-    today: await todayOf(door, companyId),
-    now: door.now().toISOString(),
+    today: await todayOf(context, companyId),
+    now: context.now().toISOString(),
     dryRun: false,
     batchSize,
     before: { ...before, alreadyThere: 0 },
-    refusalOf: refusingRepeats(door.pool, companyId),
+    refusalOf: refusingRepeats(context.pool, companyId),
     isOwn: ({ recordedAt }) => recordedAt >= startedAt,
     onJob: (_, number) => {
       if (number === undefined) return
@@ -95,21 +95,21 @@ async function runImport(taken: Leased, door: Door, stopping: AbortSignal): Prom
     },
     onBatch: async (report) => {
       if ((await keep(report)) === undefined || stopping.aborted) return 'stop'
-      if (await giverOf(door, companyId, userId)) return 'go on'
+      if (await actorOf(context, companyId, userId)) return 'go on'
       ending = 'no right'
       return 'stop'
     },
   })
   if (ending === 'lost') return
-  if (ending === 'no right') return finish(door.pool, taken, noRight)
-  if (stopping.aborted && progress.rows < plan.rows) return giveBack(door.pool, taken)
-  return finish(door.pool, taken)
+  if (ending === 'no right') return finish(context.pool, taken, noRight)
+  if (stopping.aborted && progress.rows < plan.rows) return giveBack(context.pool, taken)
+  return finish(context.pool, taken)
 }
 
 const noRight = 'The person who imported may do so no longer. What is in stays.'
 
 /** Who started it, while they are of the office: being removed or demoted ends the import with the next batch. */
-async function giverOf({ pool }: Door, companyId: string, userId: string) {
+async function actorOf({ pool }: CommandContext, companyId: string, userId: string) {
   const member = await readMember(pool, { companyId, userId })
   if (member?.state !== 'active' || !isOffice(member.userRole)) return undefined
   return { companyId, userId, role: member.userRole }

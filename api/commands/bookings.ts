@@ -10,7 +10,7 @@ import { liveGeneration, liveSeq } from '#ledger/read-models/live-generation.ts'
 import { calendarRowMapping } from '#ledger/read-models/row-types.ts'
 
 /** Who is booked when, and what a sentence about it needs. */
-export type BookedFacts = { bookings: Booked[]; usernames: Record<string, string>; timeZone?: string }
+export type BookingFacts = { bookings: Booked[]; usernames: Record<string, string>; timeZone?: string }
 
 const columns = Object.keys(calendarRowMapping.columns).join(', ')
 const generation = liveGeneration('$1', `'calendar'`)
@@ -20,7 +20,7 @@ const unfolded = `
     and type in ('JobCreated', 'JobScheduled', 'BookingDeleted')`
 
 /** The bookings that lie at least partly between two instants, exact at the head of the ledger. */
-export async function readBooked(pool: pg.Pool, companyId: string, from: string, to: string): Promise<BookedFacts> {
+export async function readBookings(pool: pg.Pool, companyId: string, from: string, to: string): Promise<BookingFacts> {
   const [rows, tail, accounts, company] = await readInCompany(pool, companyId, [
     {
       name: 'booked-rows',

@@ -1,10 +1,10 @@
-import type { Letter } from '#api/services/transport.ts'
+import type { Email } from '#api/services/mail-transport.ts'
 
-/** What a letter is made of. */
-export type LetterParts = { username: string; businessName: string; link: string }
+/** What an email is made of. */
+export type EmailParts = { username: string; businessName: string; link: string }
 
 /** Asks an invited person in. Where somebody else checks who they are, the link only leads to the sign-in page. */
-export const invitationLetter = ({ username, businessName, link }: LetterParts, external: boolean): Letter => ({
+export const invitationEmail = ({ username, businessName, link }: EmailParts, external: boolean): Email => ({
   subject: `${oneLine(businessName)} invites you to Fettle`,
   text: lines(
     `Hello ${oneLine(username)},`,
@@ -16,7 +16,7 @@ export const invitationLetter = ({ username, businessName, link }: LetterParts, 
 })
 
 /** Lets somebody who forgot it choose a new password. */
-export const resetLetter = ({ username, link }: LetterParts): Letter => ({
+export const resetEmail = ({ username, link }: EmailParts): Email => ({
   subject: 'Choose a new Fettle password',
   text: lines(
     `Hello ${oneLine(username)},`,
@@ -28,5 +28,5 @@ export const resetLetter = ({ username, link }: LetterParts): Letter => ({
 
 const lines = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
 
-/** A header has one line, and so has a name: whoever chooses it writes no part of the letter. */
+/** A header has one line, and so has a name: whoever chooses it writes no part of the email. */
 const oneLine = (text: string) => text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()

@@ -4,7 +4,7 @@ import { HttpFailure } from './errors.ts'
 type Limits = { person: number; process: number; error: string; code: string }
 
 /** Lets a person, and the process, have a few of something costly at a time; who asks for more is told to come back. */
-export function fewAtOnce({ person, process, error, code }: Limits) {
+export function limitConcurrency({ person, process, error, code }: Limits) {
   const underWay: string[] = []
   return (work: (req: Request, res: Response) => Promise<void>): RequestHandler =>
     async (req, res) => {

@@ -3,18 +3,18 @@ import { readPlanFacts } from '#api/company/plan-facts.ts'
 import { type Command, type EventType, type Facts, isMemberEvent, restsOn } from '#core/ledger/ledger.ts'
 import { evolve, type Member } from '#core/member/member.ts'
 import { readSmallStreams } from '#ledger/log/read.ts'
-import { readBooked } from './booked.ts'
+import { readBookings } from './bookings.ts'
 
 /** Facts of other streams, the company seq at which they were read, and the events that would change them. */
-export type FactsAt = { facts: Facts; restsOn?: { seq: number; types: readonly EventType[] } }
+export type DecisionFacts = { facts: Facts; restsOn?: { seq: number; types: readonly EventType[] } }
 
 /** What a command's decision has to know of its company. Reads nothing for the many commands that need nothing. */
-export async function readFacts(
+export async function readDecisionFacts(
   pool: pg.Pool,
   companyId: string,
   command: Command,
   now = new Date(),
-): Promise<FactsAt> {
+): Promise<DecisionFacts> {
   if (command.type === 'CreateJob') return { facts: await readPlanFacts(pool, companyId, now) }
   const types = restsOn[command.type]
   if (!types) return { facts: {} }
@@ -27,7 +27,7 @@ export async function readFacts(
   // Read after the seq that the decision rests on: what is newer than it makes the append ask again.
   const booked =
     command.type === 'ScheduleJob'
-      ? await readBooked(pool, companyId, command.data.jobStart, command.data.jobEnd)
+      ? await readBookings(pool, companyId, command.data.jobStart, command.data.jobEnd)
       : undefined
   const erasedMembers = [...members.values()].filter((one) => one?.erased !== undefined).length
   return { facts: { memberIds, erasedMembers, ...booked }, restsOn: { seq, types } }

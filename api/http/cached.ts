@@ -2,7 +2,7 @@
 const freshFor = 10_000
 
 /** Reads anew when what was read is old, once for all who ask meanwhile. Without a database the last figures stand. */
-export function remembered<T>(nothingYet: T, read: () => Promise<T>, onFault: (error: unknown) => void) {
+export function cached<T>(nothingYet: T, read: () => Promise<T>, onFault: (error: unknown) => void) {
   let last = nothingYet
   let until = 0
   let reading: Promise<T> | undefined

@@ -6,12 +6,12 @@ import { dirname } from 'node:path'
  * The text of a file; `make` says what it holds where it is not there yet. It is written whole or not at all, and of two
  * processes that start at once one wins, and both read the winner's.
  */
-export async function readOrMake(file: string, make: () => Promise<string>): Promise<string> {
-  return (await readIfThere(file)) ?? (await write(file, await make()))
+export async function readOrCreate(file: string, make: () => Promise<string>): Promise<string> {
+  return (await readIfExists(file)) ?? (await write(file, await make()))
 }
 
 /** The text of a file; undefined where it is not there. */
-export async function readIfThere(file: string): Promise<string | undefined> {
+export async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {

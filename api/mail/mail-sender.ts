@@ -15,10 +15,10 @@ import { readCompany } from '#api/company/company-answer.ts'
 import type { Config } from '#api/config/config.ts'
 import type { Keys } from '#api/keys/keys.ts'
 import { readMember } from '#api/rights/rights.ts'
-import type { Letter, Transport } from '#api/services/transport.ts'
+import type { Email, MailTransport } from '#api/services/mail-transport.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { invitationLetter, resetLetter } from './letters.ts'
-import { dropMail, holdMail, type Mail, putBack, takeMail } from './outbox.ts'
+import { invitationEmail, resetEmail } from './emails.ts'
+import { claimMail, deleteMail, lockMail, type Mail, rescheduleMail } from './outbox.ts'
 
 type Parts = {
   config: Config
@@ -26,10 +26,10 @@ type Parts = {
   authPool: pg.Pool
   ledgerPool: pg.Pool
   keys: Keys
-  transport: Transport
+  transport: MailTransport
 }
 /** Sends the mail that waits in the database, until it is stopped. */
-export type Postman = { stop(): Promise<void> }
+export type MailSender = { stop(): Promise<void> }
 
 const lookEvery = 500
 /** The database is away: there is no use in asking as often. */
@@ -37,9 +37,9 @@ const lookAgainAfter = 5_000
 
 /**
  * Looks for mail twice a second. A mail is forgotten only after it was sent, so that a process which dies in between has it
- * sent again by another: the same letter with the same id.
+ * sent again by another: the same email with the same id.
  */
-export function startPostman(parts: Parts): Postman {
+export function startMailSender(parts: Parts): MailSender {
   const { logger, transport } = parts
   const stopping = new AbortController()
   const work = async () => {
@@ -66,20 +66,20 @@ export function startPostman(parts: Parts): Postman {
 /** Whether there was a mail, sent or not. */
 async function deliverNext(parts: Parts): Promise<boolean> {
   const { authPool, logger, transport } = parts
-  const mail = await takeMail(authPool)
+  const mail = await claimMail(authPool)
   if (!mail) return false
-  const letter = await letterFor(parts, mail)
-  if (letter) {
+  const email = await emailFor(parts, mail)
+  if (email) {
     try {
-      await transport.send({ ...letter, id: mail.mailId })
+      await transport.send({ ...email, id: mail.mailId })
     } catch (error) {
       logger.warn({ err: error, mailId: mail.mailId, tries: mail.tries }, 'a mail could not be sent yet')
-      await putBack(authPool, mail)
+      await rescheduleMail(authPool, mail)
       return true
     }
     logger.info({ mailId: mail.mailId, kind: mail.kind }, 'a mail was sent')
   }
-  await dropMail(authPool, mail)
+  await deleteMail(authPool, mail)
   return true
 }
 
@@ -87,7 +87,7 @@ async function deliverNext(parts: Parts): Promise<boolean> {
  * What the mail says by now, and to the account's own address: what was asked for may be the same to the database alone. Undefined
  * where nobody is to get it, or its link is over.
  */
-async function letterFor(parts: Parts, mail: Mail): Promise<(Letter & { to: string }) | undefined> {
+async function emailFor(parts: Parts, mail: Mail): Promise<(Email & { to: string }) | undefined> {
   const { config, authPool, ledgerPool, keys } = parts
   const account = await findAccount(authPool, mail.recipient)
   const member = account && (await readMember(authPool, account))
@@ -97,7 +97,7 @@ async function letterFor(parts: Parts, mail: Mail): Promise<(Letter & { to: stri
   const words = { username, businessName: company.name }
   if (config.external) {
     if (mail.kind === 'reset' || member.state !== 'invited') return undefined
-    return { to, ...invitationLetter({ ...words, link: `${addressOf(config)}/auths` }, true) }
+    return { to, ...invitationEmail({ ...words, link: `${addressOf(config)}/auths` }, true) }
   }
   const token = tokenOf(keys, mail.mailId)
   // Somebody who was invited and asks for a new password has none yet: it is their invitation again.
@@ -106,7 +106,7 @@ async function letterFor(parts: Parts, mail: Mail): Promise<(Letter & { to: stri
     if (Date.now() - mail.createdAt.getTime() > lifetimes.reset) return undefined
     const { createdAt } = mail
     await inCompany(authPool, companyId, async (client) => {
-      if (!(await holdMail(client, mail))) return
+      if (!(await lockMail(client, mail))) return
       await voidEarlierResets(client, { userId, createdAt })
       await addLink(client, { token, userId, companyId, purpose, createdAt })
     })
@@ -115,6 +115,6 @@ async function letterFor(parts: Parts, mail: Mail): Promise<(Letter & { to: stri
   const link = linkTo(addressOf(config), purpose, token)
   return {
     to,
-    ...(purpose === 'reset' ? resetLetter({ ...words, link }) : invitationLetter({ ...words, link }, false)),
+    ...(purpose === 'reset' ? resetEmail({ ...words, link }) : invitationEmail({ ...words, link }, false)),
   }
 }

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { QueueFull, takeTurns } from './in-turn.ts'
+import { createCompanyQueue, QueueFull } from './company-queue.ts'
 import { isUnavailable } from './unavailable.ts'
 
 test('one company works one at a time in order, and others do not wait for it', async () => {
-  const inTurn = takeTurns()
+  const queue = createCompanyQueue()
   const done: string[] = []
   const work = (name: string, time: number) => async () => {
     await sleep(time)
     done.push(name)
   }
-  await Promise.all([inTurn('a', work('a1', 30)), inTurn('a', work('a2', 0)), inTurn('b', work('b1', 5))])
+  await Promise.all([queue('a', work('a1', 30)), queue('a', work('a2', 0)), queue('b', work('b1', 5))])
   expect(done).toEqual(['b1', 'a1', 'a2'])
 })
 
 test('who comes when too many wait is told to come back, and the others are served', async () => {
-  const inTurn = takeTurns(2)
+  const queue = createCompanyQueue(2)
   const { promise, resolve } = Promise.withResolvers<void>()
-  const served = [1, 2, 3].map((nth) => inTurn('a', async () => promise.then(() => nth)))
+  const served = [1, 2, 3].map((nth) => queue('a', async () => promise.then(() => nth)))
   await sleep(0)
-  const refused = await inTurn('a', async () => 4).catch((error: unknown) => error)
+  const refused = await queue('a', async () => 4).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(QueueFull)
   expect(isUnavailable(refused)).toBe(true)
-  expect(await inTurn('b', async () => 5)).toBe(5)
+  expect(await queue('b', async () => 5)).toBe(5)
   resolve()
   expect(await Promise.all(served)).toEqual([1, 2, 3])
-  expect(await inTurn('a', async () => 6)).toBe(6)
+  expect(await queue('a', async () => 6)).toBe(6)
 })

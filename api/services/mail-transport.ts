@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '#api/config/config.ts'
 
-export type Letter = { subject: string; text: string }
-/** A letter on its way; `id` is the same each time it is tried. */
-export type Outgoing = Letter & { id: string; to: string }
-export type Transport = { send(outgoing: Outgoing): Promise<void>; close(): void }
+export type Email = { subject: string; text: string }
+/** An email on its way; `id` is the same each time it is tried. */
+export type OutgoingEmail = Email & { id: string; to: string }
+export type MailTransport = { send(outgoing: OutgoingEmail): Promise<void>; close(): void }
 
 /** Sends by SMTP. A server that does not answer fails the try well before another process takes the mail over. */
-export function smtpTransport({ smtpUrl, from }: MailSettings): Transport {
+export function createSmtpTransport({ smtpUrl, from }: MailSettings): MailTransport {
   const transporter = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,
@@ -24,8 +24,8 @@ export function smtpTransport({ smtpUrl, from }: MailSettings): Transport {
   }
 }
 
-/** Without a mail server the letter goes to whoever looks after this one. */
-export const consoleTransport = (print: (text: string) => void): Transport => ({
+/** Without a mail server the email goes to whoever looks after this one. */
+export const createConsoleTransport = (print: (text: string) => void): MailTransport => ({
   async send({ to, subject, text }) {
     print(`\nNo mail server is set (FETTLE_SMTP_URL). To ${to}: ${subject}\n\n${text}\n`)
   },

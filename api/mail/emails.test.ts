@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationLetter, resetLetter } from './letters.ts'
+import { invitationEmail, resetEmail } from './emails.ts'
 
 const parts = {
   username: 'grace\r\n\r\nYour account is locked: http://evil.example',
@@ -7,10 +7,10 @@ const parts = {
   link: 'https://fettle.example.com/set-password#invitation=secret',
 }
 
-test('a name that somebody chose stays within its line, in the head of a letter and in its text', () => {
-  const invitation = invitationLetter(parts, false)
+test('a name that somebody chose stays within its line, in the head of an email and in its text', () => {
+  const invitation = invitationEmail(parts, false)
   expect(invitation.subject).toBe('Harrow & Pike Bcc: everyone@example.com invites you to Fettle')
-  for (const { text } of [invitation, resetLetter(parts)]) {
+  for (const { text } of [invitation, resetEmail(parts)]) {
     const paragraphs = text.trim().split('\n\n')
     expect(paragraphs[0]).toBe('Hello grace Your account is locked: http://evil.example,')
     expect(paragraphs).toContain(parts.link)

@@ -3,7 +3,7 @@ import { HttpFailure } from '#api/http/errors.ts'
 import { billingErrors } from '#core/wire/billing.ts'
 
 /** What the card provider answers. Throws 502 with the sentence where it cannot be reached or does not take the question. */
-export async function asked<T>(work: () => Promise<T>, error: string = billingErrors.notInitiated): Promise<T> {
+export async function askProvider<T>(work: () => Promise<T>, error: string = billingErrors.notInitiated): Promise<T> {
   try {
     return await work()
   } catch (fault) {

@@ -5,13 +5,16 @@ import { planOfTier } from '#core/company/plans.ts'
 import { id } from '#core/model/values.ts'
 
 /** What the card provider says of a subscription now: the company that bought it, and what a RecordPlan tells of it. */
-export type News = Omit<Extract<CompanyCommand, { type: 'RecordPlan' }>['data'], 'cause'>
+export type SubscriptionState = Omit<Extract<CompanyCommand, { type: 'RecordPlan' }>['data'], 'cause'>
 
 /**
  * Asks the provider, whatever a notice may have said: news that come late or twice are then as good as the newest. Undefined for a
  * subscription that is none of ours, or that the provider does not have any more.
  */
-export async function readNews(stripe: Stripe, subscriptionId: string): Promise<News | undefined> {
+export async function readSubscriptionState(
+  stripe: Stripe,
+  subscriptionId: string,
+): Promise<SubscriptionState | undefined> {
   const found = await Promise.all([
     stripe.subscriptions.retrieve(subscriptionId),
     stripe.invoices.list({ subscription: subscriptionId, status: 'paid', limit: 12 }),
@@ -45,7 +48,7 @@ function latestEnd(invoices: readonly Stripe.Invoice[]): number | undefined {
   return ends.length === 0 ? undefined : Math.max(...ends)
 }
 
-function standingOf({ status, cancel_at_period_end, cancel_at }: Stripe.Subscription): News['standing'] {
+function standingOf({ status, cancel_at_period_end, cancel_at }: Stripe.Subscription): SubscriptionState['standing'] {
   if (status === 'active' || status === 'trialing')
     return cancel_at_period_end || cancel_at !== null ? 'cancelled' : 'active'
   return status === 'past_due' || status === 'unpaid' || status === 'incomplete' ? 'payment failed' : 'cancelled'

@@ -6,7 +6,10 @@ import Stripe from 'stripe'
  * day what it first answered under a key, a failure of its own as well, and refuses the key with other words in the request:
  * then it is made under another.
  */
-export async function madeOnce<T>(idempotencyKey: string, make: (key: { idempotencyKey: string }) => Promise<T>) {
+export async function withIdempotencyKey<T>(
+  idempotencyKey: string,
+  make: (key: { idempotencyKey: string }) => Promise<T>,
+) {
   try {
     return await make({ idempotencyKey })
   } catch (error) {

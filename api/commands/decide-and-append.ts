@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { type Command, decide, type Facts, type StoredEvent, target } from '#core/ledger/ledger.ts'
+import type { ActorRole } from '#core/model/messages.ts'
+import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import { type Append, type Appended, append, requestDigest } from '#ledger/log/append.ts'
+
+/** The person who gives a command. Without a `userId` it is the system. */
+export type Actor = { companyId: string; userId?: string; role: ActorRole }
+
+/** The state a decision is based on: the history of the command's own stream, and facts of other streams. */
+export type Basis = { history?: readonly StoredEvent[]; facts?: Facts; restsOn?: Append['restsOn'] }
+
+/** A command's id and the time of it, by the device's clock or the server's. */
+export type Stamp = Pick<Append, 'commandId' | 'happenedAt' | 'clock'>
+
+/** The stamp of a command that the server gives itself. */
+export const serverStamp = (now = new Date()): Stamp => ({
+  commandId: randomUUID(),
+  happenedAt: now.toISOString(),
+  clock: 'server',
+})
+
+/** Decides a command: the append it results in, or the reason for its refusal. Writes nothing. */
+export function decideAppend(
+  { companyId, userId, role: actorRole }: Actor,
+  command: Command,
+  { history = [], facts = {}, restsOn }: Basis = {},
+  stamp: Stamp = serverStamp(),
+): Append | Refusal {
+  const context = { companyId, actorId: userId ?? '', actorRole, at: stamp.happenedAt, facts }
+  const events = decide(history, command, context)
+  if (isRefusal(events)) return events
+  return {
+    ...stamp,
+    ...target(command),
+    companyId,
+    actorRole,
+    ...(userId === undefined ? {} : { actorId: userId }),
+    request: requestOf(command, userId),
+    expectedVersion: history.at(-1)?.version ?? 0,
+    events,
+    ...(restsOn ? { restsOn } : {}),
+  }
+}
+
+/** The digest that tells a retry of this actor's command from another command with the same id. */
+export const requestOf = (command: Command, userId: string | undefined): Buffer =>
+  requestDigest({ ...command, ...(userId === undefined ? {} : { actorId: userId }) })
+
+/**
+ * Appends, in the caller's transaction if `db` is a client. Throws {@link AppendConflict}, which rolls that transaction back,
+ * if the decision's basis has changed.
+ */
+export async function appendOrConflict(db: pg.Pool | pg.ClientBase, decision: Append): Promise<NotConflict> {
+  const appended = await append(db, decision)
+  if (appended.outcome === 'conflict') throw new AppendConflict()
+  return appended
+}
+
+type NotConflict = Exclude<Appended, { outcome: 'conflict' }>
+
+const mostTries = 5
+
+/**
+ * Runs an attempt (read, decide, append) again after each {@link AppendConflict}, five times in all. Throws the last conflict,
+ * or any other error at once.
+ */
+export async function retryOnConflict<T>(attempt: (tries: number) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt(tries)
+    } catch (error) {
+      if (!(error instanceof AppendConflict) || tries === mostTries) throw error
+    }
+  }
+}
+
+/** The basis of a decision changed before it was appended: read and decide again. */
+export class AppendConflict extends Error {
+  constructor() {
+    super('Other events were appended first')
+    this.name = 'AppendConflict'
+  }
+}

@@ -1,0 +1,129 @@
+import type pg from 'pg'
+import type * as z from 'zod/mini'
+import { type CompanyQueue, createCompanyQueue } from '#api/http/company-queue.ts'
+import { firstFault } from '#api/http/errors.ts'
+import {
+  type Command,
+  type CommandType,
+  type commandEnvelope,
+  commands,
+  internalCommands,
+  takesListId,
+  target,
+} from '#core/ledger/ledger.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import type { CommandResult } from '#core/wire/wire.ts'
+import type { Bell } from '#ledger/database/bell.ts'
+import type { LogPosition } from '#ledger/log/append.ts'
+import { isSameRequest, readCommandOutcome } from '#ledger/log/command-outcome.ts'
+import { readStream } from '#ledger/log/read.ts'
+import {
+  type Actor,
+  AppendConflict,
+  appendOrConflict,
+  decideAppend,
+  requestOf,
+  retryOnConflict,
+  type Stamp,
+} from './decide-and-append.ts'
+import { readDecisionFacts } from './decision-facts.ts'
+
+/** Everything command handling needs of this process. */
+export type CommandContext = { pool: pg.Pool; bell: Pick<Bell, 'ring'>; now(): Date; companyQueue: CompanyQueue }
+export const createCommandContext = (parts: Omit<CommandContext, 'companyQueue'>): CommandContext => ({
+  ...parts,
+  companyQueue: createCompanyQueue(),
+})
+
+/** The refusal code of a command whose id belongs to another command. */
+export const reusedId = 'command-id-reused'
+
+type Envelope = z.infer<typeof commandEnvelope>
+type Outcome = Omit<CommandResult, 'commandId'>
+
+/** Handles one command from the network: accepted, or refused with a reason. Throws database errors. */
+export async function handleCommand(context: CommandContext, envelope: Envelope, actor: Actor): Promise<CommandResult> {
+  const parsed = parse(envelope)
+  const outcome = 'status' in parsed ? parsed : await executeCommand(context, envelope, parsed, actor)
+  return { commandId: envelope.commandId, ...outcome }
+}
+
+/** Handles one well-formed command, which may be one that only the server gives. */
+export async function executeCommand(
+  context: CommandContext,
+  { commandId, happenedAt }: Pick<Envelope, 'commandId' | 'happenedAt'>,
+  command: Command,
+  actor: Actor,
+): Promise<Outcome> {
+  const stamp = { commandId, ...believableTime(happenedAt, context.now()) }
+  const attempt = (tries: number) => tryCommand(context, stamp, command, actor, tries === 1)
+  const outcome = await context.companyQueue(actor.companyId, () =>
+    retryOnConflict(attempt).catch((error: unknown) => {
+      if (error instanceof AppendConflict) return refused.conflict
+      throw error
+    }),
+  )
+  if (outcome.status === 'accepted') context.bell.ring('fettle_appended', [actor.companyId])
+  return outcome
+}
+
+async function tryCommand(
+  { pool, now }: CommandContext,
+  stamp: Stamp,
+  command: Command,
+  actor: Actor,
+  isFirstTry: boolean,
+): Promise<Outcome> {
+  const { companyId, userId } = actor
+  const { stream, streamId } = target(command)
+  const basis = await readDecisionFacts(pool, companyId, command, now())
+  // A job that is being created is usually new; if not, the append finds a conflict and the next try reads it.
+  const history = command.type === 'CreateJob' && isFirstTry ? [] : await readStream(pool, companyId, streamId)
+  if (history[0] ? history[0].stream !== stream : takesListId(command)) return refused.taken
+  const decision = decideAppend(actor, command, { history, ...basis }, stamp)
+  if (isRefusal(decision)) {
+    // A retry of an accepted command meets the state it led to, which may well refuse it.
+    const first = await readCommandOutcome(pool, companyId, stamp.commandId)
+    if (first) return isSameRequest(first, requestOf(command, userId)) ? accepted(streamId, first) : refused.reused
+    const { refused: code, error, field } = decision
+    return { status: 'refused', code, error, ...(field ? { field } : {}) }
+  }
+  const appended = await appendOrConflict(pool, decision)
+  return appended.outcome === 'different' ? refused.reused : accepted(streamId, appended)
+}
+
+const accepted = (streamId: string, { seq, version, number }: LogPosition): Outcome => ({
+  status: 'accepted',
+  seq,
+  streamId,
+  version,
+  ...(number === undefined ? {} : { number }),
+})
+
+/** Refusals outside the rules of the domain. */
+const refused = {
+  unknown: { status: 'refused', code: 'unknown-command', error: 'There is no such command.' },
+  conflict: { status: 'refused', code: 'conflict', error: 'Failed to update job. Please try again.' },
+  taken: { status: 'refused', code: 'id-taken', error: 'This id is already in use for something else.' },
+  reused: { status: 'refused', code: reusedId, error: 'This command id has already been used for another command.' },
+} as const satisfies Record<string, Outcome>
+
+function parse({ type, data }: Envelope): Command | Outcome {
+  if (!isCommandType(type) || internalCommands.includes(type)) return refused.unknown
+  const parsed = commands[type].safeParse(data)
+  // The schema found under a type is the schema of that type's command.
+  return parsed.success ? ({ type, data: parsed.data } as Command) : { status: 'refused', ...firstFault(parsed.error) }
+}
+
+const isCommandType = (type: string): type is CommandType => Object.hasOwn(commands, type)
+
+const minute = 60_000
+const day = 1_440 * minute
+
+/** The device's time if it is plausible: at most five minutes ahead of the server's clock and ninety days behind it. */
+function believableTime(happenedAt: string, now: Date): Pick<Stamp, 'happenedAt' | 'clock'> {
+  const ahead = Date.parse(happenedAt) - now.getTime()
+  return ahead <= 5 * minute && ahead >= -90 * day
+    ? { happenedAt, clock: 'device' }
+    : { happenedAt: now.toISOString(), clock: 'server' }
+}
