@@ -34,11 +34,12 @@ const columns = `
 const header = `// Made from the migrated database by cli/commands/dump-schema.ts; a test holds it against the real one.
 import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
+import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'
 
 /** Read as ISO 8601 in UTC with milliseconds. */
 type Instant = ColumnType<string, string | Date, string | Date>
 /** Written as JSON text. */
-type Json = ColumnType<unknown, string, string>
+type Json<T = unknown> = ColumnType<T, string, string>
 /** Has a default: an insert may leave it out. */
 type Defaulted<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
@@ -49,6 +50,9 @@ const known: Record<string, string> = {
   'event.stream': 'Stream',
   'event.actor_role': 'ActorRole',
   'event.clock': "'device' | 'server'",
+  'import_run.plan': 'Json<ImportPlan>',
+  'import_run.checked': 'Json<ImportCheck>',
+  'import_run.progress': 'Json<Partial<ImportProgress>>',
 }
 
 const types: Record<string, string> = {

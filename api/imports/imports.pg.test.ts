@@ -151,7 +151,7 @@ test('a stopped import keeps what is in, and the rest can be imported later', as
   expect(await jobsOf(olga)).toMatchObject({ jobs: 150 })
 })
 
-test('who may no longer import ends an import', async () => {
+test('an import ends when the person who started it may no longer import', async () => {
   const olga = await server.registerCompany()
   const ann = await addMember(server, olga, 'admin')
   const { importId } = await begin(ann, orders(150))
@@ -161,7 +161,7 @@ test('who may no longer import ends an import', async () => {
   const after = await ended(olga, importId)
   expect(after).toMatchObject({
     state: 'failed',
-    error: 'The person who imported may do so no longer. What is in stays.',
+    error: 'The person who started this import may no longer import. Jobs already imported stay.',
   })
   expect(after.progress.imported).toBeLessThan(150)
 })

@@ -1,11 +1,12 @@
 // Made from the migrated database by cli/commands/dump-schema.ts; a test holds it against the real one.
 import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
+import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'
 
 /** Read as ISO 8601 in UTC with milliseconds. */
 type Instant = ColumnType<string, string | Date, string | Date>
 /** Written as JSON text. */
-type Json = ColumnType<unknown, string, string>
+type Json<T = unknown> = ColumnType<T, string, string>
 /** Has a default: an insert may leave it out. */
 type Defaulted<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
@@ -179,9 +180,9 @@ export type ImportRunTable = {
   file_name: string
   file: Buffer
   state: Defaulted<'draft' | 'running' | 'stopped' | 'done' | 'failed'>
-  plan: Json
-  checked: Json
-  progress: Defaulted<Json>
+  plan: Json<ImportPlan>
+  checked: Json<ImportCheck>
+  progress: Defaulted<Json<Partial<ImportProgress>>>
   error: Defaulted<string>
   created_at: Defaulted<Instant>
   started_at: Instant | null

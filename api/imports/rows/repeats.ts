@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { jobRef } from '#core/job/values.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { liveGeneration } from '#ledger/read-models/live-generation.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
 import type { ImportedJob, ImportRun } from './import-file.ts'
 import type { Refused } from './row-commands.ts'
 
@@ -33,26 +36,28 @@ const keyOf = ({ site, workOrder }: Pick<ImportedJob, 'site' | 'workOrder'>) => 
 async function readSameOrders(pool: pg.Pool, companyId: string, jobs: readonly ImportedJob[]) {
   const ordered = jobs.filter((job) => job.workOrder)
   if (ordered.length === 0) return new Map<string, number>()
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      name: 'same-orders',
-      text: `
-        select number, apartment_name, work_order from job_row
-        join unnest($2::text[], $3::text[], $4::uuid[]) asked (site, work, own)
-          on apartment_name = site and work_order = work and job_id <> own
-        where company_id = $1 and generation = ${liveGeneration('$1', `'job-rows'`)}`,
-      values: [
-        companyId,
-        ordered.map((job) => job.site),
-        ordered.map((job) => job.workOrder),
-        ordered.map((job) => job.jobId),
-      ],
-    },
-  ])
-  return new Map(
-    rows.map((row) => [
-      keyOf({ site: String(row.apartment_name), workOrder: String(row.work_order) }),
-      Number(row.number),
-    ]),
-  )
+  const orders = {
+    sites: ordered.map((job) => job.site),
+    workOrders: ordered.map((job) => job.workOrder),
+    jobIds: ordered.map((job) => job.jobId),
+  }
+  const [{ rows }] = await readInCompany(pool, companyId, [sameOrders({ companyId, ...orders })])
+  return new Map(rows.map((row) => [keyOf({ site: row.apartment_name, workOrder: row.work_order }), row.number]))
 }
+
+type Orders = { companyId: string; sites: string[]; workOrders: string[]; jobIds: string[] }
+
+const sameOrders = statement('import-same-orders', (p: Parameters<Orders>) =>
+  db
+    .selectFrom('job_row')
+    .innerJoin(
+      sql<{ site: string; work: string; own: string }>`
+        unnest(${p.sites}::text[], ${p.workOrders}::text[], ${p.jobIds}::uuid[])`.as<'file_row'>(
+        sql`file_row (site, work, own)`,
+      ),
+      (join) => join.onRef('apartment_name', '=', 'site').onRef('work_order', '=', 'work').onRef('job_id', '<>', 'own'),
+    )
+    .select(['number', 'apartment_name', 'work_order'])
+    .where('company_id', '=', p.companyId)
+    .where('generation', '=', liveOf(p.companyId, 'job-rows').select('generation')),
+)

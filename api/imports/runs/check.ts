@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
@@ -10,7 +11,9 @@ import type { Role } from '#core/model/messages.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { type ImportCheck, type ImportReading, importLimits } from '#core/wire/imports.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { liveGeneration } from '#ledger/read-models/live-generation.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { intoLedger } from './into-ledger.ts'
 import { namespaceOf } from './namespaces.ts'
 
@@ -80,17 +83,21 @@ const distinct = (names: readonly string[]) => [
 ]
 
 async function countKnown(pool: pg.Pool, companyId: string, list: 'apartments' | 'agencies', names: readonly string[]) {
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      name: 'known-names',
-      text: `
-        select count(*)::int as count from document
-        where company_id = $1 and projection = $2 and generation = ${liveGeneration('$1', '$2')} and key = any($3::text[])`,
-      values: [companyId, list, names],
-    },
-  ])
-  return Number(rows[0]?.count ?? 0)
+  const [{ rows }] = await readInCompany(pool, companyId, [known[list]({ companyId, names })])
+  return rows[0]?.count ?? 0
 }
+
+const countNames = (list: 'apartments' | 'agencies') =>
+  statement(`import-known-${list}`, (p: Parameters<{ companyId: string; names: readonly string[] }>) =>
+    db
+      .selectFrom('document')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('company_id', '=', p.companyId)
+      .where('projection', '=', list)
+      .where('generation', '=', liveOf(p.companyId, list).select('generation'))
+      .where((document) => document('key', '=', document.fn.any(p.names))),
+  )
+const known = { apartments: countNames('apartments'), agencies: countNames('agencies') }
 
 /** No longer text can be corrected; see core/wire/imports.ts. */
 const longestValue = 5_000

@@ -1,24 +1,22 @@
+import { sql } from 'kysely'
 import type { Actor } from '#api/commands/decide-and-append.ts'
 import { type CommandContext, handleCommand } from '#api/commands/handle-command.ts'
 import type { ImportRun } from '#api/imports/rows/import-file.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
 /** An import's way into the ledger: the same context as everyone's, for the person who imports. */
 export function intoLedger(context: CommandContext, actor: Actor): Pick<ImportRun, 'known' | 'give'> {
   return {
     known: async (jobIds) => {
       const [{ rows }] = await readInCompany(context.pool, actor.companyId, [
-        {
-          text: `
-            select stream_id, number, recorded_at, data ->> 'createdAt' as created_at from event
-            where company_id = $1 and stream_id = any($2) and version = 1`,
-          values: [actor.companyId, jobIds],
-        },
+        readCreated({ companyId: actor.companyId, jobIds }),
       ])
       return new Map(
         rows.map((row) => [
-          String(row.stream_id),
-          { createdAt: String(row.created_at), number: Number(row.number), recordedAt: String(row.recorded_at) },
+          row.stream_id,
+          { createdAt: row.created_at, number: Number(row.number), recordedAt: row.recorded_at },
         ]),
       )
     },
@@ -30,3 +28,17 @@ export function intoLedger(context: CommandContext, actor: Actor): Pick<ImportRu
     },
   }
 }
+
+const readCreated = statement('import-created', (p: Parameters<{ companyId: string; jobIds: readonly string[] }>) =>
+  db
+    .selectFrom('event')
+    .select((event) => [
+      'stream_id',
+      'number',
+      'recorded_at',
+      sql<string>`${event.ref('data')} ->> 'createdAt'`.as('created_at'),
+    ])
+    .where('company_id', '=', p.companyId)
+    .where((event) => event('stream_id', '=', event.fn.any(p.jobIds)))
+    .where('version', '=', 1),
+)

@@ -1,13 +1,18 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { RefusedRow } from '#api/imports/rows/import-file.ts'
 import type { ImportPlan, ImportProgress } from '#core/wire/imports.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-/** Nobody else takes an import that says how far it is, unless who runs it has died. */
+/** A run that reports its progress this often keeps its lease; one whose process has died loses it. */
 const leaseSeconds = 15
+const leaseEnd = sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+const released = sql<string>`'-infinity'`
 
-/** An import that is ours to run until its lease ends. */
-export type Leased = {
+/** An import that this process runs until its lease ends. */
+export type LeasedImport = {
   companyId: string
   importId: string
   userId: string
@@ -19,81 +24,140 @@ export type Leased = {
   lease: string
 }
 
-/** Which imports run and have nobody at them. Asked as the role that sees all companies, of nothing but that. */
-export async function readWaiting(authPool: pg.Pool, most: number): Promise<{ companyId: string; importId: string }[]> {
-  const { rows } = await authPool.query<{ companyId: string; importId: string }>({
-    name: 'imports-waiting',
-    text: `select company_id "companyId", import_id "importId" from import_run
-      where state = 'running' and lease_until < now() order by lease_until limit $1`,
-    values: [most],
-  })
-  return rows
-}
+const readUnleased = statement('imports-unleased', (p: Parameters<{ most: number }>) =>
+  db
+    .selectFrom('import_run')
+    .select(['company_id as companyId', 'import_id as importId'])
+    .where('state', '=', 'running')
+    .where('lease_until', '<', sql<string>`now()`)
+    .orderBy('lease_until')
+    .limit(p.most),
+)
 
-/** Takes an import; undefined where somebody else was first, or it runs no more. */
-export const lease = (pool: pg.Pool, companyId: string, importId: string): Promise<Leased | undefined> =>
+/** Up to `most` running imports that no process holds. Asked as the role that sees all companies, and nothing else of them. */
+export const readUnleasedImports = (authPool: pg.Pool, most: number) => rowsOf(authPool, readUnleased({ most }))
+
+type ImportId = { companyId: string; importId: string }
+type Held = ImportId & { held: string }
+
+const takeLease = statement('import-lease', (p: Parameters<ImportId>) =>
+  db
+    .updateTable('import_run')
+    .set({ lease_until: leaseEnd })
+    .where('company_id', '=', p.companyId)
+    .where('import_id', '=', p.importId)
+    .where('state', '=', 'running')
+    .where('lease_until', '<', sql<string>`now()`)
+    .returning((run) => [
+      'user_id as userId',
+      'plan',
+      'file',
+      'progress',
+      run.fn.coalesce('started_at', 'created_at').as('startedAt'),
+      'lease_until as lease',
+      run.fn.coalesce('namespace', 'company_id').as('namespace'),
+    ]),
+)
+
+/** Leases an import; undefined if another process was first, or it is no longer running. */
+export const leaseImport = (pool: pg.Pool, companyId: string, importId: string): Promise<LeasedImport | undefined> =>
   inCompany(pool, companyId, async (client) => {
-    const { rows } = await client.query<Omit<Leased, 'companyId' | 'importId'>>(
-      `update import_run set lease_until = clock_timestamp() + make_interval(secs => $3)
-       where company_id = $1 and import_id = $2 and state = 'running' and lease_until < now()
-       returning user_id "userId", plan, file, progress, started_at "startedAt", lease_until lease,
-         coalesce(namespace, company_id) namespace`,
-      [companyId, importId, leaseSeconds],
-    )
-    return rows[0] && { companyId, importId, ...rows[0] }
+    const [run] = await rowsOf(client, takeLease({ companyId, importId }))
+    return run && { companyId, importId, ...run }
   })
+
+const keepLease = statement('import-progress', (p: Parameters<Held & { progress: string }>) =>
+  db
+    .updateTable('import_run')
+    .set((run) => ({
+      progress: p.progress,
+      lease_until: run.case().when('state', '=', 'running').then(leaseEnd).else(released).end(),
+    }))
+    .where('company_id', '=', p.companyId)
+    .where('import_id', '=', p.importId)
+    .where('lease_until', '=', p.held)
+    .returning(['lease_until as lease', 'state']),
+)
+
+type RefusedColumns = { first: number; lines: number[]; reasons: string[]; fields: string[] }
+
+const addRefused = statement('import-refused', (p: Parameters<ImportId & RefusedColumns>) =>
+  db
+    .insertInto('import_refusal')
+    .columns(['company_id', 'import_id', 'place', 'line', 'reason', 'field'])
+    .expression(
+      db
+        .selectFrom(
+          sql<{ line: number; reason: string; field: string; place: number }>`
+            unnest(${p.lines}::int[], ${p.reasons}::text[], ${p.fields}::text[])
+            with ordinality`.as<'refused'>(sql`refused (line, reason, field, place)`),
+        )
+        .select((refused) => [
+          sql<string>`${p.companyId}::uuid`.as('company_id'),
+          sql<string>`${p.importId}::uuid`.as('import_id'),
+          sql<number>`${p.first}::int + ${refused.ref('place')} - 1`.as('place'),
+          'line',
+          'reason',
+          'field',
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+)
 
 type Step = { progress: ImportProgress; refused: readonly RefusedRow[] }
 
 /**
- * Keeps how far an import is, with what was refused since, and goes on with its lease. Answers the new lease, or undefined when
- * it was stopped; also when its lease was lost to somebody else, whose progress then stands.
+ * Saves an import's progress with the rows refused since, and extends its lease. Gives the new lease, or undefined when the
+ * import was stopped or its lease was lost to another process, whose progress then counts.
  */
-export const keepProgress = (pool: pg.Pool, run: Leased, { progress, refused }: Step): Promise<string | undefined> =>
+export const keepProgress = (pool: pg.Pool, run: LeasedImport, step: Step): Promise<string | undefined> =>
   inCompany(pool, run.companyId, async (client) => {
     const { companyId, importId, lease: held } = run
-    const { rows } = await client.query<{ lease: string; state: string }>(
-      `update import_run set progress = $4,
-         lease_until = case when state = 'running' then clock_timestamp() + make_interval(secs => $5) else '-infinity' end
-       where company_id = $1 and import_id = $2 and lease_until = $3
-       returning lease_until lease, state`,
-      [companyId, importId, held, progress, leaseSeconds],
-    )
-    const row = rows[0]
+    const { progress, refused } = step
+    const kept = keepLease({ companyId, importId, held, progress: JSON.stringify(progress) })
+    const [row] = await rowsOf(client, kept)
     if (!row) return undefined
-    const first = progress.refused - refused.length
-    await client.query(
-      `insert into import_refusal (company_id, import_id, place, line, reason, field)
-       select $1, $2, $3 + place - 1, line, reason, field
-       from unnest($4::int[], $5::text[], $6::text[]) with ordinality one (line, reason, field, place)
-       on conflict do nothing`,
-      [
-        companyId,
-        importId,
-        first,
-        refused.map((one) => one.line),
-        refused.map((one) => one.reason),
-        refused.map((one) => one.field ?? ''),
-      ],
-    )
+    const rows = {
+      first: progress.refused - refused.length,
+      lines: refused.map((one) => one.line),
+      reasons: refused.map((one) => one.reason),
+      fields: refused.map((one) => one.field ?? ''),
+    }
+    await client.query(addRefused({ companyId, importId, ...rows }))
     return row.state === 'running' ? row.lease : undefined
   })
 
-/** Gives an import that goes on back for somebody else to take at once. */
-export const giveBack = (pool: pg.Pool, { companyId, importId, lease: held }: Leased): Promise<void> =>
+const releaseLease = statement('import-release', (p: Parameters<Held>) =>
+  db
+    .updateTable('import_run')
+    .set({ lease_until: released })
+    .where('company_id', '=', p.companyId)
+    .where('import_id', '=', p.importId)
+    .where('lease_until', '=', p.held),
+)
+
+/** Gives up the lease of an import that is not finished, so that another process can take it at once. */
+export const releaseImport = (pool: pg.Pool, { companyId, importId, lease: held }: LeasedImport): Promise<void> =>
   inCompany(pool, companyId, async (client) => {
-    await client.query(
-      `update import_run set lease_until = '-infinity' where company_id = $1 and import_id = $2 and lease_until = $3`,
-      [companyId, importId, held],
-    )
+    await client.query(releaseLease({ companyId, importId, held }))
   })
 
-/** Ends an import: it came to the end of its file, or it cannot go on. */
-export const finish = (pool: pg.Pool, { companyId, importId, lease: held }: Leased, error = ''): Promise<void> =>
+const endRun = statement('import-end', (p: Parameters<Held & { state: 'failed' | 'done'; error: string }>) =>
+  db
+    .updateTable('import_run')
+    .set({ state: p.state, error: p.error, ended_at: sql<string>`clock_timestamp()`, lease_until: released })
+    .where('company_id', '=', p.companyId)
+    .where('import_id', '=', p.importId)
+    .where('lease_until', '=', p.held)
+    .where('state', '=', 'running'),
+)
+
+/** Ends an import: at the end of its file, or because of an error. */
+export const endImport = (
+  pool: pg.Pool,
+  { companyId, importId, lease: held }: LeasedImport,
+  error = '',
+): Promise<void> =>
   inCompany(pool, companyId, async (client) => {
-    await client.query(
-      `update import_run set state = $4, error = $5, ended_at = clock_timestamp(), lease_until = '-infinity'
-       where company_id = $1 and import_id = $2 and lease_until = $3 and state = 'running'`,
-      [companyId, importId, held, error ? 'failed' : 'done', error],
-    )
+    await client.query(endRun({ companyId, importId, held, state: error ? 'failed' : 'done', error }))
   })

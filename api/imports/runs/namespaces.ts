@@ -1,28 +1,36 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { inCompany } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+
+const makeNamespace = statement('import-namespace-make', (p: Parameters<{ companyId: string }>) =>
+  db
+    .insertInto('import_namespace')
+    .values({ company_id: p.companyId, namespace: sql<string>`gen_random_uuid()` })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const readNamespace = statement('import-namespace', (p: Parameters<{ companyId: string }>) =>
+  db.selectFrom('import_namespace').select('namespace').where('company_id', '=', p.companyId),
+)
+const deleteNamespace = statement('import-namespace-delete', (p: Parameters<{ companyId: string }>) =>
+  db.deleteFrom('import_namespace').where('company_id', '=', p.companyId),
+)
 
 /**
- * The secret that a company's imports make the ids of their jobs in, made when it is first needed: the same row has the same ids,
- * and from an id nobody can tell whether it is of a row.
+ * The secret from which a company's imports derive the ids of their jobs, made when it is first needed: the same row always
+ * gets the same ids, and an id does not reveal which row it came from.
  */
 export async function namespaceIn(client: pg.ClientBase, companyId: string): Promise<string> {
-  await client.query({
-    name: 'make-import-namespace',
-    text: 'insert into import_namespace values ($1, gen_random_uuid()) on conflict do nothing',
-    values: [companyId],
-  })
-  const { rows } = await client.query<{ namespace: string }>({
-    name: 'import-namespace',
-    text: 'select namespace from import_namespace where company_id = $1',
-    values: [companyId],
-  })
-  if (!rows[0]) throw new Error('A company has no namespace of imports')
-  return rows[0].namespace
+  await client.query(makeNamespace({ companyId }))
+  const [row] = await rowsOf(client, readNamespace({ companyId }))
+  if (!row) throw new Error('The company has no import namespace')
+  return row.namespace
 }
 
 export const namespaceOf = (pool: pg.Pool, companyId: string) =>
   inCompany(pool, companyId, (client) => namespaceIn(client, companyId))
 
-/** Has the next import make ids of its own, and lets nobody try any more which rows those of before are of. */
+/** Gives the next import fresh ids, so that nobody can test which rows earlier imports came from. */
 export const forgetNamespace = (client: pg.ClientBase, companyId: string) =>
-  client.query('delete from import_namespace where company_id = $1', [companyId])
+  client.query(deleteNamespace({ companyId }))

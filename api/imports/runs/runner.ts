@@ -9,17 +9,24 @@ import { isOffice } from '#core/model/access.ts'
 import type { ImportProgress } from '#core/wire/imports.ts'
 import { mappingIn, todayOf } from './check.ts'
 import { intoLedger } from './into-ledger.ts'
-import { finish, giveBack, keepProgress, type Leased, lease, readWaiting } from './leases.ts'
+import {
+  endImport,
+  keepProgress,
+  type LeasedImport,
+  leaseImport,
+  readUnleasedImports,
+  releaseImport,
+} from './leases.ts'
 
 const lookEvery = 500
-/** At a time in one process; each gives one command after the other. */
+/** In one process; each import sends one command after the other. */
 const mostAtOnce = 3
-/** Rows between two looks at whether it was stopped. */
+/** Rows between two checks for a stop. */
 const batchSize = 10
 
 type Parts = Pick<Services, 'authPool' | 'ledgerPool' | 'bell' | 'logger' | 'now'>
 
-/** Runs the imports that people started, also those that another process began and left. */
+/** Runs the imports that people started, including those left unfinished by another process. */
 export function startImports(parts: Parts): { stop(): Promise<void> } {
   const { authPool, ledgerPool, bell, logger, now } = parts
   const context = createCommandContext({ pool: ledgerPool, bell, now })
@@ -27,13 +34,13 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>()
   const work = async () => {
     while (!stopping.signal.aborted) {
-      await takeWaiting().catch((error: unknown) => logger.warn({ err: error }, 'imports are waiting'))
+      await takeWaiting().catch((error: unknown) => logger.warn({ err: error }, 'the next imports could not be read'))
       await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   const takeWaiting = async () => {
-    for (const { companyId, importId } of await readWaiting(authPool, mostAtOnce - underWay.size)) {
-      const taken = await lease(ledgerPool, companyId, importId)
+    for (const { companyId, importId } of await readUnleasedImports(authPool, mostAtOnce - underWay.size)) {
+      const taken = await leaseImport(ledgerPool, companyId, importId)
       if (!taken) continue
       const run = runImport(taken, context, stopping.signal)
         .catch((error: unknown) => endFailed(taken, error))
@@ -41,11 +48,13 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
       underWay.add(run)
     }
   }
-  /** A database that is away leaves the lease to end, and somebody takes it up again. */
-  const endFailed = async (taken: Leased, error: unknown) => {
-    logger.warn({ err: error, importId: taken.importId }, 'an import broke off')
+  /** While the database is unavailable the lease expires, and any process resumes the import. */
+  const endFailed = async (taken: LeasedImport, error: unknown) => {
+    logger.warn({ err: error, importId: taken.importId }, 'an import failed')
     if (!isUnavailable(error))
-      await finish(ledgerPool, taken, 'Something went wrong here. What is in stays.').catch(() => undefined)
+      await endImport(ledgerPool, taken, 'Something went wrong on our side. Jobs already imported stay.').catch(
+        () => undefined,
+      )
   }
   const stopped = work()
   return {
@@ -57,14 +66,14 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
   }
 }
 
-async function runImport(taken: Leased, context: CommandContext, stopping: AbortSignal): Promise<void> {
+async function runImport(taken: LeasedImport, context: CommandContext, stopping: AbortSignal): Promise<void> {
   const { companyId, userId, plan, file, startedAt, namespace } = taken
   const progress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0, ...taken.progress }
   const { refused: refusedBefore, ...before } = progress
   let keptRefusals = 0
   let ending: 'lost' | 'no right' | undefined
   const actor = await actorOf(context, companyId, userId)
-  if (!actor) return finish(context.pool, taken, noRight)
+  if (!actor) return endImport(context.pool, taken, noRight)
   const keep = async (report: ImportReport) => {
     Object.assign(progress, { rows: report.rows, imported: report.imported, completed: report.completed })
     progress.refused = refusedBefore + report.refused.length
@@ -101,14 +110,14 @@ async function runImport(taken: Leased, context: CommandContext, stopping: Abort
     },
   })
   if (ending === 'lost') return
-  if (ending === 'no right') return finish(context.pool, taken, noRight)
-  if (stopping.aborted && progress.rows < plan.rows) return giveBack(context.pool, taken)
-  return finish(context.pool, taken)
+  if (ending === 'no right') return endImport(context.pool, taken, noRight)
+  if (stopping.aborted && progress.rows < plan.rows) return releaseImport(context.pool, taken)
+  return endImport(context.pool, taken)
 }
 
-const noRight = 'The person who imported may do so no longer. What is in stays.'
+const noRight = 'The person who started this import may no longer import. Jobs already imported stay.'
 
-/** Who started it, while they are of the office: being removed or demoted ends the import with the next batch. */
+/** The person who started it, while they belong to the office: an import ends with the batch after they are removed or demoted. */
 async function actorOf({ pool }: CommandContext, companyId: string, userId: string) {
   const member = await readMember(pool, { companyId, userId })
   if (member?.state !== 'active' || !isOffice(member.userRole)) return undefined

@@ -1,78 +1,126 @@
+import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
 import type { ImportAnswer, ImportCheck, ImportPlan, ImportProgress, ImportSummary } from '#core/wire/imports.ts'
 import { inCompany, readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, type RowOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { namespaceIn } from './namespaces.ts'
+
+type ImportId = { companyId: string; importId: string }
 
 const noProgress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0 }
 
-/** Files that a company has looked at and not begun to import. */
+/** Files of a company that were checked but not imported. */
 const mostDrafts = 10
 
-/** A file that nobody began to import is forgotten after a day, or after ten newer ones; any other after thirty days. */
-const forgetOld = `
-  delete from import_run where company_id = $1 and state <> 'running'
-    and (created_at < now() - case when state = 'draft' then interval '1 day' else interval '30 days' end
-      or import_id in (
-        select import_id from import_run where company_id = $1 and state = 'draft'
-        order by created_at desc, import_id desc offset ${mostDrafts - 1}))`
+/** Drafts are forgotten after a day or after ten newer ones, other imports after thirty days. */
+const deleteOld = statement('import-forget-old', (p: Parameters<{ companyId: string }>) =>
+  db
+    .deleteFrom('import_run')
+    .where('company_id', '=', p.companyId)
+    .where('state', '<>', 'running')
+    .where((run) =>
+      run.or([
+        run(
+          'created_at',
+          '<',
+          sql<string>`now() - case when ${run.ref('state')} = 'draft' then interval '1 day' else interval '30 days' end`,
+        ),
+        run(
+          'import_id',
+          'in',
+          db
+            .selectFrom('import_run')
+            .select('import_id')
+            .where('company_id', '=', p.companyId)
+            .where('state', '=', 'draft')
+            .orderBy('created_at', 'desc')
+            .orderBy('import_id', 'desc')
+            .offset(mostDrafts - 1),
+        ),
+      ]),
+    ),
+)
 
-/** Keeps a file with how it will be read. */
-export const addRun = (
-  pool: pg.Pool,
-  companyId: string,
-  run: { importId: string; userId: string; fileName: string; file: Uint8Array; plan: ImportPlan; checked: ImportCheck },
-): Promise<void> =>
-  inCompany(pool, companyId, async (client) => {
-    await client.query(forgetOld, [companyId])
-    await client.query(
-      `insert into import_run (company_id, import_id, user_id, file_name, file, plan, checked, namespace)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        ...[companyId, run.importId, run.userId, run.fileName, Buffer.from(run.file), run.plan, run.checked],
-        await namespaceIn(client, companyId),
-      ],
-    )
-  })
-
-/** `stopping` while who runs it has not heard of it yet. */
-const columns = `import_id, file_name, user_id, username, plan, checked, progress, error, started_at, ended_at,
-  case when state = 'stopped' and lease_until > now() then 'stopping' else state end as state`
-const withName = 'import_run left join account using (company_id, user_id)'
-
-type RunRow = {
-  import_id: string
-  file_name: string
-  user_id: string
-  username: string | null
+type NewRun = {
+  importId: string
+  userId: string
+  fileName: string
+  file: Uint8Array
   plan: ImportPlan
   checked: ImportCheck
-  progress: Partial<ImportProgress>
-  error: string
-  started_at: string | null
-  ended_at: string | null
-  state: ImportAnswer['state']
 }
+type NewRow = { importId: string; userId: string; fileName: string; file: Buffer; plan: string; checked: string }
 
-/** An import of the company as it is; undefined where there is no such one. */
+const insertRun = statement('import-add', (p: Parameters<NewRow & { companyId: string; namespace: string }>) =>
+  db.insertInto('import_run').values({
+    company_id: p.companyId,
+    import_id: p.importId,
+    user_id: p.userId,
+    file_name: p.fileName,
+    file: p.file,
+    plan: p.plan,
+    checked: p.checked,
+    namespace: p.namespace,
+  }),
+)
+
+/** Keeps a file with how it will be read. */
+export const addRun = (pool: pg.Pool, companyId: string, run: NewRun): Promise<void> =>
+  inCompany(pool, companyId, async (client) => {
+    await client.query(deleteOld({ companyId }))
+    const namespace = await namespaceIn(client, companyId)
+    const stored = { file: Buffer.from(run.file), plan: JSON.stringify(run.plan), checked: JSON.stringify(run.checked) }
+    await client.query(insertRun({ ...run, ...stored, companyId, namespace }))
+  })
+
+const runs = (companyId: Expression<string>) =>
+  db
+    .selectFrom('import_run')
+    .leftJoin('account', (join) =>
+      join
+        .onRef('account.company_id', '=', 'import_run.company_id')
+        .onRef('account.user_id', '=', 'import_run.user_id'),
+    )
+    .select((run) => [
+      'import_id',
+      'file_name',
+      'username',
+      'plan',
+      'checked',
+      'progress',
+      'error',
+      'started_at',
+      'ended_at',
+      // Its process hears of the stop with the next batch.
+      run
+        .case()
+        .when(run.and([run('state', '=', 'stopped'), run('lease_until', '>', sql<string>`now()`)]))
+        .then(sql.lit<'stopping'>('stopping'))
+        .else(run.ref('state'))
+        .end()
+        .as('state'),
+    ])
+    .where('import_run.company_id', '=', companyId)
+
+const readOne = statement('import-read', (p: Parameters<ImportId>) =>
+  runs(p.companyId).where('import_id', '=', p.importId),
+)
+const readStarted = statement('imports-started', (p: Parameters<{ companyId: string }>) =>
+  runs(p.companyId).where('state', '<>', 'draft').orderBy('started_at', 'desc').limit(10),
+)
+type RunRow = RowOf<ReturnType<typeof readOne>>
+
+/** One import of the company; undefined if there is none of that id. */
 export async function readRun(pool: pg.Pool, companyId: string, importId: string): Promise<ImportAnswer | undefined> {
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      text: `select ${columns} from ${withName} where company_id = $1 and import_id = $2`,
-      values: [companyId, importId],
-    },
-  ])
-  const row: RunRow | undefined = rows[0]
+  const [{ rows }] = await readInCompany(pool, companyId, [readOne({ companyId, importId })])
+  const row = rows[0]
   return row && { ...summaryOf(row), plan: row.plan, checked: row.checked }
 }
 
-/** The company's imports that were begun, newest first. */
+/** The company's imports that were started, newest first. */
 export async function readRuns(pool: pg.Pool, companyId: string): Promise<ImportSummary[]> {
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      text: `select ${columns} from ${withName} where company_id = $1 and state <> 'draft' order by started_at desc limit 10`,
-      values: [companyId],
-    },
-  ])
+  const [{ rows }] = await readInCompany(pool, companyId, [readStarted({ companyId })])
   return rows.map(summaryOf)
 }
 
@@ -88,63 +136,88 @@ const summaryOf = (row: RunRow): ImportSummary => ({
   ...(row.ended_at === null ? {} : { endedAt: row.ended_at }),
 })
 
+const readBytes = statement('import-file', (p: Parameters<ImportId>) =>
+  db.selectFrom('import_run').select('file').where('company_id', '=', p.companyId).where('import_id', '=', p.importId),
+)
+
 /** The bytes of an import's file. */
 export async function readFileOf(pool: pg.Pool, companyId: string, importId: string): Promise<Buffer | undefined> {
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      text: 'select file from import_run where company_id = $1 and import_id = $2',
-      values: [companyId, importId],
-    },
-  ])
+  const [{ rows }] = await readInCompany(pool, companyId, [readBytes({ companyId, importId })])
   return rows[0]?.file
 }
 
-/** Changes how a file is read that nobody began to import; false where somebody did. */
+const updateDraft = statement('import-change', (p: Parameters<ImportId & { plan: string; checked: string }>) =>
+  db
+    .updateTable('import_run')
+    .set({ plan: p.plan, checked: p.checked })
+    .where('company_id', '=', p.companyId)
+    .where('import_id', '=', p.importId)
+    .where('state', '=', 'draft'),
+)
+
+/** Changes how a draft's file is read; false if its import has started. */
 export const changePlan = (
   pool: pg.Pool,
   companyId: string,
   { importId, plan, checked }: { importId: string; plan: ImportPlan; checked: ImportCheck },
 ): Promise<boolean> =>
   inCompany(pool, companyId, async (client) => {
-    const { rowCount } = await client.query(
-      `update import_run set plan = $3, checked = $4 where company_id = $1 and import_id = $2 and state = 'draft'`,
-      [companyId, importId, plan, checked],
-    )
+    const changed = { plan: JSON.stringify(plan), checked: JSON.stringify(checked) }
+    const { rowCount } = await client.query(updateDraft({ companyId, importId, ...changed }))
     return rowCount === 1
   })
 
-/** Lets an import run in a person's name, from its beginning or from where it was stopped. Running already is as good. */
+const updateStarted = statement('import-start', (p: Parameters<ImportId & { userId: string }>) =>
+  db
+    .updateTable('import_run')
+    .set((run) => ({
+      state: 'running',
+      user_id: p.userId,
+      error: '',
+      ended_at: null,
+      started_at: run.fn.coalesce('started_at', sql<string>`clock_timestamp()`),
+    }))
+    .where('company_id', '=', p.companyId)
+    .where('import_id', '=', p.importId)
+    .where('state', 'in', ['draft', 'stopped', 'failed']),
+)
+
+/** Starts an import in a person's name, or resumes it where it stopped. No change if it is running already. */
 export const startRun = (
   pool: pg.Pool,
   { companyId, userId }: { companyId: string; userId: string },
   importId: string,
 ): Promise<void> =>
   inCompany(pool, companyId, async (client) => {
-    await client.query(
-      `update import_run set state = 'running', user_id = $3, error = '', ended_at = null,
-         started_at = coalesce(started_at, clock_timestamp())
-       where company_id = $1 and import_id = $2 and state in ('draft', 'stopped', 'failed')`,
-      [companyId, importId, userId],
-    )
+    await client.query(updateStarted({ companyId, importId, userId }))
   })
 
-/** Stops a running import; what is in stays. Who runs it hears of it with the next batch. */
+const updateStopped = statement('import-stop', (p: Parameters<ImportId>) =>
+  db
+    .updateTable('import_run')
+    .set({ state: 'stopped', ended_at: sql<string>`clock_timestamp()` })
+    .where('company_id', '=', p.companyId)
+    .where('import_id', '=', p.importId)
+    .where('state', '=', 'running'),
+)
+
+/** Stops a running import; imported jobs stay. Its process notices with the next batch. */
 export const stopRun = (pool: pg.Pool, companyId: string, importId: string): Promise<void> =>
   inCompany(pool, companyId, async (client) => {
-    await client.query(
-      `update import_run set state = 'stopped', ended_at = clock_timestamp()
-       where company_id = $1 and import_id = $2 and state = 'running'`,
-      [companyId, importId],
-    )
+    await client.query(updateStopped({ companyId, importId }))
   })
 
-/** The lines that were refused by the import itself, with why. */
+const readRefused = statement('import-refusals', (p: Parameters<ImportId>) =>
+  db
+    .selectFrom('import_refusal')
+    .select(['line', 'reason'])
+    .where('company_id', '=', p.companyId)
+    .where('import_id', '=', p.importId)
+    .orderBy('place'),
+)
+
+/** The lines that the import refused, each with the reason. */
 export async function readRefusals(pool: pg.Pool, companyId: string, importId: string): Promise<Map<number, string>> {
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      text: 'select line, reason from import_refusal where company_id = $1 and import_id = $2 order by place',
-      values: [companyId, importId],
-    },
-  ])
-  return new Map(rows.map((row) => [Number(row.line), String(row.reason)]))
+  const [{ rows }] = await readInCompany(pool, companyId, [readRefused({ companyId, importId })])
+  return new Map(rows.map((row) => [row.line, row.reason]))
 }
