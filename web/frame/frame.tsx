@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { paths } from '#core/wire/paths.ts'
-import type { Me, SessionUser } from '#core/wire/wire.ts'
-import { call } from '#web/client/call.ts'
+import type { SessionUser } from '#core/wire/wire.ts'
 import { PaletteHost } from '#web/features/palette/palette-host.tsx'
+import { useMe } from '#web/sync/reads/me.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -13,7 +11,7 @@ import { SideBar } from './side-bar.tsx'
 
 /** The side bar, or the phone's bottom bar, around the page that is open. */
 export function Frame({ user }: { user: SessionUser }) {
-  const me = useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call<Me>(paths.me, { signal }) })
+  const me = useMe()
   useSaid()
   return (
     <div className={styles.frame}>

@@ -4,7 +4,7 @@ import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { type PersonName, usePeople } from '#web/sync/reads/jobs.ts'
+import { type PersonName, usePeople } from '#web/sync/reads/people.ts'
 
 /** What every entry needs of what is around it. */
 export type EntryContext = {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import { errorMessage } from '#web/client/error-message.ts'
 import { companyHistoryKey } from '#web/sync/reads/history.ts'
-import { wordsOf } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -34,7 +34,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
       toast.success('Erased')
       await Promise.all([['history'], companyHistoryKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
     } catch (failure) {
-      setError(wordsOf(failure))
+      setError(errorMessage(failure))
       setBusy(false)
     }
   }
@@ -85,7 +85,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
           For what the law asks to be forgotten. It is taken out of the history itself and of everything that shows it,
           and cannot be undone.
         </p>
-        {unread && <p role="alert">{wordsOf(unread)}</p>}
+        {unread && <p role="alert">{errorMessage(unread)}</p>}
         {!data && !unread && (
           <Loading>
             <SkeletonRows rows={2} columns={{ text: 240 }} />

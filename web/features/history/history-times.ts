@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '#core/history/history.ts'
-import { dayIn, timeIn } from '#web/ui/time/format-instant.ts'
+import { timeIn } from '#core/time/format.ts'
+import { dayIn } from '#web/ui/time/format-instant.ts'
 
 export { lateness } from '#core/time/format.ts'
 

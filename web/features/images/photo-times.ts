@@ -1,4 +1,5 @@
-import { dayIn, timeIn } from '#web/ui/time/format-instant.ts'
+import { timeIn } from '#core/time/format.ts'
+import { dayIn } from '#web/ui/time/format-instant.ts'
 import type { JobImage } from './image-groups.ts'
 
 type Times = Pick<JobImage, 'takenAt' | 'timestamp'>

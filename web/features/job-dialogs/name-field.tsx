@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import type { lists } from '#core/wire/wire.ts'
-import { useNames } from '#web/sync/reads/jobs.ts'
+import { useNameSuggestions } from '#web/sync/reads/name-suggestions.ts'
 
 type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
   list: (typeof lists)[number]
@@ -12,7 +12,7 @@ type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
 
 /** A text field that suggests names which the company has used. Its suggestions stay 200 ms after it was left. */
 export function NameField({ list, from, value, onChange, description, ...field }: Props) {
-  const { names, failed } = useNames(list, value, from)
+  const { names, failed } = useNameSuggestions(list, value, from)
   return (
     <Autocomplete
       {...field}

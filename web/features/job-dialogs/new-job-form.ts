@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { JobCommand } from '#core/job/messages.ts'
 import type { TaskStatus } from '#core/job/values.ts'
 import { parsePounds } from '#core/model/money.ts'
-import { today } from '#web/ui/time/format-instant.ts'
+import { deviceToday } from '#web/ui/time/today.ts'
 
 export type NewTask = { taskId: string; description: string; price: string; status: TaskStatus }
 export type NewJobForm = {
@@ -20,7 +20,7 @@ export const emptyForm = (): NewJobForm => ({
   jobId: uuid(),
   workOrder: '',
   apartmentName: '',
-  createdAt: today(),
+  createdAt: deviceToday(),
   agency: '',
   receivedBy: '',
   tasks: [],

@@ -1,17 +1,13 @@
 import { IconClockExclamation } from '@tabler/icons-react'
 import type { Part } from '#core/part/part.ts'
 import { isLate } from '#core/part/values.ts'
-import { wallClock } from '#core/time/wall-clock.ts'
-import { dayIn, dayName, useNow, useTimeZone } from '#web/ui/time/format-instant.ts'
+import { dayName } from '#core/time/format.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { dayIn } from '#web/ui/time/format-instant.ts'
+import { useToday } from '#web/ui/time/today.ts'
 import styles from './delivery.module.css'
 
 type Expected = Pick<Part, 'status' | 'expectedDelivery'>
-
-/** The day that it is for the company. */
-export function useToday(): string {
-  const zone = useTimeZone()
-  return wallClock(new Date(useNow()).toISOString(), zone).day
-}
 
 /** A day in a narrow place, 'Tue 24 Nov'. */
 export const shortDay = (day: string) => dayIn(`${day}T12:00:00Z`, 'UTC')
@@ -25,7 +21,7 @@ export function lateness(part: Expected, today: string): string | undefined {
 
 /** When a part is expected: quiet once it is there, in brass when it is late. */
 export function Delivery({ part }: { part: Expected }) {
-  const today = useToday()
+  const today = useToday(useTimeZone())
   const { status, expectedDelivery } = part
   const late = lateness(part, today)
   const name = dayName(expectedDelivery)
@@ -48,7 +44,7 @@ export function Delivery({ part }: { part: Expected }) {
 
 /** The same in two lines, for a card. */
 export function DeliveryLines({ part }: { part: Expected }) {
-  const today = useToday()
+  const today = useToday(useTimeZone())
   const late = lateness(part, today)
   const day = shortDay(part.expectedDelivery)
   if (late)

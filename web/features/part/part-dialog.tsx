@@ -7,10 +7,12 @@ import { label } from '#core/model/label.ts'
 import type { Part } from '#core/part/part.ts'
 import { type PartField, partStatuses } from '#core/part/values.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
-import { usePeople } from '#web/sync/reads/jobs.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
 import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { dayIn, useTimeZone } from '#web/ui/time/format-instant.ts'
-import { lateness, useToday } from './delivery.tsx'
+import { dayIn } from '#web/ui/time/format-instant.ts'
+import { useToday } from '#web/ui/time/today.ts'
+import { lateness } from './delivery.tsx'
 import { JobIdField } from './job-id-field.tsx'
 import styles from './part-dialog.module.css'
 import { addCommand, changedFields, draftOf, editCommand, emptyDraft, errorsOf, type PartDraft } from './part-form.ts'
@@ -26,7 +28,7 @@ type Props = {
 /** The modal that adds and edits a part. It closes as soon as the rules take it; the outbox sees to the rest. */
 export function PartDialog({ part, defaults, onClose }: Props) {
   const dispatch = useDispatch()
-  const today = useToday()
+  const today = useToday(useTimeZone())
   // What the editor saw first stays the base, whatever is pushed while they type.
   const [base] = useState(() => (part ? draftOf(part) : emptyDraft(today, defaults)))
   const [newId] = useState(() => uuid())

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '#core/wire/paths.ts'
 import type { TeamAnswer } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
-import { keys } from '#web/sync/reads/jobs.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
 import styles from './people-field.module.css'
 
 export type Member = { userId: string; username: string }

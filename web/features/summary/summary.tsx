@@ -1,17 +1,14 @@
 import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { Job } from '#core/job/job.ts'
-import { paths } from '#core/wire/paths.ts'
-import type { Me } from '#core/wire/wire.ts'
-import { call } from '#web/client/call.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { useJobHistory, usePeople } from '#web/sync/reads/jobs.ts'
+import { useJobHistory } from '#web/sync/reads/job.ts'
+import { useMe, useTimeZone } from '#web/sync/reads/me.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
 import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
 import { phone } from '#web/ui/phone-width.ts'
 import { toast } from '#web/ui/states/toast.tsx'
-import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import styles from './summary.module.css'
 import { taskCompletionTimes } from './task-completion-times.ts'
 import { VisitSheet } from './visit-sheet.tsx'
@@ -74,11 +71,7 @@ function useSheetContext({ jobId, jobDescriptions }: Job): SheetContext {
   const user = useUser()
   const people = usePeople()
   const zone = useTimeZone()
-  const { data } = useQuery({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => call<Me>(paths.me, { signal }),
-    staleTime: 5 * 60_000,
-  })
+  const { data } = useMe()
   const nameOf = (userId: string) => people.get(userId)?.username ?? (userId === user.userId ? user.username : '')
   const history = useJobHistory(jobId)
   const done = taskCompletionTimes(jobDescriptions, history.data?.entries ?? [])

@@ -1,7 +1,8 @@
 import type { Job } from '#core/job/job.ts'
 import { capitalised, label } from '#core/job/values.ts'
 import { pounds } from '#core/model/money.ts'
-import { dateIn, dayIn, dayName, fullDayIn, timeIn } from '#web/ui/time/format-instant.ts'
+import { dayName, fullDayIn, timeIn } from '#core/time/format.ts'
+import { dateIn, dayIn } from '#web/ui/time/format-instant.ts'
 
 /** What the sheet needs beside the job. */
 export type SheetContext = {

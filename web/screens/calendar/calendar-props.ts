@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
-import type { PersonName } from '#web/sync/reads/jobs.ts'
+import type { PersonName } from '#web/sync/reads/people.ts'
 import type { CalendarView } from './calendar-address.ts'
 import type { MinuteShift } from './visit/keyboard-moves.ts'
 import type { Move } from './visit/use-visit-moves.ts'

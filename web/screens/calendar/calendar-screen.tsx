@@ -2,21 +2,24 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSearchParams } from 'react-router'
 import { Page } from '#web/frame/page.tsx'
+import { useMe } from '#web/sync/reads/me.ts'
 import { phone } from '#web/ui/phone-width.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
+import { useToday } from '#web/ui/time/today.ts'
 import { Calendar } from './calendar.tsx'
 import { addressOfToday, type CalendarView, calendarAddressOf, calendarViewIn } from './calendar-address.ts'
-import { useCompanyZone, useToday } from './company-zone.ts'
 
 /** The week's visits. The week and whose visits they are stand in the address; hours are those of the company. */
 export function CalendarScreen() {
-  const { zone, error, again } = useCompanyZone()
+  // Visits at the wrong hours would be worse than none, so nothing is shown until the zone has loaded.
+  const { data, error, refetch } = useMe()
+  const zone = data?.company.timeZone
   if (zone) return <InZone key={zone} zone={zone} />
   return (
     <Page title="Calendar">
       {error ? (
-        <ReadFailed text={`Failed to fetch the calendar: ${error.message}`} onRetry={again} />
+        <ReadFailed text={`Failed to fetch the calendar: ${error.message}`} onRetry={refetch} />
       ) : (
         <Loading>
           <SkeletonRows rows={16} columns={{ monday: '12%', tuesday: '12%', wednesday: '12%', thursday: '12%' }} />

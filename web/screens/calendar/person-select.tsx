@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { PersonName } from '#web/sync/reads/jobs.ts'
+import type { PersonName } from '#web/sync/reads/people.ts'
 import { nameOf, shownPeople } from './week/rail.tsx'
 import type { PersonFilter } from './week-figures.ts'
 

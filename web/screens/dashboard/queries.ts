@@ -3,7 +3,7 @@ import type { DashboardAnswer } from '#core/wire/dashboard.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { keys } from '#web/sync/reads/jobs.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
 
 /** Time makes a job overdue without anything happening. */
 const asTimePasses = 60_000

@@ -1,5 +1,5 @@
 import type { CompanyEntry } from '#core/history/company-entry.ts'
-import { usePeople } from '#web/sync/reads/jobs.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
 
 /** Who did what: a person in the role that they had then, or the product or the card provider by itself. */
 export function useActors() {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { historyKinds } from '#core/history/kinds.ts'
+import { dayName } from '#core/time/format.ts'
 import { kindNames } from '#web/features/history/history-kind-names.ts'
-import { useNames, usePeople } from '#web/sync/reads/jobs.ts'
-import { dayName } from '#web/ui/time/format-instant.ts'
+import { useNameSuggestions } from '#web/sync/reads/name-suggestions.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
 import styles from './filters.module.css'
 import { type HistoryView, type Period, periods } from './history-address.ts'
 import { chosenWords, Options, Picker } from './picker.tsx'
@@ -84,7 +85,7 @@ function SearchField({ applied, onSearch }: { applied: string; onSearch: (search
 
 function Sites({ chosen, onChoose }: { chosen: readonly string[]; onChoose: (sites: string[]) => void }) {
   const [typed, setTyped] = useState('')
-  const { names, failed } = useNames('apartments', typed, 0)
+  const { names, failed } = useNameSuggestions('apartments', typed, 0)
   const shown = [...new Set([...chosen, ...names])]
   return (
     <>

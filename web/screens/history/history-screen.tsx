@@ -7,10 +7,10 @@ import { useUser } from '#web/client/use-user.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useCompanyHistory, useNewEvents } from '#web/sync/reads/history.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { phone } from '#web/ui/phone-width.ts'
 import { Loading } from '#web/ui/states/loading.tsx'
-import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import { HistoryFilters, historySearchField } from './filters.tsx'
 import {
   askedHistory,

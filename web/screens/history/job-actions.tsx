@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { EntryActions } from '#web/features/history/history-actions.tsx'
 import { ProofBadge } from '#web/features/proof/proof-badge.tsx'
-import { useJobHistory, useJobRead } from '#web/sync/reads/jobs.ts'
+import { useJobHistory, useJobRead } from '#web/sync/reads/job.ts'
 
 /** Whether the history of the event's job is as it was written. */
 export function JobProof({ jobId }: { jobId: string }) {

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { JobsView } from '#web/features/navigation/jobs-address.ts'
-import { usePeople } from '#web/sync/reads/jobs.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
 import styles from './counted-chip.module.css'
 
 /** What the dashboard led to, with a way back to all jobs; nothing where it did not. */

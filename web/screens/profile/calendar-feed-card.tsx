@@ -5,13 +5,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOffice } from '#core/model/access.ts'
 import type { CalendarFeed, FeedAnswer, FeedVisits } from '#core/wire/feed.ts'
+import { errorMessage } from '#web/client/error-message.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { wordsOf } from '#web/sync/reads/team.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
-import { useNow, useTimeZone } from '#web/ui/time/format-instant.ts'
 import { lastUse } from '#web/ui/time/last-use.ts'
+import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './calendar-feed-card.module.css'
 import { calendarReader } from './calendar-reader.ts'
 import { chooseVisits, feedKey, makeLink, turnOff, useFeed } from './queries-feed.ts'
@@ -25,7 +26,7 @@ export function CalendarFeedCard() {
   const act = (work: Promise<FeedAnswer>) =>
     work.then(
       (answer) => queries.setQueryData<FeedAnswer>(feedKey, answer),
-      (failure: unknown) => toast.failure(wordsOf(failure)),
+      (failure: unknown) => toast.failure(errorMessage(failure)),
     )
   return (
     <Card title="Calendar feed" flush>
@@ -35,7 +36,7 @@ export function CalendarFeedCard() {
       </p>
       {error && !data && (
         <div className={styles.foot} role="alert">
-          <p>{wordsOf(error)}</p>
+          <p>{errorMessage(error)}</p>
           <Button size="compact-sm" variant="default" onClick={() => refetch()}>
             Retry
           </Button>

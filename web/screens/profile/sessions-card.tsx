@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SessionsAnswer } from '#core/wire/people.ts'
-import { sessionsKey, signOutOne, signOutOthers, useSessions, wordsOf } from '#web/sync/reads/team.ts'
+import { errorMessage } from '#web/client/error-message.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { sessionsKey, signOutOne, signOutOthers, useSessions } from '#web/sync/reads/sessions.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
-import { useNow, useTimeZone } from '#web/ui/time/format-instant.ts'
 import { lastUse } from '#web/ui/time/last-use.ts'
+import { useNow } from '#web/ui/time/use-now.ts'
 import { deviceName, isPhone } from './device.ts'
 import styles from './profile.module.css'
 
@@ -15,7 +17,7 @@ export function SessionsCard() {
   const queries = useQueryClient()
   const sessions = useSessions()
   const end = async (work: Promise<unknown>) => {
-    await work.catch((failure: unknown) => toast.failure(wordsOf(failure)))
+    await work.catch((failure: unknown) => toast.failure(errorMessage(failure)))
     await queries.invalidateQueries({ queryKey: sessionsKey })
   }
   const all = sessions.data?.sessions ?? []
@@ -34,7 +36,7 @@ export function SessionsCard() {
     >
       {sessions.error && (
         <div className={styles.unread} role="alert">
-          <p>{wordsOf(sessions.error)}</p>
+          <p>{errorMessage(sessions.error)}</p>
           <Button size="compact-sm" variant="default" onClick={() => sessions.refetch()}>
             Retry
           </Button>

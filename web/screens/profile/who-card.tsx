@@ -1,8 +1,8 @@
+import { dayName } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { useMe } from '#web/sync/reads/team.ts'
+import { useMe } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
-import { dayName } from '#web/ui/time/format-instant.ts'
 import styles from './profile.module.css'
 
 /** Who one is, and where. */

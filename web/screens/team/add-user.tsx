@@ -3,7 +3,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { mostUsers } from '#core/member/member.ts'
 import type { InvitationAnswer } from '#core/wire/people.ts'
-import { type Assignable, addUser, wordsOf } from '#web/sync/reads/team.ts'
+import { errorMessage } from '#web/client/error-message.ts'
+import { type Assignable, addUser } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import styles from './dialogs.module.css'
@@ -41,7 +42,7 @@ export function AddUser({ companyId, count, onClose }: Props) {
     try {
       setAdded(await addUser({ ...typed, username, email, companyId }))
     } catch (failure) {
-      setError(`Failed to add user: ${wordsOf(failure)}`)
+      setError(`Failed to add user: ${errorMessage(failure)}`)
     }
     sending.current = false
     setBusy(false)

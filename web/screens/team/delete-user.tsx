@@ -1,17 +1,18 @@
-import { deleteUser, restoreUser, type TeamUser, wordsOf } from '#web/sync/reads/team.ts'
+import { errorMessage } from '#web/client/error-message.ts'
+import { deleteUser, restoreUser, type TeamUser } from '#web/sync/reads/team.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** Says what goes with a person, removes them at once, and lets it be undone for ten seconds. */
 export function DeleteUser({ user, onClose }: { user: TeamUser; onClose: () => void }) {
   const { userId, username, state } = user
-  const undo = () => void restoreUser(userId).catch((failure: unknown) => toast.failure(wordsOf(failure)))
+  const undo = () => void restoreUser(userId).catch((failure: unknown) => toast.failure(errorMessage(failure)))
   const remove = async () => {
     try {
       await deleteUser(userId)
       toast.undoable(`Deleted ${username}`, undo)
     } catch (failure) {
-      toast.failure(wordsOf(failure), () => void remove())
+      toast.failure(errorMessage(failure), () => void remove())
     }
   }
   return (

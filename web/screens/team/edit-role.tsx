@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type Assignable, changeRole, type TeamUser, wordsOf } from '#web/sync/reads/team.ts'
+import { errorMessage } from '#web/client/error-message.ts'
+import { type Assignable, changeRole, type TeamUser } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './dialogs.module.css'
@@ -15,7 +16,7 @@ export function EditRole({ user, onClose }: { user: TeamUser; onClose: () => voi
     try {
       await changeRole(user.userId, role)
     } catch (failure) {
-      return setError(wordsOf(failure))
+      return setError(errorMessage(failure))
     }
     toast.success('User role updated successfully.')
     onClose()

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { errorMessage } from '#web/client/error-message.ts'
 import eraseStyles from '#web/features/history/history-erase.module.css'
 import { EraseFields, isEraseConfirmed } from '#web/features/history/history-erase-fields.tsx'
 import { eraseMember } from '#web/features/history/history-erase-queries.ts'
-import { keys } from '#web/sync/reads/jobs.ts'
-import { type TeamUser, useFormerTeam, wordsOf } from '#web/sync/reads/team.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
+import { type TeamUser, useFormerTeam } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './former-members.module.css'
@@ -52,7 +53,7 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
       toast.success(`${username} is ${instead} now`)
       await queries.invalidateQueries({ queryKey: keys.team })
     } catch (failure) {
-      setError(wordsOf(failure))
+      setError(errorMessage(failure))
       setBusy(false)
     }
   }

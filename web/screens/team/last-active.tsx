@@ -1,7 +1,8 @@
 import { IconMail } from '@tabler/icons-react'
+import { useTimeZone } from '#web/sync/reads/me.ts'
 import type { TeamUser } from '#web/sync/reads/team.ts'
-import { useNow, useTimeZone } from '#web/ui/time/format-instant.ts'
 import { lastUse } from '#web/ui/time/last-use.ts'
+import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './team.module.css'
 
 /** When somebody was last here; whoever was invited has not been yet. */

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { InvitationAnswer } from '#core/wire/people.ts'
-import { inviteAgain, type TeamUser, wordsOf } from '#web/sync/reads/team.ts'
+import { errorMessage } from '#web/client/error-message.ts'
+import { inviteAgain, type TeamUser } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import styles from './dialogs.module.css'
 import { PasswordLink } from './password-link.tsx'
@@ -15,7 +16,7 @@ export function NewLink({ user, onClose }: { user: TeamUser; onClose: () => void
     try {
       setInvitation(await inviteAgain(userId))
     } catch (failure) {
-      setError(wordsOf(failure))
+      setError(errorMessage(failure))
     }
   }
   const footer = (

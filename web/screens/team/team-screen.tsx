@@ -5,9 +5,10 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { mostUsers } from '#core/member/member.ts'
 import { may } from '#core/model/access.ts'
+import { errorMessage } from '#web/client/error-message.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
-import { type TeamUser, useTeam, wordsOf } from '#web/sync/reads/team.ts'
+import { type TeamUser, useTeam } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
@@ -76,7 +77,7 @@ export function TeamScreen() {
         <div className={styles.end}>{isPhone ? <SortSelect sort={order.sort} onSort={onSort} /> : add}</div>
       </div>
       {team.error && !team.data && (
-        <ReadFailed text={`Failed to fetch the team: ${wordsOf(team.error)}`} onRetry={team.refetch} />
+        <ReadFailed text={`Failed to fetch the team: ${errorMessage(team.error)}`} onRetry={team.refetch} />
       )}
       {team.isPending && (
         <Loading>

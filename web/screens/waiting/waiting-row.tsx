@@ -11,11 +11,13 @@ import {
 import { Link } from 'react-router'
 import type { Job } from '#core/job/job.ts'
 import { isOfJob } from '#core/prediction/prediction.ts'
+import { timeIn } from '#core/time/format.ts'
 import { describeCommand } from '#web/features/offline/describe-command.ts'
 import { useJob } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import { useJobRead } from '#web/sync/reads/jobs.ts'
-import { dayIn, timeIn, useTimeZone } from '#web/ui/time/format-instant.ts'
+import { useJobRead } from '#web/sync/reads/job.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { dayIn } from '#web/ui/time/format-instant.ts'
 import styles from './waiting.module.css'
 
 /** What was changed, of which job, part or list, and when it was made. */

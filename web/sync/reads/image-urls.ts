@@ -4,7 +4,7 @@ import type { Job } from '#core/job/job.ts'
 import type { ImageUrls, JobImagesAnswer, UploadAnswer } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
-import { keys } from './jobs.ts'
+import { keys } from './query-keys.ts'
 
 export type UrlsById = Readonly<Record<string, ImageUrls>>
 /** Where a job's images can be had; `renew` asks anew, as for one that could not be shown. */

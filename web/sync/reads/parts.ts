@@ -7,7 +7,7 @@ import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { addedParts, shownPart } from '#web/sync/ledger/ledger-state.ts'
 import { confirmParts, pushedParts, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { keys } from './jobs.ts'
+import { keys } from './query-keys.ts'
 
 export type AskedParts = Omit<PartsQuery, 'after'>
 /** A page of parts and what was asked for. */

@@ -7,7 +7,7 @@ import type { TodosAnswer } from '#core/wire/todos.ts'
 import { call } from '#web/client/call.ts'
 import { shownTodos, todosSeq } from '#web/sync/ledger/ledger-state.ts'
 import { confirmTodos, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { keys } from './jobs.ts'
+import { keys } from './query-keys.ts'
 
 /** What was read beside the list itself, which the ledger store keeps: the jobs that its texts name. */
 export type TodosRead = Pick<TodosAnswer, 'jobs'>

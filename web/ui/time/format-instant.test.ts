@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ago, dateIn, dayIn, dayName, fullDayIn, visitIn } from './format-instant.ts'
+import { dayName, fullDayIn } from '#core/time/format.ts'
+import { ago, dateIn, dayIn, visitIn } from './format-instant.ts'
 
 const london = 'Europe/London'
 const now = '2026-11-20T12:00:00.000Z'

@@ -1,4 +1,5 @@
-import { dateIn, dayIn, timeIn } from './format-instant.ts'
+import { timeIn } from '#core/time/format.ts'
+import { dateIn, dayIn } from './format-instant.ts'
 
 const minute = 60_000
 /** A browser that is open says so every five minutes, so that what is younger than this is going on. */

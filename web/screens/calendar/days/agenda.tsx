@@ -5,7 +5,7 @@ import type { OfficeActions } from '#web/screens/calendar/calendar-props.ts'
 import { canMove } from '#web/screens/calendar/visit/can-move.ts'
 import { namesOf, VisitLink, VisitSigns } from '#web/screens/calendar/visit/visit-link.tsx'
 import { VisitMenu } from '#web/screens/calendar/visit/visit-menu.tsx'
-import type { PersonName } from '#web/sync/reads/jobs.ts'
+import type { PersonName } from '#web/sync/reads/people.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import styles from './agenda.module.css'
 

@@ -4,7 +4,7 @@ import { announceBooking } from '#web/features/schedule/announce-booking.ts'
 import type { BookedVisit, VisitTimes } from '#web/features/schedule/visit-times.ts'
 import type { PendingMoves } from '#web/screens/calendar/optimistic-bookings.ts'
 import { dispatch, useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { jobRead } from '#web/sync/reads/jobs.ts'
+import { jobRead } from '#web/sync/reads/job.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** Moves a visit; it shows there at once, can be undone for ten seconds, and goes back where the server refuses. */

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { label, type Warning } from '#core/job/values.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
-import type { PersonName } from '#web/sync/reads/jobs.ts'
+import type { PersonName } from '#web/sync/reads/people.ts'
 
 /** Warnings that are drawn in the attention style everywhere. */
 const attention: readonly Warning[] = ['no access', 'quote rejected', 'cancelled']

@@ -5,7 +5,7 @@ import { type MinuteShift, moveKeys, shiftByKey } from '#web/screens/calendar/vi
 import { StatusMark } from '#web/screens/calendar/visit/status-mark.tsx'
 import { namesOf, VisitLink, VisitSigns } from '#web/screens/calendar/visit/visit-link.tsx'
 import { VisitMenu } from '#web/screens/calendar/visit/visit-menu.tsx'
-import type { PersonName } from '#web/sync/reads/jobs.ts'
+import type { PersonName } from '#web/sync/reads/people.ts'
 import { statusColors } from '#web/ui/marks/status-colors.ts'
 import { minuteOf } from './dragging.ts'
 import { gridPosition } from './grid-position.ts'

@@ -1,8 +1,8 @@
 import type { Job } from '#core/job/job.ts'
 import { capitalised } from '#core/job/values.ts'
-import { usePeople } from '#web/sync/reads/jobs.ts'
+import { dayName } from '#core/time/format.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
-import { dayName } from '#web/ui/time/format-instant.ts'
 import styles from './overview.module.css'
 
 /** What only the office sees of a job. */

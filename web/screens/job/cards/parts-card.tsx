@@ -3,11 +3,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import type { Part } from '#core/part/part.ts'
-import { lateness, shortDay, useToday } from '#web/features/part/delivery.tsx'
+import { lateness, shortDay } from '#web/features/part/delivery.tsx'
 import { StatusSelect } from '#web/features/part/status-select.tsx'
+import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePartsPage, useShownParts } from '#web/sync/reads/parts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { useToday } from '#web/ui/time/today.ts'
 import styles from './parts-card.module.css'
 
 const loadDialog = async () => ({ default: (await import('#web/features/part/part-dialog.tsx')).PartDialog })
@@ -63,7 +65,7 @@ export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
 }
 
 function Expected({ part }: { part: Part }) {
-  const today = useToday()
+  const today = useToday(useTimeZone())
   const late = lateness(part, today)
   const isToday = part.status === 'waiting' && part.expectedDelivery === today
   return (

@@ -1,10 +1,12 @@
 import { IconClock, IconKey, IconNavigation, IconUsers } from '@tabler/icons-react'
 import type { Job } from '#core/job/job.ts'
 import { isOffice } from '#core/model/access.ts'
+import { dayName, timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { usePeople } from '#web/sync/reads/jobs.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
-import { dayIn, dayName, timeIn, useTimeZone, visitIn } from '#web/ui/time/format-instant.ts'
+import { dayIn, visitIn } from '#web/ui/time/format-instant.ts'
 import styles from './visit.module.css'
 
 /** The visit that is booked: when, who, and how to get in. Those who go there are shown the way. */

@@ -6,8 +6,8 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import type { JobHistoryAnswer } from '#core/wire/wire.ts'
 import { download } from '#web/client/download.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import styles from './evidence-dialog.module.css'
 
 type Props = { jobId: string; history: JobHistoryAnswer; onClose: () => void }

@@ -1,8 +1,9 @@
 import type { Job } from '#core/job/job.ts'
 import { capitalised } from '#core/job/values.ts'
-import { usePeople } from '#web/sync/reads/jobs.ts'
+import { dayName } from '#core/time/format.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
-import { dayName, visitIn } from '#web/ui/time/format-instant.ts'
+import { visitIn } from '#web/ui/time/format-instant.ts'
 import styles from './past-job-cards.module.css'
 
 type Facts = Readonly<Record<string, string>>

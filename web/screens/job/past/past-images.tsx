@@ -3,7 +3,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { groupsOf, nameOf } from '#web/features/images/image-groups.ts'
 import { Picture } from '#web/features/images/thumbnails.tsx'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
-import { useJobHistory } from '#web/sync/reads/jobs.ts'
+import { useJobHistory } from '#web/sync/reads/job.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './past-job-cards.module.css'
 

@@ -1,7 +1,7 @@
 import type { Job } from '#core/job/job.ts'
 import { roles } from '#core/model/messages.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
-import { usePeople } from '#web/sync/reads/jobs.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import styles from './past-job-cards.module.css'

@@ -1,8 +1,8 @@
 import { label } from '#core/job/values.ts'
 import { isPartEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import { evolve, type Part } from '#core/part/part.ts'
+import { dayName } from '#core/time/format.ts'
 import { Card } from '#web/ui/card.tsx'
-import { dayName } from '#web/ui/time/format-instant.ts'
 import styles from './past-job-cards.module.css'
 
 type Props = {

@@ -4,7 +4,7 @@ import type { ProjectionStanding } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { count } from '#web/screens/projections/projection-format.ts'
 import type { RunActions } from '#web/screens/projections/runs/run-actions.ts'
-import { useTimeZone } from '#web/ui/time/format-instant.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
 import styles from './table.module.css'
 
 /** Why a projection stands still, since when what it shows is old, and the way on. */

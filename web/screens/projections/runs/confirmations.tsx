@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import type { ProjectionStanding } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { count, projectionTitle } from '#web/screens/projections/projection-format.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
 import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { useTimeZone } from '#web/ui/time/format-instant.ts'
 import type { ConfirmedAct, RunActions } from './run-actions.ts'
 
 /** Says what will happen before it does. */

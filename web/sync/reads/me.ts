@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#core/wire/paths.ts'
+import type { Me } from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
+import { keys } from './query-keys.ts'
+
+/** The signed-in user and their company. */
+export const useMe = () =>
+  useQuery({ queryKey: keys.me, queryFn: ({ signal }) => call<Me>(paths.me, { signal }), staleTime: 5 * 60_000 })
+
+/** The company's time zone: a visit is shown at its local hour, wherever the reader is. London until it has loaded. */
+export const useTimeZone = (): string => useMe().data?.company.timeZone ?? 'Europe/London'

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Role } from '#core/model/messages.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { TeamAnswer } from '#core/wire/wire.ts'
+import { call } from '#web/client/call.ts'
+import { keys } from './query-keys.ts'
+
+/** A person as screens name them. */
+export type PersonName = { username: string; role: Role }
+
+/** Everyone who is or was in the company, by user id. */
+export function usePeople(): ReadonlyMap<string, PersonName> {
+  const { data } = useQuery({
+    queryKey: keys.team,
+    queryFn: ({ signal }) => call<TeamAnswer>(paths.team, { signal }),
+    staleTime: 5 * 60_000,
+  })
+  return useMemo(
+    () => new Map(data?.users.map(({ userId, username, userRole }) => [userId, { username, role: userRole }])),
+    [data],
+  )
+}

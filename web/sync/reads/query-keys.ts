@@ -1,0 +1,13 @@
+/** The query keys of everything the server is asked for, so that a push finds the queries it affects. */
+export const keys = {
+  jobs: ['jobs'],
+  parts: ['parts'],
+  dashboard: ['dashboard'],
+  todos: ['todos'],
+  job: (jobId: string) => ['job', jobId],
+  history: (jobId: string) => ['history', jobId],
+  images: (jobId: string) => ['images', jobId],
+  team: ['team'],
+  company: ['company'],
+  me: ['me'],
+}
