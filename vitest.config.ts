@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 const exclude = ['**/node_modules/**', '**/dist/**']
 
 /**
- * Most of a test with a database or a browser is waiting for it, so several files run at a time. Each has a database, a server
- * and a browser of its own. The time limits catch what hangs; they are not what a test holds the product to.
+ * Much of a test with a database or a browser is waiting for it, so several files run at a time. Files that run one after
+ * another in a process share its modules: loading them afresh for each file took longer than most files take. The time limits
+ * catch what hangs; they are not what a test holds the product to.
  */
 export default defineConfig({
   test: {
@@ -15,6 +16,9 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...exclude, '**/*.pg.test.ts', '**/*.e2e.test.ts'],
+          setupFiles: './test/project/restore-globals.ts',
+          isolate: false,
+          testTimeout: 60_000,
           maxWorkers: 3,
         },
       },
@@ -27,6 +31,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 10_000 } },
         },
       },
@@ -39,7 +44,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           expect: { poll: { timeout: 15_000 } },
         },
       },

@@ -5,11 +5,10 @@ import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
 import { historyOf } from '#core/history/history.ts'
 import { idOf, recorded } from '#test/core/given.ts'
 import { UnknownEvent } from './messages.ts'
-import { type OldShape, oldShape } from './old-shapes.ts'
+import { type OldShape, oldShape, oldShapes } from './old-shapes.ts'
 import { isOfKnownShape, schemaOf, upcast, upcastEvent } from './upcast.ts'
 
-const shapes = vi.hoisted(() => new Map<string, readonly OldShape[]>())
-vi.mock('./old-shapes.ts', async (original) => ({ ...(await original()), oldShapes: shapes }))
+const shapes = new Map<string, readonly OldShape[]>()
 
 /** A comment was a text under another name once, and a list of lines before that. */
 const lines = oldShape(z.strictObject({ noteId: z.string(), lines: z.array(z.string()) }), {
@@ -20,7 +19,10 @@ const comment = oldShape(z.strictObject({ noteId: z.string(), comment: z.string(
   erasable: ['comment'],
   next: ({ comment: note, ...rest }) => ({ ...rest, note }),
 })
-beforeEach(() => void shapes.set('NoteAdded', [lines, comment]))
+beforeEach(() => {
+  vi.spyOn(oldShapes, 'get').mockImplementation((type) => shapes.get(type))
+  shapes.set('NoteAdded', [lines, comment])
+})
 
 const noteId = idOf('d', 1)
 

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
-import { type OldShape, oldShape } from '#core/model/old-shapes.ts'
+import { type OldShape, oldShape, oldShapes } from '#core/model/old-shapes.ts'
 import { paths, pathTo } from '#core/wire/wire.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
@@ -12,8 +12,7 @@ import { erasableWith, erased, erasureOf, foundIn, startHalf } from '#test/serve
 import { tools } from '#test/server/sealed.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
-const shapes = vi.hoisted(() => new Map<string, readonly OldShape[]>())
-vi.mock('#core/model/old-shapes.ts', async (original) => ({ ...(await original()), oldShapes: shapes }))
+const shapes = new Map<string, readonly OldShape[]>()
 
 /** The next release has comments with single spaces. */
 const spaced = oldShape(z.strictObject({ noteId: z.string(), note: z.string() }), {
@@ -26,6 +25,7 @@ const holds = expect.not.objectContaining({ fault: expect.anything() })
 let server: TestServer
 let dana: SignedInTest
 beforeAll(async () => {
+  vi.spyOn(oldShapes, 'get').mockImplementation((type) => shapes.get(type))
   server = await startServer()
   dana = await server.registerCompany()
 })

@@ -1,9 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendingOf } from '#web/sync/outbox/send-commands.ts'
 import { call } from './call.ts'
 import { CallFailure, request } from './request.ts'
 import { accessToken, renew, signedInAs } from './session.ts'
 
+// Other test files in this process load the same modules, but with the real session.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => vi.resetModules())
 vi.mock('./session.ts', () => ({ accessToken: vi.fn(), renew: vi.fn(), signedInAs: vi.fn() }))
 
 const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
