@@ -11,7 +11,7 @@ const file = (module: string, code: string, imports: string[] = [], css: string[
 })
 const build: Build = {
   files: {
-    'main.js': file('main.tsx', heavy(10), ['react.js'], ['main.css']),
+    'main.js': file('app/main.tsx', heavy(10), ['react.js'], ['main.css']),
     'react.js': file('react.ts', heavy(20)),
     'jobs.js': file('jobs.tsx', heavy(30), ['main.js', 'react.js', 'table.js'], ['jobs.css', 'main.css']),
     'table.js': file('table.tsx', heavy(5)),
