@@ -1,9 +1,9 @@
 import { Router } from 'express'
 import * as z from 'zod/mini'
+import { commandAudiences } from '#api/commands/command-audiences.ts'
 import type { DescribedRoute } from '#api/http/described-route.ts'
 import { commandEnvelope, commands, internalCommands } from '#core/ledger/ledger.ts'
 import { failure, paths } from '#core/wire/wire.ts'
-import { commandAudiences } from './command-audiences.ts'
 import { describedRoutes } from './routes.ts'
 
 /** GET /api/openapi.json: all that this API takes and answers, from the schemas that it checks with. */
