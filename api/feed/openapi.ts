@@ -6,15 +6,20 @@ const own = { for: 'members', path: paths.calendarFeed, answers: { 200: feedAnsw
 
 /** The private calendar link. */
 export const feedRoutes: DescribedRoute[] = [
-  { ...own, method: 'get', summary: "One's own private calendar link, where there is one" },
-  { ...own, method: 'post', summary: 'Make a new link; the one before ends at once', body: feedChange },
-  { ...own, method: 'put', summary: 'Choose whose visits the link is read of; the team has its own', body: feedChange },
-  { ...own, method: 'delete', summary: 'Turn the link off at once' },
+  { ...own, method: 'get', summary: "The caller's private calendar link, if there is one" },
+  { ...own, method: 'post', summary: 'Create a new link; the previous one stops working at once', body: feedChange },
+  {
+    ...own,
+    method: 'put',
+    summary: 'Choose whose visits the link shows; the team sees only its own',
+    body: feedChange,
+  },
+  { ...own, method: 'delete', summary: 'Turn the link off' },
   {
     method: 'get',
     for: 'anyone',
     path: paths.feed,
-    summary: 'The visits as an iCalendar file, for who has the private link: <token>.ics',
+    summary: 'The visits as an iCalendar file, for anyone who has the private link: <token>.ics',
     answers: { 200: 'text/calendar' },
   },
 ]

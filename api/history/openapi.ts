@@ -10,7 +10,7 @@ export const historyRoutes: DescribedRoute[] = [
     ...get,
     path: paths.history,
     summary:
-      'Everything that happened in the company, newest first, narrowed to people, kinds, sites, days or words. `next` is the `before` of the next page.',
+      'Everything that happened in the company, newest first, filtered by person, kind, site, day or words. `next` is the `before` of the next page.',
     query: wire.historyQuery,
     answers: { 200: wire.companyHistoryAnswer },
   },
@@ -18,7 +18,7 @@ export const historyRoutes: DescribedRoute[] = [
     ...get,
     path: paths.exportHistory,
     summary:
-      'All that the filters leave as CSV or JSON, each event with its seq and hash. In JSON each line has all that its hash is made of.',
+      'All events that match the filters as CSV or JSON, each with its seq and hash. Each JSON line has everything needed to compute its hash.',
     query: wire.exportHistoryQuery,
     answers: { 200: 'text/csv' },
   },

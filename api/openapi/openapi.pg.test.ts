@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('every route that is there is described, and no other', () => {
+test('every mounted route is described, and no other', () => {
   const mounted = routes({ ...server.services, metrics: new Registry() }).flatMap(({ stack }) =>
     stack.flatMap(({ route }) => route?.stack.map(({ method }) => `${method} ${route.path}`) ?? []),
   )
@@ -61,8 +61,8 @@ test('the description is served, and each schema in it is a JSON Schema that rea
     expect(document.components.schemas).toHaveProperty(reference[1] ?? '')
 })
 
-test('every command that may be given is described, and those of the server alone are not', () => {
-  const { schemas } = apiDescription().components
+test('every command that a client may send is described, and the internal ones are not', () => {
+  const schemas = apiDescription().components?.schemas ?? {}
   for (const type of Object.keys(commands))
     expect(type in schemas).toBe(!internalCommands.some((internal) => internal === type))
 })
@@ -87,7 +87,7 @@ const queries = (): Record<string, string> => ({
 })
 
 for (const { path, answers } of describedRoutes.filter(({ method }) => method === 'get')) {
-  test(`what GET ${path} answers fits its description`, async () => {
+  test(`the response to GET ${path} fits its description`, async () => {
     const query = queries()[path] ?? ''
     const after = 'after' in (describedRoutes.find((one) => one.path === path)?.query?.shape ?? {})
     const waiting = after ? `${query ? '&' : '?'}after=${seq}` : ''
@@ -107,7 +107,7 @@ for (const { path, answers } of describedRoutes.filter(({ method }) => method ==
 
 type JsonSchema = Parameters<typeof fromJSONSchema>[0]
 
-/** Each schema of a document that stands by itself. */
+/** Each schema of a document that refers to no other. */
 function schemasIn(node: unknown): JsonSchema[] {
   if (typeof node !== 'object' || node === null) return []
   const inside = Object.entries(node).flatMap(([key, value]) =>

@@ -8,7 +8,7 @@ const content = z.record(z.string(), z.object({ schema }))
 const operation = z.object({
   summary: z.string(),
   description: z.string(),
-  parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean(), schema })),
+  parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.optional(z.boolean()), schema })),
   requestBody: z.optional(z.object({ content })),
   responses: z.record(z.string(), z.object({ description: z.string(), content: z.optional(content) })),
 })
@@ -19,7 +19,7 @@ const document = z.object({
 
 type Operation = z.infer<typeof operation>
 
-/** The API's description as a text in Markdown: every call, and every command. It is a page of the documentation. */
+/** The API's description as Markdown, a page of the documentation: every call and every command. */
 export function referenceText(): string {
   const { paths, components } = document.parse(apiDescription())
   const { Failure: failure = {}, ...commands } = components.schemas
@@ -44,28 +44,27 @@ export function referenceText(): string {
 
 const introduction = `# API reference
 
-All that the screens do goes through these calls. This page is made from the schemas that check every call, as is
-[the same in OpenAPI's format](/api/openapi.json), for programs.
+Everything the screens do goes through these calls. This page is generated from the schemas that check every call, and so is
+[the same description in OpenAPI's format](/api/openapi.json), for programs.
 
-Signing in answers a \`token\`. Send it as \`Authorization: Bearer <token>\` with every call that is for members. It lives for ten
-minutes; \`POST /api/auth/refresh\` with the cookie that signing in set answers the next one. Calls see and change the signed-in
-person's company only. What a role may not do is refused with 403, and what the team may not see is not in its answers: the
-[guide for the admin](/docs/admin) has the table of roles.
+Signing in returns a \`token\`. Send it as \`Authorization: Bearer <token>\` with every call that is for members. It is valid for ten
+minutes; to get the next one, call \`POST /api/auth/refresh\` with the cookie that signing in set. Calls read and change only the
+signed-in user's company. An action that a role may not take is refused with 403, and the team's responses leave out what the team
+may not see: the [guide for the admin](/docs/admin) has the table of roles.
 
 Bodies and queries with unknown fields are refused. Money is in pence, and instants are in UTC, as ISO 8601.
 
 ## Errors
 
-Every failure has a status of its own and this body. 400: something is wrong with what was sent. 401: nobody is signed in. 403: this
-person may not. 404: it is not there, or not in this company. 409: somebody else was first. 422: a \`commandId\` came again with
-another command. 429: too often. 503 with \`Retry-After\`: try the same again.
+Every failure has this body and one of these statuses. 400: the request is invalid. 401: not signed in. 403: not allowed for this
+user. 404: not found, or not in this company. 409: conflict, because somebody else was first. 422: a \`commandId\` was reused for a
+different command. 429: too many requests. 503 with \`Retry-After\`: retry the same request.
 `
 
 const commandsText = `
-What is changed is changed by a command, given to \`POST /api/commands\`, up to 100 at a time. Each is an object of its \`type\`, its
-\`data\`, a \`commandId\` (a UUID that you make, and that stays the same when you try again: it is taken once) and \`happenedAt\`. A
-\`commandId\` of version 7 of UUID is best. Ids of new things, such as a \`jobId\`, are made by you as well. These are the \`data\` of
-each:
+Every change is a command, sent to \`POST /api/commands\`, up to 100 at a time. Each is an object with its \`type\`, its \`data\`, a
+\`commandId\` and \`happenedAt\`. You generate the \`commandId\`, a UUID (ideally version 7), and keep it when you retry: a command
+takes effect only once. You also generate the ids of new things, such as a \`jobId\`. The \`data\` of each command is:
 `
 
 /** The part of the API that a path belongs to. */
@@ -113,14 +112,14 @@ function callText(
     `\n### ${method} ${path}\n`,
     `${summary}${/[.!?]$/.test(summary) ? '' : '.'} ${description}\n`,
     ...listed(
-      'In the address:',
+      'Parameters:',
       parameters.map((one) => `- \`${one.name}\`: ${kindOf(one.schema)}${one.required ? '' : ', optional'}`),
     ),
     ...Object.entries(requestBody?.content ?? {}).flatMap(([type, body]) => contentText('Takes', type, body.schema)),
     ...Object.entries(answers).flatMap(([status, answer]) =>
       answer.content
-        ? Object.entries(answer.content).flatMap(([type, body]) => contentText(`Answers ${status}`, type, body.schema))
-        : [`Answers ${status}, without a body.\n`],
+        ? Object.entries(answer.content).flatMap(([type, body]) => contentText(`Returns ${status}`, type, body.schema))
+        : [`Returns ${status}, without a body.\n`],
     ),
   ]
 }
@@ -132,8 +131,8 @@ function contentText(does: string, type: string, body: JsonSchema): string[] {
 }
 
 function commandText(name: string, command: JsonSchema): string[] {
-  const given = command.properties?.data ?? {}
-  return [`\n### ${name}\n`, `${command.description}\n`, ...(given.properties ? fieldsOf(given) : [kindOf(given)]), '']
+  const data = command.properties?.data ?? {}
+  return [`\n### ${name}\n`, `${command.description}\n`, ...(data.properties ? fieldsOf(data) : [kindOf(data)]), '']
 }
 
 const listed = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`${title}\n`, ...lines, ''])

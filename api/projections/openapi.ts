@@ -4,7 +4,7 @@ import * as projections from '#core/wire/projections.ts'
 
 const get = { method: 'get', for: 'office' } as const
 
-const asked = (path: string, summary: string): DescribedRoute => ({
+const request = (path: string, summary: string): DescribedRoute => ({
   method: 'post',
   for: 'office',
   path,
@@ -13,30 +13,30 @@ const asked = (path: string, summary: string): DescribedRoute => ({
   answers: { 200: projections.runAnswer },
 })
 
-/** How the read models stand, and what the office may ask of them. */
+/** The state of the projections, and what the office may do with them. */
 export const projectionRoutes: DescribedRoute[] = [
   {
     ...get,
     path: paths.projections,
-    summary: 'How each projection of the company stands, and the runs of them',
+    summary: "The state of each of the company's projections, and their runs",
     answers: { 200: projections.projectionsAnswer },
   },
   {
     ...get,
     path: paths.comparison,
-    summary: 'What the last comparison of a projection found: which rows differ, and in which fields',
+    summary: 'The result of the last comparison of a projection: which rows differ, and in which fields',
     answers: { 200: projections.comparisonAnswer },
   },
-  asked(paths.replayProjection, 'Build a projection anew beside the live rows, and switch to it'),
-  asked(
+  request(paths.replayProjection, 'Rebuild a projection beside the live rows, and switch to the new rows'),
+  request(
     paths.compareProjection,
-    'Build a projection anew and say which rows differ from the live ones; nothing is switched',
+    'Rebuild a projection and report which rows differ from the live ones, without switching',
   ),
-  asked(paths.pauseProjection, 'Pause its replay or comparison'),
-  asked(paths.resumeProjection, 'Go on with it'),
-  asked(paths.cancelProjection, 'Cancel what is under way; the live rows stay as they are'),
-  asked(paths.undoProjection, 'Go back to the rows before the last switch'),
-  asked(paths.promoteProjection, 'Switch to the rows that were compared'),
-  asked(paths.discardProjection, 'Throw the rows away that were compared'),
-  asked(paths.retryProjection, 'Let a parked projection try its event again'),
+  request(paths.pauseProjection, 'Pause the replay or comparison'),
+  request(paths.resumeProjection, 'Resume the replay or comparison'),
+  request(paths.cancelProjection, 'Cancel the current run; the live rows stay as they are'),
+  request(paths.undoProjection, 'Go back to the rows before the last switch'),
+  request(paths.promoteProjection, 'Switch to the compared rows'),
+  request(paths.discardProjection, 'Discard the compared rows'),
+  request(paths.retryProjection, 'Retry the event at which a projection is parked'),
 ]

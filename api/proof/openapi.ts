@@ -1,39 +1,30 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
-import * as evidence from '#core/wire/evidence.ts'
+import { proofKeyAnswer } from '#core/wire/evidence.ts'
 import { paths } from '#core/wire/paths.ts'
-import * as proof from '#core/wire/proof.ts'
+import { jobProofAnswer, signedHead } from '#core/wire/proof.ts'
 
-const get = { method: 'get', for: 'members' } as const
-
-/** What shows that nobody wrote the history anew. */
+/** What proves that the history has not been rewritten. */
 export const proofRoutes: DescribedRoute[] = [
   {
-    ...get,
+    method: 'get',
+    for: 'members',
     path: paths.jobProof,
     summary:
-      "Whether a job's history is as it was written, up to the head of the ledger; 'checking' is to be asked again",
-    answers: { 200: proof.jobProofAnswer },
-  },
-  {
-    ...get,
-    path: paths.jobEvidence,
-    summary:
-      'A pack of evidence of a job as a PDF: attendances, timeline, photos and proof, with its sealed file attached; for the team its own copy',
-    query: evidence.evidenceQuery,
-    answers: { 200: 'application/pdf' },
+      "Whether a job's history is exactly as recorded, checked up to the head of the ledger; on 'checking', ask again",
+    answers: { 200: jobProofAnswer },
   },
   {
     method: 'get',
     for: 'anyone',
     path: paths.proofKey,
-    summary: 'The public half of the key that signed heads and sealed files are signed with here',
-    answers: { 200: evidence.proofKeyAnswer },
+    summary: 'The public key that verifies signed heads and verification files from this server',
+    answers: { 200: proofKeyAnswer },
   },
   {
-    ...get,
+    method: 'get',
     for: 'office',
     path: paths.proof,
     summary: "The head of the company's ledger, signed now if it has moved, as a file to keep",
-    answers: { 200: proof.signedHead },
+    answers: { 200: signedHead },
   },
 ]

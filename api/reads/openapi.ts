@@ -1,16 +1,87 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
 import { dashboardAnswer } from '#core/wire/dashboard.ts'
-import { afterQuery, paths } from '#core/wire/wire.ts'
+import { jobImagesAnswer } from '#core/wire/images.ts'
+import * as parts from '#core/wire/parts.ts'
+import { todosAnswer } from '#core/wire/todos.ts'
+import * as wire from '#core/wire/wire.ts'
 
-/** The office's figures. */
-export const dashboardRoutes: DescribedRoute[] = [
+const { paths } = wire
+const get = { method: 'get', for: 'members' } as const
+
+/** What the screens read. */
+export const readRoutes: DescribedRoute[] = [
+  { ...get, path: paths.jobs, summary: 'A page of jobs', query: wire.jobsQuery, answers: { 200: wire.jobsAnswer } },
   {
-    method: 'get',
+    ...get,
+    path: paths.job,
+    summary: 'A job as it is now, or as it was at a version or an instant',
+    query: wire.jobQuery,
+    answers: { 200: wire.jobAnswer },
+  },
+  {
+    ...get,
+    path: paths.jobHistory,
+    summary: 'The history of a job, newest first',
+    query: wire.afterQuery,
+    answers: { 200: wire.jobHistoryAnswer },
+  },
+  {
+    ...get,
+    path: paths.jobImages,
+    summary: "Fresh addresses for a job's images",
+    query: wire.afterQuery,
+    answers: { 200: jobImagesAnswer },
+  },
+  {
+    ...get,
+    path: paths.calendar,
+    summary: 'The bookings between two instants',
+    query: wire.calendarQuery,
+    answers: { 200: wire.calendarAnswer },
+  },
+  {
+    ...get,
     for: 'office',
     path: paths.dashboard,
     summary:
-      'The figures of the office: jobs by status and warning, what is overdue, booked minutes of this week by person and day, completed value in pence and median days to completion by month',
-    query: afterQuery,
+      "The office's figures: jobs by status and warning, overdue jobs, this week's booked minutes by person and day, completed value in pence and median days to completion by month",
+    query: wire.afterQuery,
     answers: { 200: dashboardAnswer },
+  },
+  {
+    ...get,
+    path: paths.parts,
+    summary: 'A page of the Parts Book. A search matches the start of the name, reference, jobId or category.',
+    query: parts.partsQuery,
+    answers: { 200: parts.partsAnswer },
+  },
+  {
+    ...get,
+    path: paths.todos,
+    summary: "The caller's own To Do List, newest first; nobody else can read it",
+    query: wire.afterQuery,
+    answers: { 200: todosAnswer },
+  },
+  {
+    ...get,
+    path: paths.list,
+    summary: 'Names in use that contain a text; the team may read apartments only',
+    query: wire.listQuery,
+    answers: { 200: wire.listAnswer },
+  },
+  {
+    ...get,
+    path: paths.team,
+    summary: 'The people of the company',
+    query: wire.afterQuery,
+    answers: { 200: wire.teamAnswer },
+  },
+  { ...get, path: paths.company, summary: 'The company', query: wire.afterQuery, answers: { 200: wire.companyAnswer } },
+  {
+    ...get,
+    path: paths.ledger,
+    summary: "The head of the company's ledger: its latest seq and hash",
+    query: wire.afterQuery,
+    answers: { 200: wire.ledgerAnswer },
   },
 ]

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { type DescribedRoute, describeAudience } from '#api/http/described-route.ts'
+import { commandEnvelope, commands, internalCommands } from '#core/ledger/ledger.ts'
+import { paths } from '#core/wire/paths.ts'
+import { commandResult, commandsAnswer, failure } from '#core/wire/wire.ts'
+import { commandAudiences } from './command-audiences.ts'
+
+/** Each command that a client may send, with a schema that is registered so that the description refers to it by name. */
+const schemas = Object.entries(commands)
+  .filter(([type]) => !internalCommands.some((one) => one === type))
+  .map(([type, data]) => {
+    const { for: audience, but } = commandAudiences[type] ?? { for: 'members' }
+    const schema = z.extend(commandEnvelope, { type: z.literal(type), data })
+    const description = describeAudience(audience, but)
+    return [type, schema.register(z.globalRegistry, { id: type, description })] as const
+  })
+
+/** The same by type. */
+export const commandSchemas = Object.fromEntries(schemas)
+
+const [first, ...others] = schemas.map(([, schema]) => schema)
+if (!first) throw new Error('There are no commands')
+
+/** The parser takes any `data`, so that it can refuse each command separately; the description says what each one takes. */
+const commandsRequest = z.strictObject({
+  commands: z.array(z.discriminatedUnion('type', [first, ...others])).check(z.minLength(1), z.maxLength(100)),
+})
+
+export const commandRoutes: DescribedRoute[] = [
+  {
+    method: 'post',
+    for: 'members',
+    path: paths.commands,
+    summary:
+      'Send up to 100 commands. They are handled in order, and each is accepted or refused on its own. A retry keeps its commandId.',
+    body: commandsRequest,
+    answers: { 200: commandsAnswer, 422: z.extend(failure, { results: z.array(commandResult) }) },
+  },
+]

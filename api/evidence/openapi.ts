@@ -1,0 +1,15 @@
+import type { DescribedRoute } from '#api/http/described-route.ts'
+import { evidenceQuery } from '#core/wire/evidence.ts'
+import { paths } from '#core/wire/paths.ts'
+
+export const evidenceRoutes: DescribedRoute[] = [
+  {
+    method: 'get',
+    for: 'members',
+    path: paths.jobEvidence,
+    summary:
+      "A job's evidence pack as a PDF: attendances, timeline, photos and proof, with its verification file attached; the team gets its own copy",
+    query: evidenceQuery,
+    answers: { 200: 'application/pdf' },
+  },
+]
