@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { applyPatch, parsePatch } from 'diff'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CommandsAnswer, type JobsAnswer, paths, type SignedIn } from '#core/wire/wire.ts'
@@ -13,6 +12,7 @@ import { freePort, type Process, processOf } from '#test/faults/processes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
+const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../..')
 const parts = ['core', 'ledger', 'api', 'projector', 'migrations', 'cli', 'docs', 'package.json']
 const linked = ['node_modules', 'dist']
@@ -38,15 +38,9 @@ async function nextRelease(): Promise<string> {
     await cp(path.join(root, part), path.join(folder, part), { recursive: true, filter: (file) => !isTest(file) })
   for (const part of linked) await symlink(path.join(root, part), path.join(folder, part))
   const guide = await readFile(path.join(root, 'docs/upgrading.md'), 'utf8')
-  for (const [, text = ''] of guide.matchAll(/^```diff\n(.*?)^```$/gms))
-    for (const patch of parsePatch(text)) {
-      const file = path.join(folder, patch.newFileName ?? '')
-      const before = patch.oldFileName === '/dev/null' ? '' : await readFile(file, 'utf8')
-      const after = applyPatch(before, patch)
-      if (after === false) throw new Error(`The guide's change does not fit ${patch.newFileName}`)
-      await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(file, after)
-    }
+  const patches = [...guide.matchAll(/^```diff\n(.*?)^```$/gms)].map(([, patch = '']) => patch)
+  await writeFile(path.join(folder, 'change.patch'), patches.join(''))
+  await run('git', ['apply', '-p0', '--unidiff-zero', 'change.patch'], { cwd: folder })
   return folder
 }
 const isTest = (file: string) => /\.test\.ts$/.test(file)
@@ -70,7 +64,7 @@ async function start(folder: string) {
 
 /** A command of the next release, which must succeed. */
 const fettle = (...given: string[]) =>
-  promisify(execFile)(process.execPath, [path.join(next, 'cli/fettle.ts'), ...given], {
+  run(process.execPath, [path.join(next, 'cli/fettle.ts'), ...given], {
     env: { ...process.env, DATABASE_URL: database.url },
   })
 
