@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type pg from 'pg'
-import { removeUnlessSpokenOf } from '#api/images/spoken-of.ts'
+import { removeUnlessReferenced } from '#api/images/references.ts'
 import type { Services } from '#api/services/services.ts'
 import { projections } from '#core/projections/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
@@ -78,7 +78,7 @@ export async function finishAll(parts: Parts): Promise<void> {
 
 async function finish({ config, ledgerPool, images, bell, logger }: Parts, one: Unfinished): Promise<void> {
   const { companyId, erasureId, runId, state, recent, hasOldRows, isOlder } = one
-  for (const src of one.files) await removeUnlessSpokenOf(ledgerPool, images.files, companyId, src)
+  for (const src of one.files) await removeUnlessReferenced(ledgerPool, images.files, companyId, src)
   const left = one.imports ? await removeImports(ledgerPool, one) : 0
   const isUnderWay = (state === 'waiting' || state === 'running') && !isOlder
   if (isUnderWay || (state === 'failed' && recent)) return

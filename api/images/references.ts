@@ -1,22 +1,29 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ImageFiles } from '#api/image-store/image-files.ts'
 import { isImagePath, keyOf, thumbnailOf } from '#api/image-store/image-paths.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-/** Whether any event is of this picture; one that was deleted since still shows in the history. */
-export async function isSpokenOf(pool: pg.Pool, companyId: string, src: string): Promise<boolean> {
-  const [{ rowCount }] = await readInCompany(pool, companyId, [
-    {
-      name: 'image-spoken-of',
-      text: `select from event where company_id = $1 and type = 'ImageAdded' and data ->> 'src' = $2 limit 1`,
-      values: [companyId, src],
-    },
-  ])
-  return (rowCount ?? 0) > 0
+const imageEvent = statement('image-referenced', (p: Parameters<{ companyId: string; src: string }>) =>
+  db
+    .selectFrom('event')
+    .select('seq')
+    .where('company_id', '=', p.companyId)
+    .where('type', '=', 'ImageAdded')
+    .where((event) => event(sql<string>`${event.ref('data')} ->> 'src'`, '=', p.src))
+    .limit(1),
+)
+
+/** Whether any event refers to this image; one that was deleted since still shows in the history. */
+export async function isReferenced(pool: pg.Pool, companyId: string, src: string): Promise<boolean> {
+  const [{ rows }] = await readInCompany(pool, companyId, [imageEvent({ companyId, src })])
+  return rows.length > 0
 }
 
-/** Removes the files of a picture that no event is of any more. */
-export async function removeUnlessSpokenOf(pool: pg.Pool, files: ImageFiles, companyId: string, src: string) {
-  if (!isImagePath(src) || (await isSpokenOf(pool, companyId, src))) return
+/** Removes the files of an image to which no event refers. */
+export async function removeUnlessReferenced(pool: pg.Pool, files: ImageFiles, companyId: string, src: string) {
+  if (!isImagePath(src) || (await isReferenced(pool, companyId, src))) return
   await Promise.all([files.remove(keyOf(src)), files.remove(keyOf(thumbnailOf(src)))])
 }

@@ -2,7 +2,7 @@ import { type Audience, audienceOf, visible } from '#core/model/access.ts'
 import type { Push } from '#core/wire/wire.ts'
 import { type PushServer, roomOf, roomOfUser } from './admission.ts'
 import { pushed } from './changes.ts'
-import type { Listener } from './standing.ts'
+import type { Listener } from './revoked-listeners.ts'
 
 const named = (audience: 'office' | 'own') =>
   new Set(pushed.filter((one) => one.audience === audience).map((one) => one.name))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Does work for ids that come in often: one run at a time, with a pause after each, for all that came meanwhile. */
-export function gathering(pause: number, work: (ids: ReadonlySet<string>) => Promise<unknown>) {
+export function batchIds(pause: number, work: (ids: ReadonlySet<string>) => Promise<unknown>) {
   const gathered = new Set<string>()
   let running = false
   const run = async () => {

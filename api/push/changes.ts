@@ -4,6 +4,8 @@ import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { Missed, Push, ReachedPlace } from '#core/wire/wire.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { readEvents } from '#ledger/log/read.ts'
 import { readRows } from './rows.ts'
 
@@ -67,17 +69,21 @@ export const placeOfDevice = (now: Place, missed: Missed): Place => ({
       : new Map([...now.reached].map(([name, is]) => [name, { ...is, seq: Math.min(missed.seq, is.seq) }])),
 })
 
-const placeQuery = `
-  select h.epoch, c.projection, c.generation, c.seq from company_head h
-  join checkpoint c on c.company_id = h.company_id and c.status in ('live', 'parked') and c.projection = any ($2)
-  where h.company_id = $1`
+const placeOfCompany = statement('push-place', (p: Parameters<{ companyId: string; projections: string[] }>) =>
+  db
+    .selectFrom('company_head')
+    .innerJoin('checkpoint', (join) =>
+      join
+        .onRef('checkpoint.company_id', '=', 'company_head.company_id')
+        .on('checkpoint.status', 'in', ['live', 'parked'])
+        .on((checkpoint) => checkpoint('checkpoint.projection', '=', checkpoint.fn.any(p.projections))),
+    )
+    .select(['company_head.epoch', 'checkpoint.projection', 'checkpoint.generation', 'checkpoint.seq'])
+    .where('company_head.company_id', '=', p.companyId),
+)
 
 async function readPlace(client: pg.ClientBase, companyId: string): Promise<Place> {
-  const { rows } = await client.query<{ epoch: number; projection: string; generation: number; seq: number }>({
-    name: 'place',
-    text: placeQuery,
-    values: [companyId, pushed.map((one) => one.name)],
-  })
+  const rows = await rowsOf(client, placeOfCompany({ companyId, projections: pushed.map((one) => one.name) }))
   return {
     epoch: rows[0]?.epoch ?? 0,
     reached: new Map(rows.map(({ projection, generation, seq }) => [projection, { generation, seq }])),

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { createCompanyQueue } from '#api/http/company-queue.ts'
 import type { Missed, Push, ReachedPlace } from '#core/wire/wire.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { asTold, type Place, placeOfDevice, pushed, readChanges } from './changes.ts'
 
 /** A socket that is being let in follows its company before it is one of the connected, by less than this many milliseconds. */
@@ -76,13 +79,7 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
     },
     look,
     async lookAll() {
-      const { rows } = await overviewPool.query<{ company_id: string; mark: string }>({
-        name: 'marks',
-        text: `
-          select company_id, sum(generation) || '/' || sum(seq) as mark from checkpoint
-          where company_id = any ($1) and projection = any ($2) and status in ('live', 'parked') group by company_id`,
-        values: [[...places.keys()], pushed.map((one) => one.name)],
-      })
+      const rows = await rowsOf(overviewPool, readMarks({ companyIds: [...places.keys()], projections: pushedNames }))
       const moved = rows.filter(({ company_id, mark }) => mark !== markOf(places.get(company_id)))
       await Promise.all(moved.map((one) => look(one.company_id)))
     },
@@ -95,6 +92,21 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
       }),
   }
 }
+
+const pushedNames = pushed.map((one) => one.name)
+
+const readMarks = statement('push-marks', (p: Parameters<{ companyIds: string[]; projections: string[] }>) =>
+  db
+    .selectFrom('checkpoint')
+    .select((checkpoint) => [
+      'company_id',
+      sql<string>`sum(${checkpoint.ref('generation')}) || '/' || sum(${checkpoint.ref('seq')})`.as('mark'),
+    ])
+    .where((checkpoint) => checkpoint('company_id', '=', checkpoint.fn.any(p.companyIds)))
+    .where((checkpoint) => checkpoint('projection', '=', checkpoint.fn.any(p.projections)))
+    .where('status', 'in', ['live', 'parked'])
+    .groupBy('company_id'),
+)
 
 /** Tells two places of a company apart, as the database can add it up for many companies at once. */
 function markOf(place: Place | undefined): string {

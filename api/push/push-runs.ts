@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { readRunsOf } from '#api/projections/read-projections.ts'
 import { openRunStates, type RunsPush } from '#core/wire/projections.ts'
-import { gathering } from './gathering.ts'
+import { batchIds } from './batch-ids.ts'
 
 /** A company hears of its runs so often at most, in milliseconds. */
 const betweenPushes = 1_000
@@ -29,7 +29,7 @@ export function pushRuns({ pool, connected, emit, now, onFault }: RunsPushParts)
     if (runs.some((one) => openRunStates.includes(one.state))) underWay.add(companyId)
     else underWay.delete(companyId)
   }
-  const gather = gathering(betweenPushes, async (companyIds) => {
+  const gather = batchIds(betweenPushes, async (companyIds) => {
     for (const companyId of companyIds) await tell(companyId).catch(onFault)
   })
   return (companyIds: readonly string[] | 'all') => {

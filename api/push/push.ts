@@ -7,11 +7,11 @@ import { audienceOf, isOffice } from '#core/model/access.ts'
 import { missedRequest, type Push, paths } from '#core/wire/wire.ts'
 import { admit, isFull, type PushServer, roomOf, roomOfUser } from './admission.ts'
 import { asSeenBy, emitTo } from './audiences.ts'
+import { batchIds } from './batch-ids.ts'
 import { openCourier } from './courier.ts'
-import { gathering } from './gathering.ts'
 import { cutWhenExpired, limitMessages, renew } from './lifetime.ts'
 import { pushRuns } from './push-runs.ts'
-import { openStanding } from './standing.ts'
+import { openRevokedListeners } from './revoked-listeners.ts'
 
 /** The longest message that a client may send. */
 const mostBytes = 64 * 1024
@@ -28,16 +28,16 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
     allowRequest: (req, answer) => answer(null, originOf(config, req.headers) !== 'foreign'),
   })
   const sockets = () => [...io.sockets.sockets.values()]
-  const findFallen = openStanding(services)
-  const cutFallen = async (companyIds: ReadonlySet<string>) => {
+  const findRevoked = openRevokedListeners(services)
+  const disconnectRevoked = async (companyIds: ReadonlySet<string>) => {
     const held = sockets().filter(({ data, connected }) => connected && companyIds.has(data.companyId))
-    const fallen = new Set(await findFallen(held.map((one) => one.data)))
+    const fallen = new Set(await findRevoked(held.map((one) => one.data)))
     for (const socket of held) if (fallen.has(socket.data)) socket.disconnect(true)
   }
   const courier = openCourier({
     ...services,
     emit: (companyId, push) => emitTo(io, companyId, push),
-    rightsMayHaveChanged: (companyId) => cutFallen(new Set([companyId])),
+    rightsMayHaveChanged: (companyId) => disconnectRevoked(new Set([companyId])),
   })
   /** What fails here fails of the database, and is tried again with the next ring or within a second. */
   const trying = (work: Promise<unknown>) =>
@@ -70,7 +70,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
     })
   })
 
-  const check = gathering(betweenChecks, (companyIds) => trying(cutFallen(companyIds)))
+  const check = batchIds(betweenChecks, (companyIds) => trying(disconnectRevoked(companyIds)))
   const connected = () => new Set(sockets().map((one) => one.data.companyId))
   const onRuns = pushRuns({
     pool: services.ledgerPool,

@@ -1,19 +1,22 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { isMemberEvent } from '#core/ledger/ledger.ts'
 import { evolve, type Member } from '#core/member/member.ts'
 import type { Role } from '#core/model/messages.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { readSmallStreams } from '#ledger/log/read.ts'
 
-/** Somebody who is let listen: by which session, in which role. */
+/** A person who receives pushes, with the session and role that allow it. */
 export type Listener = { userId: string; companyId: string; sessionId: string; role: Role }
 type Pools = { ledgerPool: pg.Pool; authPool: pg.Pool; overviewPool: pg.Pool }
 
 /**
- * Finds who may no longer listen as they do: their session was ended, they were removed, or their role is another. For any
- * number of companies it costs two queries, and two more for each whose members changed.
+ * Finds the listeners who have lost their right: the session has ended, the member was removed, or the role has changed. Costs
+ * two queries for any number of companies, and one more for each whose members changed.
  */
-export function openStanding({ ledgerPool, authPool, overviewPool }: Pools) {
-  /** The last event of its members that a company's listeners were held against, and what came of it. */
+export function openRevokedListeners({ ledgerPool, authPool, overviewPool }: Pools) {
+  /** Each company's active roles, as of its latest member event. */
   const known = new Map<string, { seq: number; roles: Map<string, Role> }>()
 
   async function readRoles(companyId: string, seq: number) {
@@ -41,26 +44,40 @@ export function openStanding({ ledgerPool, authPool, overviewPool }: Pools) {
   }
 }
 
+const unknownSessions = statement('sessions-ended', (p: Parameters<{ sessionIds: readonly string[] }>) =>
+  db
+    .selectFrom(
+      sql<{ session_id: string }>`unnest(${p.sessionIds}::uuid[])`.as<'listening'>(sql`listening (session_id)`),
+    )
+    .leftJoin('session', (join) =>
+      join.onRef('session.session_id', '=', 'listening.session_id').on('session.revoked_at', 'is', null),
+    )
+    .select('listening.session_id')
+    .where('session.session_id', 'is', null),
+)
+
 async function endedSessions(pool: pg.Pool, sessionIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await pool.query<{ session_id: string }>({
-    name: 'ended-sessions',
-    text: `
-      select asked.session_id from unnest($1::uuid[]) asked (session_id)
-      left join session s on s.session_id = asked.session_id and s.revoked_at is null where s.session_id is null`,
-    values: [sessionIds],
-  })
+  const rows = await rowsOf(pool, unknownSessions({ sessionIds }))
   return new Set(rows.map((one) => one.session_id))
 }
 
+const memberSeqs = statement('latest-member-events', (p: Parameters<{ companyIds: readonly string[] }>) =>
+  db
+    .selectFrom(sql<{ company_id: string }>`unnest(${p.companyIds}::uuid[])`.as<'followed'>(sql`followed (company_id)`))
+    .select((followed) => [
+      'followed.company_id',
+      followed
+        .selectFrom('event')
+        .select((event) => event.fn.max('seq').as('seq'))
+        .whereRef('event.company_id', '=', 'followed.company_id')
+        .where('stream', '=', 'member')
+        // The index of the small streams leaves jobs out.
+        .where('stream', '<>', 'job')
+        .as('seq'),
+    ]),
+)
+
 async function latestMemberEvents(pool: pg.Pool, companyIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ company_id: string; seq: number }>({
-    name: 'latest-member-events',
-    text: `
-      select company_id, (
-        select max(seq) from event e
-        where e.company_id = asked.company_id and e.stream = 'member' and e.stream <> 'job'
-      ) as seq from unnest($1::uuid[]) asked (company_id)`,
-    values: [companyIds],
-  })
-  return new Map(rows.map((one) => [one.company_id, one.seq]))
+  const rows = await rowsOf(pool, memberSeqs({ companyIds }))
+  return new Map(rows.map((one) => [one.company_id, one.seq ?? 0]))
 }

@@ -103,7 +103,7 @@ test('whoever is demoted while their socket is being let in is cut within a seco
   await holding.query('begin')
   await holding.query('lock table checkpoint in access exclusive mode')
   const connecting = listen(server, ann)
-  const asking = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%h.epoch, c.projection%'"
+  const asking = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%"epoch", "checkpoint"."projection"%'`
   const isWaiting = async () => {
     // What is running is otherwise told once a transaction.
     await holding.query('select pg_stat_clear_snapshot()')

@@ -8,8 +8,8 @@ import { isBookedFor } from '#core/job/decisions.ts'
 import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { type AddJobRequest, addJobRequest } from '#core/wire/spec-calls.ts'
+import { findJobId, findUserIds, readJobNow } from './find.ts'
 import { given } from './given.ts'
-import { jobNamed, peopleNamed, readJobNow } from './named.ts'
 
 const namespace = '5b1f6f0c-2f6e-4a6e-8c35-0f6f0a1c7d21'
 
@@ -23,10 +23,10 @@ export const addJob =
     if (!isOffice(member.role)) throw refused(refuse('office-only'))
     const { jobsBooked, anyway } = bookingDetails
     const [name = ''] = [jobsBooked].flat()
-    const jobId = await jobNamed(context.pool, member.companyId, name)
+    const jobId = await findJobId(context.pool, member.companyId, name)
     const now = jobId && (await readJobNow(context.pool, member.companyId, jobId))
     if (!now) throw refused(refuse('job-not-found'))
-    const assignedTo = await peopleNamed(context.pool, member.companyId, [bookingDetails.assignedTo ?? []].flat())
+    const assignedTo = await findUserIds(context.pool, member.companyId, [bookingDetails.assignedTo ?? []].flat())
     if (!assignedTo) throw refused(refuse('not-a-member', {}, 'assignedTo'))
     const visit = visitOf(bookingDetails, assignedTo)
     // Two calls at once that mean the same booking find the same id for it; after a deletion it is another one.

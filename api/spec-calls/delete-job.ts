@@ -7,8 +7,8 @@ import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { id } from '#core/model/values.ts'
 import { deleteJobRequest } from '#core/wire/spec-calls.ts'
+import { findJobOfBooking } from './find.ts'
 import { given } from './given.ts'
-import { jobOfBooking } from './named.ts'
 
 /** POST /api/deleteJob: deletes a booking. One that is deleted already stays so, and one that came after it stays. */
 export const deleteJob =
@@ -20,7 +20,7 @@ export const deleteJob =
     if (!isOffice(member.role)) throw refused(refuse('office-only'))
     const { data: jobBookingId } = id.safeParse(asked.jobBookingId)
     if (!jobBookingId) throw invalid('The field jobBookingId is missing or not valid.', 'jobBookingId')
-    const jobId = await jobOfBooking(context.pool, member.companyId, jobBookingId)
+    const jobId = await findJobOfBooking(context.pool, member.companyId, jobBookingId)
     if (!jobId) throw refused(refuse('job-not-found'))
     await given(context, outcomes, member, { type: 'DeleteBooking', data: { jobId, jobBookingId } })
     res.json({ message: 'Booking deleted successfully!' })

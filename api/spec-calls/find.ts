@@ -1,44 +1,60 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { accountsQuery } from '#api/reads/accounts.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { id } from '#core/model/values.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { readStream } from '#ledger/log/read.ts'
 
-/** A job as it is in the log itself, and how many bookings of it were deleted so far. */
+/** A job folded from the log, and how many of its bookings were deleted so far. */
 export async function readJobNow(pool: pg.Pool, companyId: string, jobId: string) {
   const events = (await readStream(pool, companyId, jobId)).filter(isJobEvent)
   const job = events.reduce<Job | undefined>(evolve, undefined)
   return job && { job, deletions: events.filter((one) => one.type === 'BookingDeleted').length }
 }
 
-/** The id of the job that a jobId or a jobRef ('00012', or 12) names; undefined for a text that names none. */
-export async function jobNamed(pool: pg.Pool, companyId: string, name: string): Promise<string | undefined> {
+const ofNumber = statement('job-of-number', (p: Parameters<{ companyId: string; number: number }>) =>
+  db
+    .selectFrom('event')
+    .select('stream_id')
+    .where('company_id', '=', p.companyId)
+    .where('number', '=', p.number)
+    .where('number', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1),
+)
+
+/** The id of the job that a jobId or a jobRef ('00012', or 12) stands for; undefined if there is none. */
+export async function findJobId(pool: pg.Pool, companyId: string, name: string): Promise<string | undefined> {
   const jobId = id.safeParse(name)
   if (jobId.success) return jobId.data
   if (!/^\d{1,9}$/.test(name)) return undefined
-  return found(pool, companyId, 'job-of-number', 'number = $2 and number is not null', Number(name))
+  const [{ rows }] = await readInCompany(pool, companyId, [ofNumber({ companyId, number: Number(name) })])
+  return rows[0]?.stream_id
 }
 
-/** The id of the job that a booking is or was of. */
-export const jobOfBooking = (pool: pg.Pool, companyId: string, jobBookingId: string) =>
-  found(pool, companyId, 'job-of-booking', `type = 'JobScheduled' and data ->> 'jobBookingId' = $2`, jobBookingId)
+const ofBooking = statement('job-of-booking', (p: Parameters<{ companyId: string; jobBookingId: string }>) =>
+  db
+    .selectFrom('event')
+    .select('stream_id')
+    .where('company_id', '=', p.companyId)
+    .where('type', '=', 'JobScheduled')
+    .where((event) => event(sql<string>`${event.ref('data')} ->> 'jobBookingId'`, '=', p.jobBookingId))
+    .orderBy('seq', 'desc')
+    .limit(1),
+)
 
-async function found(pool: pg.Pool, companyId: string, name: string, which: string, value: string | number) {
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      name,
-      text: `select stream_id from event where company_id = $1 and ${which} order by seq desc limit 1`,
-      values: [companyId, value],
-    },
-  ])
-  const row: { stream_id: string } | undefined = rows[0]
-  return row?.stream_id
+/** The id of the job that a booking belongs or belonged to. */
+export async function findJobOfBooking(pool: pg.Pool, companyId: string, jobBookingId: string) {
+  const [{ rows }] = await readInCompany(pool, companyId, [ofBooking({ companyId, jobBookingId })])
+  return rows[0]?.stream_id
 }
 
-/** User ids for people who are named by id or by username; undefined when one is nobody, or could be two. */
-export async function peopleNamed(pool: pg.Pool, companyId: string, names: readonly string[]) {
+/** The user ids of people given by id or username; undefined if one is unknown or ambiguous. */
+export async function findUserIds(pool: pg.Pool, companyId: string, names: readonly string[]) {
   const userIds = names.map((name) => id.safeParse(name).data)
   if (userIds.every((one) => one !== undefined)) return userIds
   const [{ rows }] = await readInCompany(pool, companyId, [accountsQuery(companyId)])

@@ -3,7 +3,7 @@ import { jobIdOf, requireOwnCompany } from '#api/company/own-company.ts'
 import { refused } from '#api/http/errors.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import { refuse } from '#core/model/refusals.ts'
-import { readJobNow } from './named.ts'
+import { readJobNow } from './find.ts'
 
 /** The image that stands at an index among those of a job as it is. Throws a 404 when there is no such job or image. */
 export async function imageAt(

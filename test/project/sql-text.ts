@@ -30,7 +30,7 @@ api/history/read-entries.ts
 api/history/read-event.ts
 api/history/sealed-lines.ts
 api/history/streams-of-sites.ts
-api/images/spoken-of.ts
+api/images/references.ts
 api/imports/rows/repeats.ts
 api/imports/runs/check.ts
 api/imports/runs/into-ledger.ts
@@ -49,7 +49,7 @@ api/proof/sign-heads.ts
 api/push/changes.ts
 api/push/courier.ts
 api/push/rows.ts
-api/push/standing.ts
+api/push/revoked-listeners.ts
 api/reads/calendar.ts
 api/reads/dashboard.ts
 api/reads/documents.ts
@@ -64,7 +64,7 @@ api/reads/when-projected.ts
 api/rights/rights.ts
 api/rights/sessions.ts
 api/server/health.ts
-api/spec-calls/named.ts
+api/spec-calls/find.ts
 cli/backup/restore.ts
 cli/backup/tables.ts
 cli/backup/write.ts

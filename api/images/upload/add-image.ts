@@ -5,7 +5,7 @@ import { type CommandContext, executeCommand } from '#api/commands/handle-comman
 import type { ImageFiles } from '#api/image-store/image-files.ts'
 import { keyOf, srcOf, thumbnailOf } from '#api/image-store/image-paths.ts'
 import type { Encoded } from '#api/images/encode/encode-limits.ts'
-import { isSpokenOf, removeUnlessSpokenOf } from '#api/images/spoken-of.ts'
+import { isReferenced, removeUnlessReferenced } from '#api/images/references.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 
 /** One image to be: its files lie in `folder` as encode.ts leaves them. */
@@ -33,8 +33,8 @@ export async function addImage(context: CommandContext, files: ImageFiles, membe
   // of, and who speaks of them looks once more whether they are there: whichever comes last mends it.
   // An upload that was taken before and is sent again may be of a picture that was erased since: it stays away.
   if (settled.status === 'accepted') await store()
-  await removeUnlessSpokenOf(context.pool, files, member.companyId, src)
-  if (await isSpokenOf(context.pool, member.companyId, src)) await store()
+  await removeUnlessReferenced(context.pool, files, member.companyId, src)
+  if (await isReferenced(context.pool, member.companyId, src)) await store()
   return { settled, src }
 }
 
