@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { referenceText } from './api/openapi/reference.ts'
-import { calendarStyles } from './web/build/calendar-styles.ts'
 import { chunks } from './web/build/chunks.ts'
 import { firstLoadBudgets } from './web/build/first-load-budgets.ts'
 import { guideModules } from './web/build/guides.ts'
@@ -33,15 +31,6 @@ export default defineConfig({
       output: chunks,
     },
   },
-  plugins: [
-    react(),
-    systemDark(),
-    guideModules(made),
-    calendarStyles(),
-    firstLoadBudgets(),
-    prerenderPublicPages(made),
-  ],
-  // The calendar library brings a parser of recurrence rules, a third of its weight. No booking recurs.
-  resolve: { alias: { rrule: fileURLToPath(new URL('web/build/no-recurrence.ts', import.meta.url)) } },
+  plugins: [react(), systemDark(), guideModules(made), firstLoadBudgets(), prerenderPublicPages(made)],
   server: { proxy: { '/api': api, '/assets': api, '/sandbox': api, '/socket': { target: api, ws: true } } },
 })

@@ -17,7 +17,7 @@ import { useKeyboardMoves } from './visit/keyboard-moves.ts'
 import { loadJob, useVisitMoves } from './visit/use-visit-moves.ts'
 import { hoursByPerson, isVisitOf } from './week-figures.ts'
 
-/** Nothing is loaded where it is not shown: the library not on phones, the dialog not by those who move nothing. */
+/** Loaded only where shown: the grid not on phones, the dialog not for people who cannot move visits. */
 const CalendarWeek = lazyComponent(async () => (await import('./week/calendar-week.tsx')).CalendarWeek)
 const CalendarDays = lazyComponent(async () => (await import('./days/calendar-days.tsx')).CalendarDays)
 const loadDialog = async () => ({ default: (await import('./visit/reschedule-dialog.tsx')).RescheduleDialog })

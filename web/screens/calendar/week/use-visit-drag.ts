@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, us
 import { type Dragged, draggedTo, type Grip, type Spot } from './dragging.ts'
 import type { VisitSegment } from './week-layout.ts'
 
-/** Less is the tremble of a click. */
+/** Smaller movements, in pixels, count as a click. */
 const reach = 4
 
 export type VisitDrag = { segment: VisitSegment; grip: Grip; to: Dragged }
@@ -15,10 +15,7 @@ type Given = {
   onDrop: (segment: VisitSegment, to: Dragged) => void
 }
 
-/**
- * Drags visits and their edges with a mouse or a pen. Not the library's own dragging, which draws every visit anew at each move
- * of the pointer: with 200 of them that took a third of a second. Fingers scroll instead; they have the Reschedule dialog.
- */
+/** Drags visits and their edges with a mouse or a pen. Touch scrolls instead; fingers have the Reschedule dialog. */
 export function useVisitDrag({ grid, week, onGrab, onDrop }: Given) {
   const [drag, setDrag] = useState<VisitDrag>()
   const stop = useRef<() => void>(undefined)
