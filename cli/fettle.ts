@@ -8,7 +8,7 @@ import { replay } from './commands/replay.ts'
 import { restore } from './commands/restore.ts'
 import { start } from './commands/start.ts'
 import { verify } from './commands/verify.ts'
-import { messageOf } from './process/message-of.ts'
+import { messageOf } from './process/error-message.ts'
 import { Stopped } from './process/stop-signal.ts'
 
 const fettle = new Command('fettle')

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
-import { writeBackup } from '#cli/backup/write.ts'
-import { withTables } from '#cli/database/database.ts'
+import { writeBackup } from '#cli/backup/write-backup.ts'
+import { withTables } from '#cli/database/open-database.ts'
 
 export const backup = new Command('backup')
   .description('write the log, the accounts and all else that cannot be folded again into one file, while Fettle runs')

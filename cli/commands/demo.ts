@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { SingleBar } from 'cli-progress'
 import { demoJobs, makeDemoCompany, signIns } from '#cli/demo/demo-company.ts'
-import { business } from '#cli/demo/words.ts'
+import { business } from '#cli/demo/invented-texts.ts'
 import { startFettle } from '#cli/process/running-fettle.ts'
 import { stopSignal, untilStopped } from '#cli/process/stop-signal.ts'
 import { readSettings } from '#cli/settings/settings.ts'

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { withDatabase } from '#cli/database/database.ts'
+import { withDatabase } from '#cli/database/open-database.ts'
 import { migrate as migrateDatabase } from '#migrations/migrate.ts'
 
 export const migrate = new Command('migrate')

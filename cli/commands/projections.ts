@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from '@commander-js/extra-typings'
-import { companyOf, withTables } from '#cli/database/database.ts'
+import { companyOf, withTables } from '#cli/database/open-database.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { type OpenRun, readOpenRuns } from '#ledger/read-models/replay-runs.ts'
 import { type ProjectionStatus, projectionStatus } from '#projector/status.ts'

@@ -1,13 +1,13 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { SingleBar } from 'cli-progress'
-import { companyOf, withTables } from '#cli/database/database.ts'
+import { companyOf, withTables } from '#cli/database/open-database.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { RunKind } from '#core/wire/projections.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { changeRuns, type RunChange } from '#ledger/read-models/replay-runs.ts'
 import type { Release } from '#projector/rows/checkpoints.ts'
-import { carryOutRun, type RunDone, type RunWanted } from './replay-run.ts'
-import { counted, differs, sentences } from './replay-words.ts'
+import { carryOutRun, type RunDone, type RunWanted } from './carry-out-run.ts'
+import { counted, differs, sentences } from './replay-report.ts'
 
 const others = ['compare', 'promote', 'discard', 'undo', 'pause', 'resume', 'cancel'] as const
 const without = (name: (typeof others)[number]) => others.filter((one) => one !== name)

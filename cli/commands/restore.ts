@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
-import { restoreBackup } from '#cli/backup/restore.ts'
-import { withDatabase } from '#cli/database/database.ts'
+import { restoreBackup } from '#cli/backup/restore-backup.ts'
+import { withDatabase } from '#cli/database/open-database.ts'
 
 export const restore = new Command('restore')
   .description(

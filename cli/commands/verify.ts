@@ -2,12 +2,12 @@ import { Command } from '@commander-js/extra-typings'
 import { SingleBar } from 'cli-progress'
 import type pg from 'pg'
 import { readHeadKeyId } from '#api/keys/head-key.ts'
-import { companyOf, withTables } from '#cli/database/database.ts'
+import { companyOf, withTables } from '#cli/database/open-database.ts'
 import { readSettings } from '#cli/settings/settings.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { readSignedHeads } from '#ledger/proof/signed-heads.ts'
 import { type Fault, type Verification, verifyLedger } from '#ledger/proof/verify.ts'
-import { headsOf, type KeptFile, readKept, resultsOf, sentenceOf } from './kept-heads.ts'
+import { headsOf, type KeptFile, readKept, resultsOf, sentenceOf } from './saved-heads.ts'
 
 export const verify = new Command('verify')
   .description('check that nothing in the ledger was changed: every digest, hash and number is computed again')

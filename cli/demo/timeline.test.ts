@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Command, commands, decide, type Event, type StoredEvent, target } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
-import { chanceFrom } from './chance.ts'
+import { chanceFrom } from './seeded-random.ts'
 import { companyTimeline } from './timeline.ts'
 
 const id = (n: number) => `018f0000-0000-7000-8000-00000000000${n}`

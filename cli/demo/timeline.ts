@@ -1,9 +1,9 @@
 import type { CommandType } from '#core/ledger/ledger.ts'
-import type { Chance } from './chance.ts'
-import { partsOf } from './parts.ts'
+import { accesses, agencies, buildings, officeNotes, receivers, teamNotes, works } from './invented-texts.ts'
+import { partsOf } from './part-steps.ts'
+import type { Chance } from './seeded-random.ts'
 import type { Crew, Step } from './step.ts'
-import { todosOf } from './todos.ts'
-import { accesses, agencies, buildings, officeNotes, receivers, teamNotes, works } from './words.ts'
+import { todosOf } from './todo-steps.ts'
 
 const minute = 60_000
 const hour = 60 * minute

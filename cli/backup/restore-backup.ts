@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { migrate, migrations } from '#migrations/migrate.ts'
-import { type BackupEnd, type BackupHeader, copyRows, readHeader } from './read.ts'
-import { asOwner } from './session.ts'
-import { keptTables } from './tables.ts'
+import { keptTables } from './backed-up-tables.ts'
+import { asOwner } from './owner-session.ts'
+import { type BackupEnd, type BackupHeader, copyRows, readHeader } from './read-backup.ts'
 
 export type Restored = BackupEnd & Pick<BackupHeader, 'createdAt'>
 

@@ -7,7 +7,7 @@ import { schemaOf } from '#core/model/upcast.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { requestDigest } from '#ledger/log/append.ts'
 import { digestOf, hashOf } from '#ledger/log/chain.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from './seeded-random.ts'
 import type { Step } from './step.ts'
 
 /** The company that is filled: who holds which role, by user id. The pool has the role fettle_ledger. */

@@ -1,7 +1,7 @@
 import { jobRef } from '#core/job/values.ts'
-import type { Chance } from './chance.ts'
+import { parts, stock } from './invented-texts.ts'
+import type { Chance } from './seeded-random.ts'
 import type { Crew, Step } from './step.ts'
-import { parts, stock } from './words.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -6,9 +6,9 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { forCompany } from '#ledger/database/connect.ts'
-import { type BackupEnd, saidIn } from './read.ts'
-import { asOwner } from './session.ts'
-import { type KeptTable, keptTables } from './tables.ts'
+import { type KeptTable, keptTables } from './backed-up-tables.ts'
+import { asOwner } from './owner-session.ts'
+import { type BackupEnd, saidIn } from './read-backup.ts'
 
 export type Written = BackupEnd & { file: string; bytes: number }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPostgres } from '#cli/database/embedded-postgres.ts'
-import { messageOf } from './message-of.ts'
+import { messageOf } from './error-message.ts'
 
 /** Starts the database again should it die, for as long as it takes (a full disk is cured one day). Returns how to end this. */
 export function keepAlive(database: EmbeddedPostgres, report: (line: string) => void): () => Promise<void> {

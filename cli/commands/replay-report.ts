@@ -1,5 +1,5 @@
 import type { Comparison } from '#core/wire/projections.ts'
-import type { RunDone } from './replay-run.ts'
+import type { RunDone } from './carry-out-run.ts'
 
 /** Whether live and rebuilt rows are not alike. */
 export const differs = ({ counts }: Pick<Comparison, 'counts'>) => counts.changed + counts.added + counts.removed > 0

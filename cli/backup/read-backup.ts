@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import * as z from 'zod/mini'
-import { type Lines, NotWhole, openLines } from './lines.ts'
+import { type Lines, NotWhole, openLines } from './gzip-lines.ts'
 
 /** The first line of a backup: what it is, and the tables of which release it keeps. */
 const header = z.object({ fettleBackup: z.literal(1), createdAt: z.string(), migrations: z.array(z.string()) })
