@@ -5,10 +5,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { listenForInstallOffer } from '#web/features/install/install-offer.ts'
 import { followColorScheme } from '#web/style/color-scheme.ts'
-import { reloadForNewBuild } from './reload-on-new-build.ts'
+import { reloadOnNewBuild } from './reload-on-new-build.ts'
 import { Screens } from './routes.tsx'
 
-reloadForNewBuild()
+reloadOnNewBuild()
 listenForInstallOffer()
 followColorScheme()
 

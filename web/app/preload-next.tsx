@@ -8,7 +8,7 @@ export const loadWaiting = () => import('#web/screens/waiting/waiting-screen.tsx
 type Props = { screen: ReactNode; then: readonly (() => Promise<unknown>)[] }
 
 /** A screen that, once it is shown, loads the code of the screens it leads to. */
-export function LoadAhead({ screen, then }: Props) {
+export function PreloadNext({ screen, then }: Props) {
   return (
     <>
       {screen}

@@ -5,7 +5,7 @@ const atMostEvery = 60_000
  * A tab that was left open over an upgrade asks for parts that are no more: it is loaded again, once, and only where the server has
  * another build. A part that did not come because the connection is bad is no reason to. What waits to be sent is kept meanwhile.
  */
-export function reloadForNewBuild() {
+export function reloadOnNewBuild() {
   const ours = document.querySelector('script[type=module][src]')?.getAttribute('src')
   if (!ours) return
   window.addEventListener('vite:preloadError', async () => {

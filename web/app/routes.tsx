@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { Loading } from '#web/ui/states/loading.tsx'
-import { LoadAhead, loadHistoryRail, loadJob, loadJobs, loadWaiting } from './preload-next.tsx'
+import { loadHistoryRail, loadJob, loadJobs, loadWaiting, PreloadNext } from './preload-next.tsx'
 import { Protected } from './protected.tsx'
 
 const PublicPages = lazy(async () => ({ default: (await import('#web/public/public-pages.tsx')).PublicPages }))
@@ -48,11 +48,11 @@ export const Screens = () => (
   <Suspense fallback={<Loading />}>
     <Routes>
       <Route element={<Protected area={SignedIn} ahead={loadSignedIn} />}>
-        <Route path="/sites" element={<LoadAhead then={afterJobs} screen={<JobsScreen />} />} />
+        <Route path="/sites" element={<PreloadNext then={afterJobs} screen={<JobsScreen />} />} />
         <Route path="/calendar" element={<CalendarScreen />} />
-        <Route path="/todo" element={<LoadAhead then={afterTodos} screen={<TodoScreen />} />} />
+        <Route path="/todo" element={<PreloadNext then={afterTodos} screen={<TodoScreen />} />} />
         <Route path="/parts" element={<PartsScreen />} />
-        <Route path="/job/:jobId" element={<LoadAhead then={afterJob} screen={<JobScreen />} />} />
+        <Route path="/job/:jobId" element={<PreloadNext then={afterJob} screen={<JobScreen />} />} />
         <Route path="/import" element={<ImportScreen />} />
         <Route path="/dashboard" element={<DashboardScreen />} />
         <Route path="/history" element={<HistoryScreen />} />

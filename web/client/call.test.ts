@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { sendingOf } from '#web/sync/outbox/send-commands.ts'
+import { sendingFor } from '#web/sync/outbox/send-commands.ts'
 import { call } from './call.ts'
 import { CallFailure, request } from './request.ts'
 import { accessToken, renew, signedInAs } from './session.ts'
@@ -56,7 +56,7 @@ test('what one person asked for is never asked for again as another, who signed 
   expect(await failureOf(call('/api/commands', { body: { commands: [] } }))).toMatchObject({ status: 401 })
   expect(bearers()).toEqual(['Bearer first'])
   // What waited for its turn in the meantime is not his either.
-  expect(await sendingOf('dana').send([])).toEqual({ failed: 'signed-out' })
+  expect(await sendingFor('dana').send([])).toEqual({ failed: 'signed-out' })
   expect(bearers()).toEqual(['Bearer first'])
 })
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { isUnderMore } from '#web/features/navigation/navigation.ts'
 import { SchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
 import { SearchButton } from '#web/features/palette/search-button.tsx'
-import { Mark } from '#web/ui/marks/logo.tsx'
+import { Logo } from '#web/ui/marks/logo.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import styles from './page.module.css'
 
@@ -72,7 +72,7 @@ function PhoneStart() {
   if (!isUnderMore(pathname))
     return (
       <span className={styles.mark}>
-        <Mark size={30} />
+        <Logo size={30} />
       </span>
     )
   return (

@@ -5,7 +5,7 @@ import { Keyboard } from '#web/features/keyboard/keyboard.tsx'
 import { useLogOut } from '#web/features/navigation/log-out.tsx'
 import { isHere, placesFor } from '#web/features/navigation/navigation.ts'
 import { PlanLine } from '#web/features/plan/plan-line.tsx'
-import { Mark } from '#web/ui/marks/logo.tsx'
+import { Logo } from '#web/ui/marks/logo.tsx'
 import { PersonAvatar, roleName } from '#web/ui/marks/person.tsx'
 import { PlaceCount } from './place-count.tsx'
 import styles from './side-bar.module.css'
@@ -16,7 +16,7 @@ export function SideBar({ user, company }: { user: SessionUser; company: string 
   return (
     <div className={styles.side}>
       <div className={styles.logo}>
-        <Mark size={28} />
+        <Logo size={28} />
         <span className={styles.name}>Fettle</span>
       </div>
       <nav className={styles.nav} aria-label="Main menu">

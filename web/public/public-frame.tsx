@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '#web/ui/marks/logo.tsx'
+import { Logo } from '#web/ui/marks/logo.tsx'
 import { type PublicPage, pages } from './pages.ts'
 import styles from './public-frame.module.css'
 
@@ -21,7 +21,7 @@ export function PublicFrame({ page, ownButton = false, children }: Props) {
       <title>{page.title}</title>
       <header className={styles.header}>
         <a href={pages.landing.path} className={styles.logo}>
-          <Mark size={32} />
+          <Logo size={32} />
           Fettle
         </a>
         <nav className={styles.nav} aria-label="Main">
@@ -42,7 +42,7 @@ export function PublicFrame({ page, ownButton = false, children }: Props) {
       <main className={styles.main}>{children}</main>
       <footer className={styles.footer}>
         <a href={pages.landing.path} className={styles.logo}>
-          <Mark size={26} />
+          <Logo size={26} />
           Fettle
         </a>
         <nav aria-label="Quick links">

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 type Props = { from?: string | undefined; to?: string | undefined }
 
 /** What a value was and what it is since, told apart for ears as well. */
-export const FromTo = ({ from, to }: Props) => (
+export const BeforeAfter = ({ from, to }: Props) => (
   <>
     {from !== undefined && (
       <del>

@@ -1,5 +1,5 @@
 import type { Change } from '#core/history/changes.ts'
-import { FromTo } from '#web/ui/before-after.tsx'
+import { BeforeAfter } from '#web/ui/before-after.tsx'
 import styles from './history.module.css'
 import { type ReadableChange, readable } from './history-changes.ts'
 import { nameOfField } from './history-field-names.ts'
@@ -28,6 +28,6 @@ const Changed = ({ change: { field, from, to }, of }: { change: ReadableChange; 
   ) : (
     <p className={styles.change}>
       {of && <span>{of}:</span>}
-      <FromTo from={from} to={to} />
+      <BeforeAfter from={from} to={to} />
     </p>
   )

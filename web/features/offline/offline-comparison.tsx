@@ -10,7 +10,7 @@ import { readable } from '#web/features/history/history-changes.ts'
 import { useJobHistory } from '#web/sync/reads/job.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
-import { FromTo } from '#web/ui/before-after.tsx'
+import { BeforeAfter } from '#web/ui/before-after.tsx'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { compareOfflineWork, type FieldConflict, type Settable } from './compare-offline-work.ts'
@@ -98,7 +98,7 @@ function Kept({ entry, name }: { entry: HistoryEntry; name: string }) {
         </p>
         {words(entry.changes).map(({ field, from, to }) => (
           <p key={field} className={styles.change}>
-            <FromTo from={from} to={to} />
+            <BeforeAfter from={from} to={to} />
           </p>
         ))}
         <p className={styles.stands}>

@@ -12,8 +12,8 @@ export const useOfflineWork = create<{ commands: Readonly<Record<string, readonl
 export function watchOfflineWork(): () => void {
   const waited = new Set<string>()
   const look = () => {
-    const { queue, held } = useLedger.getState()
-    const away = held || useConnectionState.getState().state === 'offline'
+    const { queue, unreachable } = useLedger.getState()
+    const away = unreachable || useConnectionState.getState().state === 'offline'
     for (const { command, commandId, state } of queue) {
       if (!isOfJob(command)) continue
       if (state === 'waiting' && away) waited.add(commandId)

@@ -1,15 +1,15 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useIsHeld, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { waiting } from '#web/sync/outbox/outbox.ts'
 import { useWaitingPhotos } from '#web/sync/photos/photo-store.ts'
 import styles from './queue-strip.module.css'
 
 /** Says that changes wait on this device, while they do not get through. */
 export function QueueStrip() {
-  const held = useIsHeld()
+  const unreachable = useIsUnreachable()
   const photos = useWaitingPhotos()
-  const count = useLedger(({ queue }) => (held ? waiting(queue).length : 0)) + photos
+  const count = useLedger(({ queue }) => (unreachable ? waiting(queue).length : 0)) + photos
   return (
     <div role="status">
       {count > 0 && (

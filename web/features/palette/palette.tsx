@@ -1,12 +1,12 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
-import { phone } from '#web/ui/phone-width.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useFoundJobs } from './found-jobs.ts'
 import styles from './palette.module.css'
 import { type Entry, entriesFor, type PaletteAction } from './palette-entries.ts'
@@ -16,7 +16,7 @@ type Props = { opened: boolean; onClose: () => void; onAct: (act: PaletteAction)
 
 /** Finds jobs, and goes or does what is meant, by a few letters. */
 export function Palette({ opened, onClose, ...rest }: Props) {
-  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const onPhone = useIsPhone()
   useDialogKeys(opened, onClose)
   return (
     <Modal.Root

@@ -1,12 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { phone } from '#web/ui/phone-width.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { DayPlan } from './day-plan.tsx'
 import { DeleteBooking } from './delete-booking.tsx'
 import { PeopleField } from './people-field.tsx'
@@ -28,7 +27,7 @@ function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose:
   const schedule = useSchedule(job, zone, onClose)
   const { form, errors, people } = schedule
   const [asking, setAsking] = useState<'to leave' | 'to delete'>()
-  const sheet = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const sheet = useIsPhone()
   const start = useRef<HTMLInputElement>(null)
   const end = useRef<HTMLInputElement>(null)
   const title = job.jobBookingId ? 'Edit Schedule' : 'Schedule'

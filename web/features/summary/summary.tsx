@@ -1,5 +1,4 @@
 import { Button, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
 import type { Job } from '#core/job/job.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -7,8 +6,8 @@ import { useJobHistory } from '#web/sync/reads/job.ts'
 import { useMe, useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
-import { phone } from '#web/ui/phone-width.ts'
 import { toast } from '#web/ui/states/toast.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import styles from './summary.module.css'
 import { taskCompletionTimes } from './task-completion-times.ts'
 import { VisitSheet } from './visit-sheet.tsx'
@@ -16,7 +15,7 @@ import { type SheetContext, sheetText } from './visit-sheet-text.ts'
 
 /** The visit sheet on the screen, with Copy and Print above it. It is printed alone, on A4. */
 export function Summary({ job, opened, onClose }: { job: Job; opened: boolean; onClose: () => void }) {
-  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const onPhone = useIsPhone()
   useDialogKeys(opened, onClose)
   return (
     <Modal

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { beginSession, useSession } from '#web/client/session.ts'
 import { useSignInMethods } from '#web/client/sign-in-methods.ts'
 import { pages } from '#web/public/pages.ts'
-import { Mark } from '#web/ui/marks/logo.tsx'
+import { Logo } from '#web/ui/marks/logo.tsx'
 import { AuthsForm } from './auths-form.tsx'
 import { AuthsPicture } from './auths-picture.tsx'
 import { type Entrance, entranceParameter } from './auths-rules.ts'
@@ -29,7 +29,7 @@ export function AuthsScreen() {
       <title>{entrance === 'sign-in' ? 'Sign In · Fettle' : 'Register Your Business · Fettle'}</title>
       <main className={`${styles.side} ${entrance === 'register' ? styles.register : ''}`}>
         <a href={pages.landing.path} className={styles.logo}>
-          <Mark size={32} />
+          <Logo size={32} />
           Fettle
         </a>
         <div className={styles.middle}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '#web/ui/marks/logo.tsx'
+import { Logo } from '#web/ui/marks/logo.tsx'
 import formStyles from './auths-form.module.css'
 import { AuthsPicture } from './auths-picture.tsx'
 import styles from './auths-screen.module.css'
@@ -10,7 +10,7 @@ export const LinkPage = ({ title, text, children }: { title: string; text: strin
     <title>{`${title} · Fettle`}</title>
     <main className={styles.side}>
       <a href="/" className={styles.logo}>
-        <Mark size={32} />
+        <Logo size={32} />
         Fettle
       </a>
       <div className={styles.middle}>

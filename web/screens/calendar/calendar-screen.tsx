@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useSearchParams } from 'react-router'
 import { Page } from '#web/frame/page.tsx'
 import { useMe } from '#web/sync/reads/me.ts'
-import { phone } from '#web/ui/phone-width.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { useToday } from '#web/ui/time/today.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { Calendar } from './calendar.tsx'
 import { addressOfToday, type CalendarView, calendarAddressOf, calendarViewIn } from './calendar-address.ts'
 
@@ -32,7 +31,7 @@ export function CalendarScreen() {
 function InZone({ zone }: { zone: string }) {
   const [address, setAddress] = useSearchParams()
   const today = useToday(zone)
-  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const onPhone = useIsPhone()
   const view = calendarViewIn(address, today)
   // Choosing a day or a person is not a step that Back should take back one by one.
   const go = (to: CalendarView) => setAddress(calendarAddressOf(to, today), { replace: to.week === view.week })

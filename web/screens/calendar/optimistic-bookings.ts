@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { predictRow, subjectOf } from '#core/prediction/prediction.ts'
 import { type CalendarRow, calendar } from '#core/projections/calendar.ts'
 import { type BookedVisit, isBookedVisit, type VisitTimes } from '#web/features/schedule/visit-times.ts'
-import { useIsHeld, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { type Queue, waiting } from '#web/sync/outbox/outbox.ts'
 import { type CalendarRead, isWithin } from '#web/sync/reads/calendar.ts'
 
@@ -26,7 +26,7 @@ export function useOptimisticBookings(
 
 /** The jobs whose changes of this device do not get through for now. */
 export function useUnsentJobs(): ReadonlySet<string> {
-  const held = useIsHeld()
+  const held = useIsUnreachable()
   const jobIds = useLedger(
     useShallow(({ queue }) => (held ? waiting(queue).map(({ command }) => subjectOf(command)) : [])),
   )

@@ -9,8 +9,8 @@ import { Page } from '#web/frame/page.tsx'
 import { useCompanyHistory, useNewEvents } from '#web/sync/reads/history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
-import { phone } from '#web/ui/phone-width.ts'
 import { Loading } from '#web/ui/states/loading.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { HistoryFilters, historySearchField } from './filters.tsx'
 import {
   askedHistory,
@@ -37,7 +37,7 @@ export function HistoryScreen() {
 
 function CompanyHistory() {
   const zone = useTimeZone()
-  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const onPhone = useIsPhone()
   const asSheet = useMediaQuery('(max-width: 1179px)', undefined, { getInitialValueInEffect: false })
   const [address, setAddress] = useSearchParams()
   const view = historyViewIn(address)

@@ -8,9 +8,9 @@ import { loadDialogs } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { useJob } from '#web/sync/ledger/ledger-store.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
-import { phone } from '#web/ui/phone-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { loadParts } from './cards/lazy-parts-card.tsx'
 import { loadHistory } from './history/lazy-history.tsx'
 import { JobPage, type JobTab } from './job-page.tsx'
@@ -36,7 +36,7 @@ function KnownJob({ jobId }: { jobId: string }) {
   const state: unknown = useLocation().state
   const read = useJobRead(jobId)
   const job = useJob(jobId)
-  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const onPhone = useIsPhone()
   const atDesk = useMediaQuery(desk, undefined, { getInitialValueInEffect: false })
   // A page this large is put together a piece at a time, and the screen answers meanwhile.
   const isThere = useDeferredValue(job !== undefined)

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -30,7 +30,7 @@ import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
 import { openPalette } from '#web/features/palette/palette-open.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useJobsPage } from '#web/sync/reads/jobs.ts'
-import { phone } from '#web/ui/phone-width.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { JobChips } from './chips.tsx'
 import { CountedChip } from './counted-chip.tsx'
 import { Filters, searchField } from './filters.tsx'
@@ -47,7 +47,7 @@ export function JobsScreen() {
   const view = viewIn(address)
   const [settled] = useDebouncedValue(addressOf(view).toString(), 300, { leading: true })
   const page = useJobsPage(askedFor(viewIn(new URLSearchParams(settled))))
-  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const onPhone = useIsPhone()
   const [filtersOpen, setFiltersOpen] = useState(!onPhone)
   const [creating, setCreating] = useState(false)
   const [editing, setEditing] = useState<JobRow>()

@@ -6,7 +6,7 @@ import { may } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import { hasFilters, type JobsView, sortedBy } from '#web/features/navigation/jobs-address.ts'
 import type { JobsPage } from '#web/sync/reads/jobs.ts'
-import { useRecent } from '#web/sync/reads/recent-changes.ts'
+import { useRecentChanges } from '#web/sync/reads/recent-changes.ts'
 import styles from '#web/ui/list.module.css'
 import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -30,7 +30,7 @@ type Props = RowActions & {
 /** The jobs of one page, or why there are none. */
 export function JobsList({ page, view, role, cards, onView, onClear, onCreate, ...actions }: Props) {
   const [inUse, setInUse] = useState(false)
-  const { jobIds: recent, sentence } = useRecent()
+  const { jobIds: recent, sentence } = useRecentChanges()
   const shown = useShownRows(page.data)
   const { rows, changes, show } = useSteadyRows(shown, JSON.stringify(page.data?.asked), inUse)
   if (page.data === undefined && page.isError)

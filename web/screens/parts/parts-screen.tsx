@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconClockExclamation, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,7 +10,7 @@ import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { usePartsPage } from '#web/sync/reads/parts.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
-import { phone } from '#web/ui/phone-width.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { PartChips } from './chips.tsx'
 import { DeletePart } from './delete-part.tsx'
 import { PartsList } from './list.tsx'
@@ -26,7 +25,7 @@ const PartDialog = lazyComponent(async () => (await loadDialog()).PartDialog)
 export function PartsScreen() {
   // The list does not wait for the dialog; once it stands, the dialog comes too, so that it also opens without a connection.
   useEffect(() => void loadDialog().catch(() => undefined), [])
-  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const onPhone = useIsPhone()
   const usual = onPhone ? 'due' : 'purchaseDate'
   const [address, setAddress] = useSearchParams()
   const view = partsViewIn(address, usual)

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { isOffice } from '#core/model/access.ts'
@@ -8,8 +7,8 @@ import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
 import { isOpen, useProjections } from '#web/sync/reads/projections.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
-import { phone } from '#web/ui/phone-width.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { DryRunCard } from './dry-run/dry-run-card.tsx'
 import { Figures } from './figures/figures.tsx'
 import { ProjectionsCards } from './list/projections-cards.tsx'
@@ -53,7 +52,7 @@ export function ProjectionsScreen() {
 
 function Standing({ answer }: { answer: ProjectionsAnswer }) {
   const { projections, runs, ledger } = answer
-  const onPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const onPhone = useIsPhone()
   const [address, setAddress] = useSearchParams()
   const actions = useRunActions()
   const named = address.get('dry-run')

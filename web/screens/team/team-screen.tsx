@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -12,9 +11,9 @@ import { type TeamUser, useTeam } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
-import { phone } from '#web/ui/phone-width.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { FormerMembers } from './former-members.tsx'
 import { RolesCard } from './roles-card.tsx'
 import styles from './team.module.css'
@@ -41,7 +40,7 @@ type Opened = { dialog: 'add' | 'full' } | { dialog: 'edit' | 'delete' | 'link';
 export function TeamScreen() {
   const { userId, userRole, companyId } = useUser()
   const team = useTeam()
-  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const [order, setOrder] = useState<{ sort: TeamSort; reversed: boolean }>({ sort: 'role', reversed: false })
   const [opened, setOpened] = useState<Opened>()
   const close = useCallback(() => setOpened(undefined), [])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { UploadRows } from '#web/features/images/upload/upload-rows.tsx'
 import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
-import { useIsHeld } from '#web/sync/ledger/ledger-store.ts'
+import { useIsUnreachable } from '#web/sync/ledger/ledger-store.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailedChange } from './failed-change.tsx'
 import styles from './waiting.module.css'
@@ -10,7 +10,7 @@ import { Change } from './waiting-row.tsx'
 /** What this device has not sent: what needs the person first, then changes in their order, then photos. */
 export function WaitingList() {
   const { failed, changes, photos, count } = useUnsentWork()
-  const held = useIsHeld()
+  const unreachable = useIsUnreachable()
   if (count === 0)
     return (
       <div className={styles.card}>
@@ -31,7 +31,7 @@ export function WaitingList() {
           {changes.map((entry, at) => (
             <li key={entry.commandId} className={styles.change}>
               <Change entry={entry} />
-              <span className={styles.state}>{held ? 'Waiting' : at === 0 ? 'Sending' : 'Next'}</span>
+              <span className={styles.state}>{unreachable ? 'Waiting' : at === 0 ? 'Sending' : 'Next'}</span>
             </li>
           ))}
         </Section>

@@ -13,11 +13,11 @@ import { companyHistoryKey } from '#web/sync/reads/history.ts'
 import type { JobsPage } from '#web/sync/reads/jobs.ts'
 import { mayMove, patched } from '#web/sync/reads/patch-jobs-page.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
-import { noteChange } from '#web/sync/reads/recent-changes.ts'
+import { markChange } from '#web/sync/reads/recent-changes.ts'
 import type { TodosRead } from '#web/sync/reads/todos.ts'
 
 /** Puts a push into the store and into what was read; `refetch` reads again what cannot be patched. */
-export function takeIn(queries: QueryClient, push: Push, refetch: (key: readonly string[]) => void) {
+export function applyPush(queries: QueryClient, push: Push, refetch: (key: readonly string[]) => void) {
   if (push.stale) {
     confirmStale(push.projection, push.seq)
     return readAgain(push.projection, refetch)
@@ -77,7 +77,7 @@ function patchPages(
     for (const row of rows) {
       if (mayMove(page, row)) refetch(keys.jobs)
       const before = page.jobs.find((one) => one.jobId === row.jobId)
-      if (before && !hasUnseen(row.jobId)) noteChange(before, row)
+      if (before && !hasUnseen(row.jobId)) markChange(before, row)
     }
     queries.setQueryData(key, patched(page, rows, seq))
   }

@@ -6,17 +6,17 @@ import type { RunsPush } from '#core/wire/projections.ts'
 import type { LedgerAnswer, Push, SessionUser } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
 import { accessToken, renew, useSession } from '#web/client/session.ts'
-import { oldestRead, openLedger, releaseHeld, settle, startAnew, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
-import { indexedDbStorage, orInMemory } from '#web/sync/outbox/outbox-storage.ts'
-import { sendingOf } from '#web/sync/outbox/send-commands.ts'
-import { writtenAhead } from '#web/sync/outbox/write-ahead.ts'
+import { oldestRead, openLedger, releaseHeld, settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
+import { indexedDbStorage, withMemoryFallback } from '#web/sync/outbox/outbox-storage.ts'
+import { sendingFor } from '#web/sync/outbox/send-commands.ts'
+import { withWriteAhead } from '#web/sync/outbox/write-ahead.ts'
 import { oldestCalendar } from '#web/sync/reads/calendar.ts'
 import { takeRuns } from '#web/sync/reads/projections.ts'
 import { forgetChanges } from '#web/sync/reads/recent-changes.ts'
-import { takeIn } from './apply-push.ts'
+import { applyPush } from './apply-push.ts'
 import { setConnectionState } from './connection-state.ts'
-import { keepPlace } from './resume-position.ts'
-import { gathered } from './throttle-by-key.ts'
+import { trackResumePosition } from './resume-position.ts'
+import { throttleByKey } from './throttle-by-key.ts'
 
 /** {@link useLedgerConnection} as something to put beside the screens. */
 export function LedgerConnection({ user }: { user: SessionUser }) {
@@ -30,8 +30,8 @@ export function useLedgerConnection(user: SessionUser) {
   const { userId, userRole, companyId } = user
   useEffect(() => {
     const owner = `${companyId}:${userId}`
-    const storage = writtenAhead(orInMemory(indexedDbStorage(owner)), owner)
-    const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingOf(userId) })
+    const storage = withWriteAhead(withMemoryFallback(indexedDbStorage(owner)), owner)
+    const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
     const disconnect = connect(queries)
     const stopWaking = wakeAtChances()
     return () => {
@@ -65,9 +65,9 @@ function connect(queries: QueryClient): () => void {
     transports: ['websocket'],
     auth: (give) => void accessToken().then((token) => give({ token })),
   })
-  const settling = gathered(5_000, settle)
+  const settling = throttleByKey(5_000, settle)
   const refetch = refetching(queries)
-  const place = keepPlace({
+  const place = trackResumePosition({
     ask: (missed, told) => socket.emit('caught-up', missed, told),
     // Which copy of the ledger answers here, and the seq of the first reads.
     first: async () => {
@@ -82,8 +82,8 @@ function connect(queries: QueryClient): () => void {
     place.connected().catch(() => queries.invalidateQueries())
   })
   socket.on('changed', (push: Push) => {
-    if (place.pushed(push)) return void startAnew().then(() => queries.invalidateQueries())
-    takeIn(queries, push, refetch)
+    if (place.pushed(push)) return void startOver().then(() => queries.invalidateQueries())
+    applyPush(queries, push, refetch)
     settling('all', undefined)
   })
   socket.on('runs', (push: RunsPush) => takeRuns(queries, push))
@@ -114,6 +114,6 @@ function connect(queries: QueryClient): () => void {
 
 /** Reads what has a key again, soon. */
 function refetching(queries: QueryClient) {
-  const soon = gathered<readonly string[]>(300, (queryKey) => queries.invalidateQueries({ queryKey }))
+  const soon = throttleByKey<readonly string[]>(300, (queryKey) => queries.invalidateQueries({ queryKey }))
   return (queryKey: readonly string[]) => soon(queryKey.join('/'), queryKey)
 }

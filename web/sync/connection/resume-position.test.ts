@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Missed, ReachedPlace } from '#core/wire/wire.ts'
-import { keepPlace } from './resume-position.ts'
+import { trackResumePosition } from './resume-position.ts'
 
 const reached = (job: number, calendar: number) => ({
   job: { generation: 1, seq: job },
@@ -10,7 +10,7 @@ const at = (job: number, calendar: number): ReachedPlace => ({ epoch: 1, reached
 
 function aBrowser() {
   const asked: { missed: Missed; answer: (place: ReachedPlace) => void }[] = []
-  const place = keepPlace({
+  const place = trackResumePosition({
     ask: (missed, answer) => asked.push({ missed, answer }),
     first: async () => ({ epoch: 1, seq: 5 }),
   })

@@ -11,7 +11,7 @@ export type Asking = {
  * Keeps up to where this browser was told of everything, projection by projection: one that lags behind the others is asked for
  * from where it stood. What is pushed on a new connection counts only when the gap before it is closed.
  */
-export function keepPlace({ ask, first }: Asking) {
+export function trackResumePosition({ ask, first }: Asking) {
   let place: ReachedPlace | undefined
   let closed = false
   let connection = 0

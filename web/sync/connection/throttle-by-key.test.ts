@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { gathered } from './throttle-by-key.ts'
+import { throttleByKey } from './throttle-by-key.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 test('what is asked for again and again without a pause is done all the same, once in a while and each name by itself', () => {
   vi.useFakeTimers()
   const done: string[] = []
-  const soon = gathered<string>(5_000, (about) => done.push(about))
+  const soon = throttleByKey<string>(5_000, (about) => done.push(about))
   soon('other', 'other')
   for (let second = 0; second < 12; second += 1) {
     soon('settle', 'settle')

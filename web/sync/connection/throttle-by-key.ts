@@ -1,5 +1,5 @@
 /** Does work for a name once, so many milliseconds after it was first asked for: also while the asking never pauses. */
-export function gathered<About>(milliseconds: number, work: (about: About) => unknown) {
+export function throttleByKey<About>(milliseconds: number, work: (about: About) => unknown) {
   const soon = new Set<string>()
   return (name: string, about: About) => {
     if (soon.has(name)) return

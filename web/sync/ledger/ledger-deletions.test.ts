@@ -3,7 +3,7 @@ import type { JobCommand } from '#core/job/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
 import type { Entry, Queue } from '#web/sync/outbox/outbox.ts'
-import type { OutboxStorageAhead } from '#web/sync/outbox/write-ahead.ts'
+import type { WriteAheadStorage } from '#web/sync/outbox/write-ahead.ts'
 import { type Asker, asked, shownJob } from './ledger-state.ts'
 import { confirmJob, dispatch, dispatchDeletion, openLedger, releaseHeld, useLedger } from './ledger-store.ts'
 
@@ -18,7 +18,7 @@ const deleteTap: JobCommand = { type: 'DeleteTask', data: { jobId, taskId: tap }
 const cycleBath: JobCommand = { type: 'CycleTask', data: { jobId, taskId: bath, from: 'not completed' } }
 
 let kept: Queue = []
-const storage: OutboxStorageAhead = {
+const storage: WriteAheadStorage = {
   ahead: () => undefined,
   read: async () => kept,
   change: async (by) => (kept = by(structuredClone(kept))),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isRefusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
 import { type GivenCommand, predictPart } from '#core/prediction/prediction.ts'
-import { ready } from '#web/sync/outbox/held-deletions.ts'
+import { sendable } from '#web/sync/outbox/held-deletions.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import {
   addedParts,
@@ -74,5 +74,5 @@ test('what is said of a part after its held deletion waits with it; other parts 
     data: { partId: '0193a5f0-0602-7a00-8000-5d5f3e7a1602', status: 'received' },
   })
   const queue = [entry(remove, { notBefore: now + 10_000 }), entry(receive), other]
-  expect(ready(queue, now)).toEqual([other])
+  expect(sendable(queue, now)).toEqual([other])
 })

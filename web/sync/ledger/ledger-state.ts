@@ -40,8 +40,8 @@ export type LedgerState = {
   /** The person's own list. */
   todos: Confirmed<TodoList>
   queue: Queue
-  /** Whether commands wait because they do not get through. */
-  held: boolean
+  /** Whether the last attempt to send failed to reach the server. */
+  unreachable: boolean
 }
 
 export const emptyLedger: LedgerState = {
@@ -53,7 +53,7 @@ export const emptyLedger: LedgerState = {
   parts: {},
   todos: { body: undefined, seq: -1 },
   queue: [],
-  held: false,
+  unreachable: false,
 }
 
 /** A document that a read brought; one that is older than what is known is left aside. */

@@ -21,7 +21,7 @@ import {
   waiting,
 } from '#web/sync/outbox/outbox.ts'
 import { createSender, type Sender, type SenderDependencies } from '#web/sync/outbox/outbox-sender.ts'
-import type { OutboxStorageAhead } from '#web/sync/outbox/write-ahead.ts'
+import type { WriteAheadStorage } from '#web/sync/outbox/write-ahead.ts'
 import {
   type Asker,
   asked,
@@ -46,7 +46,7 @@ import {
 export const useLedger = create<LedgerState>(() => emptyLedger)
 
 export type LedgerDependencies = {
-  storage: OutboxStorageAhead
+  storage: WriteAheadStorage
   sending: Pick<SenderDependencies, 'send' | 'alone' | 'pause'>
 }
 
@@ -56,7 +56,7 @@ export function openLedger(asker: Asker, { storage, sending }: LedgerDependencie
   const sender = createSender({
     ...sending,
     read: storage.read,
-    held: (held) => useLedger.setState({ held }),
+    onReachable: (reachable) => useLedger.setState({ unreachable: !reachable }),
     answer: (results) => change((queue) => answered(queue, results)),
   })
   const here: Opened = { storage, sender, unsaved: [], line: Promise.resolve() }
@@ -180,7 +180,7 @@ export const confirmStale = (projection: string, seq: number) =>
   useLedger.setState((state) => withStale(state, projection, seq), true)
 
 /** Drops what is confirmed, as another copy of the ledger answers now, and sends again what that copy may not have. */
-export async function startAnew() {
+export async function startOver() {
   useLedger.setState(withoutConfirmed, true)
   await change(sentAgain)
   wakeOutbox()
@@ -237,21 +237,21 @@ export function useJob(jobId: string): Job | undefined {
 /** The one way for a screen to change anything; see {@link dispatch}. */
 export const useDispatch = () => useCallback(dispatch, [])
 
-/** Whether what is given here does not get through for now. */
-export const useIsHeld = () => {
+/** Whether commands cannot be sent at the moment. */
+export const useIsUnreachable = () => {
   const offline = useConnectionState(({ state }) => state === 'offline')
-  return useLedger(({ held }) => held) || offline
+  return useLedger(({ unreachable }) => unreachable) || offline
 }
 
 /** The unsent commands of a job, a part or a list, while they do not get through. */
 export function useUnsent(subject: string): readonly Entry[] {
-  const held = useIsHeld()
+  const unreachable = useIsUnreachable()
   return useLedger(
-    useShallow(({ queue }) => (held ? waiting(queue).filter((one) => subjectOf(one.command) === subject) : [])),
+    useShallow(({ queue }) => (unreachable ? waiting(queue).filter((one) => subjectOf(one.command) === subject) : [])),
   )
 }
 
-type Opened = { storage: OutboxStorageAhead; sender: Sender; unsaved: Entry[]; line: Promise<unknown> }
+type Opened = { storage: WriteAheadStorage; sender: Sender; unsaved: Entry[]; line: Promise<unknown> }
 let opened: Opened | undefined
 
 const seqOf = (state: LedgerState) => Math.max(0, state.listSeq, ...Object.values(state.seqs))

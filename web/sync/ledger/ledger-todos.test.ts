@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GivenCommand } from '#core/prediction/prediction.ts'
 import { emptyList, type TodoList } from '#core/todo/todo.ts'
-import { ready } from '#web/sync/outbox/held-deletions.ts'
+import { sendable } from '#web/sync/outbox/held-deletions.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { emptyLedger, type LedgerState, shownTodos, withoutSettled, withPush, withTodos } from './ledger-state.ts'
 
@@ -53,6 +53,6 @@ test('what is said of a to-do after its held deletion waits with it; others go a
   const now = Date.parse(happenedAt)
   const held = entry(remove(keys), { notBefore: now + 10_000 })
   const [after, other] = [entry(tick(keys)), entry(add(glue, 'Buy glue'))]
-  expect(ready([held, other, after], now)).toEqual([other])
-  expect(ready([held, other, after], now + 10_000)).toEqual([held, other, after])
+  expect(sendable([held, other, after], now)).toEqual([other])
+  expect(sendable([held, other, after], now + 10_000)).toEqual([held, other, after])
 })

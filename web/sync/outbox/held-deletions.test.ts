@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JobCommand } from '#core/job/messages.ts'
-import { heldFor, isHeld, nextDue, ready, released, withdrawn } from './held-deletions.ts'
+import { heldFor, isHeld, nextDue, released, sendable, withdrawn } from './held-deletions.ts'
 import type { Entry } from './outbox.ts'
 
 const now = Date.parse('2026-11-20T09:00:00.000Z')
@@ -22,9 +22,9 @@ const idsOf = (queue: readonly Entry[]) => queue.map((one) => one.commandId)
 
 test('a held deletion is not sent before its time, and then it is', () => {
   const queue = [entry('delete', deleteTap, later)]
-  expect(ready(queue, now)).toEqual([])
+  expect(sendable(queue, now)).toEqual([])
   expect(nextDue(queue, now)).toBe(later)
-  expect(idsOf(ready(queue, later))).toEqual(['delete'])
+  expect(idsOf(sendable(queue, later))).toEqual(['delete'])
   expect(nextDue(queue, later)).toBeUndefined()
 })
 
@@ -35,7 +35,7 @@ test('what has nothing to do with a held deletion goes ahead of it', () => {
     entry('elsewhere', warn(other)),
     entry('say', say),
   ]
-  expect(idsOf(ready(queue, now))).toEqual(['cycle', 'elsewhere', 'say'])
+  expect(idsOf(sendable(queue, now))).toEqual(['cycle', 'elsewhere', 'say'])
 })
 
 test('what rests on a held deletion waits for it, and later changes of that job wait behind', () => {
@@ -48,15 +48,15 @@ test('what rests on a held deletion waits for it, and later changes of that job 
       entry('behind', say),
       entry('elsewhere', warn(other)),
     ]
-    expect(idsOf(ready(queue, now))).toEqual(['before', 'elsewhere'])
-    expect(idsOf(ready(queue, later))).toEqual(idsOf(queue))
+    expect(idsOf(sendable(queue, now))).toEqual(['before', 'elsewhere'])
+    expect(idsOf(sendable(queue, later))).toEqual(idsOf(queue))
   }
 })
 
 test('a deleted comment holds back only what is about that comment', () => {
   const deleteNote: JobCommand = { type: 'DeleteNote', data: { jobId: job, noteId: 'note' } }
   const queue = [entry('delete', deleteNote, later), entry('warn', warn(job)), entry('say', say)]
-  expect(idsOf(ready(queue, now))).toEqual(['warn'])
+  expect(idsOf(sendable(queue, now))).toEqual(['warn'])
 })
 
 test('a visit that is booked after a booking was deleted waits for that, comments do not', () => {
@@ -70,7 +70,7 @@ test('a visit that is booked after a booking was deleted waits for that, comment
     entry('say', say),
     entry('book', book),
   ]
-  expect(idsOf(ready(queue, now))).toEqual(['say'])
+  expect(idsOf(sendable(queue, now))).toEqual(['say'])
 })
 
 test('nothing but what is done to the same image waits for an image to be deleted', () => {
@@ -80,7 +80,7 @@ test('nothing but what is done to the same image waits for an image to be delete
     entry('describe', { type: 'DescribeImage', data: { jobId: job, imageId: 'tap', description: 'Tap' } }),
     entry('describe-it', { type: 'DescribeImage', data: { jobId: job, imageId: 'sink', description: 'Sink' } }),
   ]
-  expect(idsOf(ready(queue, now))).toEqual(['warn', 'describe'])
+  expect(idsOf(sendable(queue, now))).toEqual(['warn', 'describe'])
 })
 
 test('only what is held can be taken back', () => {
@@ -93,6 +93,6 @@ test('only what is held can be taken back', () => {
 
 test('leaving the page ends every waiting, and so does a clock that is set back', () => {
   const held = entry('delete', deleteTap, later)
-  expect(idsOf(ready(released([held]), now))).toEqual(['delete'])
+  expect(idsOf(sendable(released([held]), now))).toEqual(['delete'])
   expect(isHeld(held, now - 60_000)).toBe(false)
 })

@@ -12,7 +12,7 @@ export const isHeld = ({ state, notBefore = 0 }: Entry, now: number) =>
  * What can be sent now, in order. A held deletion lets pass what has nothing to do with it; what rests on it waits for it,
  * and then everything later of that job or part does, so that the server decides in the order that was shown here.
  */
-export function ready(queue: Queue, now: number): Queue {
+export function sendable(queue: Queue, now: number): Queue {
   const held: Entry[] = []
   const stopped = new Set<string>()
   return waiting(queue).filter((entry) => {

@@ -17,7 +17,7 @@ const entry = (commandId: string): Entry => ({
 function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1) {
   let kept = queue
   const sent: string[][] = []
-  const held: boolean[] = []
+  const reached: boolean[] = []
   const sender = createSender({
     read: async () => kept,
     send: async (entries) => {
@@ -29,12 +29,12 @@ function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1
     answer: async (results) => {
       kept = answered(kept, results)
     },
-    held: (now) => held.push(now),
+    onReachable: (reachable) => reached.push(reachable),
     alone: (work) => work(),
     pause: () => pause,
   })
   const done = () => vi.waitFor(() => expect(kept.filter((one) => one.state === 'waiting')).toEqual([]))
-  return { sender, sent, held, done, add: (one: Entry) => (kept = [...kept, one]) }
+  return { sender, sent, reached, done, add: (one: Entry) => (kept = [...kept, one]) }
 }
 
 test('commands go out in order, at most a hundred at a time', async () => {
@@ -47,21 +47,21 @@ test('commands go out in order, at most a hundred at a time', async () => {
 
 test('a server that is away is tried again with the same commands, and the screen is told meanwhile', async () => {
   const away: SendOutcome = { failed: 'unreachable' }
-  const { sender, sent, held, done } = aSender([entry('a')], [away, away])
+  const { sender, sent, reached, done } = aSender([entry('a')], [away, away])
   sender.wake()
   await done()
   expect(sent).toEqual([['a'], ['a'], ['a']])
-  expect(held).toEqual([true, true, false])
+  expect(reached).toEqual([false, false, true])
 })
 
 test('a fault while sending is told to whoever looks, and tried again as if the server were away', async () => {
   const told = vi.spyOn(console, 'error').mockReturnValue()
   const fault = new Error('Out of memory')
-  const { sender, sent, held, done } = aSender([entry('a')], [fault])
+  const { sender, sent, reached, done } = aSender([entry('a')], [fault])
   sender.wake()
   await done()
   expect(sent).toEqual([['a'], ['a']])
-  expect(held).toEqual([true, false])
+  expect(reached).toEqual([false, true])
   expect(told).toHaveBeenCalledWith(expect.any(String), fault)
   told.mockRestore()
 })

@@ -1,5 +1,5 @@
 import type { CommandResult } from '#core/wire/wire.ts'
-import { nextDue, ready } from './held-deletions.ts'
+import { nextDue, sendable } from './held-deletions.ts'
 import type { Entry, Queue } from './outbox.ts'
 
 /** What came of sending: answers, no way through for now, a session to wait for, or a whole request that was turned down. */
@@ -12,8 +12,8 @@ export type SenderDependencies = {
   read(): Promise<Queue>
   send(entries: readonly Entry[]): Promise<SendOutcome>
   answer(results: readonly CommandResult[]): Promise<void>
-  /** Told whether commands wait because the last attempt did not get through. */
-  held(held: boolean): void
+  /** Called after each attempt to send: whether it reached the server. */
+  onReachable(reachable: boolean): void
   /** Runs the work while no other tab runs it. */
   alone<T>(work: () => Promise<T>): Promise<T>
   /** Milliseconds before the next attempt after this many failures in a row. */
@@ -46,7 +46,7 @@ export function createSender(deps: SenderDependencies): Sender {
         break
       }
       if (outcome === 'turned-down') batch = 1
-      deps.held(outcome === 'unreachable')
+      deps.onReachable(outcome !== 'unreachable')
       failures = outcome === 'unreachable' ? failures + 1 : 0
       if (outcome === 'unreachable') await pause(deps.pause(failures))
     }
@@ -105,7 +105,7 @@ async function sendNext(deps: SenderDependencies, most: number) {
   // The time before the queue: what is taken back is out of it by the time that its own time has come.
   const now = Date.now()
   // Read again under the lock: another tab may have sent some meanwhile.
-  const batch = ready(await deps.read(), now).slice(0, most)
+  const batch = sendable(await deps.read(), now).slice(0, most)
   const [first] = batch
   if (!first) return 'nothing'
   const outcome = await deps.send(batch)

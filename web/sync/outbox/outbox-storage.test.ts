@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Entry, Queue } from './outbox.ts'
-import { type OutboxStorage, orInMemory } from './outbox-storage.ts'
+import { type OutboxStorage, withMemoryFallback } from './outbox-storage.ts'
 
 const broken: OutboxStorage = {
   read: () => Promise.reject(new Error('quota')),
@@ -21,7 +21,7 @@ test('what waited before a browser stopped keeping changes goes on waiting', asy
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let kept: Queue = []
   let works = true
-  const storage = orInMemory({
+  const storage = withMemoryFallback({
     ...broken,
     change: async (by) => {
       if (!works) throw new Error('The connection to the database was lost')
@@ -38,7 +38,7 @@ test('what waited before a browser stopped keeping changes goes on waiting', asy
 
 test('a browser that keeps nothing still has a queue while the page is open', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const storage = orInMemory(broken)
+  const storage = withMemoryFallback(broken)
   const queue = [entry('a')]
   expect(await storage.change(() => queue)).toEqual(queue)
   expect(await storage.read()).toEqual(queue)
@@ -51,7 +51,7 @@ test('a browser that keeps nothing still has a queue while the page is open', as
 test('what was kept before a browser refused to keep more is wiped with the rest', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let kept: Queue = [entry('a')]
-  const storage = orInMemory({
+  const storage = withMemoryFallback({
     ...broken,
     read: async () => kept,
     wipe: async () => {

@@ -38,7 +38,7 @@ export function indexedDbStorage(owner: string): OutboxStorage {
 }
 
 /** The same, kept in memory from the first time that the browser refuses to keep it (a private window, a full disk). */
-export function orInMemory(kept: OutboxStorage): OutboxStorage {
+export function withMemoryFallback(kept: OutboxStorage): OutboxStorage {
   let memory: Queue | undefined
   /** As it was last kept: what waits goes on waiting. */
   let last: Queue = []

@@ -9,7 +9,7 @@ import { backoff, type SenderDependencies, type SendOutcome } from './outbox-sen
  * Sending a person's commands from a browser: over the API, and from one tab at a time. By the time that it is this tab's turn
  * somebody else may have signed in: then nothing is sent.
  */
-export const sendingOf = (person: string): Pick<SenderDependencies, 'send' | 'alone' | 'pause'> => ({
+export const sendingFor = (person: string): Pick<SenderDependencies, 'send' | 'alone' | 'pause'> => ({
   send: (entries) => send(person, entries),
   // Web Locks exist on secure addresses only. Without them two tabs may send the same command, which is taken once.
   alone: async (work) =>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { added, type Entry, type Queue } from './outbox.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
-import { writtenAhead } from './write-ahead.ts'
+import { withWriteAhead } from './write-ahead.ts'
 
 const entry = (commandId: string): Entry => ({
   commandId,
@@ -39,7 +39,7 @@ function browser(most = 100) {
     },
     watch: () => () => undefined,
   }
-  return { notes, page: (owner = 'dana') => writtenAhead(kept, owner, storage), queue: () => queue }
+  return { notes, page: (owner = 'dana') => withWriteAhead(kept, owner, storage), queue: () => queue }
 }
 
 test('a command whose page was left before it was kept is there for the next page, in the order of giving', async () => {

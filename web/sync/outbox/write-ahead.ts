@@ -2,7 +2,7 @@ import { added, type Entry, type Queue } from './outbox.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 
 /** A storage that can also write a command down in the very moment in which it is given. */
-export type OutboxStorageAhead = OutboxStorage & {
+export type WriteAheadStorage = OutboxStorage & {
   /** Writes it down before this call returns, until a change of the queue has kept it. */
   ahead(entry: Entry): void
 }
@@ -12,7 +12,7 @@ export type OutboxStorageAhead = OutboxStorage & {
  * the page at once is quicker; localStorage is written before the call returns. What a page left there is taken into the
  * queue by the next one that reads it; a command that was taken meanwhile is taken once, by its id.
  */
-export function writtenAhead(kept: OutboxStorage, owner: string, notes: Storage = localStorage): OutboxStorageAhead {
+export function withWriteAhead(kept: OutboxStorage, owner: string, notes: Storage = localStorage): WriteAheadStorage {
   const prefix = `fettle.outbox.${owner}.`
   /** Written by this page, and not known to be kept yet. */
   const mine = new Set<string>()

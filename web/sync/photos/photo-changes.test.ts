@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { again, faultOf, kept, merged, nextPhoto, stateOf, withPhoto } from './photo-changes.ts'
+import { again, kept, merged, nextPhoto, photoStatus, whyUnsendable, withPhoto } from './photo-changes.ts'
 import type { Photo } from './photo-store.ts'
 
 const photo = (imageId: string, over: Partial<Photo> = {}): Photo => ({
@@ -37,13 +37,13 @@ test('two tabs show the same photos: new ones come, those sent elsewhere go, and
 })
 
 test('a file that cannot go is refused before it is sent', () => {
-  expect(faultOf({ size: 0 })).toBe('This file is empty.')
-  expect(faultOf({ size: 26 * 1024 * 1024 + 1 })).toBe('A photo may have at most 25 MB.')
-  expect(faultOf({ size: 12_000_000 })).toBeUndefined()
+  expect(whyUnsendable({ size: 0 })).toBe('This file is empty.')
+  expect(whyUnsendable({ size: 26 * 1024 * 1024 + 1 })).toBe('A photo may have at most 25 MB.')
+  expect(whyUnsendable({ size: 12_000_000 })).toBeUndefined()
 })
 
 test('each state is said in words', () => {
-  const words = (over: Partial<Photo>, offline = false) => stateOf(photo('a', over), offline)
+  const words = (over: Partial<Photo>, offline = false) => photoStatus(photo('a', over), offline)
   expect(words({ state: 'sending', part: 0.455 })).toBe('45% · 1.9 of 4.2 MB')
   expect(words({ state: 'sending', part: 1 })).toBe('Being processed')
   expect(words({})).toBe('Waiting')

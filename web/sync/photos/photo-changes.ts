@@ -30,7 +30,7 @@ export function merged(here: Photos, stored: Photos): Photos {
 }
 
 /** Why a file need not even be sent, in the server's own words. */
-export function faultOf({ size }: Pick<File, 'size'>): string | undefined {
+export function whyUnsendable({ size }: Pick<File, 'size'>): string | undefined {
   if (size === 0) return 'This file is empty.'
   return size > uploadLimits.fileSize
     ? `A photo may have at most ${uploadLimits.fileSize / 1024 / 1024} MB.`
@@ -38,7 +38,7 @@ export function faultOf({ size }: Pick<File, 'size'>): string | undefined {
 }
 
 /** A photo's state in words. `offline` is whether nothing gets through for now. */
-export function stateOf({ state, part, size, reason }: Photo, offline: boolean): string {
+export function photoStatus({ state, part, size, reason }: Photo, offline: boolean): string {
   if (state === 'sent') return 'Uploaded'
   if (state === 'failed') return reason && reason !== failed ? `${failed}. ${reason}` : failed
   if (state === 'sending')

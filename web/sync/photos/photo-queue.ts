@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { UploadAnswer } from '#core/wire/images.ts'
 import type { SessionUser } from '#core/wire/wire.ts'
-import { again, faultOf, merged, nextPhoto, withoutPhoto, withPhoto } from './photo-changes.ts'
+import { again, merged, nextPhoto, whyUnsendable, withoutPhoto, withPhoto } from './photo-changes.ts'
 import type { PhotoStorage } from './photo-storage.ts'
 import { type Photo, type Photos, usePhotos } from './photo-store.ts'
 import type { PhotoOutcome, Sending } from './upload-photo.ts'
@@ -79,7 +79,7 @@ function createQueue(deps: PhotoDependencies) {
   async function add(jobId: string, file: File) {
     const { name, size } = file
     const photo: Photo = { imageId: uuid(), jobId, name, size, part: 0, state: 'waiting' }
-    const reason = faultOf(file) ?? (await unreadable(file))
+    const reason = whyUnsendable(file) ?? (await unreadable(file))
     files.set(photo.imageId, file)
     if (reason) return change((photos) => [...photos, { ...photo, state: 'failed', reason }])
     change((photos) => [...photos, photo])

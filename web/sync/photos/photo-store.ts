@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useIsHeld } from '#web/sync/ledger/ledger-store.ts'
+import { useIsUnreachable } from '#web/sync/ledger/ledger-store.ts'
 
 /** A photo that was chosen on this device, until it shows as an image of its job. */
 export type Photo = {
@@ -24,10 +24,10 @@ export const unsentPhotos = () => usePhotos.getState().photos.filter(({ state })
 
 /** How many photos wait on this device, of one job or of all, while they do not get through. */
 export function useWaitingPhotos(jobId?: string): number {
-  const held = useIsHeld()
+  const unreachable = useIsUnreachable()
   const counts = ({ state, jobId: of }: Photo) =>
     (state === 'waiting' || state === 'sending') && (!jobId || of === jobId)
-  return usePhotos(({ photos }) => (held ? photos.filter(counts).length : 0))
+  return usePhotos(({ photos }) => (unreachable ? photos.filter(counts).length : 0))
 }
 
 /** How to forget the photos of this person on this device; to be asked for while they are signed in. */

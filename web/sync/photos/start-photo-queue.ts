@@ -6,21 +6,21 @@ import { call } from '#web/client/call.ts'
 import { useSession } from '#web/client/session.ts'
 import { useConnectionState } from '#web/sync/connection/connection-state.ts'
 import { confirmJob, useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { ready } from '#web/sync/outbox/held-deletions.ts'
+import { sendable } from '#web/sync/outbox/held-deletions.ts'
 import { backoff } from '#web/sync/outbox/outbox-sender.ts'
 import { withUrls } from '#web/sync/reads/image-urls.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { openPhotos } from './photo-queue.ts'
 import { indexedDbPhotos } from './photo-storage.ts'
 import type { Photos } from './photo-store.ts'
-import { sendPhoto } from './upload-photo.ts'
+import { uploadPhoto } from './upload-photo.ts'
 
 /** Sends photos from this browser for as long as the person is signed in. Answers how to stop. */
-export function sendPhotos(user: SessionUser, queries: QueryClient): () => void {
+export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => void {
   const { wake, close } = openPhotos({
     user,
     storage: indexedDbPhotos(`${user.companyId}:${user.userId}`),
-    send: sendPhoto,
+    send: uploadPhoto,
     mayGo,
     // Web Locks exist on secure addresses only. Without them two tabs may send the same photo, which is one image.
     alone: async (work) =>
@@ -42,7 +42,7 @@ export function sendPhotos(user: SessionUser, queries: QueryClient): () => void 
 
 /** Smaller changes go first: what a photo is of may be among them. */
 const mayGo = () =>
-  useConnectionState.getState().state !== 'offline' && ready(useLedger.getState().queue, Date.now()).length === 0
+  useConnectionState.getState().state !== 'offline' && sendable(useLedger.getState().queue, Date.now()).length === 0
 
 /** The photo becomes an image of the job by a push; where none comes, the job is read. */
 async function takeIn(queries: QueryClient, jobId: string, { images, seq }: UploadAnswer) {

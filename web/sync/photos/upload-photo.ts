@@ -24,7 +24,7 @@ const unreachable = 'Failed to upload images. Please try again.'
 const silence = 90_000
 
 /** Sends one photo under its id; a retry is the same image. */
-export async function sendPhoto(sending: Sending): Promise<PhotoOutcome> {
+export async function uploadPhoto(sending: Sending): Promise<PhotoOutcome> {
   const { userId } = sending.user
   const token = await accessToken(userId)
   if (!token) return { failed: 'signed-out' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import type { AskedJobs, JobsPage } from './jobs.ts'
 import { mayMove, patched } from './patch-jobs-page.ts'
-import { forgetChanges, noteChange, sentenceOf, useRecent } from './recent-changes.ts'
+import { forgetChanges, markChange, sentenceOf, useRecentChanges } from './recent-changes.ts'
 
 const row = (nth: number, change: Partial<JobRow> = {}): JobRow => ({
   jobId: `job-${nth}`,
@@ -60,8 +60,11 @@ test('the sentence about a change says what is new', () => {
 })
 
 test('what others changed is forgotten when the signed-in area closes, as somebody else may come next', () => {
-  noteChange(row(1), row(1, { notes: 1 }))
-  expect(useRecent.getState()).toEqual({ jobIds: new Set(['job-1']), sentence: '1 Marlowe Court has a new comment' })
+  markChange(row(1), row(1, { notes: 1 }))
+  expect(useRecentChanges.getState()).toEqual({
+    jobIds: new Set(['job-1']),
+    sentence: '1 Marlowe Court has a new comment',
+  })
   forgetChanges()
-  expect(useRecent.getState()).toEqual({ jobIds: new Set(), sentence: '' })
+  expect(useRecentChanges.getState()).toEqual({ jobIds: new Set(), sentence: '' })
 })

@@ -5,17 +5,17 @@ import type { JobRow } from '#core/projections/job-rows.ts'
 const shownFor = 30_000
 
 /** What others changed in the list a moment ago: the jobs, and a sentence about the latest. */
-export const useRecent = create<{ jobIds: ReadonlySet<string>; sentence: string }>(() => ({
+export const useRecentChanges = create<{ jobIds: ReadonlySet<string>; sentence: string }>(() => ({
   jobIds: new Set(),
   sentence: '',
 }))
 
 /** Marks a job that somebody else changed; the mark goes by itself. */
-export function noteChange(before: JobRow, after: JobRow) {
+export function markChange(before: JobRow, after: JobRow) {
   const sentence = sentenceOf(before, after)
   if (!sentence) return
-  const { jobIds } = useRecent.getState()
-  useRecent.setState({ jobIds: new Set(jobIds).add(after.jobId), sentence })
+  const { jobIds } = useRecentChanges.getState()
+  useRecentChanges.setState({ jobIds: new Set(jobIds).add(after.jobId), sentence })
   clearTimeout(timers.get(after.jobId))
   timers.set(after.jobId, setTimeout(forget, shownFor, after.jobId))
 }
@@ -24,7 +24,7 @@ export function noteChange(before: JobRow, after: JobRow) {
 export function forgetChanges() {
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
-  useRecent.setState({ jobIds: new Set(), sentence: '' })
+  useRecentChanges.setState({ jobIds: new Set(), sentence: '' })
 }
 
 /** Says what changed in a line; nothing when the line reads as before. */
@@ -45,7 +45,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 function forget(jobId: string) {
   timers.delete(jobId)
-  const jobIds = new Set(useRecent.getState().jobIds)
+  const jobIds = new Set(useRecentChanges.getState().jobIds)
   jobIds.delete(jobId)
-  useRecent.setState({ jobIds, ...(jobIds.size === 0 ? { sentence: '' } : {}) })
+  useRecentChanges.setState({ jobIds, ...(jobIds.size === 0 ? { sentence: '' } : {}) })
 }

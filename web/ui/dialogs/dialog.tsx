@@ -1,7 +1,6 @@
 import { Button, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { phone } from '#web/ui/phone-width.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import styles from './dialog.module.css'
 import { useDialogKeys } from './dialog-keys.ts'
 
@@ -20,7 +19,7 @@ type DialogProps = {
 
 /** A modal; on phones a full-height sheet. Focus is kept inside and given back. */
 export function Dialog({ opened, onClose, title, size = 640, footer, children }: DialogProps) {
-  const sheet = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const sheet = useIsPhone()
   useDialogKeys(opened, onClose)
   return (
     <Modal

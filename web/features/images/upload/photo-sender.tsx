@@ -11,8 +11,8 @@ export function PhotoSender({ user }: { user: SessionUser }) {
     let gone = false
     const start = () =>
       import('#web/sync/photos/start-photo-queue.ts').then(
-        ({ sendPhotos }) => {
-          if (!gone) stop ??= sendPhotos({ userId, companyId, username, userRole, email }, queries)
+        ({ startPhotoQueue }) => {
+          if (!gone) stop ??= startPhotoQueue({ userId, companyId, username, userRole, email }, queries)
         },
         // Not loaded, as there is no connection: then there will be one.
         () => addEventListener('online', start, { once: true }),

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPhotoUp, IconX } from '@tabler/icons-react'
-import { useIsHeld } from '#web/sync/ledger/ledger-store.ts'
-import { stateOf } from '#web/sync/photos/photo-changes.ts'
+import { useIsUnreachable } from '#web/sync/ledger/ledger-store.ts'
+import { photoStatus } from '#web/sync/photos/photo-changes.ts'
 import { removePhoto, retryPhoto } from '#web/sync/photos/photo-queue.ts'
 import type { Photo, Photos } from '#web/sync/photos/photo-store.ts'
 import styles from './upload-rows.module.css'
@@ -16,7 +16,7 @@ export const UploadRows = ({ photos }: { photos: Photos }) => (
 )
 
 function Row({ photo }: { photo: Photo }) {
-  const offline = useIsHeld()
+  const offline = useIsUnreachable()
   const { imageId, name, state, part, reason } = photo
   const failed = state === 'failed'
   const mayRetry = failed || (state === 'waiting' && reason !== undefined && !offline)
@@ -27,7 +27,7 @@ function Row({ photo }: { photo: Photo }) {
       <div className={styles.said}>
         <p className={styles.name}>{name}</p>
         <p className={failed ? styles.failed : state === 'waiting' ? styles.waiting : styles.state}>
-          {stateOf(photo, offline)}
+          {photoStatus(photo, offline)}
         </p>
         {state === 'sending' && <progress className={styles.progress} aria-label={`Upload of ${name}`} value={part} />}
       </div>
