@@ -12,8 +12,8 @@ import { requestDigest } from '#ledger/log/append.ts'
 import { isSameRequest, readCommandOutcome } from '#ledger/log/command-outcome.ts'
 import { eraseEvents, sealRemains } from '#ledger/log/erasure.ts'
 import { readSmallStreams } from '#ledger/log/read.ts'
-import { foldAnew } from './fold-anew.ts'
-import { readNamed } from './read-erasable.ts'
+import { readErasableEvents } from './read-erasable.ts'
+import { requestErasureReplay } from './request-replay.ts'
 
 /**
  * Erases texts and photos of events for good, all or nothing, with the event that tells of it, and asks for everything to be
@@ -35,7 +35,7 @@ export function eraseTexts(
       if (isSameRequest(first, request)) return first.seq
       throw new HttpFailure(422, { error: 'This erasure id was used before for something else.', code: reusedId })
     }
-    const named = await readNamed(
+    const named = await readErasableEvents(
       pool,
       { companyId, userId: whose },
       given.events.map((one) => one.seq),
@@ -63,7 +63,7 @@ export function eraseTexts(
     return inCompany(pool, companyId, async (client) => {
       const { seq } = await appendOrConflict(client, { ...one, commandId: erasureId, request })
       await eraseEvents(client, companyId, erasureId, remains)
-      await foldAnew(client, member, {
+      await requestErasureReplay(client, member, {
         erasureId,
         files: photosIn(named.events, textsIn),
         imports: named.events.some(isImported),

@@ -12,7 +12,7 @@ import { listIdOf } from '#core/todo/todo.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { readStream, readStreamAsStored } from '#ledger/log/read.ts'
 import { eraseTexts } from './erase-events.ts'
-import { foldAnew } from './fold-anew.ts'
+import { requestErasureReplay } from './request-replay.ts'
 
 /**
  * Erases the name and email of a former member, with all that they signed in by, and their to-dos, which nobody else ever saw or
@@ -39,7 +39,7 @@ export function eraseMember(
     return inCompany(authPool, companyId, async (client) => {
       await appendOrConflict(client, one)
       await forgetAccount(client, { userId, username })
-      await foldAnew(client, by, { erasureId: randomUUID(), files: [], imports: false })
+      await requestErasureReplay(client, by, { erasureId: randomUUID(), files: [], imports: false })
       return username
     })
   })

@@ -1,47 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type pg from 'pg'
 import { removeUnlessReferenced } from '#api/images/references.ts'
 import type { Services } from '#api/services/services.ts'
 import { projections } from '#core/projections/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { type Parameters, type RowOf, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { changeRuns } from '#ledger/read-models/replay-runs.ts'
-import { askFoldingAnew } from './fold-anew.ts'
-import { forgetInStatistics } from './forget-in-statistics.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
+import { requestReplay } from './request-replay.ts'
 
 type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'images' | 'bell' | 'logger'>
-type Unfinished = {
-  companyId: string
-  erasureId: string
-  files: string[]
-  imports: boolean
-  createdAt: string
-  runId: string | null
-  /** Of the replay; missing where there is none any more. */
-  state: string | null
-  /** Whether it ended so lately that it would end in the same way again. */
-  recent: boolean | null
-  /** Whether rows of before are still to be removed: the replay is done when its own are read, which is earlier. */
-  hasOldRows: boolean
-  /** An older release has asked for the replay, whose versions this one's projectors do not build. */
-  isOlder: boolean
-}
+type Unfinished = RowOf<ReturnType<typeof readUnfinished>>
 
 const lookEvery = 2_000
 const atATime = pLimit(1)
 
 /**
- * Does what erasures have left to do, until it is stopped: removes the files of photos and of imports, and sees to it that the
- * replay is made to its end. An erasure is forgotten here only when nothing is left; so whoever dies in between, another process
- * or the next one goes on. To do it twice is as good as once.
+ * Completes erasures until it is stopped: removes the files of photos and imports, and makes sure that the replay runs to its
+ * end. An erasure is only struck off when nothing is left to do, so another process can take over at any point. Doing a step
+ * twice does no harm.
  */
 export function finishErasures(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const keep = async () => {
     while (!stopping.signal.aborted) {
-      await finishAll(parts).catch((error: unknown) =>
-        parts.logger.warn({ err: error }, 'erasures will be finished later'),
-      )
+      await finishAll(parts).catch((error: unknown) => parts.logger.warn({ err: error }, 'erasures will be retried'))
       await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -54,23 +40,66 @@ export function finishErasures(parts: Parts): { stop(): Promise<void> } {
   }
 }
 
-/** Looks at each erasure that is not finished. */
+type Known = { projections: string[]; versions: number[] }
+
+const readUnfinished = statement('erasures-unfinished', (p: Parameters<Known>) =>
+  db
+    .selectFrom('erasure')
+    .leftJoin('replay_run', (join) =>
+      join.onRef('replay_run.company_id', '=', 'erasure.company_id').onRef('replay_run.run_id', '=', 'erasure.run_id'),
+    )
+    .select((erasure) => [
+      'erasure.company_id as companyId',
+      'erasure.erasure_id as erasureId',
+      'erasure.files',
+      'erasure.imports',
+      'erasure.created_at as createdAt',
+      'erasure.run_id as runId',
+      // Null if the replay no longer exists.
+      'replay_run.state',
+      // It ended so recently that it would end the same way again.
+      sql<boolean | null>`${erasure.ref('replay_run.ended_at')} > now() - interval '1 minute'`.as('recent'),
+      // A replay is done when its rows are readable, which is before the old ones are removed.
+      erasure
+        .exists(
+          erasure
+            .selectFrom('checkpoint')
+            .select('checkpoint.seq')
+            .whereRef('checkpoint.company_id', '=', 'erasure.company_id')
+            .whereRef('checkpoint.created_at', '<=', 'erasure.created_at')
+            .where('checkpoint.status', 'not in', ['live', 'parked']),
+        )
+        .as('hasOldRows'),
+      // An older release requested the replay; this one's projectors do not build its versions.
+      erasure
+        .exists(
+          erasure
+            .selectFrom(
+              sql<{ projection: string; version: number }>`
+                unnest(${erasure.ref('replay_run.projections')}, ${erasure.ref('replay_run.versions')})
+              `.as<'wanted'>(sql`wanted (projection, version)`),
+            )
+            .innerJoin(
+              sql<{ projection: string; version: number }>`
+                unnest(${p.projections}::text[], ${p.versions}::int[])
+              `.as<'known'>(sql`known (projection, version)`),
+              'known.projection',
+              'wanted.projection',
+            )
+            .select('wanted.version')
+            .whereRef('wanted.version', '<', 'known.version'),
+        )
+        .as('isOlder'),
+    ])
+    .orderBy('erasure.created_at')
+    .limit(100),
+)
+
+/** Takes a step with each unfinished erasure. */
 export async function finishAll(parts: Parts): Promise<void> {
-  const { rows } = await parts.overviewPool.query<Unfinished>({
-    name: 'unfinished-erasures',
-    text: `
-      select e.company_id "companyId", e.erasure_id "erasureId", e.files, e.imports, e.created_at "createdAt",
-        e.run_id "runId", r.state, r.ended_at > now() - interval '1 minute' recent,
-        exists (select from checkpoint c where c.company_id = e.company_id and c.created_at <= e.created_at
-          and c.status not in ('live', 'parked')) "hasOldRows",
-        exists (select from unnest(r.projections, r.versions) wanted (projection, version)
-          join unnest($1::text[], $2::int[]) known (projection, version) using (projection)
-          where wanted.version < known.version) "isOlder"
-      from erasure e left join replay_run r on r.company_id = e.company_id and r.run_id = e.run_id
-      order by e.created_at limit 100`,
-    values: [projections.map((one) => one.name), projections.map((one) => one.version)],
-  })
-  // One that cannot go on now, for a store that refuses its files, holds up no other.
+  const known = { projections: projections.map((one) => one.name), versions: projections.map((one) => one.version) }
+  const rows = await rowsOf(parts.overviewPool, readUnfinished(known))
+  // One that fails now, because a store refuses its files for instance, must not hold up the others.
   const ended = await Promise.allSettled(rows.map((one) => atATime(() => finish(parts, one))))
   const broken = ended.find((one) => one.status === 'rejected')
   if (broken) throw broken.reason
@@ -84,37 +113,73 @@ async function finish({ config, ledgerPool, images, bell, logger }: Parts, one: 
   if (isUnderWay || (state === 'failed' && recent)) return
   if (state === 'done') {
     if (left > 0 || hasOldRows) return
-    await forgetInStatistics(config.databaseUrl)
+    await refreshStatistics(config.databaseUrl)
     await inCompany(ledgerPool, companyId, async (client) => {
-      // Whoever compared all companies in the moment of the erasure has found what it said in the rows of before.
-      await client.query(
-        `update replay_run set comparisons = null where company_id = $1 and comparisons is not null
-          and ended_at <= (select ended_at from replay_run where company_id = $1 and run_id = $2)`,
-        [companyId, runId],
-      )
-      await client.query('delete from erasure where company_id = $1 and erasure_id = $2', [companyId, erasureId])
+      // A comparison of all companies that ran during the erasure may have found the old text in the old rows.
+      await client.query(dropComparisons({ companyId, runId }))
+      await client.query(deleteErasure({ companyId, erasureId }))
     })
     return
   }
-  logger.warn({ companyId, state }, 'what was erased is folded away again: that was broken off')
+  logger.warn({ companyId, state }, 'replay after an erasure was interrupted; retrying')
   await inCompany(ledgerPool, companyId, async (client) => {
     if (state === 'paused' && runId && !isOlder) return changeRuns(client, 'resume', { runId, companyId })
-    const again = await askFoldingAnew(client, companyId)
-    await client.query('update erasure set run_id = $2 where company_id = $1', [companyId, again])
+    const again = (await requestReplay(client, companyId)) ?? null
+    await client.query(updateRun({ companyId, runId: again }))
   })
   bell.ring('fettle_runs', [companyId])
 }
 
-/** Files of jobs that were uploaded before; one that is being imported stays until that has ended. Answers how many stay. */
+type Run = { companyId: string; runId: string | null }
+
+const dropComparisons = statement('erasure-drop-compared', (p: Parameters<Run>) =>
+  db
+    .updateTable('replay_run')
+    .set({ comparisons: null })
+    .where('company_id', '=', p.companyId)
+    .where('comparisons', 'is not', null)
+    .where(
+      'ended_at',
+      '<=',
+      db
+        .selectFrom('replay_run')
+        .select('ended_at')
+        .where('company_id', '=', p.companyId)
+        .where('run_id', '=', p.runId),
+    ),
+)
+
+const deleteErasure = statement('erasure-delete', (p: Parameters<{ companyId: string; erasureId: string }>) =>
+  db.deleteFrom('erasure').where('company_id', '=', p.companyId).where('erasure_id', '=', p.erasureId),
+)
+
+const updateRun = statement('erasure-run', (p: Parameters<Run>) =>
+  db.updateTable('erasure').set({ run_id: p.runId }).where('company_id', '=', p.companyId),
+)
+
+type Before = { companyId: string; createdAt: string }
+
+const deleteImports = statement('erasure-imports', (p: Parameters<Before>) =>
+  db
+    .deleteFrom('import_run')
+    .where('company_id', '=', p.companyId)
+    .where('created_at', '<=', p.createdAt)
+    .where('state', '<>', 'running')
+    .where('lease_until', '<', sql<string>`now()`),
+)
+
+const countImports = statement('erasure-imports-left', (p: Parameters<Before>) =>
+  db
+    .selectFrom('import_run')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('company_id', '=', p.companyId)
+    .where('created_at', '<=', p.createdAt),
+)
+
+/** Deletes the files of earlier imports, except those still running. Gives how many are left. */
 const removeImports = (pool: pg.Pool, { companyId, createdAt }: Unfinished): Promise<number> =>
   inCompany(pool, companyId, async (client) => {
-    await client.query(
-      `delete from import_run where company_id = $1 and created_at <= $2 and state <> 'running' and lease_until < now()`,
-      [companyId, createdAt],
-    )
-    const { rowCount } = await client.query('select from import_run where company_id = $1 and created_at <= $2', [
-      companyId,
-      createdAt,
-    ])
-    return rowCount ?? 0
+    await client.query(deleteImports({ companyId, createdAt }))
+    const [left] = await rowsOf(client, countImports({ companyId, createdAt }))
+    return left?.count ?? 0
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { alsoIn, type ErasableText, textsOf } from '#core/erasure/erasure.ts'
@@ -6,33 +7,45 @@ import { isEventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts
 import { upcastEvent } from '#core/model/upcast.ts'
 import type { ErasableAnswer } from '#core/wire/erasure.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { eventAsStored, eventColumns, readStreamAsStored } from '#ledger/log/read.ts'
 
-type Asking = { companyId: string; userId: string }
+/** The person who asks. */
+type Reader = { companyId: string; userId: string }
 type Found = { event: StoredEvent; text: ErasableText }
 
-/** Events of the company by seq, as they are stored, without those that are nobody else's business than another person's. */
-export async function readNamed(pool: pg.Pool, { companyId, userId }: Asking, seqs: readonly number[]) {
+type Seqs = { companyId: string; seqs: readonly number[] }
+
+const headSeq = statement('erasable-head', (p: Parameters<{ companyId: string }>) =>
+  db.selectFrom('company_head').select('seq').where('company_id', '=', p.companyId),
+)
+const eventsBySeq = statement('erasable-events', (p: Parameters<Seqs>) =>
+  db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('company_id', '=', p.companyId)
+    .where((event) => event('seq', '=', event.fn.any(p.seqs)))
+    .orderBy('seq'),
+)
+
+/** Events of the company by seq, in the shapes in which they were stored, without another person's private ones. */
+export async function readErasableEvents(pool: pg.Pool, { companyId, userId }: Reader, seqs: readonly number[]) {
   const [head, events] = await readInCompany(pool, companyId, [
-    { name: 'read-head', text: 'select seq from company_head where company_id = $1', values: [companyId] },
-    {
-      name: 'read-named',
-      text: `select ${eventColumns} from event where company_id = $1 and seq = any ($2) order by seq`,
-      values: [companyId, seqs],
-    },
+    headSeq({ companyId }),
+    eventsBySeq({ companyId, seqs }),
   ])
-  const seq: number = head.rows[0]?.seq ?? 0
   const may = (event: StoredEvent) => isEventType(event.type) && (!isPrivate(event) || event.actorId === userId)
-  return { seq, events: events.rows.map(eventAsStored).filter(may) }
+  return { seq: head.rows[0]?.seq ?? 0, events: events.rows.map(eventAsStored).filter(may) }
 }
 
 /**
- * The texts of an event that can be erased, and where else the same is: in its stream, and for a photo also in others, whose file
- * it shares. Undefined when there is no such event to see.
+ * The texts of an event that can be erased, and where else each is found: in its own stream and, for a photo, in other streams
+ * that share its file. Undefined if the reader can see no such event.
  */
-export async function readErasable(pool: pg.Pool, asking: Asking, seq: number): Promise<ErasableAnswer | undefined> {
-  const { companyId } = asking
-  const [event] = (await readNamed(pool, asking, [seq])).events
+export async function readErasable(pool: pg.Pool, reader: Reader, seq: number): Promise<ErasableAnswer | undefined> {
+  const { companyId } = reader
+  const [event] = (await readErasableEvents(pool, reader, [seq])).events
   if (!event) return undefined
   const stream = (await readStreamAsStored(pool, companyId, event.streamId)).filter((one) => isEventType(one.type))
   const own = textsOf(event)
@@ -63,15 +76,20 @@ export async function readErasable(pool: pg.Pool, asking: Asking, seq: number): 
   }
 }
 
+const sameSrc = statement('erasable-same-photos', (p: Parameters<{ companyId: string; src: string; seq: number }>) =>
+  db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('company_id', '=', p.companyId)
+    .where('type', '=', 'ImageAdded')
+    .where((event) => event(sql<string>`${event.ref('data')} ->> 'src'`, '=', p.src))
+    .where('seq', '<>', p.seq)
+    .orderBy('seq')
+    .limit(100),
+)
+
 async function samePhotos(pool: pg.Pool, companyId: string, event: StoredEvent): Promise<Found[]> {
   if (event.type !== 'ImageAdded') return []
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      name: 'same-photos',
-      text: `select ${eventColumns} from event where company_id = $1 and type = 'ImageAdded' and data ->> 'src' = $2
-        and seq <> $3 order by seq limit 100`,
-      values: [companyId, event.data.src, event.seq],
-    },
-  ])
+  const [{ rows }] = await readInCompany(pool, companyId, [sameSrc({ companyId, src: event.data.src, seq: event.seq })])
   return rows.map(eventAsStored).flatMap((other) => textsOf(other).map((text) => ({ event: other, text })))
 }

@@ -1,51 +1,75 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { forgetNamespace } from '#api/imports/runs/namespaces.ts'
 import { projections } from '#core/projections/projections.ts'
-import { isOpenRun, lockRuns, requestRun } from '#ledger/read-models/replay-runs.ts'
+import { openRunStates } from '#core/wire/projections.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { lockRuns, requestRun } from '#ledger/read-models/replay-runs.ts'
 
-/** What is left to do after an erasure, beside folding everything anew. */
-export type Remainder = {
+/** What remains to be done after an erasure, besides the replay. */
+export type ErasureRemainder = {
   erasureId: string
-  /** The `src` of photos whose files may have to go. */
+  /** The `src` of photos whose files may have to be removed. */
   files: readonly string[]
-  /** Whether files of jobs that were imported hold what was erased. */
+  /** Whether files of imported jobs contain what was erased. */
   imports: boolean
 }
 
+type ErasureRow = Omit<ErasureRemainder, 'files'> & { companyId: string; files: string[]; runId: string | null }
+
+const insertErasure = statement('erasure-add', (p: Parameters<ErasureRow>) =>
+  db.insertInto('erasure').values({
+    company_id: p.companyId,
+    erasure_id: p.erasureId,
+    files: p.files,
+    imports: p.imports,
+    run_id: p.runId,
+  }),
+)
+
 /**
- * Writes down, in the transaction of an erasure, that all of a company's projections are to be folded anew and nothing of the
- * old rows is kept; whoever dies afterwards, it is done. Whatever else was under way or compared there goes: it has read, or
- * shows, what was erased.
+ * Records, in the transaction of an erasure, that all of a company's projections are to be replayed without keeping the old
+ * rows: it happens whichever process dies afterwards. Other runs and comparisons of the company are dropped, since they have
+ * read, or show, what was erased.
  */
-export async function foldAnew(
+export async function requestErasureReplay(
   client: pg.ClientBase,
   { companyId, userId }: { companyId: string; userId: string },
-  { erasureId, files, imports }: Remainder,
+  { erasureId, files, imports }: ErasureRemainder,
 ): Promise<void> {
-  const runId = await askFoldingAnew(client, companyId, userId)
+  const runId = (await requestReplay(client, companyId, userId)) ?? null
   if (imports) await forgetNamespace(client, companyId)
-  await client.query({
-    name: 'add-erasure',
-    text: 'insert into erasure (company_id, erasure_id, files, imports, run_id) values ($1, $2, $3, $4, $5)',
-    values: [companyId, erasureId, files, imports, runId],
-  })
+  await client.query(insertErasure({ companyId, erasureId, files: [...files], imports, runId }))
 }
 
-/** Asks for the replay; what is under way is cancelled first, which could end with rows of before. */
-export async function askFoldingAnew(client: pg.ClientBase, companyId: string, userId?: string) {
-  // So that nobody requests another run between the cancellation and this request.
+const cancelRuns = statement('erasure-cancel-runs', (p: Parameters<{ companyId: string }>) =>
+  db
+    .updateTable('replay_run')
+    .set({
+      state: 'cancelled',
+      rate: 0,
+      updated_at: sql<string>`clock_timestamp()`,
+      ended_at: sql<string>`clock_timestamp()`,
+    })
+    .where('company_id', '=', p.companyId)
+    .where('state', 'in', openRunStates),
+)
+
+const dropComparisons = statement('erasure-drop-comparisons', (p: Parameters<{ companyId: string }>) =>
+  db
+    .updateTable('replay_run')
+    .set({ comparisons: null })
+    .where('company_id', '=', p.companyId)
+    .where('comparisons', 'is not', null),
+)
+
+/** Requests the replay, after cancelling open runs, which could end with rows from before the erasure. */
+export async function requestReplay(client: pg.ClientBase, companyId: string, userId?: string) {
+  // Nobody may request another run between the cancellation and this request.
   await lockRuns(client, companyId)
-  await client.query({
-    name: 'cancel-open-runs',
-    text: `update replay_run set state = 'cancelled', rate = 0, updated_at = clock_timestamp(), ended_at = clock_timestamp()
-      where company_id = $1 and ${isOpenRun}`,
-    values: [companyId],
-  })
-  await client.query({
-    name: 'forget-comparisons',
-    text: 'update replay_run set comparisons = null where company_id = $1 and comparisons is not null',
-    values: [companyId],
-  })
+  await client.query(cancelRuns({ companyId }))
+  await client.query(dropComparisons({ companyId }))
   return requestRun(client, companyId, {
     kind: 'replay',
     projections: projections.map(({ name, version }) => ({ name, version })),

@@ -14,10 +14,6 @@ api/billing/billing-rows.ts
 api/billing/reconcile.ts
 api/commands/bookings.ts
 api/company/company-answer.ts
-api/erasure/finish-erasures.ts
-api/erasure/fold-anew.ts
-api/erasure/forget-in-statistics.ts
-api/erasure/read-erasable.ts
 api/exports/bookings.ts
 api/exports/jobs.ts
 api/exports/parts.ts
