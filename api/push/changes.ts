@@ -3,7 +3,7 @@ import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { Missed, Push, ReachedPlace } from '#core/wire/wire.ts'
-import { inCompany } from '#ledger/database/connect.ts'
+import { inSnapshotOf } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { readEvents } from '#ledger/log/read.ts'
@@ -30,8 +30,7 @@ export type Changes = {
  * with. Without a place to start from it answers where the company stands.
  */
 export const readChanges = (pool: pg.Pool, companyId: string, since?: Place): Promise<Changes> =>
-  inCompany(pool, companyId, async (client) => {
-    await client.query('set transaction isolation level repeatable read read only')
+  inSnapshotOf(pool, companyId, async (client) => {
     const place = await readPlace(client, companyId)
     if (!since) return { place, pushes: [], touchesMembers: false }
     const moved = pushed.flatMap((one) => movement(one, since, place))

@@ -148,6 +148,18 @@ export const inCompany = <T>(
     return work(client)
   })
 
+/** Runs reads of one company in one transaction, all at the same snapshot. Throws what failed, after rolling back. */
+export const inSnapshotOf = <T>(
+  pool: pg.Pool,
+  companyId: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> =>
+  inTransaction(pool, async (client) => {
+    await client.query('set transaction isolation level repeatable read read only')
+    await client.query(forCompany(companyId))
+    return work(client)
+  })
+
 /** Runs work in a transaction and commits it. Throws what failed, after rolling back. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -35,7 +35,6 @@ api/proof/chained-events.ts
 api/proof/job-proof.ts
 api/proof/keep-heads-signed.ts
 api/proof/sign-heads.ts
-api/push/changes.ts
 api/push/rows.ts
 api/reads/accounts.ts
 api/reads/calendar.ts
