@@ -8,12 +8,12 @@ import { columns, drawTable } from './table.ts'
 
 const table = columns(10, ['Date', 76], ['First and last record', 82], ['Who', 90], ['Outcome', 237])
 
-/** Who attended when, and when access was refused. */
+/** Who attended and when, and the outcome of each attendance. */
 export async function drawAttendances(pdf: PdfWriter, content: PackContent) {
   drawHeading(pdf, 'Attendances')
   const { attendances, choice, nameOf } = content
   if (attendances.length === 0) {
-    pdf.write('Nobody of the team recorded anything in what this copy covers.', styles.text)
+    pdf.write('No team member recorded anything in the period this copy covers.', styles.text)
     pdf.y += 12
     return
   }
@@ -29,7 +29,7 @@ export async function drawAttendances(pdf: PdfWriter, content: PackContent) {
   await drawTable(pdf, table, rows)
   pdf.y += 4
   pdf.write(
-    'An attendance is a day on which somebody of the team recorded something of this job; the times are those of the first and the last such record.',
+    'An attendance is a day on which a team member recorded something on this job; the times are those of the first and last record.',
     styles.faint,
   )
   pdf.y += 14

@@ -71,7 +71,7 @@ async function pack(query = '', person = dana, id = jobId) {
 }
 const name = 'evidence-00001.json'
 
-test('a pack is a PDF with all that a job has: its summary, attendances, timeline, photos and proof', async () => {
+test('a pack is a PDF with everything about a job: its summary, attendances, timeline, photos and proof', async () => {
   const { answer, pages, text } = await pack('&prices=yes')
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename=evidence-00001.pdf')
@@ -111,11 +111,11 @@ test('a pack is a PDF with all that a job has: its summary, attendances, timelin
   ])
     expect(text).toContain(words)
   expect(pages.reduce((sum, page) => sum + page.pictures, 0)).toBe(4)
-  // A note over more than a page has the table's head on each of them.
+  // A comment longer than a page has the table's heading on each of its pages.
   expect(pages.filter((page) => page.text.includes('Happened')).length).toBeGreaterThan(1)
 })
 
-test('the sealed file is in it, and what anybody computes from it holds', async () => {
+test('the verification file is attached, and anyone can verify it', async () => {
   const { files } = await pack('&prices=yes')
   const alone = await (await ask('&prices=yes&format=json')).json()
   for (const file of [JSON.parse(files[name] ?? ''), alone]) {
@@ -127,13 +127,13 @@ test('the sealed file is in it, and what anybody computes from it holds', async 
   expect(alone.seal.statement.keyId).toBe(keyId)
 })
 
-describe('what a copy leaves out is neither in its text nor in its sealed file', () => {
+describe('a copy leaves nothing hidden in its text or its verification file', () => {
   test.each([
-    ['the team’s own', '', [...hidden, ...ofMoney], () => tom],
-    ['the team’s copy that the office makes', '&copy=team', [...hidden, ...ofMoney], () => dana],
-    ['one without prices', '', ofMoney, () => dana],
-    ['one without the office’s notes', '&notes=no', [...ofMoney, privately], () => dana],
-    ['one of another day', '&from=2026-12-24', [told, privately, ...ofMoney], () => dana],
+    ['the team’s own copy', '', [...hidden, ...ofMoney], () => tom],
+    ['the team’s copy, made by the office', '&copy=team', [...hidden, ...ofMoney], () => dana],
+    ['a copy without prices', '', ofMoney, () => dana],
+    ['a copy without office notes', '&notes=no', [...ofMoney, privately], () => dana],
+    ['a copy of another day', '&from=2026-12-24', [told, privately, ...ofMoney], () => dana],
   ])('%s', async (_, query, left, person) => {
     const { text, files } = await pack(query, person())
     const sealed = files[name] ?? ''
@@ -150,19 +150,19 @@ describe('what a copy leaves out is neither in its text nor in its sealed file',
     expect(text).toMatch(/events? (is|are) left out of this copy/)
   })
 
-  test('nobody can try the hash of the job’s beginning with one person after the other, to learn who created it', async () => {
+  test('nobody can find out who created the job by trying its first hash with one person after another', async () => {
     const { events } = await (await ask('&format=json', tom)).json()
     expect(events[0]).toMatchObject({ type: 'JobCreated', withheld: 'actor' })
     for (const key of ['actorId', 'actorRole', 'salt', 'digest']) expect(events[0]).not.toHaveProperty(key)
     expect(JSON.stringify(events[0])).not.toContain(dana.user.userId)
   })
 
-  test('the team cannot ask for the office’s copy or for prices', async () => {
+  test('the team cannot get the office’s copy or prices', async () => {
     for (const query of ['&copy=office', '&prices=yes']) expect((await ask(query, tom)).status).toBe(403)
   })
 })
 
-test('another company’s job is not there, and what is no choice is refused', async () => {
+test('another company’s job is not found, and invalid choices are refused', async () => {
   const stranger = await server.registerCompany()
   expect((await ask('', stranger)).status).toBe(404)
   expect((await ask('', dana, uuid())).status).toBe(404)
@@ -170,7 +170,7 @@ test('another company’s job is not there, and what is no choice is refused', a
     expect((await ask(query)).status).toBe(400)
 })
 
-test('who leaves stops the work, and has a place for the next pack', async () => {
+test('a caller that disconnects stops the work and frees its slot for the next pack', async () => {
   for (let nth = 0; nth < 6; nth++) {
     const leaving = new AbortController()
     const answer = await fetch(`${server.url}${pathTo(paths.jobEvidence, { jobId })}`, {
@@ -183,7 +183,7 @@ test('who leaves stops the work, and has a place for the next pack', async () =>
   await expect.poll(async () => (await ask('&format=json')).status).toBe(200)
 })
 
-test('a few packs at a time are made for one person', async () => {
+test('one person gets only a few packs at a time', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask()))
   const statuses = answers.map((one) => one.status)
   expect(statuses).toContain(200)
@@ -191,7 +191,7 @@ test('a few packs at a time are made for one person', async () => {
   await Promise.all(answers.map((one) => one.arrayBuffer()))
 })
 
-test('a job whose history was changed from outside gets no pack and no seal', async () => {
+test('a job whose history was changed outside Fettle gets no pack', async () => {
   const owner = await server.registerCompany()
   const { jobId: broken } = await createJob(server, owner)
   const superuser = new pg.Client({ connectionString: server.database.url })
@@ -207,7 +207,7 @@ test('a job whose history was changed from outside gets no pack and no seal', as
   expect(await answer.json()).toMatchObject({ code: 'ledger-broken' })
 })
 
-test('what was erased by law is gone from a pack, which says so and still holds', async () => {
+test('data erased by law is gone from a pack, which says so and still verifies', async () => {
   const owner = await server.registerCompany()
   const { jobId: own } = await createJob(server, owner)
   const [note] = await give(

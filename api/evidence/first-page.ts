@@ -5,7 +5,7 @@ import { formatInstant } from './format.ts'
 import type { PackContent } from './pack-content.ts'
 import { leading, type PdfWriter, page, room, rule, styles } from './pdf-writer.ts'
 
-/** What stands at the top of every page: whose pack it is, and of which job. */
+/** The header of every page: the company and the job. */
 export function drawPageHeader(pdf: PdfWriter, company: string, jobRef: string) {
   const { doc } = pdf
   const right = (text: string, style: (typeof styles)['kind' | 'quiet'], top: number) => {
@@ -14,7 +14,7 @@ export function drawPageHeader(pdf: PdfWriter, company: string, jobRef: string) 
   }
   right('Evidence pack', styles.kind, 44)
   right(`Job ${jobRef}`, styles.quiet, 60)
-  // As much of a long name as fits above the rule.
+  // A long name is cut to the two lines that fit above the rule.
   const name = pdf.lines(company, room - 170, styles.company).slice(0, 2)
   for (const [index, line] of name.entries()) pdf.put(line, page.left, 44 + index * leading(styles.company))
   if (name.length === 1) {
@@ -24,7 +24,7 @@ export function drawPageHeader(pdf: PdfWriter, company: string, jobRef: string) 
   doc.moveTo(page.left, 78).lineTo(page.right, 78).lineWidth(1.2).stroke(styles.kind.color)
 }
 
-/** The site and what is to be done there, beside what the pack is of. */
+/** The site and its tasks on the left, what the pack covers on the right. */
 export function drawTitle(pdf: PdfWriter, content: PackContent) {
   const { job, evidence, choice, preparedAt, preparedBy } = content
   const top = pdf.y + 8
@@ -49,17 +49,17 @@ export function drawTitle(pdf: PdfWriter, content: PackContent) {
   pdf.y = Math.max(pdf.y, end) + 12
 }
 
-/** How high names and values will be. */
+/** The height that {@link drawFacts} will take. */
 export const heightOfFacts = (pdf: PdfWriter, facts: readonly [string, string][], left: number, nameWidth: number) =>
   facts.reduce((sum, [, value]) => {
     const lines = pdf.lines(value, page.right - inset - left - nameWidth, styles.strong)
     return sum + lines.length * leading(styles.strong) + 3
   }, 0)
 
-/** What stands in a box keeps so far from its edge. */
+/** The padding inside a box. */
 const inset = 8
 
-/** Names and values under each other. */
+/** Names and their values, one below the other. */
 export function drawFacts(pdf: PdfWriter, facts: readonly [string, string][], left: number, nameWidth: number) {
   const width = page.right - inset - left - nameWidth
   for (const [name, value] of facts) {
@@ -71,7 +71,7 @@ export function drawFacts(pdf: PdfWriter, facts: readonly [string, string][], le
   }
 }
 
-/** The figures side by side in a box. */
+/** The key figures, side by side in a box. */
 export function drawFigures(pdf: PdfWriter, { figures }: PackContent) {
   const since = (time: number | undefined) => (time === undefined ? 'None' : durationWords(time))
   const boxes: [string, string, number][] = [
@@ -112,20 +112,20 @@ export function drawFigures(pdf: PdfWriter, { figures }: PackContent) {
   pdf.y += height + 18
 }
 
-/** A heading that does not stand alone at the foot of a page: so much follows it at least. */
+/** A heading, moved to the next page unless at least `following` points fit below it. */
 export function drawHeading(pdf: PdfWriter, text: string, following = 70) {
   pdf.need(20 + following)
   pdf.write(text, styles.heading)
   pdf.y += 5
 }
 
-/** What is to be done, as one line tells it. */
+/** The tasks in one line, cut where they are long. */
 function summaryOf(tasks: readonly { description: string }[]): string {
   const words = tasks.map((one) => one.description.replace(/\s+/g, ' ').trim()).join(', ')
   return words.length > 160 ? `${words.slice(0, 157).trimEnd()}\u2026` : words
 }
 
-/** From when to when a copy tells: its period where one was chosen, else its first and last event. */
+/** The period that a copy covers: the one that was chosen, else from its first to its last event. */
 function coveredBy({ entries }: PackContent['evidence'], { from, to, zone }: PackContent['choice']): string {
   const times = entries.map(whenOf).sort((a, b) => Date.parse(a) - Date.parse(b))
   const [first, last] = [times[0], times.at(-1)]

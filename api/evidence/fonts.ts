@@ -5,7 +5,8 @@ import { openSync } from 'fontkit'
 export type FontWeight = 'regular' | 'medium' | 'strong' | 'mono'
 
 const { resolve } = createRequire(import.meta.url)
-const instrumentSans = (name: string) => resolve(`@fontsource/instrument-sans/files/instrument-sans-${name}-normal.woff`)
+const instrumentSans = (name: string) =>
+  resolve(`@fontsource/instrument-sans/files/instrument-sans-${name}-normal.woff`)
 const dejaVu = (name: string) => resolve(`@fontsource/dejavu-${name}-normal.woff`)
 const sans = dejaVu('sans/files/dejavu-sans-latin-400')
 const bold = dejaVu('sans/files/dejavu-sans-latin-700')

@@ -4,17 +4,17 @@ import type { ActorRole } from '#core/model/messages.ts'
 import { lateness, paperDayIn, timeIn } from '#core/time/format.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 
-/** A person's side, as the pack names it. */
+/** The side that a person is on, as the pack names it. */
 export const sideOf = (role: ActorRole) => (role === 'team' ? 'Team' : role === 'system' ? 'Automatic' : 'Office')
 
-/** Who an entry is by; whom the copy does not name is the office. */
+/** The author of an entry; 'The office' where the team's copy names nobody. */
 export function authorOf({ actorId, actorRole }: HistoryEntry, copy: Audience, nameOf: (userId: string) => string) {
   if (actorId === undefined)
     return copy === 'team' ? { name: 'The office', side: '' } : { name: 'Fettle', side: sideOf('system') }
   return { name: nameOf(actorId) || 'Former member', side: sideOf(actorRole) }
 }
 
-/** An owner or an admin, or somebody of the team. */
+/** 'Owner', 'Admin' or 'Field team'. */
 export const roleWords = (role: ActorRole) =>
   isOffice(role) ? role.charAt(0).toUpperCase() + role.slice(1) : 'Field team'
 
@@ -22,7 +22,7 @@ export const roleWords = (role: ActorRole) =>
 export const formatInstant = (instant: string, zone: string) =>
   `${paperDayIn(instant, zone).replace(/^\S+ /, '')}, ${timeIn(instant, zone)}`
 
-/** When something was recorded, beside when it happened: undefined when that was at once. */
+/** When something that was sent late was recorded; undefined when it was recorded at once. */
 export function recordedLate(times: { happenedAt: string; recordedAt: string }, zone: string): string | undefined {
   const late = lateness(times)
   if (late === undefined) return undefined
@@ -34,14 +34,14 @@ export function recordedLate(times: { happenedAt: string; recordedAt: string }, 
 /** A hash shortened to its start and end; the verification file has it in full. */
 export const shortHash = (hash: string) => `${hash.slice(0, 4)}\u2026${hash.slice(-4)}`
 
-/** A hash in groups, as it is compared by eye. */
+/** A hash in groups of four, to compare by eye. */
 export const longHash = (hash: string) =>
   `${hash.slice(0, 4)} ${hash.slice(4, 8)} ${hash.slice(8, 12)} ${hash.slice(12, 16)} \u2026 ${hash.slice(-4)}`
 
 /** 'a', 'a and b', 'a, b and c'. */
 export const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
 
-/** '1, 2 to 5 and 7': numbers in order, runs of three and more by their ends. */
+/** '1, 2 to 5 and 7': sorted numbers, with runs of three or more as a range. */
 export function numbersWords(numbers: readonly number[]): string {
   const runs: number[][] = []
   for (const one of numbers) {
@@ -52,5 +52,5 @@ export function numbersWords(numbers: readonly number[]): string {
   return listed(runs.flatMap((run) => (run.length > 2 ? [`${run[0]} to ${run.at(-1)}`] : run.map(String))))
 }
 
-/** A word with its first letter upper. */
+/** The text with a capital first letter. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -8,7 +8,7 @@ import { leading, type PdfWriter, page, room, rule, styles, tint } from './pdf-w
 const claim =
   'Every event carries the hash of the one before it. Changing, removing or inserting one breaks every hash after it.'
 
-/** What shows that the history is as it was written, and how anybody can check it. */
+/** The proof that the history is exactly as recorded, and how anyone can check it. */
 export function drawProof(pdf: PdfWriter, content: PackContent, verifyAddress: string) {
   const { doc } = pdf
   const left = page.left + 12
@@ -30,7 +30,7 @@ export function drawProof(pdf: PdfWriter, content: PackContent, verifyAddress: s
   pdf.y = top + height + 10
   if (pdf.lacksLetters)
     pdf.write(
-      `Where ${missingGlyph} stands, the text has a letter that this document has no type for; the sealed file has it as it was written.`,
+      `${missingGlyph} marks a character that this document has no font for; the verification file has the original text.`,
       styles.faint,
     )
   pdf.y += 8
@@ -51,7 +51,7 @@ function factsOf(
       'Result',
       proof.state === 'verified'
         ? 'Unbroken'
-        : `These events hold; the ledger around them was followed up to entry ${proof.checkedUpTo} of ${proof.head.seq}`,
+        : `These events are exactly as recorded; the ledger around them has been checked up to entry ${proof.checkedUpTo} of ${proof.head.seq}`,
     ],
     ['First hash', longHash(first?.hash ?? '')],
     ['Last hash', longHash(last?.hash ?? '')],
@@ -63,12 +63,12 @@ function factsOf(
           ],
         ] as [string, string][])
       : []),
-    ['Sealed file', `evidence-${sealed.seal.statement.jobRef}.json, attached to this PDF`],
-    ['Check it', `Open ${verifyAddress} and choose the sealed file. Nothing is uploaded.`],
+    ['Verification file', `evidence-${sealed.seal.statement.jobRef}.json, attached to this PDF`],
+    ['Check it', `Open ${verifyAddress} and choose the verification file. Nothing is uploaded.`],
   ]
 }
 
-/** The first two and the last event that the copy shows, and how many are between them. */
+/** The first two events and the last one that the copy shows, with the number of events between them. */
 function drawLinks(pdf: PdfWriter, { evidence, sealed }: PackContent, left: number, width: number) {
   const shown = historyOf(evidence.known)
     .reverse()
@@ -105,7 +105,7 @@ function drawLink(
   pdf.y += 18
 }
 
-/** As much of a text as one line holds. */
+/** As much of a text as fits on one line. */
 function firstLine(pdf: PdfWriter, text: string, width: number) {
   const [line, more] = pdf.lines(text, width - 8, styles.strong)
   if (!line || !more) return line
@@ -113,7 +113,7 @@ function firstLine(pdf: PdfWriter, text: string, width: number) {
   return pdf.lines(`${shown}\u2026`, width, styles.strong)[0]
 }
 
-/** Room for two names by hand. */
+/** Lines for two signatures. */
 export function drawSignatures(pdf: PdfWriter, { company, preparedBy }: PackContent) {
   pdf.need(72)
   const half = (room - 28) / 2
@@ -140,7 +140,7 @@ export function drawSignatures(pdf: PdfWriter, { company, preparedBy }: PackCont
   pdf.y = top + 66
 }
 
-/** What stands at the foot of every page, once it is known how many there are. */
+/** The footer of every page, drawn last because it has the number of pages. */
 export function drawPageFooters(pdf: PdfWriter, { job, sealed }: PackContent) {
   const { start, count } = pdf.doc.bufferedPageRange()
   const last = sealed.events.at(-1)

@@ -22,7 +22,7 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { readErasures, storedEvent } from '#ledger/log/read.ts'
 import { sealFile } from './sealed-file.ts'
 
-/** All that a pack of evidence is drawn from. */
+/** Everything an evidence pack is drawn from. */
 export type PackContent = {
   company: string
   choice: EvidenceChoice
@@ -32,7 +32,7 @@ export type PackContent = {
   attendances: Attendance[]
   photos: EvidencePhoto[]
   proof: JobProofAnswer
-  /** How many events the job has, left out or not. */
+  /** The number of the job's events, including those left out of the copy. */
   events: number
   sealed: SealedFile
   preparedAt: string
@@ -48,12 +48,12 @@ type EvidenceRequest = {
   choice: Omit<EvidenceChoice, 'zone'>
 }
 
-/** How long a chain that is followed for the first time is waited for. */
+/** How long to wait for a chain that is being checked for the first time, in milliseconds. */
 const patience = 30_000
 
 /**
- * Reads what a pack is made of, and has the head of the ledger signed for it. Undefined when there is no such job; the seq of what
- * does not hold when the ledger was changed from outside: such a job gets no seal.
+ * Reads the content of a pack and has the ledger's head signed for it. Undefined when there is no such job. `brokenAt` is the first
+ * seq that does not hold where the ledger was changed outside Fettle: such a job gets no pack.
  */
 export async function readPackContent(
   services: Services,
@@ -78,7 +78,7 @@ export async function readPackContent(
   const choice = { ...asked, zone: company.timeZone ?? defaultTimeZone }
   const history = rows.map(storedEvent)
   const evidence = evidenceOf(history, choice, erasuresIn(erasures))
-  // Before the job began it has its site at least.
+  // A copy of days before the job was created still shows its site.
   const job = jobOf(evidence) ?? jobOf({ known: forTeam(history.slice(0, 1)) })
   if (!job) return undefined
   const people = usernamesOf(accounts.rows, evidence.entries.flatMap(peopleIn))
@@ -114,7 +114,7 @@ const peopleIn = ({ actorId, changes, erased }: HistoryEntry) => [
   ...changes.flatMap(({ from, to }) => [from, to].filter(Array.isArray).flat()),
 ]
 
-/** A job's proof, once its chain has been followed. */
+/** A job's proof, once its chain has been checked. */
 async function proofOf(
   { ledgerPool, now }: Services,
   chainChecker: ChainChecker,

@@ -1,13 +1,13 @@
 import PDFDocument from 'pdfkit'
 import { type FontRun, type FontWeight, fontRuns, missingGlyph, printableText } from './fonts.ts'
 
-/** How a text is set; sizes are points. */
+/** How a text is set; sizes are in points. */
 export type Style = { size: number; weight: FontWeight; color: string; struck?: boolean }
 
-/** A line as it is set, which fits where it was made for. */
+/** A line of text, already broken to the width it was made for. */
 export type Line = { runs: readonly FontRun[]; width: number; style: Style }
 
-/** Where things stand on a page of A4, in points. */
+/** An A4 page and the area for its content, in points. */
 export const page = { width: 595.28, height: 841.89, left: 40, right: 555.28, top: 92, bottom: 786 }
 export const room = page.right - page.left
 
@@ -22,7 +22,7 @@ const ink = {
 export const rule = '#d5d1c7'
 export const tint = '#faf9f6'
 
-/** The few ways in which a pack sets its texts. */
+/** The text styles of a pack. */
 export const styles = {
   company: { size: 11, weight: 'strong', color: ink.text },
   kind: { size: 12, weight: 'strong', color: ink.brand },
@@ -40,27 +40,27 @@ export const styles = {
   hash: { size: 7, weight: 'mono', color: ink.quiet },
 } as const satisfies Record<string, Style>
 
-/** The height of a line of a style. */
+/** The line height of a style. */
 export const leading = ({ size }: Style) => Math.round(size * 1.36 * 4) / 4
 
-/** A document that is being drawn, and how far its current page is filled. */
+/** A document being drawn; `y` is how far its current page is filled. */
 export type PdfWriter = {
   doc: PDFKit.PDFDocument
   y: number
-  /** Whether a letter came up that no font has. */
+  /** Whether the text had a letter that no font has. */
   lacksLetters: boolean
-  /** Goes to a new page where so much does not fit any more. */
+  /** Starts a new page unless this height still fits. */
   need(height: number): void
   newPage(): void
-  /** A text in lines of at most this width; words that are longer are broken. An empty text has none. */
+  /** Breaks a text into lines of at most this width; longer words are split. An empty text gives none. */
   lines(text: string, width: number, style: Style): Line[]
-  /** Sets a line; `top` is the upper edge of its leading. */
+  /** Draws a line; `top` is the upper edge of its line height. */
   put(line: Line, left: number, top: number): void
-  /** Sets a text below what is there, over pages if need be. */
+  /** Draws a text below the current position, over several pages if need be. */
   write(text: string, style: Style, place?: { left?: number; width?: number }): void
 }
 
-/** Begins a document. `onPage` draws what each page has at its top. */
+/** Starts a document. `onPage` draws the header of each page. */
 export function openPdfWriter(
   info: { Title: string; Author: string; CreationDate: Date },
   onPage: (pdf: PdfWriter) => void,
@@ -129,12 +129,12 @@ export function openPdfWriter(
   return pdf
 }
 
-/** With a feature named, a text is not taken apart at its spaces, so that its words keep their order. */
+/** With a feature named, PDFKit does not split the text at its spaces, so that right-to-left words keep their order. */
 const inOneGo = (whole: boolean): PDFKit.Mixins.TextOptions => (whole ? { features: ['kern'] } : {})
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Breaks a paragraph at its spaces, and within a word that is wider than a line. */
+/** Breaks a paragraph at its spaces, and inside any word that is wider than a line. */
 function inLines(paragraph: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''
@@ -155,7 +155,7 @@ function inLines(paragraph: string, width: number, widthOf: (text: string) => nu
   return line === '' ? lines : [...lines, line]
 }
 
-/** The most of a word that a line holds; at least one letter. */
+/** As much of a word as fits on a line; at least one letter. */
 function whatFits(word: string, width: number, widthOf: (text: string) => number): string {
   const all = [...letters.segment(word)].map((one) => one.segment)
   let [least, most] = [1, all.length]

@@ -4,30 +4,30 @@ import type { ImageFiles } from '#api/image-store/image-files.ts'
 import { isImagePath, keyOf } from '#api/image-store/image-paths.ts'
 import { erasedText } from '#core/erasure/erasure.ts'
 
-// Each photo is worked on once: nothing of it is worth keeping, and one at a time is as much as a pack needs.
+// Each photo is processed once, so nothing is worth caching, and a pack needs only one at a time.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A photo scaled down for printing, or why there is none. */
+/** A photo scaled down for printing, or the reason why there is none. */
 export type PrintPhoto = { jpeg: Buffer; width: number; height: number } | { missing: string }
 
-/** The SHA-256 of a photo's file, which is its name. Undefined for what is none of our files. */
+/** The SHA-256 of a photo's file, taken from its name. Undefined for an address that is not one of our files. */
 export const digestIn = (src: string) => (isImagePath(src) ? /([0-9a-f]{64})\.webp$/.exec(src)?.[1] : undefined)
 
-/** Reads a photo, holds its bytes against the SHA-256 that was recorded, and makes it as small as it is printed. */
+/** Reads a photo, checks its bytes against the recorded SHA-256, and scales it down to its printed size. */
 export async function readPhoto(files: ImageFiles, src: string): Promise<PrintPhoto> {
   if (src === erasedText) return { missing: 'This photo was erased.' }
   const digest = digestIn(src)
-  if (!digest) return { missing: 'This photo is not there any more.' }
+  if (!digest) return { missing: 'This photo is no longer available.' }
   let bytes: Buffer | undefined
   try {
     bytes = await files.read(keyOf(src))
   } catch {
     return { missing: 'This photo could not be read when the pack was made.' }
   }
-  if (!bytes) return { missing: 'This photo is not there any more.' }
+  if (!bytes) return { missing: 'This photo is no longer available.' }
   if (createHash('sha256').update(bytes).digest('hex') !== digest)
-    return { missing: 'The file of this photo is not the one that was recorded.' }
+    return { missing: 'This photo’s file does not match the one that was recorded.' }
   const { data, info } = await sharp(bytes)
     .resize({ width: 620, height: 465, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })

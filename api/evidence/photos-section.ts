@@ -10,7 +10,7 @@ const gap = 9
 const width = (room - 2 * gap) / 3
 const height = width * 0.75
 
-/** The photos, three in a row, each with its times, its person and its SHA-256. They are read a row at a time. */
+/** The photos, three in a row, each with its times, its author and its SHA-256. They are read one row at a time. */
 export async function drawPhotos(
   pdf: PdfWriter,
   content: PackContent,
@@ -36,7 +36,7 @@ export async function drawPhotos(
   const { zone } = content.choice
   pdf.y -= 4
   pdf.write(
-    `Times are ${zone}. Times taken are the camera\u2019s own. Each short code is the start and end of the file\u2019s SHA-256; the whole code is in the sealed file.`,
+    `Times are in ${zone}; times taken come from the camera. Each short code is the start and end of the file\u2019s SHA-256; the verification file has it in full.`,
     styles.faint,
   )
   pdf.y += 14
@@ -70,7 +70,7 @@ function captionOf(pdf: PdfWriter, photo: EvidencePhoto, { choice: { zone }, nam
   const digest = digestIn(photo.src)
   const texts: [string, Style][] = [
     [`${photo.number}. ${photo.description || 'No description'}`, styles.strong],
-    [photo.takenAt ? `Taken ${takenWords(photo.takenAt, zone)}` : 'Time taken not known', styles.quiet],
+    [photo.takenAt ? `Taken ${takenWords(photo.takenAt, zone)}` : 'Time taken unknown', styles.quiet],
     [
       `Added ${paperDayIn(photo.happenedAt, zone)}, ${timeIn(photo.happenedAt, zone)}${who ? ` by ${who}` : ''}`,
       styles.quiet,
@@ -84,7 +84,7 @@ function captionOf(pdf: PdfWriter, photo: EvidencePhoto, { choice: { zone }, nam
   return texts.flatMap(([text, style]) => pdf.lines(text, width, style))
 }
 
-/** A camera that does not know its offset shows what the clocks around it show: that is left as it is. */
+/** A camera that records no offset gives local time, which is shown unchanged. */
 function takenWords(takenAt: string, zone: string) {
   const isInstant = /(Z|[+-]\d\d:\d\d)$/.test(takenAt)
   const [instant, place] = isInstant ? [new Date(takenAt).toISOString(), zone] : [`${takenAt}Z`, 'UTC']

@@ -14,15 +14,15 @@ import { readPackContent } from './pack-content.ts'
 import { readPhoto } from './photo-files.ts'
 import { sendPack } from './send-pack.ts'
 
-/** Each draws pages and makes photos small. */
+/** Each pack draws pages and scales photos down. */
 const mostAtOnce = {
   person: 3,
   process: 4,
-  error: 'Another evidence pack is being made. Please try again in a moment.',
+  error: 'Another evidence pack is being prepared. Please try again in a moment.',
   code: 'too-many-packs',
 }
 
-/** A job's evidence: as a PDF to send, or the sealed file alone. */
+/** A job's evidence pack as a PDF, or its verification file alone. */
 export function evidenceRoutes(services: Services, chainChecker: ChainChecker): Router {
   const { config, images } = services
   const few = limitConcurrency(mostAtOnce)

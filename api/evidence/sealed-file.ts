@@ -10,7 +10,7 @@ import type { HeadKey } from '#ledger/proof/signed-head.ts'
 
 type Sealing = {
   rows: readonly ChainedEventRow[]
-  /** The events that the copy shows, as it may have them. */
+  /** The events in the copy, as its audience may see them. */
   shown: readonly StoredEvent[]
   about: SealedAbout
   of: { companyId: string; jobId: string; jobRef: string; copy: Audience; preparedAt: string }
@@ -18,7 +18,7 @@ type Sealing = {
   signedHead: SignedHead | undefined
 }
 
-/** The sealed file of a copy: its events whole, of all others no more than their place and hash, signed as it is. */
+/** The signed verification file of a copy: its events in full, and only the place and hash of all the others. */
 export function sealFile(key: HeadKey, { rows, shown, about, of, head, signedHead }: Sealing): SealedFile {
   const byVersion = new Map(shown.map((one) => [one.version, one]))
   const events = rows.map((row) => sealed(row, byVersion.get(row.version)))
@@ -47,13 +47,13 @@ function sealed(row: ChainedEventRow, shown: StoredEvent | undefined): SealedEve
   const place = { version, seq, previous, hash: row.hash.toString('hex') }
   if (!shown) return { ...place, leftOut: true }
   const { type, number, happenedAt, recordedAt, clock, commandId, ordinal } = shown
-  // What was hashed is what is stored, in the shape that it had then.
+  // The hash covers the data as stored, in the schema it had then.
   const { schema, data } = row
   const told = { type, schema, ...(number === undefined ? {} : { number }), happenedAt, recordedAt, clock, commandId }
-  // Who it was is not said: with the digest the few people who it can have been could be tried.
+  // The digest is withheld as well as the actor: with it, the few people it could be could be tried one by one.
   if ((shown.actorId ?? null) !== row.actor_id) return { ...place, ...told, ordinal, data, withheld: 'actor' }
   const actor = { ...(shown.actorId === undefined ? {} : { actorId: shown.actorId }), actorRole: shown.actorRole }
-  // The digest of what was erased by law is of what was there before, and its salt is gone.
+  // After an erasure by law the digest is that of the original data, whose salt is gone.
   const isWhole = row.digest.equals(digestOfData(row.salt, data))
   const digest = { digest: row.digest.toString('hex'), ...(isWhole ? { salt: row.salt.toString('hex') } : {}) }
   return { ...place, ...told, ...actor, ordinal, data, ...digest }

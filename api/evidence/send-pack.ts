@@ -11,18 +11,18 @@ import type { PrintPhoto } from './photo-files.ts'
 import { drawPhotos } from './photos-section.ts'
 import { drawTimeline } from './timeline-table.ts'
 
-/** Who takes nothing for this long is cut off. */
+/** A reader that takes nothing for this long is cut off, in milliseconds. */
 const stalled = 30_000
-/** No pack takes longer. */
+/** The longest a pack may take, in milliseconds. */
 const longest = 300_000
-/** What is drawn waits in memory for who takes it, up to so many bytes. */
+/** How many drawn bytes may wait in memory for a slow reader. */
 const mostWaiting = 1_000_000
 
 type Sending = { content: PackContent; readPhoto: (src: string) => Promise<PrintPhoto>; verifyAddress: string }
 
 /**
- * Draws a pack of evidence as a PDF and sends it while it is drawn, as fast as it is taken. Who leaves stops the work. What fails
- * after its first byte cuts it off.
+ * Draws an evidence pack as a PDF and streams it while drawing, at the reader's pace. A reader that disconnects stops the work; a
+ * failure after the first byte ends the response early.
  */
 export async function sendPack(res: Response, { content, readPhoto, verifyAddress }: Sending): Promise<void> {
   const { jobRef } = content.sealed.seal.statement
@@ -43,13 +43,13 @@ export async function sendPack(res: Response, { content, readPhoto, verifyAddres
   res.status(200).type('application/pdf').attachment(`evidence-${jobRef}.pdf`)
   res.setTimeout(stalled)
   const sent = pipeline(doc, res, { signal })
-  // It is waited for below, or has failed by then with the drawing itself.
+  // It is awaited below, unless drawing fails first.
   sent.catch(() => undefined)
   try {
     doc.file(Buffer.from(JSON.stringify(content.sealed, undefined, 1)), {
       name: `evidence-${jobRef}.json`,
       type: 'application/json',
-      description: 'The sealed file: what anybody needs to check this pack.',
+      description: 'The verification file: everything needed to check this pack.',
       creationDate: new Date(content.preparedAt),
     })
     pdf.newPage()

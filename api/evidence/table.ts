@@ -1,17 +1,17 @@
 import { type Line, leading, type PdfWriter, page, rule, type Style, styles } from './pdf-writer.ts'
 
-/** A column from its left edge on. */
+/** A column, by its left edge and width in points. */
 export type Column = { heading: string; left: number; width: number; right?: true }
 
-/** What stands in a cell: texts under each other; one with a `width` reaches over the empty cells beside it. */
+/** A cell's texts, one below the other; a text with a `width` extends over the empty cells beside it. */
 export type Cell = readonly { text: string; style: Style; width?: number }[]
 
-/** A row; one with a `day` begins that day. */
+/** A row; one with a `day` starts that day and shows it as a heading. */
 export type Row = { day?: string; cells: readonly Cell[] }
 
 const pad = 3.5
 
-/** Columns side by side with a gap between them, over the width of the page. */
+/** Columns side by side from the left margin, with a gap between them. */
 export function columns(gap: number, ...given: readonly [heading: string, width: number][]): Column[] {
   let left = page.left
   return given.map(([heading, width]) => {
@@ -22,8 +22,8 @@ export function columns(gap: number, ...given: readonly [heading: string, width:
 }
 
 /**
- * A table that goes on over as many pages as it needs, with its head on each. A row is moved to the next page as a whole where it
- * is not itself a good part of a page, and is else broken between two lines. `yieldToOthers` is called after each row.
+ * Draws a table over as many pages as it needs, with its heading on each. A row that does not fit moves to the next page, unless it
+ * takes a third of a page or more: then it is split between two lines. `yieldToOthers` is called after each row.
  */
 export async function drawTable(
   pdf: PdfWriter,
@@ -61,11 +61,11 @@ function drawRow(pdf: PdfWriter, of: readonly Column[], day: string | undefined,
     for (const line of pdf.lines(day, page.right - page.left, styles.strong)) pdf.put(line, page.left, pdf.y)
     pdf.y += leading(styles.strong)
   }
-  const waiting = cells.map((lines) => [...lines])
-  while (waiting.some((lines) => lines.length > 0)) {
+  const unplaced = cells.map((lines) => [...lines])
+  while (unplaced.some((lines) => lines.length > 0)) {
     const top = pdf.y
     let end = top
-    for (const [index, lines] of waiting.entries()) {
+    for (const [index, lines] of unplaced.entries()) {
       const column = of[index]
       let y = top
       for (let line = lines[0]; line && column; line = lines[0]) {
@@ -77,7 +77,7 @@ function drawRow(pdf: PdfWriter, of: readonly Column[], day: string | undefined,
       end = Math.max(end, y)
     }
     pdf.y = end
-    if (waiting.some((lines) => lines.length > 0)) continueOnNextPage(pdf, of)
+    if (unplaced.some((lines) => lines.length > 0)) continueOnNextPage(pdf, of)
   }
   pdf.y += pad
   drawRule(pdf)

@@ -21,22 +21,22 @@ const table = columns(
   column.heading === 'Event' ? { ...column, left: column.left - 8, width: 24, right: true as const } : column,
 )
 
-/** From what happened to the end of the values beside it. */
+/** The width of 'What', 'Before' and 'After' together. */
 const wide = 151 + 2 * (8 + 58)
 
-/** Longer values stand under what happened, where there is room for them. */
+/** Longer values go below the sentence, where there is room for them. */
 const mostInColumn = 36
 
-/** All that happened, with both its times. */
+/** Every event in the copy, with the times it happened and was recorded. */
 export async function drawTimeline(pdf: PdfWriter, content: PackContent, yieldToOthers: () => Promise<void>) {
   drawHeading(pdf, 'Timeline')
   const { evidence } = content
-  if (evidence.entries.length === 0) pdf.write('Nothing is recorded in what this copy covers.', styles.text)
+  if (evidence.entries.length === 0) pdf.write('Nothing was recorded in the period this copy covers.', styles.text)
   else await drawTable(pdf, table, rowsOf(content), yieldToOthers)
   pdf.y += 4
   const left = leftOutWords(evidence.leftOut)
   pdf.write(
-    `Events are in the order in which they were recorded. A recorded time later than the time it happened means that it was sent later, as from a phone that was offline.${left ? ` ${left} Their numbers stay in the chain.` : ''}`,
+    `Events are in the order in which they were recorded. A recorded time later than the time it happened means that it was sent later, for example from a phone that was offline.${left ? ` ${left} Their numbers stay in the chain.` : ''}`,
     styles.faint,
   )
   pdf.y += 14
@@ -79,7 +79,7 @@ function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: PackConten
   ]
 }
 
-/** The tasks that a job began with. */
+/** The tasks that a job was created with. */
 const createdLines = ({ changes }: HistoryEntry): Cell =>
   changes.flatMap(({ field, to }) =>
     field === 'description' && typeof to === 'string' ? [{ text: `Task: ${to}`, style: styles.quiet }] : [],
@@ -102,7 +102,7 @@ function linesOf({ field, from, to }: ReadableChange): Cell {
   return [{ text: `${name}: ${[from, to].filter(Boolean).join(' \u2192 ')}`, style: styles.quiet }]
 }
 
-/** What was said later of when it happened. */
+/** A later correction of the time it happened. */
 const correctionLines = ({ corrected }: HistoryEntry, zone: string): Cell =>
   corrected
     ? [
@@ -114,7 +114,7 @@ const correctionLines = ({ corrected }: HistoryEntry, zone: string): Cell =>
       ]
     : []
 
-/** That something of it was erased by law, and why. */
+/** Says that part of the entry was erased by law, and why. */
 const erasureLines = ({ erased }: HistoryEntry, zone: string, nameOf: (userId: string) => string): Cell =>
   erased
     ? [

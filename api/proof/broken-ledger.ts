@@ -1,8 +1,8 @@
 import { HttpFailure } from '#api/http/errors.ts'
 
-/** Nothing is signed of a ledger that was changed from outside. */
+/** The failure for a ledger that was changed outside Fettle: nothing in it is signed. */
 export const brokenLedger = (seq: number) =>
   new HttpFailure(409, {
-    error: `The history was changed from outside: entry ${seq} does not follow from what was signed before. Please tell whoever runs Fettle for you.`,
+    error: `The history was changed outside Fettle: entry ${seq} does not follow from the last signed entry. Please tell whoever runs Fettle for you.`,
     code: 'ledger-broken',
   })

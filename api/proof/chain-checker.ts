@@ -5,20 +5,20 @@ import { type ChainLink, type CheckedChain, checkChain } from '#ledger/proof/che
 
 /** Checks the hash chains of companies, remembering how far each has held. */
 export type ChainChecker = {
-  /** Follows the chain up to its head; after a moment answers how far it has come, and goes on by itself. */
+  /** Checks the chain up to its head. Returns after a short wait with the link reached so far, and continues in the background. */
   checkToHead(companyId: string): Promise<CheckedChain>
 }
 
 type Known = { link: ChainLink; since: number; following?: Promise<CheckedChain> }
 
-/** What was changed long before the head is found at the latest after this time. */
-const anewAfter = 3_600_000
+/** A chain is checked again from its start after this long, so that a change far behind the head is found, in milliseconds. */
+const recheckAfter = 3_600_000
 const patience = 1_500
 const mostCompanies = 1_000
 
 /**
- * Remembers how far each chain held, so that asking again follows only what is new; a chain that was written anew from outside does
- * not fit what is remembered. One chain at a time is followed: the process has requests to answer.
+ * Caches how far each chain has held, so that a further check covers only new events; a rewritten chain does not match the cached
+ * hash. Chains are checked one at a time, because the process has requests to answer.
  */
 export function openChainChecker(pool: pg.Pool, { now = () => Date.now() } = {}): ChainChecker {
   const chainChecker = new Map<string, Known>()
@@ -28,7 +28,7 @@ export function openChainChecker(pool: pg.Pool, { now = () => Date.now() } = {})
     const following = turn
       .then(() => checkChain(pool, companyId, known.link, (link) => Object.assign(known, { link })))
       .then((followed) => {
-        // What did not hold is looked at again from its beginning.
+        // A broken chain is checked from its start next time.
         if (followed.brokenAt === undefined) known.link = { seq: followed.seq, hash: followed.hash }
         else chainChecker.delete(companyId)
         return followed
@@ -43,7 +43,7 @@ export function openChainChecker(pool: pg.Pool, { now = () => Date.now() } = {})
   return {
     async checkToHead(companyId) {
       let known = chainChecker.get(companyId)
-      if (!known || (!known.following && now() - known.since > anewAfter)) {
+      if (!known || (!known.following && now() - known.since > recheckAfter)) {
         known = { link: { seq: 0, hash: firstHash.toString('hex') }, since: now() }
         chainChecker.delete(companyId)
         chainChecker.set(companyId, known)

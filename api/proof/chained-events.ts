@@ -1,9 +1,9 @@
 import { type EventRow, eventColumns } from '#ledger/log/read.ts'
 
-/** An event with all that its place in the chain is made of. */
+/** An event with the salt, digest and hashes that place it in the chain. */
 export type ChainedEventRow = EventRow & { salt: Buffer; digest: Buffer; hash: Buffer; previous: Buffer | null }
 
-/** All events of a job in their order, as {@link ChainedEventRow}. */
+/** All events of a job in order, as {@link ChainedEventRow}. */
 export const chainedEventsQuery = (companyId: string, jobId: string) => ({
   name: 'proof-events',
   text: `

@@ -14,9 +14,9 @@ type HeadRow = { epoch: number; seq: number; hash: string; at_head: string | nul
 type SignedRow = { document: SignedHead; at_signed: string | null }
 
 /**
- * Whether a job's events are as they were written, and stand in a chain that holds up to the head of the company's ledger and
- * through the last head that was signed. The job's own events are computed again each time, the chain only from where it was
- * last found to hold. Undefined when there is no such job.
+ * Whether a job's events are exactly as recorded, in a chain that holds through the last signed head up to the head of the company's
+ * ledger. The job's own events are hashed again each time, the chain only from where it last held. Undefined when there is no
+ * such job.
  */
 export async function readJobProof(
   pool: Pool,
@@ -74,7 +74,7 @@ const queriesOf = (companyId: string, jobId: string): [QueryConfig, QueryConfig,
   erasedQuery(companyId),
 ]
 
-/** The first of a job's events that is neither as it was written nor what an erasure has left of it, or not the next of the job. */
+/** The first of a job's events that is neither as recorded nor what an erasure left, or whose version is out of order. */
 const brokenAmong = (rows: readonly ChainedEventRow[], erased: ErasedDigests): number | undefined =>
   rows.find((row, index) => {
     const previous = row.seq === 1 ? firstHash : row.previous

@@ -11,14 +11,14 @@ type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'headKey'
 const everyHour = 3_600_000
 const lookEvery = 300_000
 
-/** Signs the heads that moved, an hour after they were last signed, and keeps them where the operator wants, until stopped. */
+/** Signs each head that has moved, at most once an hour, and stores it where the operator chose, until stopped. */
 export function keepHeadsSigned(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const keep = async () => {
     while (!stopping.signal.aborted) {
       await signDueHeads(parts, stopping.signal)
         .then(() => storeHeads(parts))
-        .catch((error: unknown) => parts.logger.warn({ err: error }, 'heads will be signed later'))
+        .catch((error: unknown) => parts.logger.warn({ err: error }, 'heads could not be signed; retrying'))
       await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -31,7 +31,7 @@ export function keepHeadsSigned(parts: Parts): { stop(): Promise<void> } {
   }
 }
 
-/** Signs the heads of all companies that moved and were not signed within the last hour. */
+/** Signs the head of every company that has moved and was not signed within the last hour. */
 export async function signDueHeads(parts: Parts, signal?: AbortSignal): Promise<void> {
   const { overviewPool, logger, now } = parts
   const anHourAgo = new Date(now().getTime() - everyHour)
@@ -50,11 +50,14 @@ export async function signDueHeads(parts: Parts, signal?: AbortSignal): Promise<
     if (signal?.aborted) return
     const signing = await signHeadOf(parts, companyId, anHourAgo)
     if (signing && 'brokenAt' in signing)
-      logger.error({ companyId, seq: signing.brokenAt }, 'the ledger was changed from outside; its head is not signed')
+      logger.error(
+        { companyId, seq: signing.brokenAt },
+        'the ledger was changed outside Fettle; its head was not signed',
+      )
   }
 }
 
-/** Puts the signed heads that are not there yet where the operator keeps them. Again is as good as once. */
+/** Copies signed heads that are not stored yet to the operator's store. Idempotent. */
 export async function storeHeads({ config, overviewPool, ledgerPool, now }: Parts): Promise<void> {
   const { rows } = await overviewPool.query<{ document: SignedHead }>({
     name: 'heads-to-store',
@@ -64,7 +67,7 @@ export async function storeHeads({ config, overviewPool, ledgerPool, now }: Part
   const disk = await openDisk(join(config.dataFolder, 'heads'), config.headsS3)
   for (const { document } of rows) {
     const { companyId, epoch, seq } = document.head
-    await disk.put(`${companyId}/${fileNameOf(document)}`, fileOf(document), { contentType: 'application/json' })
+    await disk.put(`${companyId}/${headFileName(document)}`, headFile(document), { contentType: 'application/json' })
     await inCompany(ledgerPool, companyId, (client) =>
       client.query({
         name: 'head-stored',
@@ -75,7 +78,7 @@ export async function storeHeads({ config, overviewPool, ledgerPool, now }: Part
   }
 }
 
-/** The file that a company or an operator keeps. */
-export const fileOf = (signed: SignedHead) => `${JSON.stringify(signed, undefined, 2)}\n`
-export const fileNameOf = ({ head }: SignedHead) =>
+/** The signed head as a file, for a company or an operator to keep. */
+export const headFile = (signed: SignedHead) => `${JSON.stringify(signed, undefined, 2)}\n`
+export const headFileName = ({ head }: SignedHead) =>
   `head-${head.epoch}-${String(head.seq).padStart(9, '0')}-${head.signedAt.slice(0, 10)}.json`

@@ -36,7 +36,7 @@ const signed = async ({ token }: SignedInTest) => {
   return { answer, head: readSignedHead(await answer.text()) }
 }
 
-test('a job is verified up to the head of the ledger, and the office and the team are told of what they may see', async () => {
+test('a job is verified up to the head of the ledger, and the office and the team see the proof of what each may see', async () => {
   const owner = await server.registerCompany()
   const team = await addMember(server, owner, 'team')
   const { jobId } = await createJob(server, owner, { agency: 'Homefinders' })
@@ -50,7 +50,7 @@ test('a job is verified up to the head of the ledger, and the office and the tea
   expect((await proofOf(jobId, team)).events).toBe(office.events - 1)
 })
 
-test('a signed head is a file to keep; it is the same one until the ledger moves, and the office alone may have it', async () => {
+test('a signed head is a file to keep, stays the same until the ledger moves, and is for the office alone', async () => {
   const owner = await server.registerCompany()
   const team = await addMember(server, owner, 'team')
   const { answer, head } = await signed(owner)
@@ -64,7 +64,7 @@ test('a signed head is a file to keep; it is the same one until the ledger moves
   expect((await server.call(paths.proof, { token: team.token })).status).toBe(403)
 })
 
-test('heads that moved are signed once an hour, however many processes look, and kept as files', async () => {
+test('heads that moved are signed once an hour, however many processes run, and stored as files', async () => {
   const owner = await server.registerCompany()
   const { companyId } = owner.user
   const { services } = server
@@ -114,9 +114,9 @@ test.each(tampering)('a job is no longer verified after %s behind its back', asy
 })
 
 test.each([
-  ['at the head that was signed', 'e.seq = s.seq'],
-  ['behind it', 'e.seq = s.seq + 1'],
-])('a ledger that was written anew %s gets no seal, whoever asks', async (_, place) => {
+  ['at the signed head', 'e.seq = s.seq'],
+  ['after it', 'e.seq = s.seq + 1'],
+])('a ledger rewritten %s is not signed again', async (_, place) => {
   const owner = await server.registerCompany()
   await createJob(server, owner)
   await signed(owner)
@@ -133,13 +133,13 @@ test.each([
   expect(await readSignedHeads(server.services.ledgerPool, owner.user.companyId)).toHaveLength(1)
 })
 
-test('whoever asks for many signed heads at once takes two connections, and gets them all', async () => {
+test('many requests for signed heads at once take two connections, and all succeed', async () => {
   const owner = await server.registerCompany()
   await superuser.query('begin')
   await superuser.query('lock table company_head in access exclusive mode')
-  const asked = Array.from({ length: 12 }, () => server.call(paths.proof, { token: owner.token }))
+  const requests = Array.from({ length: 12 }, () => server.call(paths.proof, { token: owner.token }))
   const following = async () => {
-    // What others are at is looked up once in a transaction, unless this is said.
+    // Within a transaction the activity view is cached until it is cleared.
     await superuser.query('select pg_stat_clear_snapshot()')
     const { rowCount } = await superuser.query(`
       select from pg_locks join pg_stat_activity using (pid)
@@ -149,7 +149,7 @@ test('whoever asks for many signed heads at once takes two connections, and gets
   await expect.poll(following).toBeGreaterThanOrEqual(2)
   const most = await following()
   await superuser.query('commit')
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(requests)
   expect(answers.map((one) => one.status)).toEqual(answers.map(() => 200))
   expect(new Set(await Promise.all(answers.map((one) => one.text()))).size).toBe(1)
   expect(most).toBe(2)

@@ -9,10 +9,10 @@ import { paths } from '#core/wire/paths.ts'
 import { brokenLedger } from './broken-ledger.ts'
 import type { ChainChecker } from './chain-checker.ts'
 import { readJobProof } from './job-proof.ts'
-import { fileNameOf, fileOf } from './keep-heads-signed.ts'
+import { headFile, headFileName } from './keep-heads-signed.ts'
 import { signHeadOf } from './sign-heads.ts'
 
-/** What shows that nobody wrote the history anew: a job's state, and the company's signed head to keep. */
+/** Proof that the history has not been rewritten: a job's state, and the company's signed head to keep. */
 export function proofRoutes(services: Services, chainChecker: ChainChecker): Router {
   const { keyId, publicKey } = services.headKey
   const signedIn = requireMember(services)
@@ -32,6 +32,6 @@ export function proofRoutes(services: Services, chainChecker: ChainChecker): Rou
       const signing = await signHeadOf(services, companyId)
       if (!signing) throw refused(refuse('company-not-found'))
       if ('brokenAt' in signing) throw brokenLedger(signing.brokenAt)
-      res.attachment(fileNameOf(signing.signed)).type('application/json').send(fileOf(signing.signed))
+      res.attachment(headFileName(signing.signed)).type('application/json').send(headFile(signing.signed))
     })
 }

@@ -7,18 +7,18 @@ import { type CheckedChain, checkChain } from '#ledger/proof/check-chain.ts'
 import { type HeadKey, readSignedHead, signHead } from '#ledger/proof/signed-head.ts'
 import { lastSignedHead } from '#ledger/proof/signed-heads.ts'
 
-/** The head as it is signed now; or the first seq that does not follow from what was signed before, and nothing is signed. */
+/** The signed head; or the first seq that does not follow from the last signed head, in which case nothing is signed. */
 export type Signing = { signed: SignedHead } | { brokenAt: number }
 
-/** Each chain is followed on a connection of its own: whoever asks for many heads at once shall not take all that there are. */
+/** Each check takes a connection of its own, so that signing many heads at once cannot use up the pool. */
 const turn = pLimit(2)
 
 type Parts = { ledgerPool: pg.Pool; headKey: HeadKey; now(): Date }
 
 /**
- * Signs where a company's ledger stands, if it has moved since it was last signed, and that was not after `unlessAfter`. Only what
- * follows from the last signed head is signed: a ledger that was written anew from outside gets no seal. Undefined for a
- * company without a ledger.
+ * Signs the head of a company's ledger if it has moved since it was last signed, unless that was after `unlessAfter`; returns the
+ * last signed head otherwise. A ledger that does not follow from its last signed head is not signed. Undefined for a company
+ * without a ledger.
  */
 export async function signHeadOf(
   { ledgerPool, headKey, now }: Parts,
@@ -32,7 +32,7 @@ export async function signHeadOf(
   if (followed.brokenAt !== undefined) return { brokenAt: followed.brokenAt }
   if (followed.seq === 0) return undefined
   return inCompany(ledgerPool, companyId, async (client) => {
-    // One process at a time; whoever comes second finds what the first has signed.
+    // One process at a time; the second finds the head that the first has signed.
     await client.query("select pg_advisory_xact_lock(hashtext('signed head'), hashtext($1))", [companyId])
     const newest = await lastSignedHead(client, companyId)
     const epoch = await readEpoch(client, companyId)
@@ -48,7 +48,7 @@ export async function signHeadOf(
   })
 }
 
-/** The last signed head, and whether it is what was signed, and the event that it tells of has its hash. */
+/** The last signed head, and whether its signature is valid and its event still has the signed hash. */
 async function readLast(client: pg.ClientBase, companyId: string) {
   const last = await lastSignedHead(client, companyId)
   const { rows } = await client.query<{ hash: string }>({

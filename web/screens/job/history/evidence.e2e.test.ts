@@ -154,7 +154,7 @@ test('without a connection nothing is claimed, and a broken history is told with
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Evidence pack' }).click()
   await page.getByRole('button', { name: 'Make the PDF' }).click()
-  await page.getByText('The evidence pack could not be made: The history was changed from outside').waitFor()
+  await page.getByText('The evidence pack could not be made: The history was changed outside Fettle').waitFor()
   await context.close()
 
   const away = await screens.open(dana, `/job/${jobId}`)
