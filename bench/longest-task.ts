@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
-import { type CommandsAnswer, paths } from '#core/wire/wire.ts'
+import type { CommandsAnswer } from '#core/wire/commands.ts'
+import { paths } from '#core/wire/paths.ts'
 import { type Row, row } from './measure.ts'
 import { password, type Running } from './running.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { foldMember, memberQuery } from '#api/rights/rights.ts'
-import type { SessionUser } from '#core/wire/wire.ts'
+import type { SessionUser } from '#core/wire/account/session.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 
 /** What a person signs in with, and what they are called. */

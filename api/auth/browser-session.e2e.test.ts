@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire/wire.ts'
+import { paths } from '#core/wire/paths.ts'
 import { launchChromium } from '#test/browser/chromium.ts'
 import { startServer, type TestServer } from '#test/server/server.ts'
 

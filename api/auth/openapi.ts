@@ -1,5 +1,6 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
-import { credentials, me, paths, registration, signedIn } from '#core/wire/wire.ts'
+import { credentials, me, registration, signedIn } from '#core/wire/account/session.ts'
+import { paths } from '#core/wire/paths.ts'
 
 const post = { method: 'post', for: 'anyone' } as const
 

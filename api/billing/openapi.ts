@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { DescribedRoute } from '#api/http/described-route.ts'
-import * as billing from '#core/wire/billing.ts'
+import * as billing from '#core/wire/account/billing.ts'
 import { paths } from '#core/wire/paths.ts'
 
 const post = { method: 'post', for: 'owner' } as const

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#core/ledger/ledger.ts'
-import { paths, pathTo } from '#core/wire/wire.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { command, createJob } from '#test/server/commands.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 

@@ -3,8 +3,8 @@ import { parse } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
-import type { CommandResult } from '#core/wire/wire.ts'
-import { commandsRequest, paths } from '#core/wire/wire.ts'
+import { type CommandResult, commandsRequest } from '#core/wire/commands.ts'
+import { paths } from '#core/wire/paths.ts'
 import { type CommandContext, handleCommand, reusedId } from './handle-command.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { readPlanFacts } from '#api/company/plan-facts.ts'
-import { type Command, type EventType, type Facts, isMemberEvent, restsOn } from '#core/ledger/ledger.ts'
-import { evolve, type Member } from '#core/member/member.ts'
+import { type Command, type EventType, type Facts, restsOn } from '#core/ledger/ledger.ts'
+import { membersIn } from '#core/ledger/members.ts'
 import { readSmallStreams } from '#ledger/log/read.ts'
 import { readBookings } from './bookings.ts'
 
@@ -19,16 +19,13 @@ export async function readDecisionFacts(
   const types = restsOn[command.type]
   if (!types) return { facts: {} }
   const { seq, events } = await readSmallStreams(pool, companyId, 'member')
-  const members = new Map<string, Member | undefined>()
-  for (const event of events.filter(isMemberEvent))
-    members.set(event.streamId, evolve(members.get(event.streamId), event))
-  const present = [...members.values()].filter((one) => one !== undefined && one.state !== 'removed')
-  const memberIds = present.flatMap((one) => one?.userId ?? [])
+  const members = [...membersIn(events).values()]
+  const memberIds = members.filter((one) => one.state !== 'removed').map((one) => one.userId)
   // Read after the seq that the decision rests on: what is newer than it makes the append ask again.
   const booked =
     command.type === 'ScheduleJob'
       ? await readBookings(pool, companyId, command.data.jobStart, command.data.jobEnd)
       : undefined
-  const erasedMembers = [...members.values()].filter((one) => one?.erased !== undefined).length
+  const erasedMembers = members.filter((one) => one.erased !== undefined).length
   return { facts: { memberIds, erasedMembers, ...booked }, restsOn: { seq, types } }
 }

@@ -12,7 +12,7 @@ import {
   target,
 } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
-import type { CommandResult } from '#core/wire/wire.ts'
+import type { CommandResult } from '#core/wire/commands.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import type { LogPosition } from '#ledger/log/append.ts'
 import { isSameRequest, readCommandOutcome } from '#ledger/log/command-outcome.ts'

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type DescribedRoute, describeAudience } from '#api/http/described-route.ts'
 import { commandEnvelope, commands, internalCommands } from '#core/ledger/ledger.ts'
+import { commandResult, commandsAnswer } from '#core/wire/commands.ts'
+import { failure } from '#core/wire/common.ts'
 import { paths } from '#core/wire/paths.ts'
-import { commandResult, commandsAnswer, failure } from '#core/wire/wire.ts'
 import { commandAudiences } from './command-audiences.ts'
 
 /** Each command that a client may send, with a schema that is registered so that the description refers to it by name. */

@@ -1,6 +1,6 @@
 import { defaultError, HttpFailure, refused } from '#api/http/errors.ts'
 import { type RefusalCode, refusals } from '#core/model/refusals.ts'
-import type { CommandResult } from '#core/wire/wire.ts'
+import type { CommandResult } from '#core/wire/commands.ts'
 import { reusedId } from './handle-command.ts'
 
 /** A command's refusal as the failure of a request that consists of it. */

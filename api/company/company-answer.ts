@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { evolve } from '#core/company/company.ts'
 import { isCompanyEvent } from '#core/ledger/ledger.ts'
-import type { CompanyAnswer } from '#core/wire/wire.ts'
+import type { CompanyAnswer } from '#core/wire/account/session.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { eventColumns, storedEvent } from '#ledger/log/read.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuid, v5 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projections } from '#core/projections/projections.ts'
-import { paths, pathTo } from '#core/wire/wire.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/replay-runs.ts'
 import { accepted, createJob } from '#test/server/commands.ts'

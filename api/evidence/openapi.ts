@@ -1,6 +1,6 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
-import { evidenceQuery } from '#core/wire/evidence.ts'
 import { paths } from '#core/wire/paths.ts'
+import { evidenceQuery } from '#core/wire/proof.ts'
 
 export const evidenceRoutes: DescribedRoute[] = [
   {

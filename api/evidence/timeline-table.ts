@@ -1,6 +1,6 @@
 import { leftOutWords } from '#core/evidence/evidence.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
-import { type ReadableChange, readable } from '#core/history/shown-changes.ts'
+import { type ReadableChange, readable } from '#core/history/readable-changes.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
 import { authorOf, capital, formatInstant, recordedLate } from './format.ts'

@@ -1,5 +1,5 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
-import * as exports from '#core/wire/exports.ts'
+import * as exports from '#core/wire/jobs/exports.ts'
 import { paths } from '#core/wire/paths.ts'
 
 const csv = { method: 'get', for: 'members', answers: { 200: 'text/csv' } } as const

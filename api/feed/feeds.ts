@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Keys } from '#api/keys/keys.ts'
-import type { CalendarFeed, FeedVisits } from '#core/wire/feed.ts'
+import type { CalendarFeed, FeedVisits } from '#core/wire/jobs/calendar.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 
 type Secret = Pick<Keys, 'refreshSecret'>

@@ -1,5 +1,5 @@
 import ical, { ICalEventStatus } from 'ical-generator'
-import { label } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import type { FeedContent, FeedVisit } from './visits.ts'
 
 /** Calendars that heed it ask again this often, in seconds; the others as they like. */

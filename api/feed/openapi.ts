@@ -1,5 +1,5 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
-import { feedAnswer, feedChange } from '#core/wire/feed.ts'
+import { feedAnswer, feedChange } from '#core/wire/jobs/calendar.ts'
 import { paths } from '#core/wire/paths.ts'
 
 const own = { for: 'members', path: paths.calendarFeed, answers: { 200: feedAnswer } } as const

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire/wire.ts'
+import { paths } from '#core/wire/paths.ts'
 import { addLongHistory } from '#test/histories/long-history.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'

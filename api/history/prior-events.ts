@@ -1,4 +1,4 @@
-import { neededBefore, site } from '#core/history/needs.ts'
+import { neededBefore, site } from '#core/history/needed-events.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { type EventLine, eventOfLine } from '#ledger/log/read.ts'
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
-import { wordsIn } from '#core/history/shown-changes.ts'
-import { addDays, dayBegins } from '#core/time/wall-clock.ts'
+import { wordsIn } from '#core/history/readable-changes.ts'
+import { addDays, startOfDay } from '#core/time/wall-clock.ts'
 import { type CompanyHistoryAnswer, type HistoryQuery, historyPageSize } from '#core/wire/history.ts'
 import { type EventFilter, includesNewest, matchingEvents } from './matching-events.ts'
 import { type EntriesWithPeople, readEntries } from './read-entries.ts'
@@ -40,7 +40,7 @@ export async function resolveQuery(
     site === undefined ? undefined : readSiteStreams(pool, companyId, [site].flat()),
   ])
   // Before the first year and after the last there is nothing, and PostgreSQL has no name for them.
-  const begins = (day: string) => [dayBegins(day, zone)].find((instant) => !instant?.startsWith('0000'))
+  const begins = (day: string) => [startOfDay(day, zone)].find((instant) => !instant?.startsWith('0000'))
   return {
     wanted: {
       person,

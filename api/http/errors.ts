@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Refusal, RefusalKind } from '#core/model/refusals.ts'
-import type { Failure } from '#core/wire/wire.ts'
+import type { Failure } from '#core/wire/common.ts'
 
 /** The words for a failure that is ours and says nothing more. */
 export const defaultError = 'An error occurred while processing the request'

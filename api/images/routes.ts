@@ -4,7 +4,7 @@ import { patiently, refuseSlow } from '#api/http/slow-requests.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
-import { paths } from '#core/wire/wire.ts'
+import { paths } from '#core/wire/paths.ts'
 import { showImage } from './show-image.ts'
 import { uploadImage } from './upload/upload-image.ts'
 

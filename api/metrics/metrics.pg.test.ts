@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire/wire.ts'
+import { paths } from '#core/wire/paths.ts'
 import { command, createJob, give } from '#test/server/commands.ts'
 import { listen } from '#test/server/listening.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'

@@ -5,7 +5,8 @@ import { HttpFailure } from '#api/http/errors.ts'
 import { measureProjections } from '#api/projections/metrics.ts'
 import type { Services } from '#api/services/services.ts'
 import { commands } from '#core/ledger/ledger.ts'
-import { type CommandResult, paths } from '#core/wire/wire.ts'
+import type { CommandResult } from '#core/wire/commands.ts'
+import { paths } from '#core/wire/paths.ts'
 import { measureLedger } from './ledger-metrics.ts'
 
 /** GET /metrics, in the text format of Prometheus. Only for who knows the token, where one is set. */

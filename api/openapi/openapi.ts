@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi'
 import { commandSchemas } from '#api/commands/openapi.ts'
 import { type DescribedRoute, describeAudience } from '#api/http/described-route.ts'
-import { failure, paths } from '#core/wire/wire.ts'
+import { failure } from '#core/wire/common.ts'
+import { paths } from '#core/wire/paths.ts'
 import { describedRoutes } from './routes.ts'
 
 /** GET /api/openapi.json: everything this API takes and returns, from the schemas that check it. */

@@ -1,9 +1,21 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
+import {
+  forgottenPassword,
+  passwordByLink,
+  passwordChange,
+  passwordLink,
+  passwordLinkAnswer,
+} from '#core/wire/account/passwords.ts'
+import { sessionsAnswer, signedIn, signInMethods } from '#core/wire/account/session.ts'
+import {
+  addTeamMemberRequest,
+  changeUserRequest,
+  customClaimsRequest,
+  invitationAnswer,
+} from '#core/wire/account/team.ts'
 import * as erasure from '#core/wire/erasure.ts'
 import { paths } from '#core/wire/paths.ts'
-import * as people from '#core/wire/people.ts'
-import { done } from '#core/wire/spec-calls.ts'
-import { signedIn } from '#core/wire/wire.ts'
+import { messageAnswer } from '#core/wire/spec-calls.ts'
 
 const post = { method: 'post', for: 'anyone' } as const
 const members = { for: 'members' } as const
@@ -40,35 +52,35 @@ export const peopleRoutes: DescribedRoute[] = [
     for: 'anyone',
     path: paths.signInMethods,
     summary: 'Whether people sign in with a Fettle password or through an external identity provider',
-    answers: { 200: people.signInMethods },
+    answers: { 200: signInMethods },
   },
   {
     ...post,
     path: paths.forgot,
     summary:
       'Email a link for setting a new password, if the address has an account; the response is the same if it has none',
-    body: people.forgotten,
-    answers: { 200: done },
+    body: forgottenPassword,
+    answers: { 200: messageAnswer },
   },
   {
     ...post,
     path: paths.passwordLink,
     summary: 'Who a link is for; the link stays valid',
-    body: people.passwordLink,
-    answers: { 200: people.passwordLinkAnswer },
+    body: passwordLink,
+    answers: { 200: passwordLinkAnswer },
   },
   {
     ...post,
     path: paths.acceptInvitation,
     summary: "Set an invited person's first password with their link, and sign in",
-    body: people.passwordByLink,
+    body: passwordByLink,
     answers: { 200: signedIn },
   },
   {
     ...post,
     path: paths.reset,
     summary: 'Set a new password with a link, and sign in; all other sessions end',
-    body: people.passwordByLink,
+    body: passwordByLink,
     answers: { 200: signedIn },
   },
   {
@@ -76,29 +88,29 @@ export const peopleRoutes: DescribedRoute[] = [
     ...members,
     path: paths.password,
     summary: "Change the caller's password; their other sessions end",
-    body: people.passwordChange,
-    answers: { 200: done },
+    body: passwordChange,
+    answers: { 200: messageAnswer },
   },
   {
     ...members,
     method: 'get',
     path: paths.sessions,
     summary: "The caller's sessions",
-    answers: { 200: people.sessionsAnswer },
+    answers: { 200: sessionsAnswer },
   },
   {
     ...members,
     method: 'delete',
     path: paths.sessions,
     summary: 'Sign out everywhere else',
-    answers: { 200: done },
+    answers: { 200: messageAnswer },
   },
   {
     ...members,
     method: 'delete',
     path: paths.session,
     summary: "End one of the caller's sessions",
-    answers: { 200: done },
+    answers: { 200: messageAnswer },
   },
   {
     ...post,
@@ -106,37 +118,37 @@ export const peopleRoutes: DescribedRoute[] = [
     path: paths.addTeamMember,
     summary:
       'Invite a person. They are emailed a link for setting their password; if no mail server is configured, the link is returned, once.',
-    body: people.addTeamMemberRequest,
-    answers: { 200: people.invitationAnswer },
+    body: addTeamMemberRequest,
+    answers: { 200: invitationAnswer },
   },
   {
     ...post,
     ...owner,
     path: paths.invitation,
     summary: 'Create a new link for an invited person; earlier links stop working',
-    answers: { 200: people.invitationAnswer },
+    answers: { 200: invitationAnswer },
   },
   {
     ...post,
     ...members,
     path: paths.setCustomClaims,
     summary: 'An owner makes a member admin or team; anyone may repeat their own role. Everything else is refused.',
-    body: people.customClaimsRequest,
-    answers: { 200: done },
+    body: customClaimsRequest,
+    answers: { 200: messageAnswer },
   },
   {
     ...owner,
     method: 'put',
     path: paths.user,
     summary: "Change a person's role, with immediate effect",
-    body: people.changeUserRequest,
-    answers: { 200: done },
+    body: changeUserRequest,
+    answers: { 200: messageAnswer },
   },
   {
     ...owner,
     method: 'delete',
     path: paths.user,
     summary: 'Remove a person from the company, with immediate effect',
-    answers: { 200: done },
+    answers: { 200: messageAnswer },
   },
 ]

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
-import { openRunStates, type ProjectionStanding, type ProjectionState, type StuckAt } from '#core/wire/projections.ts'
+import { openRunStates, type ProjectionOverview, type ProjectionState, type StuckAt } from '#core/wire/projections.ts'
 import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
 import type { CheckpointRecord } from '#ledger/read-models/row-types.ts'
 
@@ -29,10 +29,10 @@ export const recentSeconds = stepSeconds * steps
 const behindAfter = 1
 
 /** How each projection of this release stands, in the order of screens. */
-export const projectionStatuses = (found: ProjectionsSnapshot): ProjectionStanding[] =>
+export const projectionStatuses = (found: ProjectionsSnapshot): ProjectionOverview[] =>
   projections.map((one) => projectionStatus(one, found))
 
-function projectionStatus(projection: Projection, found: ProjectionsSnapshot): ProjectionStanding {
+function projectionStatus(projection: Projection, found: ProjectionsSnapshot): ProjectionOverview {
   const { name, version } = projection
   const its = found.checkpoints.filter((one) => one.projection === name)
   const live = its.find((one) => one.status === 'live' || one.status === 'parked')
@@ -67,7 +67,7 @@ function projectionStatus(projection: Projection, found: ProjectionsSnapshot): P
 
 function stateOf(
   live: CheckpointRecord | undefined,
-  { isStale, open, lag }: { isStale: boolean; open: RunRecord | undefined; lag: ProjectionStanding['lag'] },
+  { isStale, open, lag }: { isStale: boolean; open: RunRecord | undefined; lag: ProjectionOverview['lag'] },
 ): ProjectionState {
   if (live?.status === 'parked') return 'parked'
   if (open) return open.kind === 'compare' ? 'comparing' : 'building'

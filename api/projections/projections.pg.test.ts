@@ -3,7 +3,7 @@ import { projections } from '#core/projections/projections.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import type {
   ComparisonAnswer,
-  ProjectionStanding,
+  ProjectionOverview,
   ProjectionsAnswer,
   RunAnswer,
   RunsPush,
@@ -39,7 +39,7 @@ const run = async (who: SignedInTest, path: string, name?: string): Promise<RunA
 }
 const standings = async (who = olga): Promise<ProjectionsAnswer> =>
   (await server.call(paths.projections, { token: who.token })).json()
-const standing = async (name: string): Promise<ProjectionStanding | undefined> =>
+const standing = async (name: string): Promise<ProjectionOverview | undefined> =>
   (await standings()).projections.find((one) => one.name === name)
 /** What the database holds is changed from outside, as a fold that was changed would have made it. */
 async function spoil(text: string) {

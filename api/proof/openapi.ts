@@ -1,7 +1,6 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
-import { proofKeyAnswer } from '#core/wire/evidence.ts'
 import { paths } from '#core/wire/paths.ts'
-import { jobProofAnswer, signedHead } from '#core/wire/proof.ts'
+import { jobProofAnswer, proofKeyAnswer, signedHead } from '#core/wire/proof.ts'
 
 /** What proves that the history has not been rewritten. */
 export const proofRoutes: DescribedRoute[] = [

@@ -5,7 +5,7 @@ import { rightsOf } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import type { Audience } from '#core/model/access.ts'
 import type { RunsPush } from '#core/wire/projections.ts'
-import type { Push } from '#core/wire/wire.ts'
+import type { Push } from '#core/wire/push.ts'
 import type { Listener } from './revoked-listeners.ts'
 
 /** What this side hears and says. */

@@ -1,5 +1,5 @@
 import { type Audience, audienceOf, visible } from '#core/model/access.ts'
-import type { Push } from '#core/wire/wire.ts'
+import type { Push } from '#core/wire/push.ts'
 import { type PushServer, roomOf, roomOfUser } from './admission.ts'
 import { pushed } from './changes.ts'
 import type { Listener } from './revoked-listeners.ts'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
-import type { Missed, Push, ReachedPlace } from '#core/wire/wire.ts'
+import type { CatchUpRequest, Push, SyncPosition } from '#core/wire/push.ts'
 import { inSnapshotOf } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -57,10 +57,10 @@ export const readChanges = (pool: pg.Pool, companyId: string, since?: Place): Pr
   })
 
 /** A place as a device is told of it. */
-export const asTold = ({ epoch, reached }: Place): ReachedPlace => ({ epoch, reached: Object.fromEntries(reached) })
+export const asTold = ({ epoch, reached }: Place): SyncPosition => ({ epoch, reached: Object.fromEntries(reached) })
 
 /** A device's place: the one that it was told, or every projection up to one seq or as far as that projection has come. */
-export const placeOfDevice = (now: Place, missed: Missed): Place => ({
+export const placeOfDevice = (now: Place, missed: CatchUpRequest): Place => ({
   epoch: missed.epoch,
   reached:
     'reached' in missed

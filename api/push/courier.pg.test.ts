@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Push } from '#core/wire/wire.ts'
+import type { Push } from '#core/wire/push.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { openCourier } from './courier.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { createCompanyQueue } from '#api/http/company-queue.ts'
-import type { Missed, Push, ReachedPlace } from '#core/wire/wire.ts'
+import type { CatchUpRequest, Push, SyncPosition } from '#core/wire/push.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { asTold, type Place, placeOfDevice, pushed, readChanges } from './changes.ts'
@@ -23,7 +23,7 @@ export type Courier = {
   /** Looks at every followed company where something has moved. */
   lookAll(): Promise<void>
   /** Tells a device what it missed, before anything newer is carried, and answers up to where it has everything now. */
-  missed(companyId: string, has: Missed, tell: (push: Push) => void): Promise<ReachedPlace>
+  missed(companyId: string, has: CatchUpRequest, tell: (push: Push) => void): Promise<SyncPosition>
 }
 
 export type CourierParts = {

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#core/job/job.ts'
-import type { LedgerAnswer, Missed, ReachedPlace } from '#core/wire/wire.ts'
+import type { LedgerAnswer } from '#core/wire/proof.ts'
+import type { CatchUpRequest, SyncPosition } from '#core/wire/push.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { accepted, command, createJob, give } from '#test/server/commands.ts'
 import { type Listening, listen } from '#test/server/listening.ts'
@@ -35,7 +36,7 @@ const hear = async (person: { token: string }) => {
   return listening
 }
 /** Says what a device has, and waits until it was told all that it missed. */
-const caughtUp = ({ socket }: Listening, missed: Missed): Promise<ReachedPlace> =>
+const caughtUp = ({ socket }: Listening, missed: CatchUpRequest): Promise<SyncPosition> =>
   socket.timeout(5_000).emitWithAck('caught-up', missed)
 const isOf = (row: object, jobId: string) => 'jobId' in row && row.jobId === jobId
 const hold = (companyId: string, projection: string, status: 'parked' | 'live') =>

@@ -4,7 +4,8 @@ import { countSockets } from '#api/metrics/metrics.ts'
 import { originOf } from '#api/rights/origin.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
-import { missedRequest, type Push, paths } from '#core/wire/wire.ts'
+import { paths } from '#core/wire/paths.ts'
+import { catchUpRequest, type Push } from '#core/wire/push.ts'
 import { admit, isFull, type PushServer, roomOf, roomOfUser } from './admission.ts'
 import { asSeenBy, emitTo } from './audiences.ts'
 import { batchIds } from './batch-ids.ts'
@@ -57,7 +58,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
       if (typeof answer === 'function') answer(renewed === true)
     })
     socket.on('caught-up', async (missed, answer) => {
-      const asked = missedRequest.safeParse(missed)
+      const asked = catchUpRequest.safeParse(missed)
       if (!asked.success) return void socket.disconnect(true)
       const tell = (push: Push) => {
         const seen = asSeenBy(socket.data, push)

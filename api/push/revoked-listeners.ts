@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { isMemberEvent } from '#core/ledger/ledger.ts'
-import { evolve, type Member } from '#core/member/member.ts'
+import { membersIn } from '#core/ledger/members.ts'
 import type { Role } from '#core/model/messages.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -21,10 +20,7 @@ export function openRevokedListeners({ ledgerPool, authPool, overviewPool }: Poo
 
   async function readRoles(companyId: string, seq: number) {
     const { events } = await readSmallStreams(ledgerPool, companyId, 'member')
-    const members = new Map<string, Member | undefined>()
-    for (const event of events.filter(isMemberEvent))
-      members.set(event.streamId, evolve(members.get(event.streamId), event))
-    const active = [...members.values()].flatMap((one) => (one?.state === 'active' ? [one] : []))
+    const active = [...membersIn(events).values()].filter((one) => one.state === 'active')
     known.set(companyId, { seq, roles: new Map(active.map((one) => [one.userId, one.userRole])) })
   }
 

@@ -7,7 +7,7 @@ import { calendarRowMapping, jobRowMapping, partRowMapping } from '#ledger/read-
 export async function readRows(
   client: pg.ClientBase,
   companyId: string,
-  { name, table, told = (row) => row }: Projection,
+  { name, table, pushedRow = (row) => row }: Projection,
   generation: number,
   keys: readonly string[],
 ): Promise<{ rows: object[]; removed: string[] }> {
@@ -19,7 +19,7 @@ export async function readRows(
       text: `select ${columns} from ${table} where company_id = $1 and generation = $2 and ${key} = any ($3::uuid[])`,
       values: [companyId, generation, keys],
     })
-    for (const row of rows) found.set(row[key], told(fromRecord(row)))
+    for (const row of rows) found.set(row[key], pushedRow(fromRecord(row)))
   } else {
     const { rows } = await client.query<{ key: string; body: object }>({
       name: 'pushed-document',
@@ -28,7 +28,7 @@ export async function readRows(
         where company_id = $1 and projection = $2 and generation = $3 and key = any ($4)`,
       values: [companyId, name, generation, keys],
     })
-    for (const { key, body } of rows) found.set(key, told(body))
+    for (const { key, body } of rows) found.set(key, pushedRow(body))
   }
   return { rows: [...found.values()], removed: keys.filter((key) => !found.has(key)) }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Audience, visible } from '#core/model/access.ts'
-import type { CalendarAnswer } from '#core/wire/wire.ts'
+import type { CalendarAnswer } from '#core/wire/jobs/calendar.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { calendarRowMapping } from '#ledger/read-models/row-types.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ListAnswer, lists } from '#core/wire/wire.ts'
+import type { ListAnswer, lists } from '#core/wire/jobs/jobs.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { namesQuery, seqQuery } from './documents.ts'
 

@@ -1,43 +1,49 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
+import { companyAnswer } from '#core/wire/account/session.ts'
+import { teamAnswer } from '#core/wire/account/team.ts'
+import { afterQuery } from '#core/wire/common.ts'
 import { dashboardAnswer } from '#core/wire/dashboard.ts'
+import { jobHistoryAnswer } from '#core/wire/history.ts'
 import { jobImagesAnswer } from '#core/wire/images.ts'
+import { calendarAnswer, calendarQuery } from '#core/wire/jobs/calendar.ts'
+import { jobAnswer, jobQuery, jobsAnswer, jobsQuery, listAnswer, listQuery } from '#core/wire/jobs/jobs.ts'
 import * as parts from '#core/wire/parts.ts'
+import { paths } from '#core/wire/paths.ts'
+import { ledgerAnswer } from '#core/wire/proof.ts'
 import { todosAnswer } from '#core/wire/todos.ts'
-import * as wire from '#core/wire/wire.ts'
 
-const { paths } = wire
 const get = { method: 'get', for: 'members' } as const
 
 /** What the screens read. */
 export const readRoutes: DescribedRoute[] = [
-  { ...get, path: paths.jobs, summary: 'A page of jobs', query: wire.jobsQuery, answers: { 200: wire.jobsAnswer } },
+  { ...get, path: paths.jobs, summary: 'A page of jobs', query: jobsQuery, answers: { 200: jobsAnswer } },
   {
     ...get,
     path: paths.job,
     summary: 'A job as it is now, or as it was at a version or an instant',
-    query: wire.jobQuery,
-    answers: { 200: wire.jobAnswer },
+    query: jobQuery,
+    answers: { 200: jobAnswer },
   },
   {
     ...get,
     path: paths.jobHistory,
     summary: 'The history of a job, newest first',
-    query: wire.afterQuery,
-    answers: { 200: wire.jobHistoryAnswer },
+    query: afterQuery,
+    answers: { 200: jobHistoryAnswer },
   },
   {
     ...get,
     path: paths.jobImages,
     summary: "Fresh addresses for a job's images",
-    query: wire.afterQuery,
+    query: afterQuery,
     answers: { 200: jobImagesAnswer },
   },
   {
     ...get,
     path: paths.calendar,
     summary: 'The bookings between two instants',
-    query: wire.calendarQuery,
-    answers: { 200: wire.calendarAnswer },
+    query: calendarQuery,
+    answers: { 200: calendarAnswer },
   },
   {
     ...get,
@@ -45,7 +51,7 @@ export const readRoutes: DescribedRoute[] = [
     path: paths.dashboard,
     summary:
       "The office's figures: jobs by status and warning, overdue jobs, this week's booked minutes by person and day, completed value in pence and median days to completion by month",
-    query: wire.afterQuery,
+    query: afterQuery,
     answers: { 200: dashboardAnswer },
   },
   {
@@ -59,29 +65,29 @@ export const readRoutes: DescribedRoute[] = [
     ...get,
     path: paths.todos,
     summary: "The caller's own To Do List, newest first; nobody else can read it",
-    query: wire.afterQuery,
+    query: afterQuery,
     answers: { 200: todosAnswer },
   },
   {
     ...get,
     path: paths.list,
     summary: 'Names in use that contain a text; the team may read apartments only',
-    query: wire.listQuery,
-    answers: { 200: wire.listAnswer },
+    query: listQuery,
+    answers: { 200: listAnswer },
   },
   {
     ...get,
     path: paths.team,
     summary: 'The people of the company',
-    query: wire.afterQuery,
-    answers: { 200: wire.teamAnswer },
+    query: afterQuery,
+    answers: { 200: teamAnswer },
   },
-  { ...get, path: paths.company, summary: 'The company', query: wire.afterQuery, answers: { 200: wire.companyAnswer } },
+  { ...get, path: paths.company, summary: 'The company', query: afterQuery, answers: { 200: companyAnswer } },
   {
     ...get,
     path: paths.ledger,
     summary: "The head of the company's ledger: its latest seq and hash",
-    query: wire.afterQuery,
-    answers: { 200: wire.ledgerAnswer },
+    query: afterQuery,
+    answers: { 200: ledgerAnswer },
   },
 ]

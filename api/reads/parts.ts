@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { jobRef } from '#core/job/values.ts'
-import { type PartsAnswer, type PartsQuery, partsPageSize } from '#core/wire/parts.ts'
+import { partsPageSize } from '#core/wire/list-options.ts'
+import type { PartsAnswer, PartsQuery } from '#core/wire/parts.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { liveGeneration, liveSeq } from '#ledger/read-models/live-generation.ts'
 import { type PartRecord, partRowMapping } from '#ledger/read-models/row-types.ts'

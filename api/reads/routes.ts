@@ -7,8 +7,11 @@ import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice, visible } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
+import { afterQuery } from '#core/wire/common.ts'
+import { calendarQuery } from '#core/wire/jobs/calendar.ts'
+import { jobQuery, jobsQuery, listQuery, lists } from '#core/wire/jobs/jobs.ts'
 import { partsQuery } from '#core/wire/parts.ts'
-import * as wire from '#core/wire/wire.ts'
+import { paths } from '#core/wire/paths.ts'
 import { readHead } from '#ledger/log/read.ts'
 import { mostDays, readCalendar } from './calendar.ts'
 import { readDashboard } from './dashboard.ts'
@@ -22,8 +25,6 @@ import { readTeam } from './team.ts'
 import { readTodos } from './todos.ts'
 import type { WaitForProjections } from './wait-for-projections.ts'
 
-const { paths } = wire
-
 /** Every read of the signed-in product. Each answers with the company's seq that it shows, and can be asked to wait for one. */
 export function readRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const pool = services.ledgerPool
@@ -31,7 +32,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
   return Router()
     .get(paths.jobs, signedIn, async (req, res) => {
       const { companyId, role, userId } = res.locals.member
-      const query = parse(wire.jobsQuery, req.query)
+      const query = parse(jobsQuery, req.query)
       if (!isOffice(role) && revealsOfficeFacts(query)) throw officeOnly()
       const isCounted = (query.only ?? query.completed) !== undefined
       await waitForProjections(companyId, isCounted ? ['job-rows', 'dashboard-jobs'] : ['job-rows'], query.after)
@@ -40,7 +41,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
     .get(paths.job, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
-      const query = parse(wire.jobQuery, req.query)
+      const query = parse(jobQuery, req.query)
       const past = query.version !== undefined || query.at !== undefined
       if (!past) await waitForProjections(companyId, ['job'], query.after)
       const answer = past
@@ -52,7 +53,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
     .get(paths.jobImages, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
-      const { after } = parse(wire.afterQuery, req.query)
+      const { after } = parse(afterQuery, req.query)
       await waitForProjections(companyId, ['job'], after)
       const answer = await readJob(pool, companyId, audienceOf(role), jobId)
       if (!answer) throw jobNotFound()
@@ -62,14 +63,14 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       const { companyId, role } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
       // Read from the log itself, which has everything that was accepted.
-      parse(wire.afterQuery, req.query)
+      parse(afterQuery, req.query)
       const answer = await readJobHistory(pool, companyId, audienceOf(role), jobId)
       if (!answer) throw jobNotFound()
       res.json({ ...answer, urls: services.images.signer.urlsOf(imagesIn(answer.events)) })
     })
     .get(paths.calendar, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
-      const query = parse(wire.calendarQuery, req.query)
+      const query = parse(calendarQuery, req.query)
       const span = Date.parse(query.to) - Date.parse(query.from)
       if (span <= 0) throw invalid('The end must be after the start.', 'to')
       if (span > mostDays * 86_400_000) throw invalid(`A calendar shows at most ${mostDays} days at once.`, 'to')
@@ -78,7 +79,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
     })
     .get(paths.dashboard, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
-      const { after } = parse(wire.afterQuery, req.query)
+      const { after } = parse(afterQuery, req.query)
       if (!isOffice(role)) throw officeOnly()
       await waitForProjections(companyId, ['dashboard-jobs'], after)
       res.json(await readDashboard(pool, companyId, services.now()))
@@ -91,28 +92,28 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
     })
     .get(paths.todos, signedIn, async (req, res) => {
       const { companyId, userId } = res.locals.member
-      const { after } = parse(wire.afterQuery, req.query)
+      const { after } = parse(afterQuery, req.query)
       await waitForProjections(companyId, ['todo', 'job-rows'], after)
       res.json(await readTodos(pool, { companyId, userId, now: services.now() }))
     })
     .get(paths.list, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
-      const list = z.enum(wire.lists).safeParse(req.params.list)
+      const list = z.enum(lists).safeParse(req.params.list)
       if (!list.success) throw notFound('There is no such list.')
       if (!isOffice(role) && list.data !== 'apartments') throw officeOnly()
-      const { search, after } = parse(wire.listQuery, req.query)
+      const { search, after } = parse(listQuery, req.query)
       await waitForProjections(companyId, [list.data], after)
       res.json(await readNameList(pool, companyId, list.data, search))
     })
     .get(paths.team, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
-      const { after } = parse(wire.afterQuery, req.query)
+      const { after } = parse(afterQuery, req.query)
       await waitForProjections(companyId, ['members'], after)
       res.json(await readTeam(pool, companyId, role))
     })
     .get(paths.company, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
-      const { after } = parse(wire.afterQuery, req.query)
+      const { after } = parse(afterQuery, req.query)
       await waitForProjections(companyId, ['company', 'apartments'], after)
       const company = await readCompany(pool, companyId)
       if (!company) throw refused(refuse('company-not-found'))
@@ -120,7 +121,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
     })
     .get(paths.ledger, signedIn, async (req, res) => {
       const { companyId } = res.locals.member
-      parse(wire.afterQuery, req.query)
+      parse(afterQuery, req.query)
       // The team's devices too must know where the ledger stands; the hash is of salted digests and tells nothing.
       const head = await readHead(pool, companyId)
       if (!head) throw refused(refuse('company-not-found'))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Member } from '#core/member/member.ts'
 import type { Role } from '#core/model/messages.ts'
-import type { TeamAnswer } from '#core/wire/wire.ts'
+import type { TeamAnswer } from '#core/wire/account/team.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { accountsQuery } from './accounts.ts'
 import { documentsQuery, seqQuery } from './documents.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { jobRefsIn } from '#core/job/numbers.ts'
+import { jobRefsIn } from '#core/job/job-refs.ts'
 import { jobRef } from '#core/job/values.ts'
 import { emptyList, type TodoList } from '#core/todo/todo.ts'
 import type { TodosAnswer } from '#core/wire/todos.ts'

@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { Services } from '#api/services/services.ts'
-import { paths } from '#core/wire/wire.ts'
+import { paths } from '#core/wire/paths.ts'
 
 /** /healthz: this process lives. /readyz: it can do its work as well, so a balancer may send requests. */
 export function healthRoutes({ ledgerPool, authPool }: Services): Router {

@@ -8,7 +8,7 @@ import type { Limits } from '#api/rights/rate-limits.ts'
 import type { Services } from '#api/services/services.ts'
 import { may } from '#core/model/access.ts'
 import { isRefusal, refuse } from '#core/model/refusals.ts'
-import { addTeamMemberRequest } from '#core/wire/people.ts'
+import { addTeamMemberRequest } from '#core/wire/account/team.ts'
 import { userIdOf } from './users.ts'
 
 /** POST /api/addTeamMember: invites a person, who sets the password by a link. */

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, pathTo } from '#core/wire/wire.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { smallPhoto, upload } from '#test/browser/photos.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'

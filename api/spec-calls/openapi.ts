@@ -19,7 +19,7 @@ export const specifiedRoutes: DescribedRoute[] = [
     path: paths.deleteJob,
     summary: 'Delete a booking; its job stays. Repeating the call changes nothing.',
     body: specified.deleteJobRequest,
-    answers: { 200: specified.done },
+    answers: { 200: specified.messageAnswer },
   },
   {
     method: 'post',
@@ -27,7 +27,7 @@ export const specifiedRoutes: DescribedRoute[] = [
     path: paths.updateDescription,
     summary: "Describe one of a job's images, by its index",
     body: specified.updateDescriptionRequest,
-    answers: { 200: specified.done },
+    answers: { 200: specified.messageAnswer },
   },
   {
     method: 'delete',
@@ -35,6 +35,6 @@ export const specifiedRoutes: DescribedRoute[] = [
     path: paths.deleteImage,
     summary: "Delete one of a job's images, by its index; the fields may be in the query instead",
     body: specified.deleteImageRequest,
-    answers: { 200: specified.done },
+    answers: { 200: specified.messageAnswer },
   },
 ]

@@ -6,7 +6,7 @@ import { accountsQuery } from '#api/reads/accounts.ts'
 import { readMember } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { id } from '#core/model/values.ts'
-import { customClaimsRequest } from '#core/wire/people.ts'
+import { customClaimsRequest } from '#core/wire/account/team.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { given } from './given.ts'
 

@@ -9,7 +9,7 @@ import {
   officeOnly,
 } from '#core/model/messages.ts'
 import { refuse } from '#core/model/refusals.ts'
-import { filled, id, instant, text } from '#core/model/values.ts'
+import { id, instant, requiredText, text } from '#core/model/values.ts'
 import { type Plan, trialTier } from './plans.ts'
 
 /** A new company may try everything for this many days. */
@@ -18,7 +18,7 @@ export const defaultTimeZone = 'Europe/London'
 
 const tier = z.union([z.literal(2), z.literal(3), z.literal(4)] satisfies z.ZodMiniLiteral<Plan['tier']>[])
 /** What the card provider calls a thing of its own. */
-const reference = filled(255)
+const reference = requiredText(255)
 /** The provider's event or checkout that made us look. */
 const cause = { cause: reference }
 const subscription = { subscriptionId: reference, startedAt: instant }
@@ -58,7 +58,7 @@ export const events = {
 export type CompanyEvent = Message<typeof events>
 
 export const commands = {
-  RegisterCompany: z.strictObject({ companyId: id, name: filled(200), timeZone: z.optional(text(100)) }),
+  RegisterCompany: z.strictObject({ companyId: id, name: requiredText(200), timeZone: z.optional(text(100)) }),
   /** What the card provider says of a subscription at this moment; `paidUntil` is missing while nothing is paid. */
   RecordPlan: z.strictObject({
     companyId: id,
@@ -136,9 +136,9 @@ const isNewer = (one: Started, other: Started | undefined) => {
 export type ErasureFacts = { erasable?: ReadonlyMap<number, readonly string[]> }
 
 const decisions: Decisions<Company, CompanyCommand, CompanyEvent, ErasureFacts> = {
-  RegisterCompany: (company, { name, timeZone = defaultTimeZone }, asked) => {
+  RegisterCompany: (company, { name, timeZone = defaultTimeZone }, context) => {
     if (company) return refuse('company-exists')
-    const expiryDate = new Date(Date.parse(asked.at) + trialDays * 86_400_000).toISOString()
+    const expiryDate = new Date(Date.parse(context.at) + trialDays * 86_400_000).toISOString()
     return [{ type: 'CompanyRegistered', data: { name, timeZone, businessTier: trialTier, expiryDate } }]
   },
   RecordPlan: (company, { companyId: _, paidUntil, standing, cause, ...bought }) => {
@@ -156,12 +156,12 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, ErasureFacts> 
     const stands = paid.length > 0 ? 'active' : office.standing
     return stands === standing ? paid : [...paid, { type: standingEvents[standing], data: { cause } }]
   },
-  EraseEvents: (_, { companyId: _id, ...erasure }, asked) => {
-    if (asked.actorRole !== 'owner') return refuse('owner-only')
+  EraseEvents: (_, { companyId: _id, ...erasure }, context) => {
+    if (context.actorRole !== 'owner') return refuse('owner-only')
     const reason = erasure.reason.trim()
     if (!reason) return refuse('reason-required', {}, 'reason')
     const isThere = ({ seq, texts }: (typeof erasure.events)[number]) => {
-      const there = asked.facts.erasable?.get(seq) ?? []
+      const there = context.facts.erasable?.get(seq) ?? []
       return texts.every((path) => there.includes(path))
     }
     if (new Set(erasure.events.map((one) => one.seq)).size < erasure.events.length) return refuse('erasure-gone')

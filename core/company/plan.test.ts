@@ -119,8 +119,8 @@ test('in whatever order and however often the latest news is told, the plan come
   const comesTo = (these: Omit<Bought, 'companyId' | 'cause'>[]) => {
     const past: Event[] = [registered]
     for (const one of these) {
-      const asked = { actorId: '', actorRole: 'system', companyId, at: now, facts: {} } as const
-      const events = decide(recorded(...past), said(one), asked)
+      const context = { actorId: '', actorRole: 'system', companyId, at: now, facts: {} } as const
+      const events = decide(recorded(...past), said(one), context)
       if (isRefusal(events)) throw new Error(events.error)
       past.push(...events)
     }

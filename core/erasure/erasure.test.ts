@@ -184,10 +184,15 @@ test('the history says of an erased entry when, by whom and why', () => {
   const log = recorded(
     created,
     by(maya, { type: 'NoteAdded', data: { noteId, note: erasedText } }),
-    by(owner, { type: 'EventErased', data: { events: [{ seq: 2, texts: ['note'], remains }], reason: 'Asked.' } }),
+    by(owner, {
+      type: 'EventErased',
+      data: { events: [{ seq: 2, texts: ['note'], remains }], reason: 'DecisionContext.' },
+    }),
   )
   const [note, first] = historyOf(log.filter(isJobEvent), erasuresIn(log))
-  expect(note).toMatchObject({ erased: { at: '2026-11-19T08:02:01.000Z', by: owner.userId, reason: 'Asked.' } })
+  expect(note).toMatchObject({
+    erased: { at: '2026-11-19T08:02:01.000Z', by: owner.userId, reason: 'DecisionContext.' },
+  })
   expect(first).not.toHaveProperty('erased')
 })
 
@@ -197,8 +202,8 @@ test('what was erased is not put back as if somebody had written it', () => {
     { type: 'JobSiteChanged', data: { apartmentName: erasedText } },
     { type: 'JobSiteChanged', data: { apartmentName: '14 High Street' } },
   ]
-  const asked = { actorId: owner.userId, actorRole: owner.role, companyId, at: '2026-11-20T09:00:00.000Z', facts: {} }
+  const context = { actorId: owner.userId, actorRole: owner.role, companyId, at: '2026-11-20T09:00:00.000Z', facts: {} }
   const change: Event = { type: 'JobSiteChanged', data: { apartmentName: '14 High Street' } }
-  const undo = undoOf(change, jobAfter(...past.slice(0, 2)), jobAfter(...past), asked)
+  const undo = undoOf(change, jobAfter(...past.slice(0, 2)), jobAfter(...past), context)
   expect(isRefusal(undo) && undo.error).toBe('What stood there before was erased.')
 })

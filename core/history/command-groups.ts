@@ -1,40 +1,39 @@
 import type { Change } from './changes.ts'
 import type { HistoryEntry } from './history.ts'
 
-/** A change and what followed from it: all that one command did. */
-export type Told<E extends HistoryEntry = HistoryEntry> = { cause: E; consequences: readonly E[] }
+/** Everything that one command recorded: a change, and the consequences that followed from it. */
+export type CommandGroup<E extends HistoryEntry = HistoryEntry> = { cause: E; consequences: readonly E[] }
 
-/** Changes that are further apart than this stand by themselves, in milliseconds. */
+/** Changes with a longer gap between them, in milliseconds, are never combined. */
 export const burstGap = 120_000
 
-/** Entries of one command under the first of them. */
-export function causesOf<E extends HistoryEntry>(entries: readonly E[]): Told<E>[] {
-  const told: { cause: E; consequences: E[] }[] = []
-  // From the oldest, so that a cause comes before what followed from it.
+/** Groups entries, newest first, by the command that recorded them. */
+export function commandGroups<E extends HistoryEntry>(entries: readonly E[]): CommandGroup<E>[] {
+  const groups: { cause: E; consequences: E[] }[] = []
+  // Oldest first, so that a cause comes before its consequences.
   for (const entry of entries.toReversed()) {
-    const last = told.at(-1)
+    const last = groups.at(-1)
     if (last && last.cause.commandId === entry.commandId) last.consequences.push(entry)
-    else told.push({ cause: entry, consequences: [] })
+    else groups.push({ cause: entry, consequences: [] })
   }
-  return told.reverse()
+  return groups.reverse()
 }
 
-/** 'added an image' so many times: 'added 5 images'. What can be done to one thing again is counted: 'changed a price 3 times'. */
-export function severally(words: string, times: number): string {
+/** 'added an image' five times is 'added 5 images'; repeated work on one thing reads 'changed a price 3 times'. */
+export function repeatedly(words: string, times: number): string {
   if (times === 1) return words
-  const [, done, thing] = /^(added|deleted) (?:an?|the) (task|note|image|part|to-do)$/.exec(words) ?? []
-  return thing ? `${done} ${times} ${thing}s` : `${words} ${times} times`
+  const [, verb, thing] = /^(added|deleted) (?:an?|the) (task|note|image|part|to-do)$/.exec(words) ?? []
+  return thing ? `${verb} ${times} ${thing}s` : `${words} ${times} times`
 }
 
-/** From the first value to the last, field by field; what came back to where it was is no change. */
-export function netOf(told: readonly Told[]): Change[] {
+/** From the first value to the last, field by field; a field that returned to its first value did not change. */
+export function netChanges(groups: readonly CommandGroup[]): Change[] {
   const net = new Map<string, Change>()
-  for (const { cause, consequences } of told.toReversed()) {
+  for (const { cause, consequences } of groups.toReversed()) {
     for (const change of [cause, ...consequences].flatMap((one) => one.changes)) {
       const place = `${change.field} ${change.field === 'note' ? net.size : (change.of ?? '')}`
       const first = net.get(place)
-      if (!first) net.set(place, change)
-      else net.set(place, withValues(change, first.from, change.to))
+      net.set(place, first ? withValues(change, first.from, change.to) : change)
     }
   }
   return [...net.values()].filter((one) => !isSame(one.from, one.to))

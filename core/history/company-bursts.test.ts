@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { companyBursts } from './company-bursts.ts'
 import type { CompanyEntry } from './company-entry.ts'
-import { companyBursts } from './company-history-groups.ts'
 
 const begun = Date.parse('2026-11-20T10:00:00.000Z')
 
@@ -53,15 +53,15 @@ test('the same thing changed again and again comes to the first value and the la
 test('another person, another kind or two minutes later is a row of its own, and nothing is dropped', () => {
   const entries = [entry(5, 400), entry(4, 280), price(3, 270, 1, 2), entry(2, 260), entry(1, 255, { actorId: 'tom' })]
   const rows = companyBursts(entries)
-  expect(rows.map((row) => row.told.length)).toEqual([1, 1, 1, 1, 1])
-  expect(rows.flatMap((row) => row.told.map(({ cause }) => cause.seq))).toEqual([5, 4, 3, 2, 1])
+  expect(rows.map((row) => row.groups.length)).toEqual([1, 1, 1, 1, 1])
+  expect(rows.flatMap((row) => row.groups.map(({ cause }) => cause.seq))).toEqual([5, 4, 3, 2, 1])
 })
 
 test('what followed by itself stands under its cause, also where it is of another page', () => {
   const became = entry(2, 0, { commandId: 'command 1', ordinal: 1, by: 'fettle', type: 'JobStatusChanged' })
   const [row] = companyBursts([became, entry(1, 0)])
-  expect(row?.told[0]?.consequences.map((one) => one.seq)).toEqual([2])
-  expect(companyBursts([entry(3, 1), became]).map((one) => one.told[0]?.cause.seq)).toEqual([3, 2])
+  expect(row?.groups[0]?.consequences.map((one) => one.seq)).toEqual([2])
+  expect(companyBursts([entry(3, 1), became]).map((one) => one.groups[0]?.cause.seq)).toEqual([3, 2])
 })
 
 test('an import is one row, whatever it did to its jobs', () => {

@@ -1,49 +1,49 @@
-import { burstGap, causesOf, netOf, severally, type Told } from './causes.ts'
 import type { Change } from './changes.ts'
+import { burstGap, type CommandGroup, commandGroups, netChanges, repeatedly } from './command-groups.ts'
 import type { CompanyEntry } from './company-entry.ts'
 
-export type CompanyTold = Told<CompanyEntry>
+export type CompanyCommandGroup = CommandGroup<CompanyEntry>
 
-/** What one person did of one kind within a short time, newest first: one row, of one event or of several. */
+/** One row of a company's history: changes of one kind that one person made close together, newest first. */
 export type CompanyBurst = {
-  told: readonly CompanyTold[]
+  groups: readonly CompanyCommandGroup[]
   sentence: string
-  /** From the first value to the last, where that is one and the same wherever it was changed. */
+  /** The net effect, if it is the same in every stream that was changed. */
   net: readonly Change[]
-  /** How many jobs it was on. */
+  /** How many jobs were changed. */
   jobs: number
   sites: readonly string[]
 }
 
-/** A company's history, newest first, as rows: consequences under their cause, bursts of one person folded together. */
+/** A company's history, newest first, as rows: consequences under their causes, each person's bursts combined. */
 export function companyBursts(entries: readonly CompanyEntry[]): CompanyBurst[] {
-  const bursts: CompanyTold[][] = []
-  for (const told of causesOf(entries)) {
+  const bursts: CompanyCommandGroup[][] = []
+  for (const group of commandGroups(entries)) {
     const last = bursts.at(-1)
     const newer = last?.at(-1)
-    if (last && newer && followsClosely(told.cause, newer.cause)) last.push(told)
-    else bursts.push([told])
+    if (last && newer && followsClosely(group.cause, newer.cause)) last.push(group)
+    else bursts.push([group])
   }
   return bursts.map(burstOf)
 }
 
 function followsClosely(older: CompanyEntry, newer: CompanyEntry) {
-  const sameHand = older.by === 'person' && newer.by === 'person' && older.actorId === newer.actorId
-  if (!sameHand || older.corrected || newer.corrected) return false
-  const together = older.importedFrom !== undefined && older.importedFrom === newer.importedFrom
+  const samePerson = older.by === 'person' && newer.by === 'person' && older.actorId === newer.actorId
+  if (!samePerson || older.corrected || newer.corrected) return false
+  const sameImport = older.importedFrom !== undefined && older.importedFrom === newer.importedFrom
   return (
-    (together || (older.kind === newer.kind && older.importedFrom === newer.importedFrom)) &&
+    (sameImport || (older.kind === newer.kind && older.importedFrom === newer.importedFrom)) &&
     Date.parse(newer.recordedAt) - Date.parse(older.recordedAt) < burstGap
   )
 }
 
-function burstOf(told: readonly CompanyTold[]): CompanyBurst {
-  const causes = told.map((one) => one.cause)
-  const ofStreams = [...Map.groupBy(told, ({ cause }) => cause.streamId).values()]
-  const nets = ofStreams.map((one) => netOf(one.map((each) => ({ ...each, consequences: [] }))))
+function burstOf(groups: readonly CompanyCommandGroup[]): CompanyBurst {
+  const causes = groups.map((one) => one.cause)
+  const byStream = [...Map.groupBy(groups, ({ cause }) => cause.streamId).values()]
+  const nets = byStream.map((one) => netChanges(one.map((group) => ({ ...group, consequences: [] }))))
   const [net = []] = nets
   return {
-    told,
+    groups,
     sentence: sentenceOf(causes),
     net: new Set(nets.map(valuesOf)).size === 1 ? net : [],
     jobs: new Set(causes.flatMap(({ place }) => place?.jobId ?? [])).size,
@@ -59,23 +59,23 @@ function sentenceOf(causes: readonly CompanyEntry[]): string {
   if (!newest || !oldest) return ''
   if (causes.length === 1) return newest.sentence
   const [words = ''] = newest.sentence.split(': ')
-  const named = causes.every((one) => one.sentence === newest.sentence) ? newest.sentence.slice(words.length) : ''
+  const subject = causes.every((one) => one.sentence === newest.sentence) ? newest.sentence.slice(words.length) : ''
   const streams = new Set(causes.map((one) => one.streamId)).size
-  const long = lasted(Date.parse(newest.recordedAt) - Date.parse(oldest.recordedAt))
+  const duration = durationOf(Date.parse(newest.recordedAt) - Date.parse(oldest.recordedAt))
   if (causes.some((one) => one.type !== newest.type)) {
     const created = causes.filter((one) => one.type === 'JobCreated').length
     return newest.importedFrom === undefined || created === 0
-      ? `made ${causes.length} changes in ${long}`
-      : `created ${created} jobs in ${long}`
+      ? `made ${causes.length} changes in ${duration}`
+      : `created ${created} jobs in ${duration}`
   }
-  if (newest.type === 'JobCreated') return `created ${causes.length} jobs in ${long}`
+  if (newest.type === 'JobCreated') return `created ${causes.length} jobs in ${duration}`
   return newest.stream === 'job' && streams > 1
-    ? `${words} on ${streams} jobs in ${long}${named}`
-    : `${severally(words, causes.length)} in ${long}${named}`
+    ? `${words} on ${streams} jobs in ${duration}${subject}`
+    : `${repeatedly(words, causes.length)} in ${duration}${subject}`
 }
 
-/** '1 min 40 s'; less than a second is one. */
-function lasted(milliseconds: number) {
+/** '1 min 40 s'; anything shorter than a second is '1 s'. */
+function durationOf(milliseconds: number) {
   const seconds = Math.max(1, Math.round(milliseconds / 1_000))
   const minutes = Math.floor(seconds / 60)
   const rest = seconds % 60

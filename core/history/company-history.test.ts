@@ -8,7 +8,7 @@ import { steps } from '#test/core/random-commands.ts'
 import { companyEntry } from './company-entry.ts'
 import { companyEntries } from './company-history.ts'
 import { historyOf } from './history.ts'
-import { neededBefore } from './needs.ts'
+import { neededBefore } from './needed-events.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

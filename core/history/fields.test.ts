@@ -12,7 +12,7 @@ const isName = (field: string) => /\.(task|note|image|todo|user|jobBooking|apart
 
 /** What is worded from the event itself where the entry is shown, or says nothing to people; a field of a new event is told or stands here. */
 const elsewhere = new Set([
-  // Told by the tasks' descriptions and statuses, one change each.
+  // CommandGroup by the tasks' descriptions and statuses, one change each.
   'JobCreated.tasks',
   // Only keep the place of a picture.
   'ImageAdded.height',

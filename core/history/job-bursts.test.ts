@@ -3,8 +3,8 @@ import { isEventType, isJobEvent, type StoredEvent } from '#core/ledger/ledger.t
 import { bath, jobWithTwoTasks, noteAdded, priced, tap } from '#test/core/a-job.ts'
 import { by, dana, type Given, jobId, priya, recorded, tom } from '#test/core/given.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
-import { burstsOf } from './groups.ts'
 import { historyOf } from './history.ts'
+import { burstsOf } from './job-bursts.ts'
 
 /** As they would stand in the log, each a command of its own, so many seconds after the one before. */
 const apart = (seconds: number, ...given: Given[]): StoredEvent[] =>
@@ -21,7 +21,7 @@ describe('changes of one person that come close together are one burst', () => {
     )
     expect(burst?.kind).toBe('money')
     expect(burst?.sentence).toBe('set a price 2 times and changed a price 2 times')
-    expect(burst?.told.map(({ cause }) => cause.version)).toEqual([5, 4, 3, 2])
+    expect(burst?.groups.map(({ cause }) => cause.version)).toEqual([5, 4, 3, 2])
     expect(burst?.net).toEqual([
       { field: 'price', of: tap.description, to: 3 },
       { field: 'price', of: bath.description, to: 5 },
@@ -65,7 +65,7 @@ test('what followed from a change stands under it', () => {
   )
   ledger.give({ type: 'CycleTask', data: { jobId, taskId: tap.taskId, from: 'not completed' } }, tom)
   const [burst] = burstsOf(historyOf(ledger.log.filter(isJobEvent)))
-  expect(burst?.told).toMatchObject([
+  expect(burst?.groups).toMatchObject([
     { cause: { type: 'TaskCompleted' }, consequences: [{ type: 'JobStatusChanged', changes: [{ to: 'completed' }] }] },
   ])
   expect(isEventType('TaskCompleted') && !isEventType('toString')).toBe(true)

@@ -1,33 +1,33 @@
 import { isEventType } from '#core/ledger/ledger.ts'
-import { burstGap, causesOf, netOf, severally, type Told } from './causes.ts'
 import type { Change } from './changes.ts'
+import { burstGap, type CommandGroup, commandGroups, netChanges, repeatedly } from './command-groups.ts'
 import type { HistoryEntry } from './history.ts'
 import { type HistoryKind, kindOf } from './kinds.ts'
 
-/** Changes of one person and one kind that came close together, newest first, and what they come to. */
-export type Burst = { told: readonly Told[]; kind: HistoryKind; sentence: string; net: readonly Change[] }
+/** Changes of one kind that one person made close together, newest first, with their net effect. */
+export type Burst = { groups: readonly CommandGroup[]; kind: HistoryKind; sentence: string; net: readonly Change[] }
 
-/** A history, newest first, with the consequences under their cause and the bursts of one person folded together. */
+/** A job's history, newest first, with consequences under their causes and each person's bursts combined. */
 export function burstsOf(entries: readonly HistoryEntry[]): Burst[] {
-  const bursts: { told: Told[]; kind: HistoryKind }[] = []
-  for (const told of causesOf(entries)) {
+  const bursts: { groups: CommandGroup[]; kind: HistoryKind }[] = []
+  for (const group of commandGroups(entries)) {
     const last = bursts.at(-1)
-    const kind = isEventType(told.cause.type) ? kindOf[told.cause.type] : 'job'
-    const newer = last?.told.at(-1)
-    if (last && newer && last.kind === kind && followsClosely(told.cause, newer.cause)) last.told.push(told)
-    else bursts.push({ told: [told], kind })
+    const kind = isEventType(group.cause.type) ? kindOf[group.cause.type] : 'job'
+    const newer = last?.groups.at(-1)
+    if (last && newer && last.kind === kind && followsClosely(group.cause, newer.cause)) last.groups.push(group)
+    else bursts.push({ groups: [group], kind })
   }
-  return bursts.map((burst) => ({ ...burst, sentence: sentenceOf(burst.told), net: netOf(burst.told) }))
+  return bursts.map((burst) => ({ ...burst, sentence: sentenceOf(burst.groups), net: netChanges(burst.groups) }))
 }
 
-/** 'added 5 images and deleted an image'; what would be a long list is counted. */
-function sentenceOf(told: readonly Told[]): string {
-  const sentences = told.map(({ cause }) => cause.sentence).reverse()
+/** 'added 5 images and deleted an image'; more than two different sentences are only counted. */
+function sentenceOf(groups: readonly CommandGroup[]): string {
+  const sentences = groups.map(({ cause }) => cause.sentence).reverse()
   const [only = ''] = sentences
   if (sentences.length === 1) return only
   const same = Map.groupBy(sentences, (sentence) => sentence.split(': ')[0] ?? '')
   if (same.size > 2) return `made ${sentences.length} changes`
-  return [...same].map(([words, { length }]) => severally(words, length)).join(' and ')
+  return [...same].map(([words, { length }]) => repeatedly(words, length)).join(' and ')
 }
 
 const followsClosely = (older: HistoryEntry, newer: HistoryEntry) =>

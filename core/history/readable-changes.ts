@@ -1,4 +1,5 @@
-import { jobStatuses, label, taskStatuses, warnings } from '#core/job/values.ts'
+import { jobStatuses, taskStatuses, warnings } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
 import { partStatuses } from '#core/part/values.ts'
 import { dayName, visitIn } from '#core/time/format.ts'

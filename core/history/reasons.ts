@@ -1,5 +1,5 @@
-import { label } from '#core/job/values.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { label } from '#core/model/label.ts'
 
 /** Why it came to be, in words: a status that followed, a plan that the card provider told of. */
 export function whyOf(event: StoredEvent): string | undefined {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { evolve, type Job } from '#core/job/job.ts'
 import { commands, isJobCommand, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
-import type { Asked } from '#core/model/messages.ts'
+import type { DecisionContext } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import {
   bath,
@@ -28,7 +28,7 @@ import { undoOf } from './undo.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const asked = (who: Person): Asked<object> => ({
+const context = (who: Person): DecisionContext<object> => ({
   actorId: who.userId,
   actorRole: who.role,
   companyId: 'c',
@@ -38,11 +38,11 @@ const asked = (who: Person): Asked<object> => ({
 
 const folded = (log: readonly StoredEvent[]) => log.filter(isJobEvent).reduce(evolve, undefined)
 
-/** What undoes the last of these events, asked by Dana. */
+/** What undoes the last of these events, as Dana. */
 function undoLast(...past: Given[]) {
   const log = recorded(...past).filter(isJobEvent)
   const last = log.at(-1) ?? expect.fail('nothing happened')
-  return undoOf(last, folded(log.slice(0, -1)), folded(log), asked(dana))
+  return undoOf(last, folded(log.slice(0, -1)), folded(log), context(dana))
 }
 
 describe('a change is put back by a change', () => {
@@ -96,10 +96,10 @@ describe('where it makes no sense it says why', () => {
     const jobEvents = log.filter(isJobEvent)
     const completed = jobEvents.find((one) => one.type === 'TaskCompleted') ?? expect.fail('it was completed')
     const before = folded(jobEvents.slice(0, jobEvents.indexOf(completed)))
-    expect(undoOf(completed, before, folded(jobEvents), asked(priya))).toMatchObject({ refused: 'undo-gone' })
+    expect(undoOf(completed, before, folded(jobEvents), context(priya))).toMatchObject({ refused: 'undo-gone' })
     const again = recorded(jobWithTwoTasks, priced(tap, 1), priced(tap, 2), priced(tap, 1)).filter(isJobEvent)
     const second = again.findLast((one) => one.type === 'TaskPriced' && one.data.price === 2) ?? expect.fail('priced')
-    expect(undoOf(second, folded(again.slice(0, again.indexOf(second))), folded(again), asked(dana))).toMatchObject({
+    expect(undoOf(second, folded(again.slice(0, again.indexOf(second))), folded(again), context(dana))).toMatchObject({
       refused: 'already-so',
     })
   })
@@ -107,12 +107,12 @@ describe('where it makes no sense it says why', () => {
   test('the team puts back only what it may change', () => {
     const log = recorded(jobWithTwoTasks, warned('', 'management')).filter(isJobEvent)
     const last = log.at(-1) ?? expect.fail('warned')
-    expect(undoOf(last, folded(log.slice(0, -1)), folded(log), asked(maya))).toMatchObject({ type: 'ChangeWarning' })
+    expect(undoOf(last, folded(log.slice(0, -1)), folded(log), context(maya))).toMatchObject({ type: 'ChangeWarning' })
     const office = recorded(jobWithTwoTasks, warned('', 'management'), warned('management', 'no access')).filter(
       isJobEvent,
     )
     const later = office.at(-1) ?? expect.fail('warned')
-    expect(undoOf(later, folded(office.slice(0, -1)), folded(office), asked(maya))).toMatchObject({
+    expect(undoOf(later, folded(office.slice(0, -1)), folded(office), context(maya))).toMatchObject({
       refused: 'warning-not-for-team',
     })
   })
@@ -134,7 +134,7 @@ test('whatever happened, undoing the last undoable change gives the earlier valu
         const [first, ...rest] = now.filter(isJobEvent)
         if (!first || rest.some((one) => one.type !== 'JobStatusChanged')) continue
         const after = [first, ...rest].reduce(evolve, before)
-        const undo = undoOf(first, before, after, asked(who))
+        const undo = undoOf(first, before, after, context(who))
         if (isRefusal(undo)) continue
         expect(commands[undo.type].safeParse(undo.data), undo.type).toMatchObject({ success: true })
         const put = ledger.give(undo, who)

@@ -3,7 +3,7 @@ import { decide, type JobFacts } from '#core/job/decisions.ts'
 import type { Job, Task } from '#core/job/job.ts'
 import type { JobCommand, JobEvent } from '#core/job/messages.ts'
 import { nextVisitHours as nextVisitHoursOptions, nextVisitPeople as nextVisitPeopleOptions } from '#core/job/values.ts'
-import type { Asked } from '#core/model/messages.ts'
+import type { DecisionContext } from '#core/model/messages.ts'
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '#core/model/refusals.ts'
 
 /** The job just before the event, the job as it is now, and who would undo it. */
@@ -37,7 +37,7 @@ type Undos = { [T in keyof DataOf]: (data: DataOf[T], around: Around) => Undo }
 /** A change that cannot be put back by itself, and the refusal that says why. */
 const never = (code: RefusalCode) => (): Undo => refuse(code)
 
-/** The job's fields as they were; whoever changed one of them since is asked first. */
+/** Sets the fields back; refused if one of them has changed since the job was read. */
 function edit(fields: readonly EditedField[], { before, now }: Around): Undo {
   return {
     type: 'EditJob',
@@ -172,15 +172,15 @@ export function undoOf(
   event: JobEvent,
   before: Job | undefined,
   now: Job | undefined,
-  asked: Asked<JobFacts>,
+  context: DecisionContext<JobFacts>,
 ): UndoCommand | Refusal {
   if (!now) return refuse('job-not-found')
   if (!before) return refuse('undo-beginning')
-  const command = undoBy(event, { before, now, actorId: asked.actorId })
+  const command = undoBy(event, { before, now, actorId: context.actorId })
   if (isRefusal(command)) return command
   // What was erased is not put back as if somebody had written that.
   if (JSON.stringify(command.data).includes(erasedText)) return refuse('undo-erased')
-  const decided = decide(now, command, asked)
+  const decided = decide(now, command, context)
   if (isRefusal(decided)) return decided
   return decided.length === 0 ? refuse('already-so') : command
 }

@@ -1,7 +1,8 @@
 import { type CompanyPlan, defaultTimeZone } from '#core/company/company.ts'
 import { refusalOfNewJob } from '#core/company/plan-rules.ts'
 import { isOffice } from '#core/model/access.ts'
-import { type Asked, type Decisions, decideBy } from '#core/model/messages.ts'
+import { label } from '#core/model/label.ts'
+import { type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
 import { type Refusal, refuse } from '#core/model/refusals.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import type { Job, Task } from './job.ts'
@@ -24,7 +25,7 @@ export type JobFacts = {
   plan?: CompanyPlan
   now?: string
 }
-type Ask = Asked<JobFacts>
+type Ask = DecisionContext<JobFacts>
 type Outcome = readonly JobEvent[] | Refusal
 
 const statusChange = (
@@ -77,8 +78,8 @@ const isInstant = (one: string | undefined, other: string) => one !== undefined 
 /** Whether the job has this very booking already. */
 const isBooked = (job: Job, booking: Booking) => job.jobBookingId === booking.jobBookingId && isBookedFor(job, booking)
 
-const forOffice = (job: Job | undefined, asked: Ask, decide: (job: Job) => Outcome): Outcome =>
-  !job ? refuse('job-not-found') : isOffice(asked.actorRole) ? decide(job) : refuse('office-only')
+const forOffice = (job: Job | undefined, context: Ask, decide: (job: Job) => Outcome): Outcome =>
+  !job ? refuse('job-not-found') : isOffice(context.actorRole) ? decide(job) : refuse('office-only')
 
 const forTask = (job: Job | undefined, taskId: string, decide: (job: Job, task: Task) => Outcome): Outcome => {
   if (!job) return refuse('job-not-found')
@@ -100,10 +101,10 @@ function alreadyBooked(
 }
 
 const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
-  CreateJob: (job, { jobId: _, tasks, ...data }, asked) => {
+  CreateJob: (job, { jobId: _, tasks, ...data }, context) => {
     if (job) return refuse('job-exists')
-    if (!isOffice(asked.actorRole)) return refuse('office-only')
-    const ended = refusalOfNewJob(asked.facts.plan, asked.facts.now)
+    if (!isOffice(context.actorRole)) return refuse('office-only')
+    const ended = refusalOfNewJob(context.facts.plan, context.facts.now)
     if (ended) return ended
     const apartmentName = capitalised(data.apartmentName)
     if (!apartmentName) return refuse('site-required', {}, 'apartmentName')
@@ -127,8 +128,8 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       ),
     ]
   },
-  EditJob: (state, { jobId: _, from = {}, ...to }, asked) =>
-    forOffice(state, asked, (job) => {
+  EditJob: (state, { jobId: _, from = {}, ...to }, context) =>
+    forOffice(state, context, (job) => {
       const now = { ...job.office, apartmentName: job.apartmentName, createdAt: job.createdAt }
       const name = to.apartmentName === undefined ? undefined : capitalised(to.apartmentName)
       if (name === '') return refuse('site-required', {}, 'apartmentName')
@@ -151,8 +152,8 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
         ...(Object.keys(referral).length > 0 ? [{ type: 'JobReferred', data: referral } as const] : []),
       ]
     }),
-  AddTask: (state, { taskId, description, price, status = 'not completed' }, asked) =>
-    forOffice(state, asked, (job) => {
+  AddTask: (state, { taskId, description, price, status = 'not completed' }, context) =>
+    forOffice(state, context, (job) => {
       if (job.jobDescriptions.some((one) => one.taskId === taskId)) return refuse('task-exists')
       const added = afterTasks(job, { type: 'TaskAdded', data: { taskId, description, status } }, [
         ...job.jobDescriptions,
@@ -160,8 +161,8 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       ])
       return price === undefined ? added : [...added, { type: 'TaskPriced', data: { taskId, price } }]
     }),
-  DeleteTask: (state, { taskId }, asked) =>
-    forOffice(state, asked, () =>
+  DeleteTask: (state, { taskId }, context) =>
+    forOffice(state, context, () =>
       forTask(state, taskId, (job) =>
         afterTasks(
           job,
@@ -170,16 +171,16 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
         ),
       ),
     ),
-  DescribeTask: (state, { taskId, description, from }, asked) =>
-    forOffice(state, asked, () =>
+  DescribeTask: (state, { taskId, description, from }, context) =>
+    forOffice(state, context, () =>
       forTask(state, taskId, (_, task) => {
         if (task.description === description) return []
         if (from !== undefined && from !== task.description) return refuse('task-moved-on')
         return [{ type: 'TaskDescribed', data: { taskId, description } }]
       }),
     ),
-  PriceTask: (state, { taskId, price }, asked) =>
-    forOffice(state, asked, () =>
+  PriceTask: (state, { taskId, price }, context) =>
+    forOffice(state, context, () =>
       forTask(state, taskId, (job) =>
         job.office?.prices[taskId] === price ? [] : [{ type: 'TaskPriced', data: { taskId, price } }],
       ),
@@ -203,11 +204,11 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       if (task.status !== 'not completed') return refuse('ready-needs-open-task')
       return [{ type: ready ? 'TaskReady' : 'TaskNotReady', data: { taskId } }]
     }),
-  ChangeWarning: (job, { warning, invoice }, asked) => {
+  ChangeWarning: (job, { warning, invoice }, context) => {
     if (!job) return refuse('job-not-found')
-    if (!isOffice(asked.actorRole) && !values.teamWarnings.includes(warning)) return refuse('warning-not-for-team')
+    if (!isOffice(context.actorRole) && !values.teamWarnings.includes(warning)) return refuse('warning-not-for-team')
     if (needsAllTasksCompleted(warning) && job.jobDescriptions.some((one) => one.status !== 'completed'))
-      return refuse('tasks-incomplete', { warning: values.label(warning) })
+      return refuse('tasks-incomplete', { warning: label(warning) })
     if (warning === 'invoiced' && !invoice?.trim()) return refuse('invoice-required', {}, 'invoice')
     return [
       ...(warning === job.warning
@@ -220,15 +221,15 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       ...statusChange(job, values.warningStatus[warning], 'warning'),
     ]
   },
-  ScheduleJob: (state, { jobId, anyway = false, ...booking }, asked) =>
-    forOffice(state, asked, (job) => {
+  ScheduleJob: (state, { jobId, anyway = false, ...booking }, context) =>
+    forOffice(state, context, (job) => {
       if (!job.jobDescriptions.some((one) => one.status === 'not completed')) return refuse('nothing-to-schedule')
       if (Date.parse(booking.jobEnd) <= Date.parse(booking.jobStart)) return refuse('ends-before-start', {}, 'jobEnd')
-      const { memberIds, bookings = [] } = asked.facts
+      const { memberIds, bookings = [] } = context.facts
       if (memberIds && booking.assignedTo.some((one) => !memberIds.includes(one)))
         return refuse('not-a-member', {}, 'assignedTo')
       const overlaps = overlapsOf(bookings, { jobId, ...booking })
-      if (overlaps[0] && !anyway && !isBooked(job, booking)) return alreadyBooked(overlaps[0], asked.facts)
+      if (overlaps[0] && !anyway && !isBooked(job, booking)) return alreadyBooked(overlaps[0], context.facts)
       const confirmed = overlaps.map(({ jobId, userId }) => ({ jobId, userId }))
       const data = { ...booking, ...(confirmed.length > 0 ? { overlaps: confirmed } : {}) }
       return [
@@ -236,8 +237,8 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
         ...statusChange(job, 'booked', 'scheduled'),
       ]
     }),
-  DeleteBooking: (state, { jobBookingId }, asked) =>
-    forOffice(state, asked, (job) => {
+  DeleteBooking: (state, { jobBookingId }, context) =>
+    forOffice(state, context, (job) => {
       if (!job.jobBookingId || (jobBookingId && jobBookingId !== job.jobBookingId)) return []
       const back = job.jobStatus === 'booked' ? (derivedStatus(job.jobDescriptions) ?? 'pending') : undefined
       return [
@@ -252,27 +253,27 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       ? []
       : [{ type: 'NoteAdded', data: { noteId, note: note.trim() } }]
   },
-  DeleteNote: (job, { noteId }, asked) => {
+  DeleteNote: (job, { noteId }, context) => {
     const note = job?.extraNotes.find((one) => one.noteId === noteId)
     if (!note) return refuse(job ? 'note-not-found' : 'job-not-found')
-    return note.userId === asked.actorId ? [{ type: 'NoteDeleted', data: { noteId } }] : refuse('not-your-note')
+    return note.userId === context.actorId ? [{ type: 'NoteDeleted', data: { noteId } }] : refuse('not-your-note')
   },
   AddImage: (job, { jobId: _, ...data }) => {
     if (!job) return refuse('job-not-found')
     return job.images.some((one) => one.imageId === data.imageId) ? [] : [{ type: 'ImageAdded', data }]
   },
-  DescribeImage: (job, { imageId, description }, asked) => {
+  DescribeImage: (job, { imageId, description }, context) => {
     const image = job?.images.find((one) => one.imageId === imageId)
     if (!image) return refuse(job ? 'image-not-found' : 'job-not-found')
-    if (image.userId !== asked.actorId && !isOffice(asked.actorRole)) return refuse('not-your-image')
+    if (image.userId !== context.actorId && !isOffice(context.actorRole)) return refuse('not-your-image')
     return image.description === description.trim()
       ? []
       : [{ type: 'ImageDescribed', data: { imageId, description: description.trim() } }]
   },
-  DeleteImage: (job, { imageId }, asked) => {
+  DeleteImage: (job, { imageId }, context) => {
     const image = job?.images.find((one) => one.imageId === imageId)
     if (!image) return refuse(job ? 'image-not-found' : 'job-not-found')
-    if (image.userId !== asked.actorId && !isOffice(asked.actorRole)) return refuse('not-your-image')
+    if (image.userId !== context.actorId && !isOffice(context.actorRole)) return refuse('not-your-image')
     return [{ type: 'ImageDeleted', data: { imageId } }]
   },
   SetNextVisit: (job, { jobId: _, ...data }) => {
@@ -280,11 +281,11 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
     const same = job.nextVisitHours === data.nextVisitHours && job.nextVisitPeople === data.nextVisitPeople
     return same ? [] : [{ type: 'NextVisitSet', data }]
   },
-  CorrectTime: (state, { jobId: _, version, happenedAt, reason }, asked) =>
-    forOffice(state, asked, (job) => {
+  CorrectTime: (state, { jobId: _, version, happenedAt, reason }, context) =>
+    forOffice(state, context, (job) => {
       if (version > job.version) return refuse('event-not-found')
       if (!reason.trim()) return refuse('reason-required', {}, 'reason')
-      if (Date.parse(happenedAt) > Date.parse(asked.facts.now ?? asked.at))
+      if (Date.parse(happenedAt) > Date.parse(context.facts.now ?? context.at))
         return refuse('time-ahead', {}, 'happenedAt')
       const said = job.office?.corrections?.[version]
       return said?.reason === reason.trim() && isInstant(said.happenedAt, happenedAt)

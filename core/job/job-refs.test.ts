@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { jobRefsIn, piecesOf } from './numbers.ts'
+import { jobRefsIn, splitAtJobRefs } from './job-refs.ts'
 
 test('a number of five digits in a text may be a job', () => {
-  expect(piecesOf('Ring Northgate about keys for 00214, then 00212')).toEqual([
+  expect(splitAtJobRefs('Ring Northgate about keys for 00214, then 00212')).toEqual([
     { text: 'Ring Northgate about keys for ' },
     { text: '00214', jobRef: '00214' },
     { text: ', then ' },
     { text: '00212', jobRef: '00212' },
   ])
-  expect(piecesOf('00007')).toEqual([{ text: '00007', jobRef: '00007' }])
-  expect(piecesOf('')).toEqual([])
+  expect(splitAtJobRefs('00007')).toEqual([{ text: '00007', jobRef: '00007' }])
+  expect(splitAtJobRefs('')).toEqual([])
 })
 
 test('so may a longer one, as numbers grow past 99999; other figures are none', () => {
@@ -19,7 +19,7 @@ test('so may a longer one, as numbers grow past 99999; other figures are none', 
 test('the pieces of a text are the text', () => {
   for (const text of ['a00001b 00002 ', '00001 00002', 'no number', '(00003)'])
     expect(
-      piecesOf(text)
+      splitAtJobRefs(text)
         .map((one) => one.text)
         .join(''),
     ).toBe(text)

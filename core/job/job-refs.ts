@@ -1,9 +1,9 @@
 /** A stretch of a text; `jobRef` is set where it has the form of a job's number. */
-export type Piece = { text: string; jobRef?: string }
+export type TextPiece = { text: string; jobRef?: string }
 
 /** Cuts a text at what may be the numbers of jobs: five digits that stand alone, or more where they begin with no nought. */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = []
+export function splitAtJobRefs(text: string): TextPiece[] {
+  const pieces: TextPiece[] = []
   let from = 0
   for (const found of text.matchAll(/(?<![\p{L}\p{N}])(?:\d{5}|[1-9]\d{5,8})(?![\p{L}\p{N}])/gu)) {
     if (found.index > from) pieces.push({ text: text.slice(from, found.index) })
@@ -17,5 +17,5 @@ export function piecesOf(text: string): Piece[] {
 
 /** What may be the numbers of jobs in these texts, each once. */
 export const jobRefsIn = (texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap(piecesOf).flatMap(({ jobRef }) => jobRef ?? [])),
+  ...new Set(texts.flatMap(splitAtJobRefs).flatMap(({ jobRef }) => jobRef ?? [])),
 ]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
-import { cameraTime, day, filled, id, instant, pence, text } from '#core/model/values.ts'
+import { cameraTime, day, id, instant, pence, requiredText, text } from '#core/model/values.ts'
 import * as values from './values.ts'
 
 const { jobStatus, taskStatus, warning } = values
@@ -103,7 +103,7 @@ export const commands = {
   DeleteBooking: z.extend(job, { jobBookingId: z.optional(id) }),
   AddNote: z.extend(job, { noteId: id, note: text(10_000) }),
   DeleteNote: z.extend(job, { noteId: id }),
-  AddImage: z.extend(job, { imageId: id, src: filled(300), description: text(1_000), ...pixels, ...taken }),
+  AddImage: z.extend(job, { imageId: id, src: requiredText(300), description: text(1_000), ...pixels, ...taken }),
   DescribeImage: z.extend(job, { imageId: id, description: text(1_000) }),
   DeleteImage: z.extend(job, { imageId: id }),
   SetNextVisit: z.extend(job, visit),

@@ -47,15 +47,6 @@ test('the status of a job follows from its tasks', () => {
   expect(derived()).toBeUndefined()
 })
 
-test('screens show a value with its first letter upper', () => {
-  expect((['no access', '', 'to estimate', 'not completed'] as const).map(values.label)).toEqual([
-    'No access',
-    'No Warning',
-    'To estimate',
-    'Not completed',
-  ])
-})
-
 test('invoiced and free of charge alone need all tasks completed', () => {
   expect(values.warnings.filter(values.needsAllTasksCompleted)).toEqual(['invoiced', 'free of charge'])
 })

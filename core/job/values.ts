@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 
-export { label } from '#core/model/label.ts'
-
 export const jobStatuses = ['pending', 'booked', 'completed', 'cancelled', 'quote sent', 'to estimate'] as const
 export const jobStatus = z.enum(jobStatuses)
 export type JobStatus = z.infer<typeof jobStatus>

@@ -5,7 +5,7 @@ import * as job from '#core/job/job.ts'
 import * as jobMessages from '#core/job/messages.ts'
 import * as member from '#core/member/member.ts'
 import {
-  type Asked,
+  type DecisionContext,
   type Envelope,
   type Folded,
   isOfficeOnly,
@@ -116,17 +116,17 @@ export const takesListId = (command: Command) => !isTodoCommand(command) && todo
 export function decide(
   history: readonly StoredEvent[],
   command: Command,
-  asked: Asked<Facts>,
+  context: DecisionContext<Facts>,
 ): readonly Event[] | Refusal {
   if (isJobCommand(command))
-    return jobDecisions.decide(history.filter(isJobEvent).reduce(job.evolve, undefined), command, asked)
+    return jobDecisions.decide(history.filter(isJobEvent).reduce(job.evolve, undefined), command, context)
   if (isPartCommand(command))
-    return part.decide(history.filter(isPartEvent).reduce(part.evolve, undefined), command, asked)
+    return part.decide(history.filter(isPartEvent).reduce(part.evolve, undefined), command, context)
   if (isTodoCommand(command))
-    return todo.decide(history.filter(isTodoEvent).reduce(todo.evolve, undefined), command, asked)
+    return todo.decide(history.filter(isTodoEvent).reduce(todo.evolve, undefined), command, context)
   if (isMemberCommand(command))
-    return member.decide(history.filter(isMemberEvent).reduce(member.evolve, undefined), command, asked)
-  return company.decide(history.filter(isCompanyEvent).reduce(company.evolve, undefined), command, asked)
+    return member.decide(history.filter(isMemberEvent).reduce(member.evolve, undefined), command, context)
+  return company.decide(history.filter(isCompanyEvent).reduce(company.evolve, undefined), command, context)
 }
 
 /** Whether the team may know that this event happened at all; not of a type that only a newer process knows. */

@@ -209,9 +209,9 @@ test('whatever is commanded, a part has a name, its days in order and a link tha
         const made = partOf([...before, ...now], streamId)
         if (made) expect(faultsOf(made)).toEqual({})
         const at = now[0]?.happenedAt ?? ''
-        const asked = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
-        const sending = { commandId: '', happenedAt: at, seq: before.length }
-        const predicted = predictPart(partOf(before, streamId), command, asked, sending)
+        const context = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
+        const stamp = { commandId: '', happenedAt: at, seq: before.length }
+        const predicted = predictPart(partOf(before, streamId), command, context, stamp)
         expect(isRefusal(predicted) ? predicted : predicted.document).toEqual(made)
       })
     }),
@@ -236,9 +236,9 @@ test('whatever is commanded, a list of to-dos is changed by its own person alone
         for (const { text } of made?.todos ?? []) expect(text).toBe(text.trim() || undefined)
         expect(new Set(made?.todos.map(({ id }) => id)).size).toBe(made?.todos.length ?? 0)
         const at = now[0]?.happenedAt ?? ''
-        const asked = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
-        const sending = { commandId: '', happenedAt: at, seq: before.length }
-        const predicted = predictTodos(listOf(before, streamId), command, asked, sending)
+        const context = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
+        const stamp = { commandId: '', happenedAt: at, seq: before.length }
+        const predicted = predictTodos(listOf(before, streamId), command, context, stamp)
         expect(isRefusal(predicted) ? predicted : predicted.document).toEqual(made)
       })
     }),
@@ -253,9 +253,9 @@ test('a device predicts what the server records', () => {
         if (!isJobCommand(command)) return
         const [first] = now
         const at = first?.happenedAt ?? ''
-        const asked = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
-        const sending = { commandId: '', happenedAt: at, seq: before.length }
-        const predicted = predict(jobOf(before, target(command).streamId), command, asked, sending)
+        const context = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
+        const stamp = { commandId: '', happenedAt: at, seq: before.length }
+        const predicted = predict(jobOf(before, target(command).streamId), command, context, stamp)
         const made = jobOf([...before, ...now], command.data.jobId)
         const jobRef = command.type === 'CreateJob' ? '' : made?.jobRef
         expect(isRefusal(predicted) ? predicted : predicted.document).toEqual(made && { ...made, jobRef })

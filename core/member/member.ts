@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {
-  type Asked,
   apply,
+  type DecisionContext,
   type Decisions,
   decideBy,
   type Folded,
@@ -91,10 +91,10 @@ export const formerName = (number: number) => `Former member ${number}`
 
 const present = (member: Member | undefined): member is Member => member !== undefined && member.state !== 'removed'
 
-const isFull = (asked: Asked<MemberFacts>) => (asked.facts.memberIds?.length ?? 0) >= mostUsers
+const isFull = (context: DecisionContext<MemberFacts>) => (context.facts.memberIds?.length ?? 0) >= mostUsers
 
-const changeable = (member: Member | undefined, asked: Asked<MemberFacts>) => {
-  if (asked.actorRole !== 'owner') return refuse('owner-only')
+const changeable = (member: Member | undefined, context: DecisionContext<MemberFacts>) => {
+  if (context.actorRole !== 'owner') return refuse('owner-only')
   if (!present(member)) return refuse('member-not-found')
   return member.userRole === 'owner' ? refuse('owner-fixed') : member
 }
@@ -102,11 +102,11 @@ const changeable = (member: Member | undefined, asked: Asked<MemberFacts>) => {
 const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
   RegisterOwner: (member) =>
     member ? refuse('member-exists') : [{ type: 'MemberJoined', data: { userRole: 'owner' } }],
-  InviteMember: (member, { userRole }, asked) => {
-    if (asked.actorRole !== 'owner') return refuse('owner-only')
+  InviteMember: (member, { userRole }, context) => {
+    if (context.actorRole !== 'owner') return refuse('owner-only')
     if (member?.erased !== undefined) return refuse('member-erased')
     if (present(member)) return refuse('member-exists')
-    if (isFull(asked)) return refuse('too-many-users', { most: mostUsers })
+    if (isFull(context)) return refuse('too-many-users', { most: mostUsers })
     return [{ type: 'MemberInvited', data: { userRole } }]
   },
   AcceptInvitation: (member) => {
@@ -115,31 +115,31 @@ const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
       ? [{ type: 'MemberJoined', data: { userRole: member.userRole } }]
       : refuse('member-not-invited')
   },
-  ChangeRole: (state, { userRole }, asked) => {
-    const member = changeable(state, asked)
+  ChangeRole: (state, { userRole }, context) => {
+    const member = changeable(state, context)
     if ('refused' in member) return member
     return member.userRole === userRole ? [] : [{ type: 'RoleChanged', data: { from: member.userRole, to: userRole } }]
   },
-  RemoveMember: (state, _, asked) => {
-    if (state?.state === 'removed' && asked.actorRole === 'owner') return []
-    const member = changeable(state, asked)
+  RemoveMember: (state, _, context) => {
+    if (state?.state === 'removed' && context.actorRole === 'owner') return []
+    const member = changeable(state, context)
     return 'refused' in member ? member : [{ type: 'MemberRemoved', data: {} }]
   },
-  RestoreMember: (member, _, asked) => {
-    if (asked.actorRole !== 'owner') return refuse('owner-only')
+  RestoreMember: (member, _, context) => {
+    if (context.actorRole !== 'owner') return refuse('owner-only')
     if (!member) return refuse('member-not-found')
     if (member.state !== 'removed') return []
     if (member.erased !== undefined) return refuse('member-erased')
-    return isFull(asked) ? refuse('too-many-users', { most: mostUsers }) : [{ type: 'MemberRestored', data: {} }]
+    return isFull(context) ? refuse('too-many-users', { most: mostUsers }) : [{ type: 'MemberRestored', data: {} }]
   },
-  EraseMember: (member, given, asked) => {
-    if (asked.actorRole !== 'owner') return refuse('owner-only')
+  EraseMember: (member, given, context) => {
+    if (context.actorRole !== 'owner') return refuse('owner-only')
     if (!member) return refuse('member-not-found')
     if (member.state !== 'removed') return refuse('member-present')
     if (member.erased !== undefined) return []
     const reason = given.reason.trim()
     if (!reason) return refuse('reason-required', {}, 'reason')
-    return [{ type: 'MemberErased', data: { number: (asked.facts.erasedMembers ?? 0) + 1, reason } }]
+    return [{ type: 'MemberErased', data: { number: (context.facts.erasedMembers ?? 0) + 1, reason } }]
   },
 }
 export const decide = decideBy(decisions)

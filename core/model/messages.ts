@@ -47,7 +47,7 @@ export type Folds<S, E extends { type: string }> = {
 }
 
 /** Who asks and when, with the facts from other streams that a decision may rest on. */
-export type Asked<Facts = unknown> = {
+export type DecisionContext<Facts = unknown> = {
   actorId: string
   actorRole: ActorRole
   companyId: string
@@ -60,7 +60,7 @@ export type Decisions<S, C extends { type: string; data: unknown }, E, Facts = u
   [T in C['type']]: (
     state: S | undefined,
     data: Extract<C, { type: T }>['data'],
-    asked: Asked<Facts>,
+    context: DecisionContext<Facts>,
   ) => readonly E[] | Refusal
 }
 
@@ -108,9 +108,9 @@ export function apply<S, E extends { type: string }>(
 
 /** Turns a table of decisions into one function; as in {@link apply}, a command's type picks the decision that takes it. */
 export function decideBy<S, C extends { type: string; data: unknown }, E, Facts>(decisions: Decisions<S, C, E, Facts>) {
-  return (state: S | undefined, command: C, asked: Asked<Facts>): readonly E[] | Refusal => {
-    const decision: (state: S | undefined, data: never, asked: Asked<Facts>) => readonly E[] | Refusal =
+  return (state: S | undefined, command: C, context: DecisionContext<Facts>): readonly E[] | Refusal => {
+    const decision: (state: S | undefined, data: never, context: DecisionContext<Facts>) => readonly E[] | Refusal =
       decisions[command.type as C['type']]
-    return decision(state, command.data as never, asked)
+    return decision(state, command.data as never, context)
   }
 }

@@ -9,7 +9,7 @@ const plain = z.string().check(z.refine(storable, 'This text holds a character t
 export const text = (most: number) => plain.check(z.maxLength(most))
 
 /** Text that must say something after trimming. */
-export const filled = (most: number) => plain.check(z.trim(), z.minLength(1), z.maxLength(most))
+export const requiredText = (most: number) => plain.check(z.trim(), z.minLength(1), z.maxLength(most))
 
 /** In small letters, as PostgreSQL writes it: the same id in capitals names the same thing. */
 export const id = z.uuid().check(z.toLowerCase())

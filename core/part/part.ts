@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {
-  type Asked,
   apply,
+  type DecisionContext,
   type Decisions,
   decideBy,
   type Folded,
@@ -122,20 +122,24 @@ const statusEvent = (status: Part['status']): PartEvent => ({
   data: {},
 })
 
-const known = (state: Part | undefined, asked: Asked, decide: (state: Part) => readonly PartEvent[] | Refusal) => {
-  if (!asked.actorId) return refuse('user-information-missing')
+const known = (
+  state: Part | undefined,
+  context: DecisionContext,
+  decide: (state: Part) => readonly PartEvent[] | Refusal,
+) => {
+  if (!context.actorId) return refuse('user-information-missing')
   return state ? decide(state) : refuse('part-not-found')
 }
 
 const decisions: Decisions<Part, PartCommand, PartEvent> = {
-  AddPart: (state, { partId: _, status = 'waiting', ...form }, asked) => {
-    if (!asked.actorId) return refuse('user-information-missing')
+  AddPart: (state, { partId: _, status = 'waiting', ...form }, context) => {
+    if (!context.actorId) return refuse('user-information-missing')
     if (state) return refuse('part-exists')
     const data = tidied(form)
     return 'refused' in data ? data : [{ type: 'PartAdded', data: { ...data, status } }]
   },
-  EditPart: (state, { partId: _, status, from = {}, ...to }, asked) =>
-    known(state, asked, (now) => {
+  EditPart: (state, { partId: _, status, from = {}, ...to }, context) =>
+    known(state, context, (now) => {
       const whole = tidied({ ...formOf(now), ...to })
       if ('refused' in whole) return whole
       const fields = partFields.filter((field) => to[field] !== undefined && whole[field] !== now[field])
@@ -147,9 +151,9 @@ const decisions: Decisions<Part, PartCommand, PartEvent> = {
         ...(status && status !== now.status ? [statusEvent(status)] : []),
       ]
     }),
-  SetPartStatus: (state, { status }, asked) =>
-    known(state, asked, (now) => (now.status === status ? [] : [statusEvent(status)])),
-  DeletePart: (state, _, asked) => known(state, asked, () => [{ type: 'PartDeleted', data: {} }]),
+  SetPartStatus: (state, { status }, context) =>
+    known(state, context, (now) => (now.status === status ? [] : [statusEvent(status)])),
+  DeletePart: (state, _, context) => known(state, context, () => [{ type: 'PartDeleted', data: {} }]),
 }
 export const decide = decideBy(decisions)
 

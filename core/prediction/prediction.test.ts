@@ -32,19 +32,19 @@ import {
 } from '#test/core/given.ts'
 import { predict, predictRow } from './prediction.ts'
 
-const asked = (who: Person) => ({ actorId: who.userId, actorRole: who.role, companyId, at: now, facts: {} })
-const sending = { commandId: idOf('f', 9), happenedAt: now, seq: 40 }
+const context = (who: Person) => ({ actorId: who.userId, actorRole: who.role, companyId, at: now, facts: {} })
+const stamp = { commandId: idOf('f', 9), happenedAt: now, seq: 40 }
 const jobCommand = (command: Command): JobCommand => (isJobCommand(command) ? command : expect.fail('a job command'))
 
 const predicted = (document: Job | undefined, command: Command, who: Person) => {
-  const prediction = predict(document, jobCommand(command), asked(who), sending)
+  const prediction = predict(document, jobCommand(command), context(who), stamp)
   return isRefusal(prediction) ? expect.fail(prediction.error) : prediction
 }
 
 /** The job as the server folds it once it has recorded what the command gives. */
 const confirmed = (past: Given[], command: Command, who: Person) => {
   const before = past.length ? jobAfter(...past) : undefined
-  const decided = decide(before, jobCommand(command), asked(who))
+  const decided = decide(before, jobCommand(command), context(who))
   if (isRefusal(decided)) return expect.fail(decided.error)
   return jobAfter(...past, ...decided.map((event) => ({ ...event, by: who })))
 }
@@ -97,7 +97,7 @@ test('predicted events stand after what the device has seen, under the commandâ€
     streamId: jobId,
     actorId: tom.userId,
     actorRole: 'team',
-    commandId: sending.commandId,
+    commandId: stamp.commandId,
   }
   expect(events).toMatchObject([
     {
@@ -115,11 +115,11 @@ test('predicted events stand after what the device has seen, under the commandâ€
 })
 
 test('what the server would refuse is refused at once', () => {
-  expect(predict(jobAfter(jobCreated), jobCommand(scheduleJob), asked(tom), sending)).toMatchObject({
+  expect(predict(jobAfter(jobCreated), jobCommand(scheduleJob), context(tom), stamp)).toMatchObject({
     refused: 'office-only',
     error: 'Only the office may do this.',
   })
-  expect(predict(undefined, jobCommand(addNote), asked(tom), sending)).toMatchObject({ error: 'Job not found.' })
+  expect(predict(undefined, jobCommand(addNote), context(tom), stamp)).toMatchObject({ error: 'Job not found.' })
 })
 
 test('a command that changes nothing predicts nothing', () => {

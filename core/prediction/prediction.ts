@@ -2,7 +2,7 @@ import { decide, type JobFacts } from '#core/job/decisions.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import type { JobCommand, JobEvent } from '#core/job/messages.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
-import type { Asked, Envelope, Recorded, Stream } from '#core/model/messages.ts'
+import type { DecisionContext, Envelope, Recorded, Stream } from '#core/model/messages.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import {
   decide as decidePart,
@@ -22,20 +22,20 @@ import {
 } from '#core/todo/todo.ts'
 
 /** What a device knows of a command that it is about to send; `seq` is the company's as far as the device has seen it. */
-export type Sending = { commandId: string; happenedAt: string; seq: number }
+export type CommandStamp = { commandId: string; happenedAt: string; seq: number }
 
 /** The commands that a device gives, shows at once, and sends. */
-export type GivenCommand = JobCommand | PartCommand | TodoCommand
+export type DeviceCommand = JobCommand | PartCommand | TodoCommand
 export type PredictedEvent = Recorded<JobEvent | PartEvent | TodoEvent>
 export type Prediction<Document> = { events: PredictedEvent[]; document: Document | undefined }
 
-export const isOfPart = (command: GivenCommand): command is PartCommand => 'partId' in command.data
+export const isOfPart = (command: DeviceCommand): command is PartCommand => 'partId' in command.data
 
-export const isOfJob = (command: GivenCommand): command is JobCommand => !isOfPart(command) && !isOfTodos(command)
-export const isOfTodos = (command: GivenCommand): command is TodoCommand => 'todoId' in command.data
+export const isOfJob = (command: DeviceCommand): command is JobCommand => !isOfPart(command) && !isOfTodos(command)
+export const isOfTodos = (command: DeviceCommand): command is TodoCommand => 'todoId' in command.data
 
 /** The id of what a command is about; a person's list has the person's. */
-export function subjectOf(command: GivenCommand): string {
+export function subjectOf(command: DeviceCommand): string {
   if (isOfPart(command)) return command.data.partId
   return isOfTodos(command) ? command.data.userId : command.data.jobId
 }
@@ -47,12 +47,12 @@ export function subjectOf(command: GivenCommand): string {
 export function predict(
   document: Job | undefined,
   command: JobCommand,
-  asked: Asked<JobFacts>,
-  sending: Sending,
+  context: DecisionContext<JobFacts>,
+  stamp: CommandStamp,
 ): Prediction<Job> | Refusal {
-  const decided = decide(document, command, asked)
+  const decided = decide(document, command, context)
   if (isRefusal(decided)) return decided
-  const around = enveloped('job', command.data.jobId, document?.version ?? 0, asked, sending)
+  const around = enveloped('job', command.data.jobId, document?.version ?? 0, context, stamp)
   const events = decided.map((event, ordinal): Recorded<JobEvent> => ({ ...event, ...around(ordinal) }))
   return { events, document: events.reduce(evolve, document) }
 }
@@ -61,12 +61,12 @@ export function predict(
 export function predictPart(
   document: Part | undefined,
   command: PartCommand,
-  asked: Asked,
-  sending: Sending,
+  context: DecisionContext,
+  stamp: CommandStamp,
 ): Prediction<Part> | Refusal {
-  const decided = decidePart(document, command, asked)
+  const decided = decidePart(document, command, context)
   if (isRefusal(decided)) return decided
-  const around = enveloped('part', command.data.partId, 0, asked, sending)
+  const around = enveloped('part', command.data.partId, 0, context, stamp)
   const events = decided.map((event, ordinal): Recorded<PartEvent> => ({ ...event, ...around(ordinal) }))
   return { events, document: events.reduce(evolvePart, document) }
 }
@@ -75,32 +75,32 @@ export function predictPart(
 export function predictTodos(
   list: TodoList | undefined,
   command: TodoCommand,
-  asked: Asked,
-  sending: Sending,
+  context: DecisionContext,
+  stamp: CommandStamp,
 ): Prediction<TodoList> | Refusal {
-  const decided = decideTodo(list, command, asked)
+  const decided = decideTodo(list, command, context)
   if (isRefusal(decided)) return decided
-  const around = enveloped('todo', listIdOf(command.data.userId), 0, asked, sending)
+  const around = enveloped('todo', listIdOf(command.data.userId), 0, context, stamp)
   const events = decided.map((event, ordinal): Recorded<TodoEvent> => ({ ...event, ...around(ordinal) }))
   return { events, document: events.reduce(evolveTodos, list) }
 }
 
 /** What will surround the events of a command, as far as can be guessed. */
 const enveloped =
-  (stream: Stream, streamId: string, version: number, asked: Asked, sending: Sending) =>
+  (stream: Stream, streamId: string, version: number, context: DecisionContext, stamp: CommandStamp) =>
   (ordinal: number): Envelope => ({
-    companyId: asked.companyId,
-    seq: sending.seq + ordinal + 1,
+    companyId: context.companyId,
+    seq: stamp.seq + ordinal + 1,
     stream,
     streamId,
     version: version + ordinal + 1,
     schema: 1,
-    actorId: asked.actorId,
-    actorRole: asked.actorRole,
-    happenedAt: sending.happenedAt,
-    recordedAt: sending.happenedAt,
+    actorId: context.actorId,
+    actorRole: context.actorRole,
+    happenedAt: stamp.happenedAt,
+    recordedAt: stamp.happenedAt,
     clock: 'device',
-    commandId: sending.commandId,
+    commandId: stamp.commandId,
     ordinal,
   })
 

@@ -9,8 +9,8 @@ export const members: Projection<Member> = {
   row: memberDocument,
   audience: 'everyone',
   pushed: true,
-  // Since when somebody is here, and what a removed person was, is for the owner, who reads it.
-  told: ({ userId, userRole, state }) => ({ userId, userRole, state }),
+  // When somebody joined, and what a removed person was before, is for the owner only.
+  pushedRow: ({ userId, userRole, state }) => ({ userId, userRole, state }),
   key: (event) => (event.stream === 'member' ? event.streamId : undefined),
   fold: (member, event) => (isMemberEvent(event) ? evolve(member, event) : member),
 }

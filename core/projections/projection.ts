@@ -17,8 +17,8 @@ export type Projection<Row extends object = object> = {
   audience: 'everyone' | 'office' | 'own'
   /** Whether changed rows are pushed to browsers. */
   pushed: boolean
-  /** A row as it is pushed, where its readers have more of it than each may know. */
-  told?(row: Row): object
+  /** A row as it is pushed, without fields that not every reader may see. */
+  pushedRow?(row: Row): object
   /** Which row an event touches; undefined for an event that is none of its business. */
   key(event: FoldedEvent): string | undefined
   /** The row after the event. It is only given events that have a key here. */

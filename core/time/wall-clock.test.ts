@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, dayBegins, instantAt, mondayOf, moveByDays, wallClock } from './wall-clock.ts'
+import { addDays, instantAt, mondayOf, moveByDays, startOfDay, wallClock } from './wall-clock.ts'
 
 const london = 'Europe/London'
 
@@ -57,10 +57,10 @@ test('what the clock shows at an instant leads back to it, but for the hour that
 })
 
 test('a day begins at midnight, or when the clocks have gone over it', () => {
-  expect(dayBegins('2026-03-29', london)).toBe('2026-03-29T00:00:00.000Z')
-  expect(dayBegins('2026-10-26', london)).toBe('2026-10-26T00:00:00.000Z')
-  expect(dayBegins('2026-04-24', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z')
-  expect(dayBegins('+010000-01', london)).toBeUndefined()
+  expect(startOfDay('2026-03-29', london)).toBe('2026-03-29T00:00:00.000Z')
+  expect(startOfDay('2026-10-26', london)).toBe('2026-10-26T00:00:00.000Z')
+  expect(startOfDay('2026-04-24', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z')
+  expect(startOfDay('+010000-01', london)).toBeUndefined()
   const zones = fc.constantFrom(
     london,
     'Africa/Cairo',
@@ -72,7 +72,7 @@ test('a day begins at midnight, or when the clocks have gone over it', () => {
   fc.assert(
     fc.property(zones, fc.integer({ min: 0, max: 3_000 }), (zone, after) => {
       const day = addDays('2022-01-01', after)
-      const begins = dayBegins(day, zone) ?? expect.fail('it begins')
+      const begins = startOfDay(day, zone) ?? expect.fail('it begins')
       expect(wallClock(begins, zone).day).toBe(day)
       expect(wallClock(new Date(Date.parse(begins) - 1).toISOString(), zone).day).toBe(addDays(day, -1))
     }),

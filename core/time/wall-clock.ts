@@ -47,7 +47,7 @@ export function instantAt({ day, time }: WallClock, timeZone: string): string | 
 }
 
 /** The instant at which a day begins, also where the clocks go forward over its midnight. Undefined for no day of a calendar. */
-export function dayBegins(day: string, timeZone: string): string | undefined {
+export function startOfDay(day: string, timeZone: string): string | undefined {
   const midnight = instantAt({ day, time: '00:00' }, timeZone)
   const asUtc = Date.parse(`${day}T00:00:00.000Z`)
   if (midnight !== undefined || !/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(asUtc)) return midnight

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {
-  type Asked,
   apply,
+  type DecisionContext,
   type Decisions,
   decideBy,
   type Folded,
@@ -91,10 +91,10 @@ type Given = TodoCommand['data']
 const own = (
   state: TodoList | undefined,
   { userId, todoId }: Given,
-  asked: Asked,
+  context: DecisionContext,
   decide: (known: Todo | undefined, todos: readonly Todo[]) => readonly TodoEvent[] | Refusal,
 ) => {
-  if (asked.actorId !== userId) return refuse('todo-not-found')
+  if (context.actorId !== userId) return refuse('todo-not-found')
   const todos = state?.todos ?? []
   return decide(
     todos.find((one) => one.id === todoId),
@@ -103,20 +103,20 @@ const own = (
 }
 
 const decisions: Decisions<TodoList, TodoCommand, TodoEvent> = {
-  AddTodo: (state, data, asked) =>
-    own(state, data, asked, (known, todos) => {
+  AddTodo: (state, data, context) =>
+    own(state, data, context, (known, todos) => {
       const text = data.text.trim()
       if (known || !text) return []
       if (todos.length >= mostTodos) return refuse('todo-list-full', { most: mostTodos })
       return [{ type: 'TodoAdded', data: { ...data, text } }]
     }),
-  ToggleTodo: (state, { completed: is, ...data }, asked) =>
-    own(state, data, asked, (known) => {
+  ToggleTodo: (state, { completed: is, ...data }, context) =>
+    own(state, data, context, (known) => {
       if (!known) return refuse('todo-not-found')
       if (known.completed === is) return []
       return [{ type: is ? 'TodoCompleted' : 'TodoReopened', data }]
     }),
-  DeleteTodo: (state, data, asked) =>
-    own(state, data, asked, (known) => (known ? [{ type: 'TodoDeleted', data }] : [])),
+  DeleteTodo: (state, data, context) =>
+    own(state, data, context, (known) => (known ? [{ type: 'TodoDeleted', data }] : [])),
 }
 export const decide = decideBy(decisions)

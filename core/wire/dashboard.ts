@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { jobStatus, warning } from '#core/job/values.ts'
 import { day, id } from '#core/model/values.ts'
 import { overdueReasons } from '#core/projections/dashboard.ts'
-import { people } from './wire.ts'
+import { people } from './common.ts'
 
 /** As many months as the dashboard looks back, this one included. */
 export const dashboardMonths = 12

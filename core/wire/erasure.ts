@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { mostErased } from '#core/company/company.ts'
 import { id, instant, text } from '#core/model/values.ts'
-import { people, wholeNumber } from './wire.ts'
+import { people, wholeNumber } from './common.ts'
 
 /** GET /api/erasures?seq: what of an event can be erased, and where else the same is. */
 export const erasableQuery = z.strictObject({ seq: wholeNumber })

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { companyEntry, otherActors } from '#core/history/company-entry.ts'
+import { historyEntry } from '#core/history/history.ts'
 import { historyKinds } from '#core/history/kinds.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { day, id, text } from '#core/model/values.ts'
-import { after, people, wholeNumber } from './wire.ts'
+import { after, people, wholeNumber } from './common.ts'
+import { imageUrlsById } from './images.ts'
 
 export const historyPageSize = 50
 
@@ -56,3 +59,25 @@ export const eventAnswer = z.object({
   people,
 })
 export type EventAnswer = z.infer<typeof eventAnswer>
+
+const eventsOfJob = z.array(
+  z.looseObject({ seq: z.int(), version: z.int(), type: z.string(), data: z.record(z.string(), z.unknown()) }),
+)
+
+/**
+ * GET /api/jobs/:jobId/history: entries newest first. `events` are the stored events behind them, oldest first, so that a
+ * screen can show the job at any point; `partEvents` are those of every part ever ordered for the job, and `urls` are those
+ * of every image it ever had.
+ */
+export const jobHistoryAnswer = z.object({
+  entries: z.array(historyEntry),
+  events: eventsOfJob,
+  partEvents: eventsOfJob,
+  people,
+  urls: imageUrlsById,
+  seq: z.int(),
+})
+export type JobHistoryAnswer = Omit<z.infer<typeof jobHistoryAnswer>, 'events' | 'partEvents'> & {
+  events: readonly StoredEvent[]
+  partEvents: readonly StoredEvent[]
+}

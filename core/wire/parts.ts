@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { id, text } from '#core/model/values.ts'
 import { partDocument } from '#core/part/part.ts'
 import { partSearchFields } from '#core/part/values.ts'
-import { partFilters, partSorts } from './paging.ts'
-import { after, people, wholeNumber } from './wire.ts'
-
-export { partsPageSize } from './paging.ts'
+import { after, people, wholeNumber } from './common.ts'
+import { partFilters, partSorts } from './list-options.ts'
 
 /**
  * GET /api/parts. `search` is a beginning, in any of the four fields unless `field` names one; `job` is a job's number. `due` puts

@@ -59,7 +59,7 @@ export type ProjectionRun = z.infer<typeof projectionRun>
 export const projectionStates = ['live', 'behind', 'building', 'comparing', 'parked', 'stale'] as const
 export type ProjectionState = (typeof projectionStates)[number]
 
-export const projectionStanding = z.object({
+export const projectionOverview = z.object({
   name: z.string(),
   /** Of this release. */
   version: z.int(),
@@ -85,13 +85,13 @@ export const projectionStanding = z.object({
   /** What Promote would switch to and Discard throw away: see the comparison. */
   compared: z.optional(z.object({ version: z.int(), seq: z.int(), until: instant, runId: z.optional(id) })),
 })
-export type ProjectionStanding = z.infer<typeof projectionStanding>
+export type ProjectionOverview = z.infer<typeof projectionOverview>
 
 /** GET /api/projections: every projection, in the order of screens, with the runs that are open and the last that ended. */
 export const projectionsAnswer = z.object({
   /** The company's ledger: how many events it holds, and how many came a second of late. */
   ledger: z.object({ epoch: z.int(), events: z.int(), rate: z.number() }),
-  projections: z.array(projectionStanding),
+  projections: z.array(projectionOverview),
   /** Open ones first, then newest first; at most 20. */
   runs: z.array(projectionRun),
 })

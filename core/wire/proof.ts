@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { id, instant } from '#core/model/values.ts'
+import { day, id, instant } from '#core/model/values.ts'
+import { after } from './common.ts'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const base64url = z.string().check(z.regex(/^[\w-]+$/))
@@ -46,3 +47,32 @@ export const jobProofAnswer = z.object({
   brokenAt: z.optional(z.int()),
 })
 export type JobProofAnswer = z.infer<typeof jobProofAnswer>
+
+/** GET /api/ledger: the company's last event. */
+export const ledgerAnswer = z.object({ epoch: z.int(), seq: z.int(), hash: z.string() })
+export type LedgerAnswer = z.infer<typeof ledgerAnswer>
+
+const choice = z.optional(z.enum(['yes', 'no']))
+
+/**
+ * GET /api/jobs/:jobId/evidence: a PDF or, with `format=json`, the sealed file that is attached to it. Days are in the
+ * company's time zone, both included. By default prices are left out and office comments are included. The team can get only
+ * the team's copy.
+ */
+export const evidenceQuery = z.strictObject({
+  copy: z.optional(z.enum(['office', 'team'])),
+  from: z.optional(day),
+  to: z.optional(day),
+  prices: choice,
+  notes: choice,
+  format: z.optional(z.enum(['pdf', 'json'])),
+  after,
+})
+export type EvidenceQuery = z.infer<typeof evidenceQuery>
+
+/** GET /api/proof/key: the name and the public half of the key that signs heads and sealed files here. */
+export const proofKeyAnswer = z.object({
+  keyId: z.string(),
+  publicKey: z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() }),
+})
+export type ProofKeyAnswer = z.infer<typeof proofKeyAnswer>

@@ -48,4 +48,4 @@ const digits = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Numbe
 export const deleteImageQuery = z.extend(z.partial(imageOfJob), { index: z.optional(digits) })
 
 /** What a call answers that has nothing to give back. */
-export const done = z.object({ message: z.string() })
+export const messageAnswer = z.object({ message: z.string() })

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { paths, pathTo } from '#core/wire/wire.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import type { SignedInTest, TestServer } from '#test/server/server.ts'
 
 /** A picture of one colour with a red top edge, so that one can see which way up it is. */

@@ -1,14 +1,6 @@
 import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
-import {
-  type Command,
-  decide,
-  type Event,
-  isMemberEvent,
-  type StoredEvent,
-  takesNumber,
-  target,
-} from '#core/ledger/ledger.ts'
-import { evolve } from '#core/member/member.ts'
+import { type Command, decide, type Event, type StoredEvent, takesNumber, target } from '#core/ledger/ledger.ts'
+import { membersIn } from '#core/ledger/members.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { companyId, idOf, type Person } from './given.ts'
 
@@ -17,12 +9,7 @@ export function memoryLedger() {
   const log: StoredEvent[] = []
   let commands = 0
 
-  const memberIds = () => {
-    const members = new Map<string, ReturnType<typeof evolve>>()
-    for (const event of log.filter(isMemberEvent))
-      members.set(event.streamId, evolve(members.get(event.streamId), event))
-    return [...members.values()].flatMap((one) => (one && one.state !== 'removed' ? [one.userId] : []))
-  }
+  const memberIds = () => [...membersIn(log).values()].filter((one) => one.state !== 'removed').map((one) => one.userId)
 
   const record = (command: Command, who: Person, decided: readonly Event[], at: string): StoredEvent[] => {
     const { stream, streamId } = target(command)

@@ -3,7 +3,7 @@ import { openCourier } from '#api/push/courier.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
-import type { Push } from '#core/wire/wire.ts'
+import type { Push } from '#core/wire/push.ts'
 import { connect } from '#ledger/database/connect.ts'
 
 type Known = { generation: number; seq: number; rows: Map<string, object> }
@@ -53,8 +53,8 @@ export function toldDevice(databaseUrl: string, histories: readonly (readonly St
     }
     if (again) faults.push(`${place} was told as if it were not folded anew`)
     if (seq === since) faults.push(`${place} was sent twice`)
-    const { told = (row: object) => row } = projection
-    const left = [...touched].flatMap((key) => known.rows.get(key) ?? []).map(told)
+    const { pushedRow = (row: object) => row } = projection
+    const left = [...touched].flatMap((key) => known.rows.get(key) ?? []).map(pushedRow)
     if (rows.length !== left.length || rows.some((row) => !left.some((one) => isDeepStrictEqual(one, row))))
       faults.push(`${place}: ${rows.length} rows were told, ${left.length} changed since ${since}`)
     if (removed.length !== touched.size - left.length) faults.push(`${place}: ${removed.length} were told to be gone`)

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { CommandType } from '#core/ledger/ledger.ts'
-import { type CommandResult, type CommandsAnswer, paths } from '#core/wire/wire.ts'
+import type { CommandResult, CommandsAnswer } from '#core/wire/commands.ts'
+import { paths } from '#core/wire/paths.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
 /** A command as a device would send it. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import type { InvitationAnswer } from '#core/wire/people.ts'
-import { paths, pathTo, type SignedIn } from '#core/wire/wire.ts'
+import type { SignedIn } from '#core/wire/account/session.ts'
+import type { InvitationAnswer } from '#core/wire/account/team.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { linkIn, type Mailbox } from './mailbox.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
-import { type Push, paths } from '#core/wire/wire.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { Push } from '#core/wire/push.ts'
 import type { TestServer } from './server.ts'
 
 /** A socket as a device holds it, with all that it was pushed, also as the bytes that came. */

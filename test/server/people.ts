@@ -1,5 +1,5 @@
 import { createMember } from '#api/auth/accounts/create-member.ts'
-import type { SignedIn } from '#core/wire/wire.ts'
+import type { SignedIn } from '#core/wire/account/session.ts'
 import { cookieIn, type SignedInTest, type TestServer } from './server.ts'
 
 let people = 0

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
 import { Navigate } from 'react-router'
-import type { SessionUser } from '#core/wire/wire.ts'
+import type { SessionUser } from '#core/wire/account/session.ts'
 import { beginSession, checkSession, useSession } from '#web/client/session.ts'
 import { Loading } from '#web/ui/states/loading.tsx'
 import styles from './protected.module.css'

@@ -1,5 +1,5 @@
+import type { PasswordLinkAnswer } from '#core/wire/account/passwords.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { PasswordLinkAnswer } from '#core/wire/people.ts'
 import { CallFailure, request } from './request.ts'
 import { enterBy } from './session.ts'
 

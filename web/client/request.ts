@@ -27,7 +27,7 @@ export type Request = {
 }
 
 /**
- * One request to the API. Answers what core/wire/wire.ts says for the path, undefined for an answer without a body; throws
+ * One request to the API. Answers what core/wire says for the path, undefined for an answer without a body; throws
  * {@link CallFailure}, and an AbortError when `signal` is aborted.
  */
 export async function request<Answer>(path: string, { query, body, token, signal, as, ...asked }: Request = {}) {

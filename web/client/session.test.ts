@@ -1,6 +1,6 @@
 import { UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SessionUser } from '#core/wire/wire.ts'
+import type { SessionUser } from '#core/wire/account/session.ts'
 
 const dana: SessionUser = {
   userId: '0198c0de-0000-7000-8000-000000000001',

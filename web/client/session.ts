@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose/jwt/decode'
 import { create } from 'zustand'
+import type { Credentials, Registration, SessionUser, SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { Credentials, Registration, SessionUser, SignedIn } from '#core/wire/wire.ts'
 import { CallFailure, request } from './request.ts'
 
 export type Session =

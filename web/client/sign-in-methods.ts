@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { SignInMethods } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { SignInMethods } from '#core/wire/people.ts'
 import { request } from './request.ts'
 
 const ours: SignInMethods = { password: true, external: false }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SessionUser } from '#core/wire/wire.ts'
+import type { SessionUser } from '#core/wire/account/session.ts'
 import { useSession } from './session.ts'
 
 /** The signed-in person; only for screens of the signed-in area, which go when the person does. */

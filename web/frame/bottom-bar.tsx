@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { SessionUser } from '#core/wire/wire.ts'
+import type { SessionUser } from '#core/wire/account/session.ts'
 import { isHere, isUnderMore, phonePlaces } from '#web/features/navigation/navigation.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './bottom-bar.module.css'

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import type { SessionUser } from '#core/wire/wire.ts'
+import type { SessionUser } from '#core/wire/account/session.ts'
 import { PaletteHost } from '#web/features/palette/palette-host.tsx'
 import { useMe } from '#web/sync/reads/me.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'

@@ -1,6 +1,6 @@
 import { IconClockUp, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { SessionUser } from '#core/wire/wire.ts'
+import type { SessionUser } from '#core/wire/account/session.ts'
 import { useLogOut } from '#web/features/navigation/log-out.tsx'
 import { phonePlaces } from '#web/features/navigation/navigation.ts'
 import { useSchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'

@@ -1,6 +1,6 @@
 import { IconLogout } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import type { SessionUser } from '#core/wire/wire.ts'
+import type { SessionUser } from '#core/wire/account/session.ts'
 import { Keyboard } from '#web/features/keyboard/keyboard.tsx'
 import { useLogOut } from '#web/features/navigation/log-out.tsx'
 import { isHere, placesFor } from '#web/features/navigation/navigation.ts'

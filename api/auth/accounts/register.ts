@@ -7,7 +7,7 @@ import type { Limits } from '#api/rights/rate-limits.ts'
 import { openSession } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { isRefusal } from '#core/model/refusals.ts'
-import { registration } from '#core/wire/wire.ts'
+import { registration } from '#core/wire/account/session.ts'
 import { registerCompany } from './register-company.ts'
 import { requireFields } from './required-fields.ts'
 

@@ -9,7 +9,7 @@ import { isPlainHttp } from '#api/rights/origin.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
 import { openSession } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
-import { paths } from '#core/wire/wire.ts'
+import { paths } from '#core/wire/paths.ts'
 import { memberOf } from './identities.ts'
 import { type Handshake, NotIdentified, openIssuer } from './issuer.ts'
 

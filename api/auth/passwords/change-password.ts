@@ -7,7 +7,7 @@ import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
 import { endSessions } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
-import { passwordChange } from '#core/wire/people.ts'
+import { passwordChange } from '#core/wire/account/passwords.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 
 /** POST /api/auth/password: changes one's own password and signs out one's other devices. */

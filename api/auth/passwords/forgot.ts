@@ -6,7 +6,7 @@ import { invalid, parse } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
 import type { Services } from '#api/services/services.ts'
-import { forgotten } from '#core/wire/people.ts'
+import { forgottenPassword } from '#core/wire/account/passwords.ts'
 
 /**
  * POST /api/auth/forgot. The mail is put in line for any email; whether it has an account is looked up when it is sent, so that
@@ -16,7 +16,7 @@ export const forgot =
   ({ authPool }: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
     requireFields(req.body, ['email'])
-    const email = normalEmail(parse(forgotten, req.body).email)
+    const email = normalEmail(parse(forgottenPassword, req.body).email)
     if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
     await limits.forgotten(email, req.ip ?? '')
     await addMail(authPool, { mailId: uuid(), kind: 'reset', recipient: email })

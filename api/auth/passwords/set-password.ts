@@ -13,7 +13,7 @@ import { readMember } from '#api/rights/rights.ts'
 import { endSessions, openSessionWithPassword } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { isRefusal } from '#core/model/refusals.ts'
-import { type PasswordLinkAnswer, passwordByLink, passwordLink } from '#core/wire/people.ts'
+import { type PasswordLinkAnswer, passwordByLink, passwordLink } from '#core/wire/account/passwords.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { readStream } from '#ledger/log/read.ts'
 

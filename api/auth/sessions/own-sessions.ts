@@ -4,7 +4,7 @@ import { notFound } from '#api/http/errors.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import { endSession, endSessions, idleDays, longestDays } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
-import type { SessionsAnswer } from '#core/wire/people.ts'
+import type { SessionsAnswer } from '#core/wire/account/session.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 
 /** GET /api/auth/sessions: where somebody is signed in. */

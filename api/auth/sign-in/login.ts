@@ -7,7 +7,7 @@ import { HttpFailure, parse } from '#api/http/errors.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
 import { openSessionWithPassword } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
-import { credentials } from '#core/wire/wire.ts'
+import { credentials } from '#core/wire/account/session.ts'
 import { answerSignedIn, clientInfoOf } from './sign-in-answer.ts'
 
 /**

@@ -5,7 +5,7 @@ import { notFound } from '#api/http/errors.ts'
 import { readMember } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, visible } from '#core/model/access.ts'
-import type { Me } from '#core/wire/wire.ts'
+import type { Me } from '#core/wire/account/session.ts'
 
 /** GET /api/me: who asks, and their company. */
 export const me =

@@ -3,7 +3,7 @@ import { keepRefreshToken } from '#api/auth/sessions/refresh-cookie.ts'
 import { signAccessToken } from '#api/rights/access-token.ts'
 import type { ClientInfo } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
-import type { SessionUser, SignedIn } from '#core/wire/wire.ts'
+import type { SessionUser, SignedIn } from '#core/wire/account/session.ts'
 
 /** The answer to register, login and refresh: an access token in the body, the refresh token in its cookie. */
 export async function answerSignedIn(

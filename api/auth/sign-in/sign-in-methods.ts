@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Config } from '#api/config/config.ts'
 import { HttpFailure } from '#api/http/errors.ts'
-import type { SignInMethods } from '#core/wire/people.ts'
+import type { SignInMethods } from '#core/wire/account/session.ts'
 
 /** GET /api/auth/methods: how people sign in here. */
 export const signInMethods =

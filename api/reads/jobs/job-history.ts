@@ -5,7 +5,7 @@ import { erasuresIn, type HistoryEntry, historyOf } from '#core/history/history.
 import { jobRef } from '#core/job/values.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
 import type { Audience } from '#core/model/access.ts'
-import type { JobHistoryAnswer } from '#core/wire/wire.ts'
+import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { readErasures, readStream, readStreams } from '#ledger/log/read.ts'
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audienceOf } from '#core/model/access.ts'
-import type { jobSets } from '#core/wire/paging.ts'
+import type { quickFilters } from '#core/wire/list-options.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -40,7 +40,7 @@ async function book(apartmentName: string, jobStart: string, people: readonly Si
   return { jobId, taskId }
 }
 
-async function sites(among: (typeof jobSets)[number], { user: { companyId, userId, userRole } }: SignedInTest) {
+async function sites(among: (typeof quickFilters)[number], { user: { companyId, userId, userRole } }: SignedInTest) {
   const { jobs, totalResults } = await readJobs(pool(), companyId, audienceOf(userRole), { among, userId }, now)
   expect(totalResults).toBe(jobs.length)
   return jobs.map((one) => one.apartmentName).toSorted()

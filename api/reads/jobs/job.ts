@@ -4,7 +4,7 @@ import { documentQuery, seqQuery } from '#api/reads/documents.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { type Audience, visible } from '#core/model/access.ts'
-import type { JobAnswer, JobQuery } from '#core/wire/wire.ts'
+import type { JobAnswer, JobQuery } from '#core/wire/jobs/jobs.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { readStream } from '#ledger/log/read.ts'
 

@@ -1,7 +1,7 @@
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { Audience } from '#core/model/access.ts'
 import { closedStatuses } from '#core/projections/dashboard.ts'
-import type { JobsQuery } from '#core/wire/wire.ts'
+import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 
 /** What is asked for, and who asks: some of it is the reader's own. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Audience } from '#core/model/access.ts'
-import { type JobsQuery, jobsPageSize } from '#core/wire/wire.ts'
+import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
+import { jobsPageSize } from '#core/wire/list-options.ts'
 import { liveCheckpoint } from '#ledger/read-models/live-generation.ts'
 import { jobRowMapping } from '#ledger/read-models/row-types.ts'
 import { type JobsRequest, jobFilters, jobOrder } from './jobs-filters.ts'

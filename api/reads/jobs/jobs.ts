@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Audience, visible } from '#core/model/access.ts'
-import { type JobsAnswer, jobsPageSize } from '#core/wire/wire.ts'
+import type { JobsAnswer } from '#core/wire/jobs/jobs.ts'
+import { jobsPageSize } from '#core/wire/list-options.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type JobRecord, jobRowMapping } from '#ledger/read-models/row-types.ts'
 import type { JobsRequest } from './jobs-filters.ts'

@@ -1,23 +1,29 @@
 import * as z from 'zod/mini'
 import { instant } from '#core/model/values.ts'
+import { calendarRow } from '#core/projections/calendar.ts'
+import { after, people } from '#core/wire/common.ts'
 
-/** Which visits a calendar feed holds; for the team always its own. */
+export const calendarQuery = z.strictObject({ from: instant, to: instant, after })
+export const calendarAnswer = z.object({ bookings: z.array(calendarRow), people, seq: z.int() })
+export type CalendarAnswer = z.infer<typeof calendarAnswer>
+
+/** Which visits a calendar feed contains; the team's feeds contain only their own. */
 export const feedVisits = z.enum(['all', 'mine'])
 export type FeedVisits = z.infer<typeof feedVisits>
 
 /** PUT and POST /api/calendar-feed */
 export const feedChange = z.strictObject({ visits: feedVisits })
 
-/** GET /api/calendar-feed: one's own private link, where there is one. */
+/** GET /api/calendar-feed: the user's private link, if they have one. */
 export const feedAnswer = z.object({
   feed: z.optional(
     z.object({
-      /** Missing where the installation's keys are others than those that it was made with: it goes on, but is not known. */
+      /** Missing if the link was made with other keys than the installation has now: it still works, but cannot be shown. */
       path: z.optional(z.string()),
       visits: feedVisits,
       createdAt: instant,
       lastReadAt: z.optional(instant),
-      /** What the program that read it last calls itself. */
+      /** The name that the last program to read it gave itself. */
       lastReadBy: z.string(),
     }),
   ),

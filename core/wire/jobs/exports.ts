@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { id } from '#core/model/values.ts'
-import { partsQuery } from './parts.ts'
-import { calendarQuery, jobsQuery } from './wire.ts'
+import { partsQuery } from '#core/wire/parts.ts'
+import { calendarQuery } from './calendar.ts'
+import { jobsQuery } from './jobs.ts'
 
-/** The exports: what the list of the same name is asked for, all of its pages at once. Each answers a CSV file. */
+/** Each export takes the query of the list of the same name, without paging, and answers a CSV file. */
 export const exportJobsQuery = z.omit(jobsQuery, { page: true })
 export const exportPartsQuery = z.omit(partsQuery, { page: true })
-/** `person` is whose bookings, by user id; `unassigned` asks for nobody's. */
+/** `person` is a user id; `unassigned` asks for bookings that are assigned to nobody. */
 export const exportBookingsQuery = z.extend(calendarQuery, {
   person: z.optional(z.union([z.literal('unassigned'), id])),
 })

@@ -1,7 +1,7 @@
 import type { Change } from '#core/history/changes.ts'
-import * as told from '#core/history/shown-changes.ts'
+import * as told from '#core/history/readable-changes.ts'
 
-export type { ReadableChange } from '#core/history/shown-changes.ts'
+export type { ReadableChange } from '#core/history/readable-changes.ts'
 
 type Reading = Omit<told.Reading, 'now'>
 

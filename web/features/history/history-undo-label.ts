@@ -1,5 +1,5 @@
 import type { UndoCommand } from '#core/history/undo.ts'
-import { label } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
 import { visitIn } from '#web/ui/time/format-instant.ts'
 

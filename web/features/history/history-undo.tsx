@@ -4,7 +4,7 @@ import { jobChanges } from '#core/history/changes.ts'
 import type { UndoCommand } from '#core/history/undo.ts'
 import type { JobFacts } from '#core/job/decisions.ts'
 import type { Job } from '#core/job/job.ts'
-import type { Asked } from '#core/model/messages.ts'
+import type { DecisionContext } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
@@ -16,7 +16,7 @@ import { nameOfField } from './history-field-names.ts'
 import styles from './history-undo.module.css'
 import { undoLabel } from './history-undo-label.ts'
 
-type Props = { job: Job; command: UndoCommand; asked: Asked<JobFacts>; zone: string; onClose: () => void }
+type Props = { job: Job; command: UndoCommand; asked: DecisionContext<JobFacts>; zone: string; onClose: () => void }
 
 /** Asks before a change is put back by a new one: what is now, and what will be. */
 export function UndoDialog({ job, command, asked, zone, onClose }: Props) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import type { JobAnswer } from '#core/wire/wire.ts'
 import { smallPhoto } from '#test/browser/photos.ts'
 import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'

@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
-import type { lists } from '#core/wire/wire.ts'
+import type { lists } from '#core/wire/jobs/jobs.ts'
 import { useNameSuggestions } from '#web/sync/reads/name-suggestions.ts'
 
 type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {

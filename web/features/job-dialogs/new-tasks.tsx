@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { label, taskStatuses } from '#core/job/values.ts'
+import { taskStatuses } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import { parsePounds, pounds } from '#core/model/money.ts'
 import styles from './new-job.module.css'
 import { emptyTask, type NewTask, priceError, totalOf } from './new-job-form.ts'

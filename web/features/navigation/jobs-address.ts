@@ -1,9 +1,9 @@
 import { type JobStatus, jobStatuses, warnings } from '#core/job/values.ts'
-import { jobFilterTypes, jobKinds, jobSets, jobSorts } from '#core/wire/paging.ts'
+import { dashboardFilters, jobFilterTypes, jobSorts, quickFilters } from '#core/wire/list-options.ts'
 import type { AskedJobs } from '#web/sync/reads/jobs.ts'
 
 export type JobSort = (typeof jobSorts)[number]
-export type JobSet = (typeof jobSets)[number]
+export type JobSet = (typeof quickFilters)[number]
 export type JobFilterType = (typeof jobFilterTypes)[number]
 export type WarningFilter = Exclude<NonNullable<AskedJobs['warning']>, ''>
 
@@ -16,7 +16,7 @@ export type JobFilters = {
   /** What a phone's chips ask for. */
   among: JobSet | ''
   /** What the dashboard counts and leads to: open or overdue jobs, those completed in a month, this week's of a person. */
-  only: (typeof jobKinds)[number] | ''
+  only: (typeof dashboardFilters)[number] | ''
   completed: string
   visits: string
 }
@@ -38,8 +38,8 @@ export function viewIn(address: URLSearchParams): JobsView {
     search: address.get('search') ?? '',
     status: oneOf(jobStatuses, address.get('status')) ?? '',
     warning: oneOf(warningFilters, address.get('warning')) ?? '',
-    among: oneOf(jobSets, address.get('among')) ?? '',
-    only: oneOf(jobKinds, address.get('only')) ?? '',
+    among: oneOf(quickFilters, address.get('among')) ?? '',
+    only: oneOf(dashboardFilters, address.get('only')) ?? '',
     completed: /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.exec(address.get('completed') ?? '')?.[0] ?? '',
     visits: /^(unassigned|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/.exec(address.get('visits') ?? '')?.[0] ?? '',
     sort: oneOf(jobSorts, address.get('sort')) ?? 'jobRef',

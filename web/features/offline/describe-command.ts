@@ -1,11 +1,12 @@
 import type { Job } from '#core/job/job.ts'
-import { label, nextTaskStatus } from '#core/job/values.ts'
+import { nextTaskStatus } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
-import type { GivenCommand } from '#core/prediction/prediction.ts'
+import type { DeviceCommand } from '#core/prediction/prediction.ts'
 import { visitIn } from '#web/ui/time/format-instant.ts'
 
 /** A change that waits, in a few words; `job` is the job as it is known here, if it is. */
-export function describeCommand({ type, data }: GivenCommand, job: Job | undefined, zone: string): string {
+export function describeCommand({ type, data }: DeviceCommand, job: Job | undefined, zone: string): string {
   const task = (taskId: string) =>
     job?.jobDescriptions.find((one) => one.taskId === taskId)?.description ?? 'a task of this job'
   switch (type) {
@@ -67,10 +68,10 @@ export function describeCommand({ type, data }: GivenCommand, job: Job | undefin
 const some = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
 /** What did not work, as the specification says it. */
-export const failureMessage = (type: GivenCommand['type']) =>
+export const failureMessage = (type: DeviceCommand['type']) =>
   failures[type] ?? 'Failed to update job. Please try again.'
 
-const failures: Partial<Record<GivenCommand['type'], string>> = {
+const failures: Partial<Record<DeviceCommand['type'], string>> = {
   CreateJob: 'Failed to create job. Please try again or contact support.',
   EditJob: 'Failed to update job. Please try again or contact support.',
   ChangeWarning: 'Failed to update warning. Please try again.',

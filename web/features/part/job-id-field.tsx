@@ -1,9 +1,9 @@
 import { Autocomplete } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { jobNumber } from '#core/part/values.ts'
-import { jobsPageSize } from '#core/wire/paging.ts'
+import type { JobsAnswer } from '#core/wire/jobs/jobs.ts'
+import { jobsPageSize } from '#core/wire/list-options.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { JobsAnswer } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
 import styles from './part-dialog.module.css'
 

@@ -1,5 +1,5 @@
 import type { Job } from '#core/job/job.ts'
-import { label } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import { PrintedTaskMark } from './printed-task-mark.tsx'
 import styles from './sheet-tasks.module.css'
 import { doneOn, priceOf, type SheetContext, sumsOf } from './visit-sheet-text.ts'

@@ -1,5 +1,6 @@
 import type { Job } from '#core/job/job.ts'
-import { capitalised, label } from '#core/job/values.ts'
+import { capitalised } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
 import { dayName, fullDayIn, timeIn } from '#core/time/format.ts'
 import { dateIn, dayIn } from '#web/ui/time/format-instant.ts'

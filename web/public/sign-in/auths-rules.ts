@@ -1,4 +1,4 @@
-import type { Registration } from '#core/wire/wire.ts'
+import type { Registration } from '#core/wire/account/session.ts'
 import type { CallFailure } from '#web/client/request.ts'
 
 export type Entrance = 'sign-in' | 'register'

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
-import type { PasswordLinkAnswer } from '#core/wire/people.ts'
+import type { PasswordLinkAnswer } from '#core/wire/account/passwords.ts'
 import { passwordLink, setPassword } from '#web/client/password-links.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { Field } from '#web/ui/fields/field.tsx'

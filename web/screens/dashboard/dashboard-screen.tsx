@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
-import { label } from '#core/job/values.ts'
 import { isOffice } from '#core/model/access.ts'
+import { label } from '#core/model/label.ts'
 import type { DashboardAnswer } from '#core/wire/dashboard.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { jobsOf } from '#web/features/navigation/jobs-address.ts'

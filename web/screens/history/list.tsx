@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
-import { type CompanyBurst, companyBursts } from '#core/history/company-history-groups.ts'
+import { type CompanyBurst, companyBursts } from '#core/history/company-bursts.ts'
 import { fullDayIn } from '#core/time/format.ts'
 import type { useCompanyHistory } from '#web/sync/reads/history.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -54,7 +54,7 @@ export function HistoryList({ read, narrowed, onClear, ...around }: Props) {
           </h2>
           <ol className={styles.rows}>
             {ofDay.map((burst) => (
-              <HistoryRow key={burst.told.at(-1)?.cause.seq} burst={burst} {...around} />
+              <HistoryRow key={burst.groups.at(-1)?.cause.seq} burst={burst} {...around} />
             ))}
           </ol>
         </section>
@@ -74,7 +74,7 @@ function daysOf(bursts: readonly CompanyBurst[], zone: string) {
   const [today, yesterday] = [now, now - 86_400_000].map((one) => nameOf(new Date(one).toISOString()))
   const days: { day: string; bursts: CompanyBurst[] }[] = []
   for (const burst of bursts) {
-    const name = nameOf(burst.told[0]?.cause.recordedAt ?? '')
+    const name = nameOf(burst.groups[0]?.cause.recordedAt ?? '')
     const day = name === today ? `Today, ${name}` : name === yesterday ? `Yesterday, ${name}` : name
     const last = days.at(-1)
     if (last?.day === day) last.bursts.push(burst)

@@ -1,8 +1,8 @@
 import { IconChevronDown, IconChevronRight, IconCloudOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Change } from '#core/history/changes.ts'
+import type { CompanyBurst, CompanyCommandGroup } from '#core/history/company-bursts.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
-import type { CompanyBurst, CompanyTold } from '#core/history/company-history-groups.ts'
 import { timeIn } from '#core/time/format.ts'
 import { Changes } from '#web/features/history/history-changed-fields.tsx'
 import { deviceTime, lateness } from '#web/features/history/history-times.ts'
@@ -15,15 +15,15 @@ export type RowContext = { zone: string; chosen: number | undefined; onChoose: (
 
 /** One change, or several of one person folded into what they come to. */
 export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & RowContext) {
-  const { told, net, sentence, jobs, sites } = burst
+  const { groups, net, sentence, jobs, sites } = burst
   const { zone, chosen, onChoose } = around
   const { nameOf, actorOf } = useActors()
-  const [first] = told
-  const holdsChosen = told.some(({ cause }) => cause.seq === chosen)
-  const [open, setOpen] = useState(told.slice(1).some((one) => one.cause.seq === chosen))
+  const [first] = groups
+  const holdsChosen = groups.some(({ cause }) => cause.seq === chosen)
+  const [open, setOpen] = useState(groups.slice(1).some((one) => one.cause.seq === chosen))
   if (!first) return null
   const { cause, consequences } = first
-  const single = told.length === 1
+  const single = groups.length === 1
   const actor = actorOf(cause)
   const late = single && cause.clock === 'device' ? lateness(cause) : undefined
   return (
@@ -51,13 +51,13 @@ export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & RowCo
         {!single && (
           <button type="button" className={styles.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? <IconChevronDown size={15} aria-hidden /> : <IconChevronRight size={15} aria-hidden />}
-            {open ? 'Hide' : 'Show'} {told.length} events
+            {open ? 'Hide' : 'Show'} {groups.length} events
           </button>
         )}
         {!single && open && (
           <ol className={styles.folded}>
-            {told.map((one) => (
-              <Folded key={one.cause.seq} told={one} placed={jobs > 1} {...around} />
+            {groups.map((one) => (
+              <Folded key={one.cause.seq} group={one} placed={jobs > 1} {...around} />
             ))}
           </ol>
         )}
@@ -125,10 +125,10 @@ function Consequences({ consequences, zone, onChoose }: { consequences: readonly
 
 /** One of those that a row folds together: when, of which job, and from what to what. */
 function Folded({
-  told: { cause, consequences },
+  group: { cause, consequences },
   placed,
   ...around
-}: { told: CompanyTold; placed: boolean } & RowContext) {
+}: { group: CompanyCommandGroup; placed: boolean } & RowContext) {
   const { zone, onChoose } = around
   const { nameOf } = useActors()
   const seconds = cause.recordedAt.slice('yyyy-mm-ddThh:mm'.length, 'yyyy-mm-ddThh:mm:ss'.length)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobAnswer } from '#core/wire/wire.ts'
+import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'

@@ -1,7 +1,8 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
-import { jobStatuses, label } from '#core/job/values.ts'
+import { jobStatuses } from '#core/job/values.ts'
 import { isOffice } from '#core/model/access.ts'
+import { label } from '#core/model/label.ts'
 import type { Role } from '#core/model/messages.ts'
 import { NameField } from '#web/features/job-dialogs/name-field.tsx'
 import {

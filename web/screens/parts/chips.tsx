@@ -1,4 +1,4 @@
-import type { PartFilter } from '#core/wire/paging.ts'
+import type { PartFilter } from '#core/wire/list-options.ts'
 import type { PartsAnswer } from '#core/wire/parts.ts'
 import { Chips } from '#web/ui/marks/chips.tsx'
 

@@ -1,4 +1,4 @@
-import { type PartFilter, partFilters, partSorts } from '#core/wire/paging.ts'
+import { type PartFilter, partFilters, partSorts } from '#core/wire/list-options.ts'
 import type { AskedParts } from '#web/sync/reads/parts.ts'
 
 export type PartSort = (typeof partSorts)[number]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FeedAnswer, FeedVisits } from '#core/wire/feed.ts'
+import type { FeedAnswer, FeedVisits } from '#core/wire/jobs/calendar.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { SessionsAnswer } from '#core/wire/people.ts'
+import type { SessionsAnswer } from '#core/wire/account/session.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { sessionsKey, signOutOne, signOutOthers, useSessions } from '#web/sync/reads/sessions.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PlanTier } from '#core/company/plans.ts'
-import { billingErrors, type CreateSubscriptionAnswer, type PortalAnswer } from '#core/wire/billing.ts'
+import { billingErrors, type CreateSubscriptionAnswer, type PortalAnswer } from '#core/wire/account/billing.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailure } from '#web/client/request.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { InvitationAnswer } from '#core/wire/people.ts'
+import type { InvitationAnswer } from '#core/wire/account/team.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { inviteAgain, type TeamUser } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { dayName } from '#core/time/format.ts'
-import type { InvitationAnswer } from '#core/wire/people.ts'
+import type { InvitationAnswer } from '#core/wire/account/team.ts'
 import styles from './dialogs.module.css'
 
 /** What became of an invitation: a mail is on its way, or here is the link, to be passed on by hand. */

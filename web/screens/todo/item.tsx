@@ -1,6 +1,6 @@
 import { IconClockUp, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { piecesOf } from '#core/job/numbers.ts'
+import { splitAtJobRefs } from '#core/job/job-refs.ts'
 import type { Todo } from '#core/todo/todo.ts'
 import styles from './item.module.css'
 
@@ -25,7 +25,7 @@ export function TodoItem({ todo: { id, text, completed }, jobs, unsent, onToggle
         onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
       />
       <label htmlFor={box} className={styles.text}>
-        {piecesOf(text).map((piece, place) => {
+        {splitAtJobRefs(text).map((piece, place) => {
           const jobId = piece.jobRef && jobs[piece.jobRef]
           // A text's pieces have no names but their places.
           const key = `${place} ${piece.text}`

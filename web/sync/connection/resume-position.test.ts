@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Missed, ReachedPlace } from '#core/wire/wire.ts'
+import type { CatchUpRequest, SyncPosition } from '#core/wire/push.ts'
 import { trackResumePosition } from './resume-position.ts'
 
 const reached = (job: number, calendar: number) => ({
   job: { generation: 1, seq: job },
   calendar: { generation: 1, seq: calendar },
 })
-const at = (job: number, calendar: number): ReachedPlace => ({ epoch: 1, reached: reached(job, calendar) })
+const at = (job: number, calendar: number): SyncPosition => ({ epoch: 1, reached: reached(job, calendar) })
 
 function aBrowser() {
-  const asked: { missed: Missed; answer: (place: ReachedPlace) => void }[] = []
+  const asked: { missed: CatchUpRequest; answer: (place: SyncPosition) => void }[] = []
   const place = trackResumePosition({
     ask: (missed, answer) => asked.push({ missed, answer }),
     first: async () => ({ epoch: 1, seq: 5 }),

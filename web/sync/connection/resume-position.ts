@@ -1,10 +1,10 @@
-import type { Missed, Push, ReachedPlace } from '#core/wire/wire.ts'
+import type { CatchUpRequest, Push, SyncPosition } from '#core/wire/push.ts'
 
 export type Asking = {
   /** Asks the server for what was missed; it answers, after all of that, up to where this browser now has everything. */
-  ask(missed: Missed, told: (place: ReachedPlace) => void): void
+  ask(missed: CatchUpRequest, told: (place: SyncPosition) => void): void
   /** What to ask for while no place is known: since the oldest thing that was read. */
-  first(): Promise<Missed>
+  first(): Promise<CatchUpRequest>
 }
 
 /**
@@ -12,7 +12,7 @@ export type Asking = {
  * from where it stood. What is pushed on a new connection counts only when the gap before it is closed.
  */
 export function trackResumePosition({ ask, first }: Asking) {
-  let place: ReachedPlace | undefined
+  let place: SyncPosition | undefined
   let closed = false
   let connection = 0
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isRefusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
-import { type GivenCommand, predictPart } from '#core/prediction/prediction.ts'
+import { type DeviceCommand, predictPart } from '#core/prediction/prediction.ts'
 import { sendable } from '#web/sync/outbox/held-deletions.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import {
@@ -19,15 +19,15 @@ import {
 const partId = '0193a5f0-0601-7a00-8000-5d5f3e7a1601'
 const asker = { userId: '0193a5f0-0003-7e21-8c33-bb21d5f6e003', userRole: 'team', companyId: 'c' } as const
 const happenedAt = '2026-11-20T09:00:00.000Z'
-const add: GivenCommand = {
+const add: DeviceCommand = {
   type: 'AddPart',
   data: { partId, name: 'Tap', purchaseDate: '2026-11-19', expectedDelivery: '2026-11-20' },
 }
-const receive: GivenCommand = { type: 'SetPartStatus', data: { partId, status: 'received' } }
-const remove: GivenCommand = { type: 'DeletePart', data: { partId } }
+const receive: DeviceCommand = { type: 'SetPartStatus', data: { partId, status: 'received' } }
+const remove: DeviceCommand = { type: 'DeletePart', data: { partId } }
 
 let given = 0
-const entry = (command: GivenCommand, over: Partial<Entry> = {}): Entry => ({
+const entry = (command: DeviceCommand, over: Partial<Entry> = {}): Entry => ({
   commandId: `command-${++given}`,
   happenedAt,
   command,

@@ -1,10 +1,11 @@
 import type { JobFacts } from '#core/job/decisions.ts'
 import type { Job } from '#core/job/job.ts'
-import type { Asked, Role } from '#core/model/messages.ts'
+import type { DecisionContext, Role } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
 import {
-  type GivenCommand,
+  type CommandStamp,
+  type DeviceCommand,
   isOfJob,
   isOfPart,
   isOfTodos,
@@ -12,7 +13,6 @@ import {
   predictPart,
   predictRow,
   predictTodos,
-  type Sending,
   subjectOf,
 } from '#core/prediction/prediction.ts'
 import { type JobRow, jobRows } from '#core/projections/job-rows.ts'
@@ -209,10 +209,15 @@ export const addedParts = (state: LedgerState): Part[] =>
   )
 
 /** What should follow from a command on what is shown. */
-export function outcomeOf(state: LedgerState, command: GivenCommand, ask: Asked<JobFacts>, sending: Sending) {
-  if (isOfPart(command)) return predictPart(shownPart(state, command.data.partId), command, ask, sending)
-  if (isOfTodos(command)) return predictTodos(shownTodos(state), command, ask, sending)
-  return predict(shownJob(state, command.data.jobId), command, ask, sending)
+export function outcomeOf(
+  state: LedgerState,
+  command: DeviceCommand,
+  ask: DecisionContext<JobFacts>,
+  stamp: CommandStamp,
+) {
+  if (isOfPart(command)) return predictPart(shownPart(state, command.data.partId), command, ask, stamp)
+  if (isOfTodos(command)) return predictTodos(shownTodos(state), command, ask, stamp)
+  return predict(shownJob(state, command.data.jobId), command, ask, stamp)
 }
 
 /** A line of the jobs list as the screen shows it; `seq` is that of the page it stands on. */

@@ -6,7 +6,7 @@ import type { JobFacts } from '#core/job/decisions.ts'
 import type { Job } from '#core/job/job.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
-import { type GivenCommand, isOfPart, subjectOf } from '#core/prediction/prediction.ts'
+import { type DeviceCommand, isOfPart, subjectOf } from '#core/prediction/prediction.ts'
 import type { TodoList } from '#core/todo/todo.ts'
 import { useConnectionState } from '#web/sync/connection/connection-state.ts'
 import { heldFor, released, withdrawn } from '#web/sync/outbox/held-deletions.ts'
@@ -80,7 +80,7 @@ export const wakeOutbox = () => opened?.sender.wake()
  * Gives a command: its effect is shown at once, it is kept on this device, and then sent until the server has answered.
  * Answers the refusal where the rules refuse it, and then nothing is sent. `facts` is what the screen knows of the company.
  */
-export function dispatch(command: GivenCommand, facts: JobFacts = {}): Refusal | undefined {
+export function dispatch(command: DeviceCommand, facts: JobFacts = {}): Refusal | undefined {
   const taken = take(command, facts)
   return taken && isRefusal(taken) ? taken : undefined
 }
@@ -92,7 +92,7 @@ export type Deletion = { undo: () => Promise<boolean> }
  * Gives a command as {@link dispatch} does, but keeps it on this device for ten seconds, in which it can be taken back; what
  * is given after it and does not rest on it goes ahead of it.
  */
-export function dispatchDeletion(command: GivenCommand): Refusal | Deletion {
+export function dispatchDeletion(command: DeviceCommand): Refusal | Deletion {
   const taken = take(command, {}, heldFor)
   if (taken && isRefusal(taken)) return taken
   return { undo: async () => taken !== undefined && takeBack(taken.commandId) }
@@ -112,7 +112,7 @@ async function takeBack(commandId: string): Promise<boolean> {
 /** Sends at once what is held, as when the page is left. */
 export const releaseHeld = () => change(released).then(wakeOutbox)
 
-function take(command: GivenCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {
+function take(command: DeviceCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {
   const state = useLedger.getState()
   if (!opened || !state.asker) throw new Error('A command was given while no ledger is open')
   const given = { commandId: uuid(), happenedAt: new Date().toISOString() }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GivenCommand } from '#core/prediction/prediction.ts'
+import type { DeviceCommand } from '#core/prediction/prediction.ts'
 import { emptyList, type TodoList } from '#core/todo/todo.ts'
 import { sendable } from '#web/sync/outbox/held-deletions.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
@@ -10,12 +10,12 @@ const asker = { userId, userRole: 'team', companyId: 'c' } as const
 const happenedAt = '2026-11-20T09:00:00.000Z'
 const keys = '0193a5f0-0701-7a00-8000-6d5f3e7a1701'
 const glue = '0193a5f0-0702-7a00-8000-6d5f3e7a1702'
-const add = (todoId: string, text: string): GivenCommand => ({ type: 'AddTodo', data: { userId, todoId, text } })
-const tick = (todoId: string): GivenCommand => ({ type: 'ToggleTodo', data: { userId, todoId, completed: true } })
-const remove = (todoId: string): GivenCommand => ({ type: 'DeleteTodo', data: { userId, todoId } })
+const add = (todoId: string, text: string): DeviceCommand => ({ type: 'AddTodo', data: { userId, todoId, text } })
+const tick = (todoId: string): DeviceCommand => ({ type: 'ToggleTodo', data: { userId, todoId, completed: true } })
+const remove = (todoId: string): DeviceCommand => ({ type: 'DeleteTodo', data: { userId, todoId } })
 
 let given = 0
-const entry = (command: GivenCommand, over: Partial<Entry> = {}): Entry => ({
+const entry = (command: DeviceCommand, over: Partial<Entry> = {}): Entry => ({
   commandId: `command-${++given}`,
   happenedAt,
   command,

@@ -1,4 +1,4 @@
-import { type GivenCommand, isOfPart, isOfTodos, subjectOf } from '#core/prediction/prediction.ts'
+import { type DeviceCommand, isOfPart, isOfTodos, subjectOf } from '#core/prediction/prediction.ts'
 import { type Entry, type Queue, waiting } from './outbox.ts'
 
 /** So long a deletion waits on this device, and can be undone as if it had never been. */
@@ -38,9 +38,9 @@ export const withdrawn = (queue: Queue, commandId: string, now: number): Queue =
 export const released = (queue: Queue): Queue => queue.map(({ notBefore: _, ...entry }) => entry)
 
 /** The commands whose outcome depends on which tasks a job has, or on its booking. */
-const ofTheWhole: readonly GivenCommand['type'][] = ['ChangeWarning', 'ScheduleJob', 'DeleteBooking']
+const ofTheWhole: readonly DeviceCommand['type'][] = ['ChangeWarning', 'ScheduleJob', 'DeleteBooking']
 
-function restsOn(command: GivenCommand, held: GivenCommand): boolean {
+function restsOn(command: DeviceCommand, held: DeviceCommand): boolean {
   if (subjectOf(command) !== subjectOf(held)) return false
   // A part is one thing: what is said of it after its deletion rests on whether that stands.
   if (isOfPart(command)) return true

@@ -1,4 +1,4 @@
-import type { CommandResult } from '#core/wire/wire.ts'
+import type { CommandResult } from '#core/wire/commands.ts'
 import { nextDue, sendable } from './held-deletions.ts'
 import type { Entry, Queue } from './outbox.ts'
 

@@ -1,11 +1,11 @@
-import type { GivenCommand, PredictedEvent } from '#core/prediction/prediction.ts'
-import type { CommandResult } from '#core/wire/wire.ts'
+import type { DeviceCommand, PredictedEvent } from '#core/prediction/prediction.ts'
+import type { CommandResult } from '#core/wire/commands.ts'
 
 /** A command that was given on this device, from before it is sent until its effect has come back. */
 export type Entry = {
   commandId: string
   happenedAt: string
-  command: GivenCommand
+  command: DeviceCommand
   /** What should follow from it, for rows whose whole document is not at hand. */
   events: PredictedEvent[]
   state: 'waiting' | 'accepted' | 'refused'

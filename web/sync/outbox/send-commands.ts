@@ -1,5 +1,5 @@
+import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { CommandsAnswer } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailure } from '#web/client/request.ts'
 import type { Entry } from './outbox.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SessionUser } from '#core/wire/wire.ts'
+import type { SessionUser } from '#core/wire/account/session.ts'
 import { kept } from './photo-changes.ts'
 import { addPhotos, openPhotos, type PhotoDependencies, removePhoto, retryPhoto } from './photo-queue.ts'
 import type { PhotoStorage } from './photo-storage.ts'

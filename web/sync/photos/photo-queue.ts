@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
+import type { SessionUser } from '#core/wire/account/session.ts'
 import type { UploadAnswer } from '#core/wire/images.ts'
-import type { SessionUser } from '#core/wire/wire.ts'
 import { again, merged, nextPhoto, whyUnsendable, withoutPhoto, withPhoto } from './photo-changes.ts'
 import type { PhotoStorage } from './photo-storage.ts'
 import { type Photo, type Photos, usePhotos } from './photo-store.ts'

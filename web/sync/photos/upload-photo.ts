@@ -1,6 +1,6 @@
+import type { SessionUser } from '#core/wire/account/session.ts'
 import type { UploadAnswer } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import type { SessionUser } from '#core/wire/wire.ts'
 import { accessToken, renew } from '#web/client/session.ts'
 import type { Photo } from './photo-store.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { CalendarRow } from '#core/projections/calendar.ts'
+import type { CalendarAnswer } from '#core/wire/jobs/calendar.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { CalendarAnswer } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
 import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 

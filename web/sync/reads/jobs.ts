@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { JobsAnswer, JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { JobsAnswer, JobsQuery } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
 import { confirmList, pushedList, seqToAwait } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'

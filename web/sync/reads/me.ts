@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Me } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { Me } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
 import { keys } from './query-keys.ts'
 

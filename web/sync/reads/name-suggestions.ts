@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ListAnswer, lists } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import type { ListAnswer, lists } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
 
 /**

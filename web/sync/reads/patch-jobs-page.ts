@@ -1,5 +1,5 @@
 import type { JobRow } from '#core/projections/job-rows.ts'
-import { jobsPageSize } from '#core/wire/paging.ts'
+import { jobsPageSize } from '#core/wire/list-options.ts'
 import type { AskedJobs, JobsPage } from './jobs.ts'
 
 /** A page with pushed rows in the places of those it holds; a page that was read later than they are stays as it is. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Role } from '#core/model/messages.ts'
+import type { TeamAnswer } from '#core/wire/account/team.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { TeamAnswer } from '#core/wire/wire.ts'
 import { call } from '#web/client/call.ts'
 import { keys } from './query-keys.ts'
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { label } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 
 const shownFor = 30_000

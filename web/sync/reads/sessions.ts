@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { SessionsAnswer } from '#core/wire/account/session.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import type { SessionsAnswer } from '#core/wire/people.ts'
 import { call } from '#web/client/call.ts'
 
 export const sessionsKey = ['sessions']

@@ -7,7 +7,8 @@ import {
   IconReceipt,
   IconShieldHalf,
 } from '@tabler/icons-react'
-import { label, type Warning } from '#core/job/values.ts'
+import type { Warning } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import styles from './warning-tag.module.css'
 
 const looks: Record<Exclude<Warning, ''>, [look: string | undefined, icon: typeof IconAlertTriangle]> = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { SessionUser } from '#core/wire/wire.ts'
+import type { SessionUser } from '#core/wire/account/session.ts'
 
 /** Sends the photos of this device, on whatever page one is; loaded when the page stands. */
 export function PhotoSender({ user }: { user: SessionUser }) {

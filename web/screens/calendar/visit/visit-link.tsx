@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
-import { label, type Warning } from '#core/job/values.ts'
+import type { Warning } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import type { PersonName } from '#web/sync/reads/people.ts'
 

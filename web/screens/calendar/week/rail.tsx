@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { jobStatuses, label } from '#core/job/values.ts'
+import { jobStatuses } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import { StatusMark } from '#web/screens/calendar/visit/status-mark.tsx'
 import { hoursText, type PersonFilter, unassigned, type WeekFigures } from '#web/screens/calendar/week-figures.ts'
 import type { PersonName } from '#web/sync/reads/people.ts'

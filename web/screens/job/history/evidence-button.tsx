@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useState } from 'react'
-import type { JobHistoryAnswer } from '#core/wire/wire.ts'
+import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
 import styles from './evidence-button.module.css'
 

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import type { Burst } from '#core/history/groups.ts'
+import type { Burst } from '#core/history/job-bursts.ts'
 import styles from '#web/features/history/history.module.css'
 import { type Authors, type EntryContext, useAuthors } from '#web/features/history/history-authors.ts'
 import { Changes } from '#web/features/history/history-changed-fields.tsx'
@@ -15,7 +15,7 @@ export function HistoryDays({ bursts, ...around }: { bursts: readonly Burst[] } 
       <h3 className={styles.day}>{day}</h3>
       <ol className={styles.entries}>
         {ofDay.map((burst) => (
-          <BurstLine key={burst.told.at(-1)?.cause.seq} burst={burst} authors={authors} {...around} />
+          <BurstLine key={burst.groups.at(-1)?.cause.seq} burst={burst} authors={authors} {...around} />
         ))}
       </ol>
     </section>
@@ -27,7 +27,7 @@ function daysOf(bursts: readonly Burst[], zone: string) {
   const days: { day: string; bursts: Burst[] }[] = []
   const [today, yesterday] = [now, now - 86_400_000].map((one) => dayIn(new Date(one).toISOString(), zone))
   for (const burst of bursts) {
-    const name = dayIn(burst.told[0]?.cause.recordedAt ?? '', zone)
+    const name = dayIn(burst.groups[0]?.cause.recordedAt ?? '', zone)
     const day = name === today ? 'Today' : name === yesterday ? 'Yesterday' : name
     const last = days.at(-1)
     if (last?.day === day) last.bursts.push(burst)
@@ -38,13 +38,13 @@ function daysOf(bursts: readonly Burst[], zone: string) {
 
 /** One change as it is, or several of one person folded into what they come to. */
 type LineProps = { burst: Burst; authors: Authors } & EntryContext
-const BurstLine = memo(function BurstLine({ burst: { told, sentence, net }, ...around }: LineProps) {
+const BurstLine = memo(function BurstLine({ burst: { groups, sentence, net }, ...around }: LineProps) {
   const [open, setOpen] = useState(false)
   const { nameOf, authorOf } = around.authors
-  const [first] = told
+  const [first] = groups
   if (!first) return null
-  if (told.length === 1) return <HistoryEntryLine told={first} {...around} />
-  const holdsChosen = told.some(({ cause }) => cause.version === around.chosen)
+  if (groups.length === 1) return <HistoryEntryLine group={first} {...around} />
+  const holdsChosen = groups.some(({ cause }) => cause.version === around.chosen)
   const { name, role, known } = authorOf(first.cause)
   return (
     <li className={styles.burst}>
@@ -57,14 +57,14 @@ const BurstLine = memo(function BurstLine({ burst: { told, sentence, net }, ...a
           <Changes changes={net} zone={around.zone} nameOf={nameOf} named />
           {net.length === 0 && <p className={styles.when}>All is as it was before them.</p>}
           <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Fold' : `Show ${told.length} changes`}
+            {open ? 'Fold' : `Show ${groups.length} changes`}
           </button>
         </div>
       </div>
       {(open || holdsChosen) && (
         <ol className={styles.folded}>
-          {told.map((one) => (
-            <HistoryEntryLine key={one.cause.seq} told={one} {...around} />
+          {groups.map((one) => (
+            <HistoryEntryLine key={one.cause.seq} group={one} {...around} />
           ))}
         </ol>
       )}

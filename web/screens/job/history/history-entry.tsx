@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { Told } from '#core/history/causes.ts'
+import type { CommandGroup } from '#core/history/command-groups.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
 import { reasonOf } from '#core/history/reasons.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
@@ -14,10 +14,10 @@ import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { ago, dayIn } from '#web/ui/time/format-instant.ts'
 import { addressOfEntry } from './history-address.ts'
 
-type Props = { told: Told; authors: Authors } & EntryContext
+type Props = { group: CommandGroup; authors: Authors } & EntryContext
 
 /** One change: who, what, from what to what, when, and what followed from it. */
-export function HistoryEntryLine({ told: { cause, consequences }, chosen, authors, ...around }: Props) {
+export function HistoryEntryLine({ group: { cause, consequences }, chosen, authors, ...around }: Props) {
   const { eventAt, zone } = around
   const { nameOf, authorOf } = authors
   const { name, role, known } = authorOf(cause)

@@ -1,5 +1,5 @@
-import { label } from '#core/job/values.ts'
 import { isPartEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import { label } from '#core/model/label.ts'
 import { evolve, type Part } from '#core/part/part.ts'
 import { dayName } from '#core/time/format.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Job, Task } from '#core/job/job.ts'
-import { label } from '#core/job/values.ts'
+import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
 import { Card } from '#web/ui/card.tsx'
 import { TaskMark } from '#web/ui/marks/task-mark.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconGitCompare } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import type { Comparison, ProjectionStanding } from '#core/wire/projections.ts'
+import type { Comparison, ProjectionOverview } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { count, some } from '#web/screens/projections/projection-format.ts'
 import type { RunActions } from '#web/screens/projections/runs/run-actions.ts'
@@ -15,7 +15,7 @@ import styles from './dry-run.module.css'
 /** No page waits for it; it comes once the page stands. */
 const Dialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).Dialog)
 
-type Props = { of: ProjectionStanding; actions: RunActions }
+type Props = { of: ProjectionOverview; actions: RunActions }
 
 /** How many of the rows that differ are shown before all are asked for. */
 const few = 4

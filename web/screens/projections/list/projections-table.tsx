@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ProjectionStanding } from '#core/wire/projections.ts'
+import type { ProjectionOverview } from '#core/wire/projections.ts'
 import { count, duration, projectionTitle } from '#web/screens/projections/projection-format.ts'
 import type { RunActions } from '#web/screens/projections/runs/run-actions.ts'
 import { Versions } from '#web/screens/projections/versions.tsx'
@@ -9,7 +9,7 @@ import { StoppedNotice } from './stopped-notice.tsx'
 import styles from './table.module.css'
 
 export type ListProps = {
-  projections: readonly ProjectionStanding[]
+  projections: readonly ProjectionOverview[]
   actions: RunActions
   /** Whose comparison is shown beside the list. */
   chosen: string | undefined
@@ -43,7 +43,7 @@ export const ProjectionsTable = ({ projections, ...row }: ListProps) => (
   </div>
 )
 
-function Row({ of, actions, chosen, onChoose }: Omit<ListProps, 'projections'> & { of: ProjectionStanding }) {
+function Row({ of, actions, chosen, onChoose }: Omit<ListProps, 'projections'> & { of: ProjectionOverview }) {
   const { name, seq, lag, rate, rates, state } = of
   return (
     <tbody data-chosen={chosen === name || undefined}>
@@ -89,7 +89,7 @@ export function Actions({
   of,
   actions,
   onChoose,
-}: Pick<ListProps, 'actions' | 'onChoose'> & { of: ProjectionStanding }) {
+}: Pick<ListProps, 'actions' | 'onChoose'> & { of: ProjectionOverview }) {
   const { name, runId, compared } = of
   const busy = actions.busy === name || runId !== undefined
   return (

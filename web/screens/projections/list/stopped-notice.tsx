@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import type { ProjectionStanding } from '#core/wire/projections.ts'
+import type { ProjectionOverview } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { count } from '#web/screens/projections/projection-format.ts'
 import type { RunActions } from '#web/screens/projections/runs/run-actions.ts'
@@ -12,7 +12,7 @@ export function StoppedNotice({
   of: { name, parkedAt, staleSince, runId },
   actions,
 }: {
-  of: ProjectionStanding
+  of: ProjectionOverview
   actions: RunActions
 }) {
   const zone = useTimeZone()

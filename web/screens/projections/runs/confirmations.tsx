@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { ProjectionStanding } from '#core/wire/projections.ts'
+import type { ProjectionOverview } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { count, projectionTitle } from '#web/screens/projections/projection-format.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -37,7 +37,7 @@ const titles: Record<Asked, (name: string) => string> = {
 }
 const verbs: Record<Asked, string> = { replay: 'Replay', undo: 'Undo', discard: 'Discard', cancel: 'Cancel the run' }
 
-const sentences: Record<Asked, (of: ProjectionStanding, around: { events: number; zone: string }) => string> = {
+const sentences: Record<Asked, (of: ProjectionOverview, around: { events: number; zone: string }) => string> = {
   replay: ({ name, version }, { events }) =>
     `Version ${version} is built from the first of ${count(events)} events, beside the rows that everyone goes on reading (${projectionTitle(name)}). When it has caught up it takes their place. The rows of now are kept for a day, so that this can be undone.`,
   undo: ({ undo }, { zone }) => {
@@ -52,7 +52,7 @@ const sentences: Record<Asked, (of: ProjectionStanding, around: { events: number
 }
 
 /** A promotion changes what everyone reads: the name is typed, so that it is the right one. */
-function Promote({ of, actions }: { of: ProjectionStanding; actions: RunActions }) {
+function Promote({ of, actions }: { of: ProjectionOverview; actions: RunActions }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const promote = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ProjectionRun, ProjectionStanding } from '#core/wire/projections.ts'
+import type { ProjectionOverview, ProjectionRun } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { count, duration, namesOf, outcomeOf } from '#web/screens/projections/projection-format.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import styles from './recent-runs.module.css'
 import type { RunActions } from './run-actions.ts'
 
-type Props = { runs: readonly ProjectionRun[]; projections: readonly ProjectionStanding[]; actions: RunActions }
+type Props = { runs: readonly ProjectionRun[]; projections: readonly ProjectionOverview[]; actions: RunActions }
 
 /** What was run of late, and the way back from the last switch of each projection. */
 export function RecentRuns({ runs, projections, actions }: Props) {
@@ -52,5 +52,5 @@ const secondsOf = ({ startedAt, endedAt = startedAt }: ProjectionRun) =>
   Math.max(1, (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000)
 
 /** The one projection of a run that can go back to the rows before it. */
-const wayBack = (run: ProjectionRun, projections: readonly ProjectionStanding[]) =>
+const wayBack = (run: ProjectionRun, projections: readonly ProjectionOverview[]) =>
   projections.filter((of) => of.undo && of.lastRunId === run.runId && ['replay', 'promote', 'undo'].includes(run.kind))

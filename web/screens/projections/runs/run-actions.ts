@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProjectionStanding } from '#core/wire/projections.ts'
+import type { ProjectionOverview } from '#core/wire/projections.ts'
 import { type Act, ask } from '#web/sync/reads/projections.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
@@ -11,9 +11,9 @@ export type RunActions = {
   /** Of what a call is on its way. */
   busy: string | undefined
   /** What waits for a yes. */
-  confirming: { act: ConfirmedAct; of: ProjectionStanding } | undefined
+  confirming: { act: ConfirmedAct; of: ProjectionOverview } | undefined
   /** Asks the person first. */
-  confirm(act: ConfirmedAct, of: ProjectionStanding): void
+  confirm(act: ConfirmedAct, of: ProjectionOverview): void
   /** Takes the question away. */
   close(): void
   run(act: Act, name: string): Promise<void>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { timeIn } from '#core/time/format.ts'
-import type { ProjectionRun, ProjectionStanding } from '#core/wire/projections.ts'
+import type { ProjectionOverview, ProjectionRun } from '#core/wire/projections.ts'
 import { count, duration, namesOf, some } from '#web/screens/projections/projection-format.ts'
 import { Versions } from '#web/screens/projections/versions.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import styles from '#web/ui/progress-card.module.css'
 import type { RunActions } from './run-actions.ts'
 
-type Props = { run: ProjectionRun; projections: readonly ProjectionStanding[]; actions: RunActions }
+type Props = { run: ProjectionRun; projections: readonly ProjectionOverview[]; actions: RunActions }
 
 /** A run under way: how far it is, and the ways to hold or end it. */
 export function RunCard({ run, projections, actions }: Props) {

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { roles } from '#core/model/messages.ts'
+import { id, instant, text } from '#core/model/values.ts'
+import { companyRow } from '#core/projections/company-documents.ts'
+
+const password = text(1024)
+export const registration = z.strictObject({ businessName: text(200), username: text(100), email: text(254), password })
+export const credentials = z.strictObject({ email: text(254), password })
+export type Registration = z.infer<typeof registration>
+export type Credentials = z.infer<typeof credentials>
+
+/** How people sign in here: with a password, or through an external identity provider only. */
+export const signInMethods = z.object({ password: z.boolean(), external: z.boolean() })
+export type SignInMethods = z.infer<typeof signInMethods>
+
+export const sessionUser = z.object({
+  userId: id,
+  username: z.string(),
+  email: z.string(),
+  userRole: z.enum(roles),
+  companyId: id,
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+/** The answer to register, login and refresh. `token` is valid for about ten minutes; the refresh token is a cookie. */
+export const signedIn = z.object({ token: z.string(), user: sessionUser })
+export type SignedIn = z.infer<typeof signedIn>
+
+/** GET /api/company: the company's document, with counts from its lists. */
+export const companyAnswer = z.extend(companyRow, { c_id: id, totalApts: z.int(), businessCustom: z.array(z.string()) })
+export type CompanyAnswer = z.infer<typeof companyAnswer>
+
+export const me = z.object({ user: sessionUser, memberSince: instant, company: companyAnswer })
+export type Me = z.infer<typeof me>
+
+/** GET /api/auth/sessions: the user's open sessions, most recently used first. `place` is the network address. */
+export const sessionsAnswer = z.object({
+  sessions: z.array(
+    z.object({
+      sessionId: z.uuid(),
+      device: z.string(),
+      place: z.string(),
+      createdAt: instant,
+      lastUsedAt: instant,
+      current: z.boolean(),
+    }),
+  ),
+})
+export type SessionsAnswer = z.infer<typeof sessionsAnswer>

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { commandEnvelope } from '#core/ledger/ledger.ts'
+import { id } from '#core/model/values.ts'
+
+/** POST /api/commands: at most 100, each accepted or refused on its own, in order. */
+export const commandsRequest = z.strictObject({
+  commands: z.array(commandEnvelope).check(z.minLength(1), z.maxLength(100)),
+})
+export type CommandsRequest = z.infer<typeof commandsRequest>
+
+export const commandResult = z.object({
+  commandId: id,
+  status: z.enum(['accepted', 'refused']),
+  /** The company's seq that a read must reach to include this command. */
+  seq: z.optional(z.int()),
+  streamId: z.optional(id),
+  version: z.optional(z.int()),
+  /** The job number, if the command assigned one. */
+  number: z.optional(z.int()),
+  error: z.optional(z.string()),
+  code: z.optional(z.string()),
+  field: z.optional(z.string()),
+})
+export type CommandResult = z.infer<typeof commandResult>
+export const commandsAnswer = z.object({ results: z.array(commandResult) })
+export type CommandsAnswer = z.infer<typeof commandsAnswer>
