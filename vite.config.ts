@@ -10,8 +10,8 @@ import { systemDark } from './web/build/system-dark.ts'
 /** The API of a `fettle start` on this machine, for `vite`. */
 const api = 'http://localhost:3000'
 
-/** Pages of the documentation whose text is made from the code. */
-const made = { api: referenceText }
+/** Pages of the documentation whose text is generated from the code. */
+const generated = { api: referenceText }
 
 export default defineConfig({
   root: 'web',
@@ -31,6 +31,6 @@ export default defineConfig({
       output: chunks,
     },
   },
-  plugins: [react(), systemDark(), guideModules(made), firstLoadBudgets(), prerenderPublicPages(made)],
+  plugins: [react(), systemDark(), guideModules(generated), firstLoadBudgets(), prerenderPublicPages(generated)],
   server: { proxy: { '/api': api, '/assets': api, '/sandbox': api, '/socket': { target: api, ws: true } } },
 })

@@ -7,14 +7,14 @@ import { build, type Plugin } from 'vite'
 import type * as entry from '#web/public/prerender-entry.tsx'
 import { builtFiles } from './built-files.ts'
 import { reach, sheets } from './first-load.ts'
-import { guideModules, type MadeTexts } from './guides.ts'
+import { type GeneratedTexts, guideModules } from './guides.ts'
 import { fileOf, prerenderedPage } from './prerendered-page.ts'
 
 /**
  * Renders the public pages to HTML, into `pages` below what was built, so that they can be read before any script runs. The
  * browser's React then takes over what it finds.
  */
-export const prerenderPublicPages = (made: MadeTexts): Plugin => ({
+export const prerenderPublicPages = (generated: GeneratedTexts): Plugin => ({
   name: 'prerender-public-pages',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   async writeBundle({ dir = '' }, bundle) {
@@ -23,7 +23,7 @@ export const prerenderPublicPages = (made: MadeTexts): Plugin => ({
     const template = await readFile(join(dir, 'index.html'), 'utf8')
     // Builds of one folder at the same time must not take each other's files away.
     const folder = join(dir, '..', `prerender-${process.pid}`)
-    const { publicPages, markupOf } = await serverRendering(folder, made)
+    const { publicPages, markupOf } = await serverRendering(folder, generated)
     for (const { page, modules } of publicPages) {
       const needed = reach(built, ['web/app/main.tsx', 'public/public-pages.tsx', ...modules])
       const styles = [...sheets(built, needed)]
@@ -55,12 +55,12 @@ async function together(dir: string, sheets: readonly string[]) {
 }
 
 /** The public pages as code for Node; built beside what browsers get. */
-async function serverRendering(folder: string, made: MadeTexts): Promise<typeof entry> {
+async function serverRendering(folder: string, generated: GeneratedTexts): Promise<typeof entry> {
   await build({
     configFile: false,
     root: 'web',
     logLevel: 'warn',
-    plugins: [react(), guideModules(made)],
+    plugins: [react(), guideModules(generated)],
     build: { ssr: 'public/prerender-entry.tsx', outDir: folder, emptyOutDir: true, assetsDir: 'static' },
   })
   return createRequire(import.meta.url)(join(folder, 'prerender-entry.js'))

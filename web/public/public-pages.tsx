@@ -10,8 +10,8 @@ type Shown = {
 }
 
 const auths = async () => (await import('./sign-in/auths-screen.tsx')).AuthsScreen
-const guideScreen = 'public/docs/guide-screen.tsx'
-const guideShown = async () => (await import('./docs/guide-screen.tsx')).guideShown
+const guideModule = 'public/docs/guide-screen.tsx'
+const guideScreen = async () => (await import('./docs/guide-screen.tsx')).guideScreen
 
 /** The public pages and their screens, one entry each. No public page loads anything of the signed-in area. */
 export const shown: readonly Shown[] = [
@@ -49,23 +49,23 @@ export const shown: readonly Shown[] = [
   },
   {
     path: guides.office.path,
-    modules: [guideScreen, 'docs/guide/office-manager.md'],
-    load: async () => (await guideShown())(guides.office, await import('guide:office-manager')),
+    modules: [guideModule, 'docs/guide/office-manager.md'],
+    load: async () => (await guideScreen())(guides.office, await import('guide:office-manager')),
   },
   {
     path: guides.field.path,
-    modules: [guideScreen, 'docs/guide/field-worker.md'],
-    load: async () => (await guideShown())(guides.field, await import('guide:field-worker')),
+    modules: [guideModule, 'docs/guide/field-worker.md'],
+    load: async () => (await guideScreen())(guides.field, await import('guide:field-worker')),
   },
   {
     path: guides.admin.path,
-    modules: [guideScreen, 'docs/guide/admin.md'],
-    load: async () => (await guideShown())(guides.admin, await import('guide:admin')),
+    modules: [guideModule, 'docs/guide/admin.md'],
+    load: async () => (await guideScreen())(guides.admin, await import('guide:admin')),
   },
   {
     path: pages.reference.path,
-    modules: [guideScreen, 'docs/guide/api.md'],
-    load: async () => (await guideShown())(pages.reference, await import('guide:api')),
+    modules: [guideModule, 'docs/guide/api.md'],
+    load: async () => (await guideScreen())(pages.reference, await import('guide:api')),
   },
   {
     path: pages.verify.path,

@@ -1,12 +1,14 @@
+import type { TocEntry } from '@stefanprobst/rehype-extract-toc'
 import type { ReactNode } from 'react'
 import { guides, type PublicPage, pages } from '#web/public/pages.ts'
 import { PublicFrame } from '#web/public/public-frame.tsx'
 import styles from './docs-frame.module.css'
 import text from './docs-text.module.css'
 
-type Props = { page: PublicPage; sections?: readonly { id: string; title: string }[]; children: ReactNode }
+type Section = Pick<TocEntry, 'id' | 'value'>
+type Props = { page: PublicPage; sections?: readonly Section[]; children: ReactNode }
 
-/** A page of the documentation: the others, and its own sections, beside its text. */
+/** A page of the documentation, with links to the others and to its own sections beside the text. */
 export const DocsFrame = ({ page, sections = [], children }: Props) => (
   <PublicFrame page={page}>
     <div className={styles.page}>
@@ -24,7 +26,7 @@ export const DocsFrame = ({ page, sections = [], children }: Props) => (
   </PublicFrame>
 )
 
-type EntryProps = { page: PublicPage; here: PublicPage; name: string; sections: Props['sections'] & object }
+type EntryProps = { page: PublicPage; here: PublicPage; name: string; sections: readonly Section[] }
 
 const Entry = ({ page, here, name, sections }: EntryProps) => (
   <li>
@@ -33,9 +35,9 @@ const Entry = ({ page, here, name, sections }: EntryProps) => (
     </a>
     {page.path === here.path && sections.length > 0 && (
       <ul>
-        {sections.map(({ id, title }) => (
+        {sections.map(({ id, value }) => (
           <li key={id}>
-            <a href={`#${id}`}>{title}</a>
+            <a href={`#${id}`}>{value}</a>
           </li>
         ))}
       </ul>
