@@ -3,6 +3,14 @@ import path from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { packagedChromium } from './packaged-chromium.ts'
 
+let shared: Promise<Browser> | undefined
+
+/** The one Chromium of this test process, which ends with it. Tests open contexts of their own in it, and never close it. */
+export const sharedChromium = (): Promise<Browser> => {
+  shared ??= launchChromium()
+  return shared
+}
+
 /** Starts a Chromium without a window: that of CHROMIUM_PATH, else an installed one, else the one that npm brought. */
 export async function launchChromium(): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH || installedChromium()

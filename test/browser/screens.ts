@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Config } from '#api/config/config.ts'
 import { paths } from '#core/wire/paths.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
-import { launchChromium } from './chromium.ts'
+import { sharedServer } from '#test/server/shared-server.ts'
+import { sharedChromium } from './chromium.ts'
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 export const phone: BrowserContextOptions = {
@@ -17,19 +18,25 @@ export const phone: BrowserContextOptions = {
 export type Opened = { context: BrowserContext; page: Page; faults: string[] }
 export type Screens = {
   server: TestServer
-  /** A browser of its own for a signed-in person. `faults` are what its console called errors. */
+  browser: Browser
+  /** A browser context of its own for a signed-in person. `faults` are the errors that its pages threw. */
   open(person: SignedInTest, path: string, look?: BrowserContextOptions): Promise<Opened>
   close(): Promise<void>
 }
 
-/** The product with its screens, and a Chromium to see them with; without a `projector` the test brings one of its own. */
+/**
+ * The screens of the shared server in the shared Chromium. A test file that needs `settings`, or a server without a projector,
+ * gets a server of its own. `close` closes the file's contexts and its own server.
+ */
 export async function startScreens(
-  settings: Partial<Config> = {},
+  settings?: Partial<Config>,
   projected: { projector?: boolean } = {},
 ): Promise<Screens> {
-  const [server, browser] = await Promise.all([startServer(settings, projected), launchChromium()])
+  const own = settings && startServer(settings, projected)
+  const [server, browser] = await Promise.all([own ?? sharedServer(), sharedChromium()])
   return {
     server,
+    browser,
     async open({ user: { email }, password }, path, look = desktop) {
       const context = await browser.newContext({ ...look, baseURL: server.url })
       const signedIn = await context.request.post(paths.login, {
@@ -44,8 +51,8 @@ export async function startScreens(
       return { context, page, faults }
     },
     async close() {
-      await browser.close()
-      await server.close()
+      await Promise.all(browser.contexts().map((context) => context.close()))
+      await (await own)?.close()
     },
   }
 }

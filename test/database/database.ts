@@ -4,19 +4,26 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#migrations/migrate.ts'
 
-export type TestDatabase = { url: string; drop(): Promise<void> }
+export type TestDatabase = {
+  url: string
+  /** Drops it, unless its server is thrown away after the run: PostgreSQL writes everything to disk before it drops one. */
+  drop(): Promise<void>
+}
 
-/** A fresh, migrated database for one test file. */
+/** A fresh, migrated database. */
 export async function createDatabase(): Promise<TestDatabase> {
   const server = inject('databaseUrl')
-  const name = `fettle_test_${randomUUID().replaceAll('-', '')}`
+  const name = inject('databasePrefix') + randomUUID().replaceAll('-', '')
   await connected(server, async (client) => {
     const template = await migratedTemplate(server, client)
     await client.query(`create database ${name} template ${template}`)
   })
   return {
     url: on(server, name),
-    drop: () => connected(server, async (client) => void (await client.query(`drop database ${name} with (force)`))),
+    async drop() {
+      if (inject('databasesAreTemporary')) return
+      await connected(server, (client) => client.query(`drop database ${name} with (force)`))
+    },
   }
 }
 

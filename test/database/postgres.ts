@@ -1,49 +1,72 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '#cli/database/embedded-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
+    /** How the names of this run's databases start. */
+    databasePrefix: string
+    /** Whether the server, with all of its databases, is thrown away after the run. */
+    databasesAreTemporary: boolean
+    /** Where tests may write; it is deleted after the run. */
+    temporaryFolder: string
   }
 }
 
-type Server = { url: string; close(): Promise<void> }
-type Shared = { server: Promise<Server>; users: number }
+type Run = { url: string; prefix: string; folder: string; close(): Promise<void> }
+type Shared = { run: Promise<Run>; users: number }
 
-/** Gives the tests a PostgreSQL: that of DATABASE_URL, else one of our own for this run. */
+/** Gives the tests a PostgreSQL: that of DATABASE_URL, else one that is started for this run. */
 export default async function postgres(project: TestProject) {
-  const shared = sharedServer()
+  const shared = sharedRun()
   shared.users += 1
-  project.provide('databaseUrl', (await shared.server).url)
+  const { url, prefix, folder } = await shared.run
+  project.provide('databaseUrl', url)
+  project.provide('databasePrefix', prefix)
+  project.provide('databasesAreTemporary', !process.env.DATABASE_URL)
+  project.provide('temporaryFolder', folder)
   return async () => {
     shared.users -= 1
-    if (shared.users === 0) await (await shared.server).close()
+    if (shared.users === 0) await (await shared.run).close()
   }
 }
 
 declare global {
-  var fettleTestServer: Shared | undefined
+  var fettleTestRun: Shared | undefined
 }
 
-/** Each test project loads this file afresh, in one process: the server is kept where all of them find it. */
-function sharedServer(): Shared {
-  globalThis.fettleTestServer ??= { server: startServer(), users: 0 }
-  return globalThis.fettleTestServer
+/** Each test project loads this file afresh, in one process: the run's server is kept where all of them find it. */
+function sharedRun(): Shared {
+  globalThis.fettleTestRun ??= { run: startRun(), users: 0 }
+  return globalThis.fettleTestRun
 }
 
-async function startServer(): Promise<Server> {
-  const given = process.env.DATABASE_URL
-  if (given) return { url: given, close: async () => {} }
+async function startRun(): Promise<Run> {
+  const prefix = `fettle_test_${randomUUID().slice(0, 8)}_`
   const folder = await mkdtemp(path.join(tmpdir(), 'fettle-test-'))
-  const server = await openPostgres(folder)
+  const { DATABASE_URL: existing } = process.env
+  const server = existing ? { url: existing, close: () => dropDatabases(existing, prefix) } : await openPostgres(folder)
   return {
     url: server.url,
-    close: async () => {
+    prefix,
+    folder,
+    async close() {
       await server.close()
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** Drops those that no test file dropped, as the ones that files share. */
+async function dropDatabases(url: string, prefix: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [prefix])
+  for (const { datname } of rows) await client.query(`drop database ${pg.escapeIdentifier(datname)} with (force)`)
+  await client.end()
 }

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { inject } from 'vitest'
 import type { Config } from '#api/config/config.ts'
 import { serve } from '#api/server/serve.ts'
 import { closeServices, openServices, type Services } from '#api/services/services.ts'
@@ -37,7 +37,7 @@ export async function startServer(
   { database, projector = true }: { database?: TestDatabase; projector?: boolean } = {},
 ): Promise<TestServer> {
   const own = database ?? (await createDatabase())
-  const dataFolder = settings.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'fettle-test-data-')))
+  const dataFolder = settings.dataFolder ?? (await mkdtemp(path.join(inject('temporaryFolder'), 'server-')))
   const services = await openServices({
     port: 0,
     proxyHops: 0,
