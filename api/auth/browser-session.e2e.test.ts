@@ -1,19 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
-import { launchChromium } from '#test/browser/chromium.ts'
-import { startServer, type TestServer } from '#test/server/server.ts'
+import { type Screens, startScreens } from '#test/browser/screens.ts'
 
-let server: TestServer
-let browser: Browser
+let screens: Screens
 beforeAll(async () => {
-  server = await startServer()
-  browser = await launchChromium()
+  screens = await startScreens()
 })
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+afterAll(() => screens?.close())
 
 /** What a script of the page gets when it asks us. */
 const ask = (page: Page, url: string, body?: object) =>
@@ -38,8 +32,8 @@ const company = () => ({
 test.each(['localhost', '127.0.0.1'])(
   'a browser on http://%s keeps its session, and no script can read it',
   async (host) => {
-    const at = server.url.replace('127.0.0.1', host)
-    const context = await browser.newContext()
+    const at = screens.server.url.replace('127.0.0.1', host)
+    const context = await screens.newContext()
     const page = await context.newPage()
     await page.goto(`${at}/healthz`)
     expect(await ask(page, paths.register, company())).toBe(200)
@@ -53,9 +47,9 @@ test.each(['localhost', '127.0.0.1'])(
 )
 
 test('a page of another site can use nothing of ours', async () => {
-  const context = await browser.newContext()
+  const context = await screens.newContext()
   const page = await context.newPage()
-  const ours = server.url.replace('127.0.0.1', 'localhost')
+  const ours = screens.server.url.replace('127.0.0.1', 'localhost')
   await page.goto(`${ours}/healthz`)
   expect(await ask(page, paths.register, company())).toBe(200)
 

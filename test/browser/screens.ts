@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Config } from '#api/config/config.ts'
 import { paths } from '#core/wire/paths.ts'
@@ -18,7 +18,8 @@ export const phone: BrowserContextOptions = {
 export type Opened = { context: BrowserContext; page: Page; faults: string[] }
 export type Screens = {
   server: TestServer
-  browser: Browser
+  /** A browser context of its own that nobody has used. */
+  newContext(look?: BrowserContextOptions): Promise<BrowserContext>
   /** A browser context of its own for a signed-in person. `faults` are the errors that its pages threw. */
   open(person: SignedInTest, path: string, look?: BrowserContextOptions): Promise<Opened>
   close(): Promise<void>
@@ -34,11 +35,12 @@ export async function startScreens(
 ): Promise<Screens> {
   const own = settings && startServer(settings, projected)
   const [server, browser] = await Promise.all([own ?? sharedServer(), sharedChromium()])
+  const newContext = (look = desktop) => browser.newContext({ ...look, baseURL: server.url })
   return {
     server,
-    browser,
+    newContext,
     async open({ user: { email }, password }, path, look = desktop) {
-      const context = await browser.newContext({ ...look, baseURL: server.url })
+      const context = await newContext(look)
       const signedIn = await context.request.post(paths.login, {
         data: { email, password },
         headers: { origin: server.url },

@@ -1,33 +1,24 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '#test/browser/chromium.ts'
-import { accessibilityFaults } from '#test/browser/screens.ts'
+import { accessibilityFaults, type Screens, startScreens } from '#test/browser/screens.ts'
 import { addMember } from '#test/server/people.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
-let server: TestServer
-let browser: Browser
+let screens: Screens
 let dana: SignedInTest
 beforeAll(async () => {
-  server = await startServer()
-  browser = await launchChromium()
-  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => screens?.close())
 
-/** Dana signs in with a window of this size. */
-const danaAt = (width: number, height: number, look: BrowserContextOptions = {}) => at(dana, width, height, look)
-
+/** The jobs of a signed-in person, in a window of this size. */
 async function at(person: SignedInTest, width: number, height: number, look: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ ...look, viewport: { width, height }, baseURL: server.url })
-  const page = await context.newPage()
-  await page.goto('/auths')
-  await signIn(page, person)
-  return { context, page }
+  const opened = await screens.open(person, '/sites', { ...look, viewport: { width, height } })
+  await opened.page.getByRole('heading', { level: 1 }).waitFor()
+  return opened
 }
+const danaAt = (width: number, height: number, look?: BrowserContextOptions) => at(dana, width, height, look)
 
 async function signIn(page: Page, { user, password } = dana) {
   await page.getByLabel('Email').fill(user.email)
@@ -54,7 +45,7 @@ test('the colours follow the system until others are chosen, and the choice is r
 })
 
 test('the menu leads to every page, to the company’s only the office; a phone has four places in reach and the rest under More', async () => {
-  const tom = await addMember(server, dana, 'team', 'tom')
+  const tom = await addMember(screens.server, dana, 'team', 'tom')
   const ofCompany = ['Dashboard', 'Subscription']
   const ofAll = ['Site Management', 'Calendar', 'To Do List', 'Parts Book', 'Team Management', 'Profile']
   for (const [person, has, lacks] of [

@@ -1,28 +1,21 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtWeb } from '#test/browser/built-web.ts'
-import { launchChromium } from '#test/browser/chromium.ts'
-import { accessibilityFaults, desktop, phone } from '#test/browser/screens.ts'
-import { startServer, type TestServer } from '#test/server/server.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { guides, pages } from './pages.ts'
 
-let server: TestServer
-let browser: Browser
+let screens: Screens
 beforeAll(async () => {
   await builtWeb()
-  server = await startServer({ publicUrl: 'https://fettle.example' }, { projector: false })
-  browser = await launchChromium()
+  screens = await startScreens({ publicUrl: 'https://fettle.example' }, { projector: false })
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => screens?.close())
 
 const all = [...Object.values(pages), ...Object.values(guides)]
 
 /** A browser that nobody has used. `asked` are the paths it asks for, `faults` what its pages called errors. */
 async function visit(path: string, look: BrowserContextOptions = desktop) {
-  const context = await browser.newContext({ ...look, baseURL: server.url })
+  const context = await screens.newContext(look)
   const page = await context.newPage()
   const asked: string[] = []
   const faults: string[] = []
@@ -76,7 +69,7 @@ test.each([
 test('each page has a title, a description and a social card of its own before any script runs', async () => {
   const seen = new Set<string>()
   for (const { path, title, description } of all) {
-    const html = await (await server.call(path)).text()
+    const html = await (await screens.server.call(path)).text()
     const said = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
     expect(html).toContain(`<title>${title}</title>`)
     expect(said('description')).toBe(description)
@@ -88,7 +81,7 @@ test('each page has a title, a description and a social card of its own before a
     seen.add(description)
   }
   expect(seen.size).toBe(all.length)
-  const card = await server.call('/social-card.png')
+  const card = await screens.server.call('/social-card.png')
   expect(card.headers.get('content-type')).toBe('image/png')
 })
 

@@ -1,28 +1,22 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '#test/browser/chromium.ts'
-import { accessibilityFaults } from '#test/browser/screens.ts'
-import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { accessibilityFaults, type Screens, startScreens } from '#test/browser/screens.ts'
+import type { SignedInTest } from '#test/server/server.ts'
 
-let server: TestServer
-let browser: Browser
+let screens: Screens
 let dana: SignedInTest
 beforeAll(async () => {
-  server = await startServer()
-  browser = await launchChromium()
-  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => screens?.close())
 
 const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true }
 
 /** A browser that nobody has used, at the sign-in page; `requests` are the calls to the API it makes. */
 async function visit(look: BrowserContextOptions = desktop, path = '/auths') {
-  const context = await browser.newContext({ ...look, baseURL: server.url })
+  const context = await screens.newContext(look)
   const page = await context.newPage()
   const requests: string[] = []
   page.on('request', (request) => {

@@ -46,11 +46,9 @@ async function setPassword(page: Page, password: string, confirmation = password
   await page.getByRole('button', { name: 'Set password' }).click()
 }
 
-/** A browser that nobody has used yet. */
-async function stranger(page: Page, look: BrowserContextOptions) {
-  const browser = page.context().browser()
-  if (!browser) throw new Error('A page without a browser')
-  const context = await browser.newContext({ ...look, baseURL: screens.server.url })
+/** A page of a browser that nobody has used yet. */
+async function stranger(look: BrowserContextOptions) {
+  const context = await screens.newContext(look)
   return { context, page: await context.newPage() }
 }
 
@@ -90,7 +88,7 @@ test('the owner adds a user, who comes in by the mailed link on a phone, and is 
   await again.getByRole('button', { name: 'Done' }).click()
   const second = linkIn((await mailbox.letterTo(email, 2)).text)
 
-  const grace = await stranger(page, phone)
+  const grace = await stranger(phone)
   await grace.page.goto(first.href)
   await grace.page.getByText('This link does not work any more. Ask for a new one.').waitFor()
   await grace.page.goto('about:blank')
@@ -114,9 +112,7 @@ test('without a mail server the modal stays and shows the link, which lets the p
   const alone = await startServer()
   alone.services.transport.send = async () => undefined
   const owner = await alone.registerCompany({ username: 'olga' })
-  const { page: any, context: first } = await screens.open(dana, '/team')
-  const { context, page } = await stranger(any, desktop)
-  await first.close()
+  const { context, page } = await stranger(desktop)
   await page.goto(`${alone.url}/auths`)
   await page.getByLabel('Email').fill(owner.user.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
@@ -249,9 +245,7 @@ test('the eleventh user is refused with a way to the plans', async () => {
 })
 
 test('a forgotten password is set anew by a mailed link', async () => {
-  const { page: any, context: first } = await screens.open(dana, '/team')
-  const { page, context } = await stranger(any, phone)
-  await first.close()
+  const { page, context } = await stranger(phone)
   await page.goto('/auths')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('button', { name: 'Send link' }).click()
