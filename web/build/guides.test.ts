@@ -40,8 +40,9 @@ test('a picture beside the guide is imported with its size, and a phone picture 
   expect(source).toContain('<_components.img src="https://example.com/x.png" alt="elsewhere" />')
 })
 
-test('HTML in a guide is left out', async () => {
-  expect(await rendered('Before <script>alert(1)</script> after')).not.toContain('<script>')
+test('HTML in a guide is shown as text', async () => {
+  expect(await rendered('Call <token>.ics')).toBe('<p>Call &lt;token&gt;.ics</p>')
+  expect(await rendered('<script>alert(1)</script>')).toContain('&lt;script&gt;')
 })
 
 test('a table is a table', async () => {

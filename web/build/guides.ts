@@ -5,6 +5,7 @@ import { type CompileOptions, compile } from '@mdx-js/mdx'
 import extractContents from '@stefanprobst/rehype-extract-toc'
 import exportContents from '@stefanprobst/rehype-extract-toc/mdx'
 import type { Element, Root } from 'hast'
+import type { Root as MarkdownRoot } from 'mdast'
 import importMedia from 'rehype-mdx-import-media'
 import slug from 'rehype-slug'
 import gfm from 'remark-gfm'
@@ -31,6 +32,12 @@ export const guideModules = (generated: GeneratedTexts): Plugin => ({
 
 const folder = fileURLToPath(new URL('../../docs/guide', import.meta.url))
 
+/** Shows HTML as the text it is: MDX would leave out the `<token>` of an address. */
+const htmlAsText = () => (tree: MarkdownRoot) =>
+  visit(tree, 'html', ({ value }, index, parent) => {
+    if (parent && index !== undefined) parent.children[index] = { type: 'text', value }
+  })
+
 /** Pictures and code blocks as the guides show them; pictures are measured so that the page does not shift as they load. */
 const readableMedia =
   () =>
@@ -52,6 +59,6 @@ const readableMedia =
 /** How Markdown becomes a component: headings with ids, the contents as `tableOfContents`, pictures as hashed imports. */
 export const guideMarkdown: CompileOptions = {
   format: 'md',
-  remarkPlugins: [gfm],
+  remarkPlugins: [gfm, htmlAsText],
   rehypePlugins: [slug, extractContents, exportContents, readableMedia, importMedia],
 }
