@@ -1,74 +1,107 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { foldMember, memberQuery } from '#api/rights/rights.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-/** What a person signs in with, and what they are called. */
+/** A person's sign-in details and name. Without a password hash nobody can sign in to the account. */
 export type Account = { userId: string; companyId: string; username: string; email: string; passwordHash?: string }
 
-/** The account of a normal email, whatever company it is in; for the sign-in pool. */
+const accountByEmail = statement('find-account', (p: Parameters<{ email: string }>) =>
+  db
+    .selectFrom('account')
+    .select(['user_id', 'company_id', 'username', 'email', 'password_hash'])
+    .where((account) => account(account.fn<string>('lower', ['email']), '=', account.fn<string>('lower', [p.email]))),
+)
+
+/** The account of a normal email, in whichever company; for the sign-in pool. */
 export async function findAccount(pool: pg.Pool, email: string): Promise<Account | undefined> {
-  const { rows } = await pool.query<Account & { passwordHash: string | null }>({
-    name: 'find-account',
-    text: `
-      select user_id "userId", company_id "companyId", username, email, password_hash "passwordHash"
-      from account where lower(email) = lower($1)`,
-    values: [email],
-  })
-  const row = rows[0]
-  return row && { ...row, passwordHash: row.passwordHash ?? undefined }
+  const [row] = await rowsOf(pool, accountByEmail({ email }))
+  if (!row) return undefined
+  const { user_id: userId, company_id: companyId, username, password_hash: hash } = row
+  return { userId, companyId, username, email: row.email, ...(hash === null ? {} : { passwordHash: hash }) }
 }
 
-/**
- * Adds an account; false when its email has one already. Of many at once the first to commit wins. Without a password nobody
- * signs in to it yet.
- */
+type NewAccount = { userId: string; companyId: string; username: string; email: string; passwordHash: string | null }
+
+const insertAccount = statement('add-account', (p: Parameters<NewAccount>) =>
+  db
+    .insertInto('account')
+    .values({
+      user_id: p.userId,
+      company_id: p.companyId,
+      username: p.username,
+      email: p.email,
+      password_hash: p.passwordHash,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing()),
+)
+
+/** Adds an account; false if its email already has one. Of concurrent calls the first to commit wins. */
 export async function addAccount(client: pg.ClientBase, account: Account): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'add-account',
-    text: `
-      insert into account (user_id, company_id, username, email, password_hash) values ($1, $2, $3, $4, $5)
-      on conflict (lower(email)) do nothing`,
-    values: [account.userId, account.companyId, account.username, account.email, account.passwordHash ?? null],
-  })
+  const { rowCount } = await client.query(insertAccount({ ...account, passwordHash: account.passwordHash ?? null }))
   return rowCount === 1
 }
 
-/** The account of somebody who comes back: a new name, and no password until they choose one. */
+const renameAndLock = statement('reinstate-account', (p: Parameters<{ userId: string; username: string }>) =>
+  db.updateTable('account').set({ username: p.username, password_hash: null }).where('user_id', '=', p.userId),
+)
+
+/** Reinstates a former member's account under a new name. It has no password until they choose one. */
 export async function reinstateAccount(
   client: pg.ClientBase,
   { userId, username }: Pick<Account, 'userId' | 'username'>,
 ): Promise<void> {
-  await client.query('update account set username = $2, password_hash = null where user_id = $1', [userId, username])
+  await client.query(renameAndLock({ userId, username }))
 }
 
-/** Sets a password, known by its hash alone; in place of this one where it is said, and false when that is another by now. */
+type NewPassword = { userId: string; passwordHash: string }
+
+const updatePassword = statement('set-password-hash', (p: Parameters<NewPassword>) =>
+  db.updateTable('account').set({ password_hash: p.passwordHash }).where('user_id', '=', p.userId),
+)
+const replacePassword = statement('replace-password-hash', (p: Parameters<NewPassword & { previous: string }>) =>
+  db
+    .updateTable('account')
+    .set({ password_hash: p.passwordHash })
+    .where('user_id', '=', p.userId)
+    .where('password_hash', '=', p.previous),
+)
+
+/** Sets a password by its hash. With `previous` only if that is still the current hash; false if it is not. */
 export async function setPasswordHash(
   client: pg.ClientBase,
-  { userId, passwordHash, instead }: Required<Pick<Account, 'userId' | 'passwordHash'>> & { instead?: string },
+  { userId, passwordHash, previous }: NewPassword & { previous?: string },
 ): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'update account set password_hash = $2 where user_id = $1 and ($3::text is null or password_hash = $3)',
-    [userId, passwordHash, instead ?? null],
-  )
+  const update =
+    previous === undefined
+      ? updatePassword({ userId, passwordHash })
+      : replacePassword({ userId, passwordHash, previous })
+  const { rowCount } = await client.query(update)
   return rowCount === 1
 }
 
-/** A person as answers name them; undefined unless they are an active member now. */
+const accountName = statement('read-account', (p: Parameters<{ companyId: string; userId: string }>) =>
+  db
+    .selectFrom('account')
+    .select(['username', 'email'])
+    .where('company_id', '=', p.companyId)
+    .where('user_id', '=', p.userId),
+)
+
+/** A person as responses show them; undefined unless they are an active member now. */
 export async function readSessionUser(
   pool: pg.Pool,
   { companyId, userId }: Pick<Account, 'companyId' | 'userId'>,
 ): Promise<SessionUser | undefined> {
-  const [account, history] = await readInCompany(pool, companyId, [
-    {
-      name: 'read-account',
-      text: 'select username, email from account where company_id = $1 and user_id = $2',
-      values: [companyId, userId],
-    },
+  const [accounts, history] = await readInCompany(pool, companyId, [
+    accountName({ companyId, userId }),
     memberQuery(companyId, userId),
   ])
   const member = foldMember(history.rows)
-  const named = account.rows[0]
-  if (!named || member?.state !== 'active') return undefined
-  return { userId, username: named.username, email: named.email, userRole: member.userRole, companyId }
+  const account = accounts.rows[0]
+  if (!account || member?.state !== 'active') return undefined
+  return { userId, username: account.username, email: account.email, userRole: member.userRole, companyId }
 }

@@ -1,107 +1,135 @@
-import { createHash, createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '#api/config/config.ts'
-import type { Keys } from '#api/keys/keys.ts'
+import { deriveToken, hashToken, type TokenSecret } from '#api/keys/tokens.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
 export type Purpose = 'invitation' | 'reset'
-/** A link that stands, and whose it is. */
+/** A usable link and its person. */
 export type PasswordLink = { userId: string; companyId: string; purpose: Purpose; username: string; email: string }
 
-/** How long each kind of link stands, in milliseconds. */
+/** How long each kind of link can be used, in milliseconds. */
 export const lifetimes: Record<Purpose, number> = { invitation: 7 * 86_400_000, reset: 3_600_000 }
 
 /**
- * The secret of a link. It is derived from its id, so that a mail which waits to be sent holds no secret, and sending it
- * again after a failure sends the same link.
+ * The token of a link, derived from the link's id: an unsent mail holds no secret, and a retry after a failure sends the same
+ * link.
  */
-export const tokenOf = ({ refreshSecret }: Pick<Keys, 'refreshSecret'>, linkId: string) =>
-  createHmac('sha256', refreshSecret).update(`password-link:${linkId}`).digest('base64url')
+export const linkToken = (secret: TokenSecret, linkId: string) => deriveToken(secret, `password-link:${linkId}`)
 
-/** The address of a link. What follows # stays in the browser: no log and no other site hears of it. */
+/** The address of a link. The part after # stays in the browser and reaches no log and no other site. */
 export const linkTo = (base: string, purpose: Purpose, token: string) => `${base}/set-password#${purpose}=${token}`
 
-/** Our own address as far as the settings tell; without the public one, this machine's. */
+/** Our own address from the settings; without a public one, this machine's. */
 export const addressOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>) =>
   publicUrl ?? `http://localhost:${port}`
 
 type NewLink = { token: string; userId: string; companyId: string; purpose: Purpose; createdAt: Date }
+type LinkRow = Omit<NewLink, 'token'> & { hash: Buffer; expiresAt: Date }
 
-/**
- * Lets a link set a password, once, for as long as its kind stands. Doing it again changes nothing. Sweeps this person's links
- * that were over long ago.
- */
+const insertLink = statement('add-password-link', (p: Parameters<LinkRow>) =>
+  db
+    .with('expired', (sweep) =>
+      sweep
+        .deleteFrom('password_link')
+        .where('user_id', '=', p.userId)
+        .where('expires_at', '<', sql<string>`now() - interval '30 days'`),
+    )
+    .insertInto('password_link')
+    .values({
+      token_hash: p.hash,
+      user_id: p.userId,
+      company_id: p.companyId,
+      purpose: p.purpose,
+      created_at: p.createdAt,
+      expires_at: p.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** Adds a link; adding it again changes nothing. Also deletes this person's links that expired long ago. */
 export async function addLink(
-  db: pg.Pool | pg.ClientBase,
+  client: pg.Pool | pg.ClientBase,
   { token, userId, companyId, purpose, createdAt }: NewLink,
 ): Promise<void> {
   const expiresAt = new Date(createdAt.getTime() + lifetimes[purpose])
-  await db.query({
-    name: 'add-password-link',
-    text: `
-      with swept as (delete from password_link where user_id = $2 and expires_at < now() - interval '30 days')
-      insert into password_link (token_hash, user_id, company_id, purpose, created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    values: [hashOf(token), userId, companyId, purpose, createdAt, expiresAt],
-  })
+  await client.query(insertLink({ hash: hashToken(token), userId, companyId, purpose, createdAt, expiresAt }))
 }
 
-/** The link of a token; undefined for one that never was, was used, was replaced, or is too old. */
-export async function findLink(db: pg.Pool | pg.ClientBase, token: string): Promise<PasswordLink | undefined> {
-  const { rows } = await db.query<PasswordLink>({
-    name: 'find-password-link',
-    text: `
-      select l.user_id "userId", l.company_id "companyId", l.purpose, a.username, a.email
-      from password_link l join account a using (user_id)
-      where l.token_hash = $1 and l.used_at is null and l.expires_at > now()`,
-    values: [hashOf(token)],
-  })
-  return rows[0]
+const usableLink = statement('find-password-link', (p: Parameters<{ hash: Buffer }>) =>
+  db
+    .selectFrom('password_link')
+    .innerJoin('account', 'account.user_id', 'password_link.user_id')
+    .select(['account.user_id', 'password_link.company_id', 'purpose', 'username', 'email'])
+    .where('token_hash', '=', p.hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`),
+)
+
+/** The link of a token; undefined if it is unknown, used, replaced or expired. */
+export async function findLink(client: pg.Pool | pg.ClientBase, token: string): Promise<PasswordLink | undefined> {
+  const [row] = await rowsOf(client, usableLink({ hash: hashToken(token) }))
+  if (!row) return undefined
+  const { user_id: userId, company_id: companyId, purpose, username, email } = row
+  return { userId, companyId, purpose, username, email }
 }
 
-/** Uses a link up; false when somebody else did so first. */
+const markUsed = statement('use-password-link', (p: Parameters<{ hash: Buffer }>) =>
+  db
+    .updateTable('password_link')
+    .set({ used_at: sql<string>`now()` })
+    .where('token_hash', '=', p.hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`),
+)
+
+/** Uses a link up; false if another request was first. */
 export async function useLink(client: pg.ClientBase, token: string): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'use-password-link',
-    text: `
-      update password_link set used_at = now() where token_hash = $1 and used_at is null and expires_at > now()`,
-    values: [hashOf(token)],
-  })
+  const { rowCount } = await client.query(markUsed({ hash: hashToken(token) }))
   return rowCount === 1
 }
 
+const voidResetsBefore = statement('void-earlier-resets', (p: Parameters<{ userId: string; createdAt: string }>) =>
+  db
+    .updateTable('password_link')
+    .set({ used_at: sql<string>`now()` })
+    .where('user_id', '=', p.userId)
+    .where('purpose', '=', 'reset')
+    .where('used_at', 'is', null)
+    .where('created_at', '<', p.createdAt),
+)
+
 /**
- * Of the links for a forgotten password the last one asked for stands alone. Invitations are not of these: anyone can ask in the
- * name of somebody, who may have been given theirs by hand.
+ * Leaves a person only the newest of their reset links. Invitations are kept: anyone can request a reset in somebody's name,
+ * and an invitation link may have been handed over in person.
  */
 export async function voidEarlierResets(
   client: pg.ClientBase,
   { userId, createdAt }: Pick<NewLink, 'userId' | 'createdAt'>,
 ): Promise<void> {
-  await client.query({
-    name: 'void-earlier-resets',
-    text: `
-      update password_link set used_at = now()
-      where user_id = $1 and purpose = 'reset' and used_at is null and created_at < $2`,
-    values: [userId, createdAt],
-  })
+  await client.query(voidResetsBefore({ userId, createdAt: createdAt.toISOString() }))
 }
 
-/** No link of this person sets a password any more, nor does one that still waits to be mailed. */
+const deletePendingResets = statement('drop-resets', (p: Parameters<{ userId: string }>) =>
+  db
+    .deleteFrom('mail')
+    .using('account')
+    .where('kind', '=', 'reset')
+    .where('user_id', '=', p.userId)
+    .where((mail) => mail(mail.fn('lower', ['recipient']), '=', mail.fn('lower', ['email']))),
+)
+const voidAll = statement('void-password-links', (p: Parameters<{ userId: string }>) =>
+  db
+    .updateTable('password_link')
+    .set({ used_at: sql<string>`now()` })
+    .where('user_id', '=', p.userId)
+    .where('used_at', 'is', null),
+)
+
+/** Voids all links of a person, including those still to be mailed. */
 export async function voidLinks(client: pg.ClientBase, userId: string): Promise<void> {
-  // First the mail: a link that is made for one right now is waited for, and is over with the others.
-  await client.query({
-    name: 'drop-resets',
-    text: `
-      delete from mail using account
-      where kind = 'reset' and user_id = $1 and lower(recipient) = lower(email)`,
-    values: [userId],
-  })
-  await client.query({
-    name: 'void-password-links',
-    text: 'update password_link set used_at = now() where user_id = $1 and used_at is null',
-    values: [userId],
-  })
+  // The mail first: its lock waits for a sender that is just adding a link, which is then voided with the others.
+  await client.query(deletePendingResets({ userId }))
+  await client.query(voidAll({ userId }))
 }
-
-/** The table holds nothing that could be used: the plain hash is enough for 256 random bits. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -1,47 +1,37 @@
-import { createHash, createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Keys } from '#api/keys/keys.ts'
+import { deriveToken, hashToken, type TokenSecret } from '#api/keys/tokens.ts'
 import type { CalendarFeed, FeedVisits } from '#core/wire/jobs/calendar.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-type Secret = Pick<Keys, 'refreshSecret'>
 type Owner = { userId: string; companyId: string }
 
-/** A link as it is read: whose it is, and what of. */
+/** A calendar link as its reader finds it: its owner, and whose visits it shows. */
 export type FoundFeed = Owner & { visits: FeedVisits }
 
 /**
- * The secret of a link, derived from its id: it can be shown again to its person, and neither the table nor a copy of the
+ * The token of a link, derived from the link's id: it can be shown to its owner again, and neither the table nor a copy of the
  * database is enough to read a calendar.
  */
-const tokenOf = ({ refreshSecret }: Secret, feedId: string) =>
-  createHmac('sha256', refreshSecret).update(`calendar-feed:${feedId}`).digest('base64url')
+const feedToken = (secret: TokenSecret, feedId: string) => deriveToken(secret, `calendar-feed:${feedId}`)
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const ownFeed = statement('own-feed', (p: Parameters<{ userId: string }>) =>
+  db
+    .selectFrom('calendar_feed')
+    .select(['feed_id', 'token_hash', 'visits', 'created_at', 'last_read_at', 'last_read_by'])
+    .where('user_id', '=', p.userId),
+)
 
-type Row = {
-  feed_id: string
-  token_hash: Buffer
-  visits: FeedVisits
-  created_at: string
-  last_read_at: string | null
-  last_read_by: string
-}
-
-/** A person's own link; undefined where they have none. */
-export async function readFeed(pool: pg.Pool, keys: Secret, userId: string): Promise<CalendarFeed | undefined> {
-  const { rows } = await pool.query<Row>({
-    name: 'own-feed',
-    text: `
-      select feed_id, token_hash, visits, created_at, last_read_at, last_read_by from calendar_feed where user_id = $1`,
-    values: [userId],
-  })
-  const [row] = rows
+/** A person's own link; undefined if they have none. */
+export async function readFeed(pool: pg.Pool, secret: TokenSecret, userId: string): Promise<CalendarFeed | undefined> {
+  const [row] = await rowsOf(pool, ownFeed({ userId }))
   if (!row) return undefined
-  const token = tokenOf(keys, row.feed_id)
+  const token = feedToken(secret, row.feed_id)
   return {
-    ...(hashOf(token).equals(row.token_hash) ? { path: pathTo(paths.feed, { link: `${token}.ics` }) } : {}),
+    ...(hashToken(token).equals(row.token_hash) ? { path: pathTo(paths.feed, { link: `${token}.ics` }) } : {}),
     visits: row.visits,
     createdAt: row.created_at,
     ...(row.last_read_at === null ? {} : { lastReadAt: row.last_read_at }),
@@ -49,48 +39,79 @@ export async function readFeed(pool: pg.Pool, keys: Secret, userId: string): Pro
   }
 }
 
-/** Gives a person a new link, in place of the one that they had. */
-export async function makeFeed(pool: pg.Pool, keys: Secret, { userId, companyId }: Owner, visits: FeedVisits) {
+type NewFeed = Owner & { feedId: string; hash: Buffer; visits: FeedVisits }
+
+const upsertFeed = statement('make-feed', (p: Parameters<NewFeed>) =>
+  db
+    .insertInto('calendar_feed')
+    .values({ user_id: p.userId, company_id: p.companyId, feed_id: p.feedId, token_hash: p.hash, visits: p.visits })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((update) => ({
+        feed_id: update.ref('excluded.feed_id'),
+        token_hash: update.ref('excluded.token_hash'),
+        visits: update.ref('excluded.visits'),
+        created_at: sql<string>`now()`,
+        last_read_at: null,
+        last_read_by: '',
+      })),
+    ),
+)
+
+/** Makes a new link for a person, in place of any they had. */
+export async function makeFeed(
+  pool: pg.Pool,
+  secret: TokenSecret,
+  { userId, companyId }: Owner,
+  visits: FeedVisits,
+): Promise<void> {
   const feedId = uuid()
-  await pool.query({
-    name: 'make-feed',
-    text: `
-      insert into calendar_feed (user_id, company_id, feed_id, token_hash, visits) values ($1, $2, $3, $4, $5)
-      on conflict (user_id) do update set
-        feed_id = excluded.feed_id, token_hash = excluded.token_hash, visits = excluded.visits,
-        created_at = now(), last_read_at = null, last_read_by = ''`,
-    values: [userId, companyId, feedId, hashOf(tokenOf(keys, feedId)), visits],
-  })
+  const hash = hashToken(feedToken(secret, feedId))
+  await pool.query(upsertFeed({ userId, companyId, feedId, hash, visits }))
 }
 
-/** Sets what a link is read of; false where there is none. */
+const updateVisits = statement('change-feed', (p: Parameters<{ userId: string; visits: FeedVisits }>) =>
+  db.updateTable('calendar_feed').set({ visits: p.visits }).where('user_id', '=', p.userId),
+)
+
+/** Sets whose visits a link shows; false if the person has no link. */
 export async function changeFeed(pool: pg.Pool, userId: string, visits: FeedVisits): Promise<boolean> {
-  const { rowCount } = await pool.query('update calendar_feed set visits = $2 where user_id = $1', [userId, visits])
+  const { rowCount } = await pool.query(updateVisits({ userId, visits }))
   return rowCount === 1
 }
 
-/** Ends a person's link at once. */
-export async function dropFeed(db: pg.Pool | pg.ClientBase, userId: string): Promise<void> {
-  await db.query('delete from calendar_feed where user_id = $1', [userId])
+const deleteOwn = statement('drop-feed', (p: Parameters<{ userId: string }>) =>
+  db.deleteFrom('calendar_feed').where('user_id', '=', p.userId),
+)
+
+/** Turns a person's link off at once. */
+export async function deleteFeed(client: pg.Pool | pg.ClientBase, userId: string): Promise<void> {
+  await client.query(deleteOwn({ userId }))
 }
 
-/** The link that a token opens. */
+const feedByToken = statement('find-feed', (p: Parameters<{ hash: Buffer }>) =>
+  db.selectFrom('calendar_feed').select(['user_id', 'company_id', 'visits']).where('token_hash', '=', p.hash),
+)
+
+/** The link of a token; undefined if there is none. */
 export async function findFeed(pool: pg.Pool, token: string): Promise<FoundFeed | undefined> {
-  const { rows } = await pool.query<FoundFeed>({
-    name: 'find-feed',
-    text: 'select user_id "userId", company_id "companyId", visits from calendar_feed where token_hash = $1',
-    values: [hashOf(token)],
-  })
-  return rows[0]
+  const [row] = await rowsOf(pool, feedByToken({ hash: hashToken(token) }))
+  return row && { userId: row.user_id, companyId: row.company_id, visits: row.visits }
 }
 
-/** Keeps when a link was read last, and by what; not more often than a person would look. */
-export async function noteRead(pool: pg.Pool, userId: string, reader: string): Promise<void> {
-  await pool.query({
-    name: 'note-feed-read',
-    text: `
-      update calendar_feed set last_read_at = now(), last_read_by = $2
-      where user_id = $1 and (last_read_at is null or last_read_at < now() - interval '10 seconds')`,
-    values: [userId, reader.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 300)],
-  })
+const updateLastRead = statement('note-feed-read', (p: Parameters<{ userId: string; reader: string }>) =>
+  db
+    .updateTable('calendar_feed')
+    .set({ last_read_at: sql<string>`now()`, last_read_by: p.reader })
+    .where('user_id', '=', p.userId)
+    .where((feed) =>
+      feed.or([
+        feed('last_read_at', 'is', null),
+        feed('last_read_at', '<', sql<string>`now() - interval '10 seconds'`),
+      ]),
+    ),
+)
+
+/** Records when a link was last read and by which program, at most every ten seconds. */
+export async function recordFeedRead(pool: pg.Pool, userId: string, userAgent: string): Promise<void> {
+  await pool.query(updateLastRead({ userId, reader: userAgent.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 300) }))
 }

@@ -8,7 +8,7 @@ import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { type FeedAnswer, feedChange } from '#core/wire/jobs/calendar.ts'
 import { paths } from '#core/wire/paths.ts'
-import { changeFeed, dropFeed, findFeed, makeFeed, noteRead, readFeed } from './feeds.ts'
+import { changeFeed, deleteFeed, findFeed, makeFeed, readFeed, recordFeedRead } from './feeds.ts'
 import { iCalendarOf } from './icalendar.ts'
 import { feedLimits } from './limits.ts'
 import { readFeedContent } from './visits.ts'
@@ -41,7 +41,7 @@ export function feedRoutes(services: Services): Router {
     })
     .delete(paths.calendarFeed, signedIn, async (_req, res) => {
       const { member } = res.locals
-      await dropFeed(authPool, member.userId)
+      await deleteFeed(authPool, member.userId)
       res.json(await answer(member))
     })
     .get(paths.feed, readCalendar(services))
@@ -63,7 +63,7 @@ function readCalendar({ authPool, ledgerPool, config, now }: Services): RequestH
     const isAll = feed.visits === 'all' && isOffice(member.userRole)
     const content = await readFeedContent(ledgerPool, companyId, { ...(isAll ? {} : { userId }), now: now() })
     const text = iCalendarOf(content, config.publicUrl ?? `${req.protocol}://${req.get('host') ?? 'localhost'}`)
-    await noteRead(authPool, userId, req.get('user-agent') ?? '')
+    await recordFeedRead(authPool, userId, req.get('user-agent') ?? '')
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
     res.set({
       ETag: tag,

@@ -8,7 +8,7 @@ import {
   findLink,
   lifetimes,
   linkTo,
-  tokenOf,
+  linkToken,
   voidEarlierResets,
 } from '#api/accounts/password-links.ts'
 import { readCompany } from '#api/company/company-answer.ts'
@@ -99,7 +99,7 @@ async function emailFor(parts: Parts, mail: Mail): Promise<(Email & { to: string
     if (mail.kind === 'reset' || member.state !== 'invited') return undefined
     return { to, ...invitationEmail({ ...words, link: `${addressOf(config)}/auths` }, true) }
   }
-  const token = tokenOf(keys, mail.mailId)
+  const token = linkToken(keys, mail.mailId)
   // Somebody who was invited and asks for a new password has none yet: it is their invitation again.
   const purpose = member.state === 'active' ? 'reset' : 'invitation'
   if (mail.kind === 'reset') {

@@ -1,51 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Purpose } from '#api/accounts/password-links.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-/** A mail that waits. `mailId` is also the id of the link that it carries. */
+/** A mail to be sent. `mailId` is also the id of the link in it. */
 export type Mail = { mailId: string; kind: Purpose; recipient: string; createdAt: Date; tries: number }
 
-/** Puts a mail in line; in the caller's transaction where it is given one. */
+const insertMail = statement('add-mail', (p: Parameters<Pick<Mail, 'mailId' | 'kind' | 'recipient'>>) =>
+  db.insertInto('mail').values({ mail_id: p.mailId, kind: p.kind, recipient: p.recipient }),
+)
+
+/** Queues a mail, in the caller's transaction if given one. */
 export async function addMail(
-  db: pg.Pool | pg.ClientBase,
+  client: pg.Pool | pg.ClientBase,
   { mailId, kind, recipient }: Pick<Mail, 'mailId' | 'kind' | 'recipient'>,
 ): Promise<void> {
-  await db.query({
-    name: 'add-mail',
-    text: 'insert into mail (mail_id, kind, recipient) values ($1, $2, $3)',
-    values: [mailId, kind, recipient],
-  })
+  await client.query(insertMail({ mailId, kind, recipient }))
 }
 
-/** Nobody else takes a mail that is being sent, unless its sender has died. */
+/** A mail is not claimed again while it is being sent, unless its sender has died. */
 const leaseSeconds = 120
 
-/** Takes the mail that is due longest; undefined when none is. Processes that ask at once get different ones. */
+const inSeconds = (seconds: number | RawBuilder<number>) => sql<string>`now() + make_interval(secs => ${seconds})`
+
+const claimDue = statement('take-mail', () =>
+  db
+    .updateTable('mail')
+    .set((mail) => ({ tries: mail('tries', '+', 1), due_at: inSeconds(leaseSeconds) }))
+    .where('mail_id', '=', (mail) =>
+      mail
+        .selectFrom('mail')
+        .select('mail_id')
+        .where('due_at', '<=', sql<string>`now()`)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['mail_id', 'kind', 'recipient', 'created_at', 'tries']),
+)
+
+/** Claims the mail that has been due longest; undefined if none is. Concurrent callers get different ones. */
 export async function claimMail(pool: pg.Pool): Promise<Mail | undefined> {
-  const { rows } = await pool.query<Omit<Mail, 'createdAt'> & { createdAt: string }>({
-    name: 'take-mail',
-    text: `
-      update mail set tries = tries + 1, due_at = now() + make_interval(secs => $1)
-      where mail_id = (select mail_id from mail where due_at <= now() order by due_at limit 1 for update skip locked)
-      returning mail_id "mailId", kind, recipient, created_at "createdAt", tries`,
-    values: [leaseSeconds],
-  })
-  const row = rows[0]
-  return row && { ...row, createdAt: new Date(row.createdAt) }
+  const [row] = await rowsOf(pool, claimDue({}))
+  if (!row) return undefined
+  const { mail_id: mailId, kind, recipient, created_at: createdAt, tries } = row
+  return { mailId, kind, recipient, createdAt: new Date(createdAt), tries }
 }
 
-/** Holds a mail for as long as the transaction takes; false where nobody wants it any more. */
+const lockOne = statement('lock-mail', (p: Parameters<{ mailId: string }>) =>
+  db.selectFrom('mail').select('mail_id').where('mail_id', '=', p.mailId).forUpdate(),
+)
+
+/** Locks a mail until the end of the transaction; false if it has been withdrawn. */
 export async function lockMail(client: pg.ClientBase, { mailId }: Pick<Mail, 'mailId'>): Promise<boolean> {
-  const { rowCount } = await client.query('select from mail where mail_id = $1 for update', [mailId])
+  const { rowCount } = await client.query(lockOne({ mailId }))
   return rowCount === 1
 }
 
-/** Puts a mail back that could not be sent; it waits twice as long each time, ten minutes at most. */
+const postpone = statement('postpone-mail', (p: Parameters<{ mailId: string; seconds: number }>) =>
+  db
+    .updateTable('mail')
+    .set({ due_at: inSeconds(p.seconds) })
+    .where('mail_id', '=', p.mailId),
+)
+
+/** Puts back a mail that could not be sent, with exponential backoff up to ten minutes. */
 export async function rescheduleMail(pool: pg.Pool, { mailId, tries }: Mail): Promise<void> {
   const seconds = Math.min(2 ** Math.min(tries, 20), 600)
-  await pool.query('update mail set due_at = now() + make_interval(secs => $2) where mail_id = $1', [mailId, seconds])
+  await pool.query(postpone({ mailId, seconds }))
 }
 
-/** Forgets a mail that was sent, or has nobody to go to. */
+const deleteOne = statement('delete-mail', (p: Parameters<{ mailId: string }>) =>
+  db.deleteFrom('mail').where('mail_id', '=', p.mailId),
+)
+
+/** Deletes a mail that was sent, or that nobody is to get. */
 export async function deleteMail(pool: pg.Pool, { mailId }: Pick<Mail, 'mailId'>): Promise<void> {
-  await pool.query('delete from mail where mail_id = $1', [mailId])
+  await pool.query(deleteOne({ mailId }))
 }

@@ -1,73 +1,97 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Keys } from '#api/keys/keys.ts'
+import { deriveToken, hashToken } from '#api/keys/tokens.ts'
+import { inTransaction } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import type { SessionTable } from '#ledger/database/tables.ts'
 
-/** A session nobody used for so long is over, and so is any that is older than this. */
+/** A session expires after this many days without use, and after `longestDays` in any case. */
 export const idleDays = 14
 export const longestDays = 30
-/** A token just used is taken again for so long: the answer may have been lost, or two tabs asked at once. */
+/** A refresh token can be used again for this long: the response may have been lost, or two tabs may have sent it at once. */
 const graceSeconds = 30
 
-/** What a session is used by, and from where. */
+/** The device and address that a session is used from. */
 export type ClientInfo = { device: string; address: string }
 
 export type Session = { sessionId: string; userId: string; companyId: string }
 
 type NewSession = { userId: string; companyId: string } & ClientInfo
-type Opened = { sessionId: string; refreshToken: string }
+type OpenedSession = { sessionId: string; refreshToken: string }
 
-/** A new session with its first refresh token; also sweeps this person's sessions that are long over. */
-export async function openSession(db: pg.Pool | pg.ClientBase, one: NewSession): Promise<Opened> {
-  const opened = await open(db, one)
-  if (!opened) throw new Error('A session is of somebody who has an account')
+/** Opens a session with its first refresh token. */
+export async function openSession(client: pg.Pool | pg.ClientBase, session: NewSession): Promise<OpenedSession> {
+  const opened = await open(client, session)
+  if (!opened) throw new Error('A session needs an account')
   return opened
 }
 
 /**
- * A new session of somebody who has shown their password; undefined when it was changed meanwhile. It waits for a change that
- * is being made, so that whoever ends all sessions with it ends this one too.
+ * Opens a session for a person who has just proved their password; undefined if it has been changed since. Waits for a change
+ * in progress, so that a change that ends all sessions ends this one too.
  */
 export const openSessionWithPassword = (
   passwordHash: string,
-  db: pg.Pool | pg.ClientBase,
-  one: NewSession,
-): Promise<Opened | undefined> => open(db, one, passwordHash)
+  client: pg.Pool | pg.ClientBase,
+  session: NewSession,
+): Promise<OpenedSession | undefined> => open(client, session, passwordHash)
+
+const now = sql<string>`now()`
+/** The instant so long ago, by the database's clock. */
+const ago = (interval: string) => sql<string>`now() - ${interval}::interval`
+
+type SessionRow = NewSession & { sessionId: string; hash: Buffer; passwordHash: string | null }
+
+const insertSession = statement('open-session', (p: Parameters<SessionRow>) =>
+  db
+    .with('opened', (session) =>
+      session
+        .insertInto('session')
+        .columns(['session_id', 'user_id', 'company_id', 'device', 'address'])
+        .expression((of) =>
+          of
+            .selectFrom('account')
+            .select([
+              p.sessionId.as('session_id'),
+              'user_id',
+              p.companyId.as('company_id'),
+              p.device.as('device'),
+              p.address.as('address'),
+            ])
+            .where('user_id', '=', p.userId)
+            .where((account) =>
+              account.or([account('password_hash', '=', p.passwordHash), account(p.passwordHash, 'is', null)]),
+            )
+            .forShare(),
+        )
+        .returning('session_id'),
+    )
+    .insertInto('refresh_token')
+    .columns(['token_hash', 'session_id'])
+    .expression((of) => of.selectFrom('opened').select([p.hash.as('token_hash'), 'session_id'])),
+)
 
 async function open(
-  db: pg.Pool | pg.ClientBase,
+  client: pg.Pool | pg.ClientBase,
   { userId, companyId, device, address }: NewSession,
-  passwordHash?: string,
-): Promise<Opened | undefined> {
+  passwordHash: string | null = null,
+): Promise<OpenedSession | undefined> {
   const sessionId = randomUUID()
   const refreshToken = randomBytes(32).toString('base64url')
-  const { rowCount } = await db.query({
-    name: 'open-session',
-    text: `
-      with over as (select session_id from session where user_id = $2 and created_at < now() - $6::interval),
-        swept_tokens as (delete from refresh_token where session_id in (select session_id from over)),
-        opened as (
-          insert into session (session_id, user_id, company_id, device, address)
-          select $1, $2, $3, $4, $7 from account where user_id = $2 and ($8::text is null or password_hash = $8) for share
-          returning session_id
-        )
-      insert into refresh_token (token_hash, session_id) select $5, session_id from opened`,
-    values: [
-      sessionId,
-      userId,
-      companyId,
-      device.slice(0, 200),
-      hashOf(refreshToken),
-      `${longestDays + 1} days`,
-      address,
-      passwordHash ?? null,
-    ],
-  })
+  const shortDevice = device.slice(0, 200)
+  const hash = hashToken(refreshToken)
+  const { rowCount } = await client.query(
+    insertSession({ sessionId, userId, companyId, device: shortDevice, address, hash, passwordHash }),
+  )
   return rowCount === 1 ? { sessionId, refreshToken } : undefined
 }
 
 /**
- * Uses a refresh token up for its successor. The same token gives the same successor for a short while, since it is derived
- * and not drawn; later it can only have been stolen, by whoever came first or second, and the session ends for both.
+ * Exchanges a refresh token for its successor. The successor is derived, not drawn, so a token sent twice within the grace
+ * period gets the same one; sent later it must have been stolen, and the session ends.
  */
 export async function rotate(
   pool: pg.Pool,
@@ -75,83 +99,109 @@ export async function rotate(
   token: string,
   address: string,
 ): Promise<{ session: Session; refreshToken: string } | undefined> {
-  const client = await pool.connect()
-  let broken = true
-  try {
-    await client.query('begin')
-    const session = await takeToken(client, keys, token, address)
-    await client.query('commit')
-    broken = false
-    return session && { session, refreshToken: successorOf(keys, token) }
-  } finally {
-    // A connection that failed in the middle is not used again.
-    client.release(broken)
-  }
+  const session = await inTransaction(pool, (client) => redeemToken(client, keys, token, address))
+  return session && { session, refreshToken: deriveToken(keys, token) }
 }
 
-async function takeToken(
+const lockToken = statement('take-refresh-token', (p: Parameters<{ hash: Buffer }>) =>
+  db
+    .selectFrom('refresh_token')
+    .innerJoin('session', 'session.session_id', 'refresh_token.session_id')
+    .select((of) => [
+      'session.session_id',
+      'session.user_id',
+      'session.company_id',
+      of('refresh_token.used_at', 'is not', null).as('is_used'),
+      of.fn
+        .coalesce(of('refresh_token.used_at', '>', ago(`${graceSeconds} seconds`)), sql<boolean>`false`)
+        .as('is_in_grace'),
+      of
+        .and([
+          of('session.revoked_at', 'is', null),
+          of('refresh_token.created_at', '>', ago(`${idleDays} days`)),
+          of('session.created_at', '>', ago(`${longestDays} days`)),
+        ])
+        .as('is_valid'),
+    ])
+    .where('refresh_token.token_hash', '=', p.hash)
+    .forUpdate('refresh_token'),
+)
+
+type Rotation = { hash: Buffer; successor: Buffer; sessionId: string; address: string }
+
+const replaceToken = statement('use-refresh-token', (p: Parameters<Rotation>) =>
+  db
+    .with('used', (of) => of.updateTable('refresh_token').set({ used_at: now }).where('token_hash', '=', p.hash))
+    .with('seen', (of) =>
+      of.updateTable('session').set({ last_used_at: now, address: p.address }).where('session_id', '=', p.sessionId),
+    )
+    .insertInto('refresh_token')
+    .values({ token_hash: p.successor, session_id: p.sessionId }),
+)
+
+async function redeemToken(
   client: pg.PoolClient,
   keys: Keys,
   token: string,
   address: string,
 ): Promise<Session | undefined> {
-  const { rows } = await client.query<Session & { stands: boolean; used: boolean; graced: boolean }>({
-    name: 'take-refresh-token',
-    text: `
-      select s.session_id "sessionId", s.user_id "userId", s.company_id "companyId", t.used_at is not null used,
-        coalesce(t.used_at > now() - $2::interval, false) graced,
-        s.revoked_at is null and t.created_at > now() - $3::interval and s.created_at > now() - $4::interval stands
-      from refresh_token t join session s using (session_id) where t.token_hash = $1 for update of t`,
-    values: [hashOf(token), `${graceSeconds} seconds`, `${idleDays} days`, `${longestDays} days`],
-  })
-  const found = rows[0]
-  if (!found?.stands) return undefined
-  const { sessionId, userId, companyId } = found
-  if (found.used) {
-    if (!found.graced) await endSession(client, sessionId)
-    return found.graced ? { sessionId, userId, companyId } : undefined
+  const hash = hashToken(token)
+  const [found] = await rowsOf(client, lockToken({ hash }))
+  if (!found?.is_valid) return undefined
+  const session = sessionIn(found)
+  const { sessionId } = session
+  if (found.is_used) {
+    if (!found.is_in_grace) await endSession(client, sessionId)
+    return found.is_in_grace ? session : undefined
   }
-  await client.query({
-    name: 'use-refresh-token',
-    text: `
-      with used as (update refresh_token set used_at = now() where token_hash = $1),
-        seen as (update session set last_used_at = now(), address = $4 where session_id = $2)
-      insert into refresh_token (token_hash, session_id) values ($3, $2)`,
-    values: [hashOf(token), sessionId, hashOf(successorOf(keys, token)), address],
-  })
-  return { sessionId, userId, companyId }
+  const successor = hashToken(deriveToken(keys, token))
+  await client.query(replaceToken({ hash, successor, sessionId, address }))
+  return session
 }
 
-/** Ends a session at once, access tokens included, since they are good only while it stands. */
-export async function endSession(db: pg.Pool | pg.ClientBase, sessionId: string) {
-  await db.query('update session set revoked_at = now() where session_id = $1 and revoked_at is null', [sessionId])
+const revokeSession = statement('end-session', (p: Parameters<{ sessionId: string }>) =>
+  db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('session_id', '=', p.sessionId)
+    .where('revoked_at', 'is', null),
+)
+
+/** Ends a session at once, its access tokens included: they are only valid together with their session. */
+export async function endSession(client: pg.Pool | pg.ClientBase, sessionId: string) {
+  await client.query(revokeSession({ sessionId }))
 }
 
-/** Ends all sessions of a person but one, or all of them. */
-export async function endSessions(db: pg.Pool | pg.ClientBase, userId: string, but?: string) {
-  await db.query({
-    name: 'end-sessions',
-    text: `
-      update session set revoked_at = now()
-      where user_id = $1 and revoked_at is null and session_id is distinct from $2::uuid`,
-    values: [userId, but ?? null],
-  })
+const revokeSessions = statement('end-sessions', (p: Parameters<{ userId: string; except: string | null }>) =>
+  db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', p.userId)
+    .where('revoked_at', 'is', null)
+    .where('session_id', 'is distinct from', p.except),
+)
+
+/** Ends all sessions of a person, except one if given. */
+export async function endSessions(client: pg.Pool | pg.ClientBase, userId: string, except: string | null = null) {
+  await client.query(revokeSessions({ userId, except }))
 }
 
-/** The session that a refresh token belongs to, used up or not. */
+const sessionByToken = statement('session-of-token', (p: Parameters<{ hash: Buffer }>) =>
+  db
+    .selectFrom('refresh_token')
+    .innerJoin('session', 'session.session_id', 'refresh_token.session_id')
+    .select(['session.session_id', 'session.user_id', 'session.company_id'])
+    .where('refresh_token.token_hash', '=', p.hash),
+)
+
+/** The session of a refresh token, whether or not the token has been used. */
 export async function sessionOf(pool: pg.Pool, token: string): Promise<Session | undefined> {
-  const { rows } = await pool.query<Session>({
-    name: 'session-of-token',
-    text: `
-      select s.session_id "sessionId", s.user_id "userId", s.company_id "companyId"
-      from refresh_token t join session s using (session_id) where t.token_hash = $1`,
-    values: [hashOf(token)],
-  })
-  return rows[0]
+  const [found] = await rowsOf(pool, sessionByToken({ hash: hashToken(token) }))
+  return found && sessionIn(found)
 }
 
-/** The table holds no token that could be used: the plain hash is enough for 256 random bits. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
-const successorOf = ({ refreshSecret }: Keys, token: string) =>
-  createHmac('sha256', refreshSecret).update(token).digest('base64url')
+const sessionIn = (row: Pick<SessionTable, 'session_id' | 'user_id' | 'company_id'>): Session => ({
+  sessionId: row.session_id,
+  userId: row.user_id,
+  companyId: row.company_id,
+})

@@ -1,36 +1,60 @@
 import type pg from 'pg'
 import { forgetIdentities } from '#api/auth/external/identities.ts'
-import { dropFeed } from '#api/feed/feeds.ts'
+import { deleteFeed } from '#api/feed/feeds.ts'
 import { rateLimitKeysOf } from '#api/rights/rate-limits.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+
+const lockEmail = statement('lock-account-email', (p: Parameters<{ userId: string }>) =>
+  db.selectFrom('account').select('email').where('user_id', '=', p.userId).forUpdate(),
+)
+const deleteMail = statement('forget-mail', (p: Parameters<{ email: string }>) =>
+  db
+    .deleteFrom('mail')
+    .where((mail) => mail(mail.fn<string>('lower', ['recipient']), '=', mail.fn<string>('lower', [p.email]))),
+)
+const deleteLinks = statement('forget-password-links', (p: Parameters<{ userId: string }>) =>
+  db.deleteFrom('password_link').where('user_id', '=', p.userId),
+)
+const deleteTokens = statement('forget-refresh-tokens', (p: Parameters<{ userId: string }>) =>
+  db
+    .deleteFrom('refresh_token')
+    .using('session')
+    .whereRef('session.session_id', '=', 'refresh_token.session_id')
+    .where('user_id', '=', p.userId),
+)
+const deleteSessions = statement('forget-sessions', (p: Parameters<{ userId: string }>) =>
+  db.deleteFrom('session').where('user_id', '=', p.userId),
+)
+const deleteRateLimits = statement('forget-rate-limits', (p: Parameters<{ keys: string[] }>) =>
+  db.deleteFrom('rate_limit').where((limit) => limit('key', '=', limit.fn.any(p.keys))),
+)
+const anonymise = statement('anonymise-account', (p: Parameters<{ userId: string; username: string; email: string }>) =>
+  db
+    .updateTable('account')
+    .set({ username: p.username, email: p.email, password_hash: null })
+    .where('user_id', '=', p.userId),
+)
 
 /**
- * Takes the name, the email and all that somebody signed in by out of the database for good: in place of the name stands this
- * one, and the address is one that no mail reaches. In the caller's transaction, on the sign-in pool.
+ * Erases a person's name, email and all their means of signing in for good. The account keeps this username, and an address
+ * that no mail reaches. In the caller's transaction, on the sign-in pool.
  */
 export async function forgetAccount(
   client: pg.ClientBase,
   { userId, username }: { userId: string; username: string },
 ): Promise<void> {
-  const { rows } = await client.query<{ email: string }>('select email from account where user_id = $1 for update', [
-    userId,
-  ])
-  const email = rows[0]?.email ?? ''
-  await client.query('delete from mail where lower(recipient) = lower($1)', [email])
-  await client.query('delete from password_link where user_id = $1', [userId])
-  await client.query(
-    'delete from refresh_token using session where session.session_id = refresh_token.session_id and user_id = $1',
-    [userId],
-  )
-  await client.query('delete from session where user_id = $1', [userId])
-  await client.query('delete from rate_limit where key = any ($1)', [rateLimitKeysOf(email)])
+  const [account] = await rowsOf(client, lockEmail({ userId }))
+  const email = account?.email ?? ''
+  await client.query(deleteMail({ email }))
+  await client.query(deleteLinks({ userId }))
+  await client.query(deleteTokens({ userId }))
+  await client.query(deleteSessions({ userId }))
+  await client.query(deleteRateLimits({ keys: rateLimitKeysOf(email) }))
   await forgetIdentities(client, userId)
-  await dropFeed(client, userId)
-  await client.query('update account set username = $2, email = $3, password_hash = null where user_id = $1', [
-    userId,
-    username,
-    `${userId}@${erasedDomain}`,
-  ])
+  await deleteFeed(client, userId)
+  await client.query(anonymise({ userId, username, email: `${userId}@${erasedDomain}` }))
 }
 
-/** RFC 2606: no mail ever reaches it. */
+/** Reserved by RFC 2606: no mail ever reaches it. */
 const erasedDomain = 'erased.invalid'

@@ -2,11 +2,11 @@ import type { Request } from 'express'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { addAccount, findAccount, reinstateAccount } from '#api/accounts/accounts.ts'
-import { addLink, addressOf, lifetimes, linkTo, tokenOf, voidLinks } from '#api/accounts/password-links.ts'
+import { addLink, addressOf, lifetimes, linkTo, linkToken, voidLinks } from '#api/accounts/password-links.ts'
 import { forgetIdentities } from '#api/auth/external/identities.ts'
 import { type Actor, appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
 import { readDecisionFacts } from '#api/commands/decision-facts.ts'
-import { dropFeed } from '#api/feed/feeds.ts'
+import { deleteFeed } from '#api/feed/feeds.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import { originOf } from '#api/rights/origin.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
@@ -59,7 +59,7 @@ async function comeBack(client: pg.ClientBase, { userId, username }: { userId: s
   await reinstateAccount(client, { userId, username })
   await endSessions(client, userId)
   await forgetIdentities(client, userId)
-  await dropFeed(client, userId)
+  await deleteFeed(client, userId)
 }
 
 /** Another link for somebody who was invited and is not in yet; those before it are over. */
@@ -89,7 +89,7 @@ async function addInvitation(
   { userId, companyId, email }: { userId: string; companyId: string; email: string },
 ) {
   const mailId = uuid()
-  const token = tokenOf(keys, mailId)
+  const token = linkToken(keys, mailId)
   const createdAt = new Date()
   await voidLinks(client, userId)
   await addLink(client, { token, userId, companyId, purpose: 'invitation', createdAt })

@@ -22,12 +22,12 @@ export const changePassword =
     const user = await readSessionUser(ledgerPool, { companyId, userId })
     const account = user && (await findAccount(authPool, user.email))
     if (!account?.passwordHash) throw wrongPassword
-    const instead = account.passwordHash
+    const previous = account.passwordHash
     const succeeded = await limits.signIn(account.email, req.ip ?? '')
-    if (!(await isPassword(instead, currentPassword))) throw wrongPassword
+    if (!(await isPassword(previous, currentPassword))) throw wrongPassword
     const passwordHash = await hashPassword(newPassword)
     const isChanged = await inCompany(authPool, companyId, async (client) => {
-      if (!(await setPasswordHash(client, { userId, passwordHash, instead }))) return false
+      if (!(await setPasswordHash(client, { userId, passwordHash, previous }))) return false
       await voidLinks(client, userId)
       await endSessions(client, userId, sessionId)
       return true

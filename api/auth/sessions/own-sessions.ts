@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { notFound } from '#api/http/errors.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
@@ -6,8 +7,10 @@ import { endSession, endSessions, idleDays, longestDays } from '#api/rights/sess
 import type { Services } from '#api/services/services.ts'
 import type { SessionsAnswer } from '#core/wire/account/session.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-/** GET /api/auth/sessions: where somebody is signed in. */
+/** GET /api/auth/sessions: the devices a person is signed in on. */
 export const listSessions =
   ({ ledgerPool }: Services): RequestHandler =>
   async (_req, res) => {
@@ -37,24 +40,29 @@ export const signOutOthers =
     res.json({ message: 'Signed out everywhere else.' })
   }
 
-type Row = { session_id: string; device: string; address: string; created_at: string; last_used_at: string }
+const daysAgo = (days: number) => sql<string>`now() - ${`${days} days`}::interval`
+type Own = Pick<MemberRights, 'companyId' | 'userId' | 'sessionId'>
+
+const ownSessions = statement('own-sessions', (p: Parameters<Own>) =>
+  db
+    .selectFrom('session')
+    .select(['session_id', 'device', 'address', 'created_at', 'last_used_at'])
+    .where('company_id', '=', p.companyId)
+    .where('user_id', '=', p.userId)
+    .where('revoked_at', 'is', null)
+    .where('last_used_at', '>', daysAgo(idleDays))
+    .where('created_at', '>', daysAgo(longestDays))
+    .orderBy((session) => session('session_id', '=', p.sessionId), 'desc')
+    .orderBy('last_used_at', 'desc')
+    .limit(100),
+)
 
 async function readSessions(
   pool: Services['ledgerPool'],
-  { companyId, userId, sessionId }: MemberRights,
+  { companyId, userId, sessionId }: Own,
 ): Promise<SessionsAnswer['sessions']> {
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      name: 'own-sessions',
-      text: `
-        select session_id, device, address, created_at, last_used_at from session
-        where company_id = $1 and user_id = $2 and revoked_at is null
-          and last_used_at > now() - $3::interval and created_at > now() - $4::interval
-        order by session_id = $5 desc, last_used_at desc limit 100`,
-      values: [companyId, userId, `${idleDays} days`, `${longestDays} days`, sessionId],
-    },
-  ])
-  return rows.map((row: Row) => ({
+  const [{ rows }] = await readInCompany(pool, companyId, [ownSessions({ companyId, userId, sessionId })])
+  return rows.map((row) => ({
     sessionId: row.session_id,
     device: row.device,
     place: row.address,

@@ -1,55 +1,56 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { idleDays, longestDays } from '#api/rights/sessions.ts'
+import { type RepeatedTask, repeatUntilStopped } from '#api/services/repeated-task.ts'
 import type { Services } from '#api/services/services.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-/** So long after it was ended somebody may still want to know of a session. */
+/** Ended and expired sessions are kept this many more days, in case somebody asks about them. */
 const keptDays = 7
-const mostAtOnce = 500
-const everyHour = 3_600_000
+const batchSize = 500
+const hour = 3_600_000
 
-/**
- * Removes sessions of anybody that were ended or ran out a while ago, with their refresh tokens, a few hundred at a time.
- * Answers how many there were.
- */
-export async function sweepSessions(pool: pg.Pool, most = mostAtOnce): Promise<number> {
+const daysAgo = (days: number) => sql<string>`now() - ${`${days} days`}::interval`
+
+const sweepBatch = statement('sweep-sessions', (p: Parameters<{ limit: number }>) =>
+  db
+    .with('expired', (of) =>
+      of
+        .selectFrom('session')
+        .select('session_id')
+        .where((session) =>
+          session.or([
+            session('revoked_at', '<', daysAgo(keptDays)),
+            session('created_at', '<', daysAgo(longestDays + keptDays)),
+            session('last_used_at', '<', daysAgo(idleDays + keptDays)),
+          ]),
+        )
+        .limit(p.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .with('swept_tokens', (of) =>
+      of
+        .deleteFrom('refresh_token')
+        .where('session_id', 'in', (expired) => expired.selectFrom('expired').select('session_id')),
+    )
+    .deleteFrom('session')
+    .where('session_id', 'in', (expired) => expired.selectFrom('expired').select('session_id')),
+)
+
+/** Deletes sessions that ended or expired long ago, with their refresh tokens, in batches. Returns how many there were. */
+export async function sweepSessions(pool: pg.Pool, limit = batchSize): Promise<number> {
   for (let swept = 0; ; ) {
-    const { rowCount } = await pool.query({
-      name: 'sweep-sessions',
-      text: `
-        with over as (
-            select session_id from session
-            where revoked_at < now() - $1::interval or created_at < now() - $2::interval
-              or last_used_at < now() - $3::interval
-            limit $4 for update skip locked
-          ),
-          swept_tokens as (delete from refresh_token where session_id in (select session_id from over))
-        delete from session where session_id in (select session_id from over)`,
-      values: [`${keptDays} days`, `${longestDays + keptDays} days`, `${idleDays + keptDays} days`, most],
-    })
+    const { rowCount } = await pool.query(sweepBatch({ limit }))
     swept += rowCount ?? 0
-    if ((rowCount ?? 0) < most) return swept
+    if ((rowCount ?? 0) < limit) return swept
   }
 }
 
-/** Sweeps now and every hour until it is stopped. */
-export function startSessionSweep({ authPool, logger }: Pick<Services, 'authPool' | 'logger'>): {
-  stop(): Promise<void>
-} {
-  const stopping = new AbortController()
-  const keep = async () => {
-    while (!stopping.signal.aborted) {
-      await sweepSessions(authPool).catch((error: unknown) =>
-        logger.warn({ err: error }, 'old sessions will be swept later'),
-      )
-      await sleep(everyHour, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const keeping = keep()
-  return {
-    async stop() {
-      stopping.abort()
-      await keeping
-    },
-  }
-}
+/** Sweeps sessions now and every hour, until stopped. */
+export const startSessionSweep = ({ authPool, logger }: Pick<Services, 'authPool' | 'logger'>): RepeatedTask =>
+  repeatUntilStopped(
+    { every: hour, onFault: (error) => logger.warn({ err: error }, 'session sweep failed; it will be retried') },
+    () => sweepSessions(authPool),
+  )
