@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { foldMember, memberQuery } from '#api/rights/rights.ts'
+import { foldMember, memberEvents } from '#api/rights/rights.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { storedEvent } from '#ledger/log/read.ts'
 
 /** A person's sign-in details and name. Without a password hash nobody can sign in to the account. */
 export type Account = { userId: string; companyId: string; username: string; email: string; passwordHash?: string }
@@ -98,9 +99,9 @@ export async function readSessionUser(
 ): Promise<SessionUser | undefined> {
   const [accounts, history] = await readInCompany(pool, companyId, [
     accountName({ companyId, userId }),
-    memberQuery(companyId, userId),
+    memberEvents({ companyId, userId }),
   ])
-  const member = foldMember(history.rows)
+  const member = foldMember(history.rows.map(storedEvent))
   const account = accounts.rows[0]
   if (!account || member?.state !== 'active') return undefined
   return { userId, username: account.username, email: account.email, userRole: member.userRole, companyId }

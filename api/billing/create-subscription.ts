@@ -13,7 +13,7 @@ import { type CreateSubscriptionAnswer, createSubscriptionRequest, paidPath } fr
 import { inCompany } from '#ledger/database/connect.ts'
 import { appAddress } from './app-address.ts'
 import { askProvider } from './ask-provider.ts'
-import { keepCheckout, latestCheckout } from './billing-rows.ts'
+import { latestCheckout, saveCheckout } from './billing-rows.ts'
 import { customerFor } from './customer.ts'
 import { withIdempotencyKey } from './idempotent-request.ts'
 import type { PlanSync } from './sync-plan.ts'
@@ -63,7 +63,7 @@ async function checkoutFor({ stripe, pool }: Parts, { companyId, userId }: Buyer
   const key = `checkout:${customer}:${plan.tier}:${plan.price}:${latest ?? 'first'}:${address}`
   const session = await withIdempotencyKey(key, (once) => stripe.checkout.sessions.create(checkout, once))
   const { id: sessionId } = session
-  await inCompany(pool, companyId, (client) => keepCheckout(client, companyId, { sessionId, tier: plan.tier, userId }))
+  await inCompany(pool, companyId, (client) => saveCheckout(client, companyId, { sessionId, tier: plan.tier, userId }))
   return session
 }
 

@@ -4,7 +4,7 @@ import { readCompanyNow } from '#api/company/plan-facts.ts'
 import { isMissing } from '#api/payments/payments.ts'
 import { accountsQuery } from '#api/reads/accounts.ts'
 import { inCompany, readInCompany } from '#ledger/database/connect.ts'
-import { customerOf, keepCustomer } from './billing-rows.ts'
+import { customerOf, saveCustomer } from './billing-rows.ts'
 import { withIdempotencyKey } from './idempotent-request.ts'
 
 type Buyer = { companyId: string; userId: string }
@@ -22,7 +22,7 @@ export async function customerFor(stripe: Stripe, pool: pg.Pool, { companyId, us
   const { id } = await withIdempotencyKey(`customer:${companyId}:${known ?? 'first'}`, (key) =>
     stripe.customers.create(customer, key),
   )
-  await inCompany(pool, companyId, (client) => keepCustomer(client, companyId, id))
+  await inCompany(pool, companyId, (client) => saveCustomer(client, companyId, id))
   return id
 }
 

@@ -14,7 +14,7 @@ import type { Event } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { readStream } from '#ledger/log/read.ts'
-import { keepNotice } from './billing-rows.ts'
+import { saveNotice } from './billing-rows.ts'
 import { readSubscriptionState, type SubscriptionState } from './subscription-state.ts'
 
 /** Everything plan syncing needs. `companyQueue` syncs the subscriptions of one company one at a time. */
@@ -51,7 +51,7 @@ async function record(
   const superseded = supersededBy(decision.events, subscriptionId, plan.subscription?.subscriptionId)
   if (superseded && state.paidUntil) await endSubscription(stripe, superseded)
   await inCompany(pool, companyId, async (client) => {
-    if (cause.notice && !(await keepNotice(client, companyId, cause.notice))) return
+    if (cause.notice && !(await saveNotice(client, companyId, cause.notice))) return
     if (hasChanged) await appendOrConflict(client, decision)
   })
   if (hasChanged) bell.ring('fettle_appended', [companyId])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { documentQuery } from '#api/reads/documents.ts'
@@ -6,15 +7,17 @@ import { defaultTimeZone } from '#core/company/company.ts'
 import type { Job } from '#core/job/job.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { liveGeneration } from '#ledger/read-models/live-generation.ts'
-import { type CalendarRecord, calendarRowMapping } from '#ledger/read-models/row-types.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { calendarRowMapping } from '#ledger/read-models/row-types.ts'
 
-/** How far a feed looks back and ahead, in days; what is older leaves the calendars that follow it. */
+/** A feed's period in days; older visits disappear from the calendars that subscribe to it. */
 const daysBack = 60
 const daysAhead = 400
-const mostVisits = 2_000
+const maxVisits = 2_000
 
-/** A visit with what else of its job a calendar shows. Nothing in it is the office's. */
+/** A visit with the parts of its job that a calendar shows. Holds no office facts. */
 export type FeedVisit = CalendarRow & {
   jobStart: string
   jobEnd: string
@@ -24,9 +27,7 @@ export type FeedVisit = CalendarRow & {
 }
 export type FeedContent = { name: string; timeZone: string; visits: FeedVisit[]; people: Record<string, string> }
 
-type VisitRecord = CalendarRecord & Pick<Job, 'version' | 'lastModified' | 'jobDescriptions'>
-
-/** The visits of a company around an instant, of everybody or of one person. */
+/** A company's visits in the feed's period around `now`, everybody's or one person's. */
 export async function readFeedContent(
   pool: pg.Pool,
   companyId: string,
@@ -34,18 +35,24 @@ export async function readFeedContent(
 ): Promise<FeedContent> {
   const [company, found, accounts] = await readInCompany(pool, companyId, [
     documentQuery(companyId, 'company', companyId),
-    visitsQuery(companyId, userId, now),
+    visitsInPeriod({
+      companyId,
+      from: daysFrom(now, -daysBack),
+      to: daysFrom(now, daysAhead),
+      userId: userId ?? null,
+    }),
     accountsQuery(companyId),
   ])
   const body: Company | undefined = company.rows[0]?.body
-  const visits = found.rows.flatMap((record: VisitRecord): FeedVisit[] => {
+  const visits = found.rows.flatMap((record): FeedVisit[] => {
     const { jobStart, jobEnd, ...row } = calendarRowMapping.fromRecord(record)
     if (!jobStart || !jobEnd) return []
-    const toDo = record.jobDescriptions
+    const { version, last_modified: lastModified, tasks } = record
+    const toDo = tasks
       .filter((one) => one.status !== 'completed')
       .map((one) => one.description)
       .filter(Boolean)
-    return [{ ...row, jobStart, jobEnd, version: record.version, lastModified: record.lastModified, toDo }]
+    return [{ ...row, jobStart, jobEnd, version, lastModified, toDo }]
   })
   const assigned = visits.flatMap((one) => one.assignedTo)
   return {
@@ -56,19 +63,37 @@ export async function readFeedContent(
   }
 }
 
-const visitsQuery = (companyId: string, userId: string | undefined, now: Date) => ({
-  name: 'feed-visits',
-  text: `
-    select ${Object.keys(calendarRowMapping.columns)
-      .map((column) => `visit.${column}`)
-      .join(', ')}, (job.body ->> 'version')::int as version, job.body ->> 'lastModified' as "lastModified",
-      job.body -> 'jobDescriptions' as "jobDescriptions"
-    from calendar_row visit join document job on job.company_id = $1 and job.projection = 'job'
-      and job.generation = ${liveGeneration('$1', `'job'`)} and job.key = visit.job_id::text
-    where visit.company_id = $1 and visit.generation = ${liveGeneration('$1', `'calendar'`)}
-      and visit.job_start >= $2 and visit.job_start < $3 and ($4::uuid is null or visit.assigned_to @> array[$4::uuid])
-    order by visit.job_start, visit.number limit ${mostVisits}`,
-  values: [companyId, around(now, -daysBack), around(now, daysAhead), userId ?? null],
-})
+type Period = { companyId: string; from: string; to: string; userId: string | null }
 
-const around = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
+const visitsInPeriod = statement('feed-visits', (p: Parameters<Period>) =>
+  db
+    .selectFrom('calendar_row as visit')
+    .innerJoin('document as job', (join) =>
+      join.on('job.key', '=', ({ cast, ref }) => cast<string>(ref('visit.job_id'), 'text')),
+    )
+    .selectAll('visit')
+    .$narrowType<{ job_status: CalendarRow['jobStatus']; warning: CalendarRow['warning'] }>()
+    .select(({ ref }) => [
+      sql<number>`(${ref('job.body')} ->> 'version')::int`.as('version'),
+      sql<string>`${ref('job.body')} ->> 'lastModified'`.as('last_modified'),
+      sql<Job['jobDescriptions']>`${ref('job.body')} -> 'jobDescriptions'`.as('tasks'),
+    ])
+    .where('job.company_id', '=', p.companyId)
+    .where('job.projection', '=', 'job')
+    .where('job.generation', '=', liveOf(p.companyId, 'job').select('generation'))
+    .where('visit.company_id', '=', p.companyId)
+    .where('visit.generation', '=', liveOf(p.companyId, 'calendar').select('generation'))
+    .where('visit.job_start', '>=', p.from)
+    .where('visit.job_start', '<', p.to)
+    .where((visit) =>
+      visit.or([
+        sql<boolean>`${visit.ref('visit.assigned_to')} @> array[${p.userId}::uuid]`,
+        visit(p.userId, 'is', null),
+      ]),
+    )
+    .orderBy('visit.job_start')
+    .orderBy('visit.number')
+    .limit(maxVisits),
+)
+
+const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()

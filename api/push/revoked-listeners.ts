@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { membersIn } from '#core/ledger/members.ts'
+import { readMembers } from '#api/rights/rights.ts'
 import type { Role } from '#core/model/messages.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { readSmallStreams } from '#ledger/log/read.ts'
 
 /** A person who receives pushes, with the session and role that allow it. */
 export type Listener = { userId: string; companyId: string; sessionId: string; role: Role }
@@ -19,8 +18,8 @@ export function openRevokedListeners({ ledgerPool, authPool, overviewPool }: Poo
   const known = new Map<string, { seq: number; roles: Map<string, Role> }>()
 
   async function readRoles(companyId: string, seq: number) {
-    const { events } = await readSmallStreams(ledgerPool, companyId, 'member')
-    const active = [...membersIn(events).values()].filter((one) => one.state === 'active')
+    const { members } = await readMembers(ledgerPool, companyId)
+    const active = members.filter((one) => one.state === 'active')
     known.set(companyId, { seq, roles: new Map(active.map((one) => [one.userId, one.userRole])) })
   }
 

@@ -1,48 +1,65 @@
 import type pg from 'pg'
-import { isMemberEvent } from '#core/ledger/ledger.ts'
-import { evolve, type Member } from '#core/member/member.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { membersIn } from '#core/ledger/members.ts'
+import type { Member } from '#core/member/member.ts'
 import type { Role } from '#core/model/messages.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { eventColumns, storedEvent } from '#ledger/log/read.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { eventColumns, readSmallStreams, storedEvent } from '#ledger/log/read.ts'
 import type { Claims } from './access-token.ts'
 
-/** Who a person is in a company at this moment. */
+/** A signed-in person's place in their company at this moment. */
 export type MemberRights = { userId: string; companyId: string; role: Role; sessionId: string }
 
+type SessionClaims = Omit<Claims, 'expiresAt'>
+type Person = { companyId: string; userId: string }
+
+const unrevokedSession = statement('session-stands', (p: Parameters<SessionClaims>) =>
+  db
+    .selectFrom('session')
+    .select('session_id')
+    .where('company_id', '=', p.companyId)
+    .where('session_id', '=', p.sessionId)
+    .where('user_id', '=', p.userId)
+    .where('revoked_at', 'is', null),
+)
+
 /**
- * What the bearer of these claims may do now, by one round trip to the log; undefined when the session was ended or the
- * person is not an active member (any more).
+ * The rights of these claims' person now, read from the log in one round trip; undefined if the session has ended or the
+ * person is not an active member.
  */
-export async function rightsOf(pool: pg.Pool, claims: Omit<Claims, 'expiresAt'>): Promise<MemberRights | undefined> {
+export async function rightsOf(pool: pg.Pool, claims: SessionClaims): Promise<MemberRights | undefined> {
   const { userId, companyId, sessionId } = claims
   const [session, history] = await readInCompany(pool, companyId, [
-    {
-      name: 'session-stands',
-      text: 'select from session where company_id = $1 and session_id = $2 and user_id = $3 and revoked_at is null',
-      values: [companyId, sessionId, userId],
-    },
-    memberQuery(companyId, userId),
+    unrevokedSession({ userId, companyId, sessionId }),
+    memberEvents({ companyId, userId }),
   ])
-  const member = session.rowCount === 1 ? foldMember(history.rows) : undefined
+  const member = session.rowCount === 1 ? foldMember(history.rows.map(storedEvent)) : undefined
   return member?.state === 'active' ? { userId, companyId, role: member.userRole, sessionId } : undefined
 }
 
-/** Reads a person's events. */
-export const memberQuery = (companyId: string, userId: string) => ({
-  name: 'member-stream',
-  text: `select ${eventColumns} from event where company_id = $1 and stream_id = $2 order by version`,
-  values: [companyId, userId],
-})
+/** Reads a person's events, for {@link foldMember}. */
+export const memberEvents = statement('member-stream', (p: Parameters<Person>) =>
+  db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('company_id', '=', p.companyId)
+    .where('stream_id', '=', p.userId)
+    .orderBy('version'),
+)
 
-/** A person in a company as their events say now; undefined for someone who never was there. */
-export async function readMember(
-  pool: pg.Pool,
-  { companyId, userId }: { companyId: string; userId: string },
-): Promise<Member | undefined> {
-  const [{ rows }] = await readInCompany(pool, companyId, [memberQuery(companyId, userId)])
-  return foldMember(rows)
+/** A person in a company as the log has them now; undefined if they never were in it. */
+export async function readMember(pool: pg.Pool, { companyId, userId }: Person): Promise<Member | undefined> {
+  const [{ rows }] = await readInCompany(pool, companyId, [memberEvents({ companyId, userId })])
+  return foldMember(rows.map(storedEvent))
 }
 
-/** A person as their events say; undefined for someone who never was in the company. */
-export const foldMember = (rows: Parameters<typeof storedEvent>[0][]) =>
-  rows.map(storedEvent).filter(isMemberEvent).reduce<Member | undefined>(evolve, undefined)
+/** A person from their events; undefined if they never were in the company. */
+export const foldMember = (events: readonly StoredEvent[]): Member | undefined => [...membersIn(events).values()][0]
+
+/** Everyone who is or was in a company, and the company's seq at which the log was read. */
+export async function readMembers(pool: pg.Pool, companyId: string): Promise<{ seq: number; members: Member[] }> {
+  const { seq, events } = await readSmallStreams(pool, companyId, 'member')
+  return { seq, members: [...membersIn(events).values()] }
+}

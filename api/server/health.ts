@@ -1,13 +1,17 @@
 import { Router } from 'express'
 import type { Services } from '#api/services/services.ts'
 import { paths } from '#core/wire/paths.ts'
+import { statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-/** /healthz: this process lives. /readyz: it can do its work as well, so a balancer may send requests. */
+const ping = statement('ping', () => db.selectNoFrom(({ lit }) => lit(1).as('one')))
+
+/** /healthz: this process is alive. /readyz: it can also reach its database, so a load balancer may send requests. */
 export function healthRoutes({ ledgerPool, authPool }: Services): Router {
   return Router()
     .get(paths.healthz, (_req, res) => void res.json({ status: 'ok' }))
     .get(paths.readyz, async (_req, res) => {
-      await Promise.all([ledgerPool, authPool].map((pool) => pool.query('select 1')))
+      await Promise.all([ledgerPool, authPool].map((pool) => pool.query(ping({}))))
       res.json({ status: 'ready' })
     })
 }

@@ -121,7 +121,7 @@ export async function readSmallStreams(
 }
 
 /** `stream <> 'job'` is the condition of the partial index on small streams. */
-const smallStreams = statement('read-small-streams', (p: Parameters<{ companyId: string; stream: SmallStream }>) =>
+export const smallStreams = statement('read-small-streams', (p: Parameters<{ companyId: string; stream: SmallStream }>) =>
   db
     .selectFrom('event')
     .select(eventColumns)

@@ -10,12 +10,12 @@ import type { Append } from '#ledger/log/append.ts'
 import { readEvents } from '#ledger/log/read.ts'
 import { queueInvitation } from './invitation-queue.ts'
 
-/** Fields that have been checked already: a normal email, a password that is good enough. */
+/** Checked fields: a normal email and an acceptable password. */
 export type NewMember = { username: string; email: string; password: string; userRole: 'admin' | 'team' }
 
 /**
- * Makes a person's account and place in the company, all or nothing, on the sign-in pool: the owner invites, the person
- * accepts. Answers a refusal of the rules (not an owner, ten people at most), or 'email-taken'.
+ * Adds a person's account and membership, all or nothing, on the sign-in pool: the owner's invitation and the person's
+ * acceptance. Returns a refusal (not an owner, too many people) or 'email-taken' if it cannot.
  */
 export async function createMember(
   authPool: pg.Pool,
@@ -41,7 +41,7 @@ export async function createMember(
   })
 }
 
-/** The invitation's own event is the history that its acceptance is decided on. */
+/** Accepts the invitation just appended, whose event is the whole history. */
 async function accept(client: pg.ClientBase, { seq }: { seq: number }, { companyId, streamId }: Append, by: Actor) {
   const history = await readEvents(client, companyId, seq - 1, 1)
   const accepted = decideAppend(by, { type: 'AcceptInvitation', data: { userId: streamId } }, { history })

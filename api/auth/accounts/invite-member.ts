@@ -16,37 +16,39 @@ import type { Services } from '#api/services/services.ts'
 import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
 import type { InvitationAnswer } from '#core/wire/account/team.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { queueInvitation } from './invitation-queue.ts'
 
-/** A normal email that could be one. */
-export type Invited = { username: string; email: string; userRole: 'admin' | 'team' }
+/** A person to invite, with a normal email. */
+export type Invitee = { username: string; email: string; userRole: 'admin' | 'team' }
 type Parts = Pick<Services, 'authPool' | 'keys' | 'config'>
-/** Who was invited, and the secret of the link that lets them in. */
+/** An invited person, and the token of their link. */
 export type Invitation = { userId: string; token: string; expiresAt: string }
 
 /**
- * Makes a person's account and place in the company and puts their mail in line, all or nothing. Whoever was removed from this
- * company before is the same person again. 'email-taken' when the email has an account anywhere else.
+ * Adds a person's account and membership and queues their mail, all or nothing. A former member of this company becomes the
+ * same person again. 'email-taken' if the email has an account in another company.
  */
 export async function inviteMember(
   parts: Parts,
   by: Actor,
-  { username, email, userRole }: Invited,
+  { username, email, userRole }: Invitee,
 ): Promise<Invitation | Refusal | 'email-taken'> {
   const { authPool } = parts
   const { companyId } = by
   return queueInvitation(companyId, async () => {
     const found = await findAccount(authPool, email)
-    const back = found?.companyId === companyId ? found : undefined
-    const userId = back?.userId ?? uuid()
-    const history = back ? await readStream(authPool, companyId, userId) : []
+    const former = found?.companyId === companyId ? found : undefined
+    const userId = former?.userId ?? uuid()
+    const history = former ? await readStream(authPool, companyId, userId) : []
     const invite = { type: 'InviteMember', data: { userId, userRole } } as const
     const invited = decideAppend(by, invite, { history, ...(await readDecisionFacts(authPool, companyId, invite)) })
     if (isRefusal(invited)) return invited
-    if (found && !back) return 'email-taken'
+    if (found && !former) return 'email-taken'
     return inCompany(authPool, companyId, async (client) => {
-      if (back) await comeBack(client, { userId, username })
+      if (former) await reinstate(client, { userId, username })
       else if (!(await addAccount(client, { userId, companyId, username, email }))) return 'email-taken'
       await appendOrConflict(client, invited)
       return { userId, ...(await addInvitation(parts, client, { userId, companyId, email })) }
@@ -54,15 +56,24 @@ export async function inviteMember(
   })
 }
 
-/** Whoever comes back begins anew: nothing that let them in before does so again. */
-async function comeBack(client: pg.ClientBase, { userId, username }: { userId: string; username: string }) {
+/** Reinstates a former member: none of their earlier ways to sign in work again. */
+async function reinstate(client: pg.ClientBase, { userId, username }: { userId: string; username: string }) {
   await reinstateAccount(client, { userId, username })
   await endSessions(client, userId)
   await forgetIdentities(client, userId)
   await deleteFeed(client, userId)
 }
 
-/** Another link for somebody who was invited and is not in yet; those before it are over. */
+const lockAccount = statement('lock-account', (p: Parameters<{ userId: string; companyId: string }>) =>
+  db
+    .selectFrom('account')
+    .select('email')
+    .where('user_id', '=', p.userId)
+    .where('company_id', '=', p.companyId)
+    .forUpdate(),
+)
+
+/** Another link for an invited person; their earlier links stop working. */
 export async function inviteAgain(
   parts: Parts & Pick<Services, 'ledgerPool'>,
   { companyId, role }: Pick<MemberRights, 'companyId' | 'role'>,
@@ -74,12 +85,9 @@ export async function inviteAgain(
   if (!member || member.state === 'removed') return refuse('member-not-found')
   if (member.state !== 'invited') return refuse('member-not-invited')
   return inCompany(authPool, companyId, async (client) => {
-    const { rows } = await client.query<{ email: string }>(
-      'select email from account where user_id = $1 and company_id = $2 for update',
-      [userId, companyId],
-    )
-    if (!rows[0]) return refuse('member-not-found')
-    return { userId, ...(await addInvitation(parts, client, { userId, companyId, email: rows[0].email })) }
+    const [account] = await rowsOf(client, lockAccount({ userId, companyId }))
+    if (!account) return refuse('member-not-found')
+    return { userId, ...(await addInvitation(parts, client, { userId, companyId, email: account.email })) }
   })
 }
 
@@ -97,14 +105,14 @@ async function addInvitation(
   return { token, expiresAt: new Date(createdAt.getTime() + lifetimes.invitation).toISOString() }
 }
 
-/** An invitation as it is answered: with its link where no mail server would send it. */
+/** The response to an invitation, with the link if there is no mail server to send it. */
 export function invitationAnswer(
   { config }: Pick<Services, 'config'>,
   req: Request,
   { userId, token, expiresAt }: Invitation,
 ): InvitationAnswer {
   if (config.mail || config.external) return { userId, expiresAt }
-  // The owner's own page says where it is; nobody else gets this answer.
+  // The address may come from the request: only the owner gets this response.
   const page = originOf(config, req.headers) === 'own' ? req.get('origin') : undefined
   return { userId, expiresAt, link: linkTo(config.publicUrl ?? page ?? addressOf(config), 'invitation', token) }
 }

@@ -2,23 +2,23 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { type Account, addAccount } from '#api/accounts/accounts.ts'
 import { hashPassword } from '#api/accounts/passwords.ts'
-import { appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
+import { type Actor, appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 
-/** Fields that have been checked already: a normal email, a password that is good enough. */
+/** Checked fields: a normal email and an acceptable password. */
 export type NewCompany = { businessName: string; username: string; email: string; password: string; timeZone?: string }
 
 /**
- * Makes a company, its owner and the owner's account, all or nothing, on the sign-in pool. 'email-taken' when the email has an
- * account anywhere; that takes as long as success.
+ * Adds a company, its owner and the owner's account, all or nothing, on the sign-in pool. 'email-taken' if the email already
+ * has an account, which takes as long to find out as success.
  */
 export async function registerCompany(
   authPool: pg.Pool,
   { businessName, username, email, password, timeZone }: NewCompany,
 ): Promise<Account | Refusal | 'email-taken'> {
   const [companyId, userId] = [uuid(), uuid()]
-  const actor = { companyId, userId, role: 'owner' as const }
+  const actor: Actor = { companyId, userId, role: 'owner' }
   const company = decideAppend(actor, { type: 'RegisterCompany', data: { companyId, name: businessName, timeZone } })
   const owner = decideAppend(actor, { type: 'RegisterOwner', data: { userId } })
   if (isRefusal(company)) return company

@@ -1,19 +1,21 @@
 import type pg from 'pg'
 import { type Account, findAccount } from '#api/accounts/accounts.ts'
 import { normalEmail } from '#api/accounts/email.ts'
-import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
+import { decideAcceptance } from '#api/auth/accounts/accept-invitation.ts'
+import { appendOrConflict, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readMember } from '#api/rights/rights.ts'
-import type { Role } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { readStream } from '#ledger/log/read.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import type { ExternalIdentity } from './issuer.ts'
 
 type Person = Pick<Account, 'userId' | 'companyId'>
+type Identity = Pick<ExternalIdentity, 'issuer' | 'subject'>
 
 /**
- * The member who is this identity. At the first sign-in it is found by its verified email, and taken up for good: from then on
- * another identity with that email is somebody else. An invitation is accepted by it. Undefined for who has no place here.
+ * The member with this identity; undefined if they have no place here. At the first sign-in they are found by their verified
+ * email and linked for good: from then on another identity with that email is somebody else. Signing in accepts an invitation.
  */
 export async function memberOf(authPool: pg.Pool, identity: ExternalIdentity): Promise<Person | undefined> {
   const known = await findIdentity(authPool, identity)
@@ -21,47 +23,51 @@ export async function memberOf(authPool: pg.Pool, identity: ExternalIdentity): P
   const member = person && (await readMember(authPool, person))
   if (!person || !member || member.state === 'removed') return undefined
   if (!known && !(await link(authPool, identity, person))) return undefined
-  if (member.state === 'invited' && !(await retryOnConflict(() => accept(authPool, person, member.userRole))))
-    return undefined
+  if (member.state === 'invited' && !(await retryOnConflict(() => accept(authPool, person)))) return undefined
   return person
 }
 
-async function findIdentity(pool: pg.Pool, { issuer, subject }: ExternalIdentity): Promise<Person | undefined> {
-  const { rows } = await pool.query<Person>({
-    name: 'find-identity',
-    text: `
-      select a.user_id "userId", a.company_id "companyId" from external_identity join account a using (user_id)
-      where issuer = $1 and subject = $2`,
-    values: [issuer, subject],
-  })
-  return rows[0]
+const accountByIdentity = statement('find-identity', (p: Parameters<Identity>) =>
+  db
+    .selectFrom('external_identity')
+    .innerJoin('account', 'account.user_id', 'external_identity.user_id')
+    .select(['account.user_id', 'account.company_id'])
+    .where('issuer', '=', p.issuer)
+    .where('subject', '=', p.subject),
+)
+
+async function findIdentity(pool: pg.Pool, { issuer, subject }: Identity): Promise<Person | undefined> {
+  const [row] = await rowsOf(pool, accountByIdentity({ issuer, subject }))
+  return row && { userId: row.user_id, companyId: row.company_id }
 }
 
-/** False when the account is another identity's already. */
-async function link(pool: pg.Pool, { issuer, subject }: ExternalIdentity, { userId }: Person): Promise<boolean> {
-  await pool.query({
-    name: 'link-identity',
-    text: 'insert into external_identity (issuer, subject, user_id) values ($1, $2, $3) on conflict do nothing',
-    values: [issuer, subject, userId],
-  })
-  const linked = await findIdentity(pool, { issuer, subject, email: '' })
+const insertIdentity = statement('link-identity', (p: Parameters<Identity & { userId: string }>) =>
+  db
+    .insertInto('external_identity')
+    .values({ issuer: p.issuer, subject: p.subject, user_id: p.userId })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** Links an identity to an account; false if the account already belongs to another identity. */
+async function link(pool: pg.Pool, { issuer, subject }: Identity, { userId }: Person): Promise<boolean> {
+  await pool.query(insertIdentity({ issuer, subject, userId }))
+  const linked = await findIdentity(pool, { issuer, subject })
   return linked?.userId === userId
 }
 
-/** Nobody is this person to any provider: the next one who has their verified email will be. */
+const deleteIdentities = statement('forget-identities', (p: Parameters<{ userId: string }>) =>
+  db.deleteFrom('external_identity').where('user_id', '=', p.userId),
+)
+
+/** Unlinks a person from every provider; the next identity with their verified email is linked instead. */
 export async function forgetIdentities(client: pg.ClientBase, userId: string): Promise<void> {
-  await client.query('delete from external_identity where user_id = $1', [userId])
+  await client.query(deleteIdentities({ userId }))
 }
 
-/** False when the invitation was withdrawn meanwhile. */
-async function accept(pool: pg.Pool, { companyId, userId }: Person, role: Role) {
-  const history = await readStream(pool, companyId, userId)
-  const accepted = decideAppend(
-    { companyId, userId, role },
-    { type: 'AcceptInvitation', data: { userId } },
-    { history },
-  )
-  if (isRefusal(accepted)) return false
-  await inCompany(pool, companyId, (client) => appendOrConflict(client, accepted))
+/** Accepts an invitation; false if it has been withdrawn. */
+async function accept(pool: pg.Pool, person: Person): Promise<boolean> {
+  const acceptance = await decideAcceptance(pool, person)
+  if (isRefusal(acceptance)) return false
+  await inCompany(pool, person.companyId, (client) => appendOrConflict(client, acceptance))
   return true
 }

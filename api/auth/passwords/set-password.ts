@@ -3,9 +3,10 @@ import type pg from 'pg'
 import { readSessionUser, setPasswordHash } from '#api/accounts/accounts.ts'
 import { findLink, type PasswordLink, type Purpose, useLink, voidLinks } from '#api/accounts/password-links.ts'
 import { hashPassword, passwordFault } from '#api/accounts/passwords.ts'
+import { decideAcceptance } from '#api/auth/accounts/accept-invitation.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { answerSignedIn, clientInfoOf } from '#api/auth/sign-in/sign-in-answer.ts'
-import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
+import { appendOrConflict, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readCompany } from '#api/company/company-answer.ts'
 import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
@@ -15,15 +16,14 @@ import type { Services } from '#api/services/services.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { type PasswordLinkAnswer, passwordByLink, passwordLink } from '#core/wire/account/passwords.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { readStream } from '#ledger/log/read.ts'
 
-/** POST /api/auth/password-link: whom a link is for. */
+/** POST /api/auth/password-link: whom a link belongs to. */
 export const describeLink =
   (services: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
     const { token } = parse(passwordLink, req.body)
     const succeeded = await limits.link(req.ip ?? '')
-    const link = await standing(services, token)
+    const link = await findUsableLink(services, token)
     if (!link) throw linkOver
     await succeeded()
     const company = await readCompany(services.ledgerPool, link.companyId)
@@ -32,8 +32,8 @@ export const describeLink =
   }
 
 /**
- * POST /api/auth/accept-invitation and POST /api/auth/reset: the link is used up, its person has the password, and is signed in
- * here and nowhere else.
+ * POST /api/auth/accept-invitation and POST /api/auth/reset: uses the link up, sets its person's password, and signs them in
+ * here and out everywhere else.
  */
 export const setPasswordBy =
   (purpose: Purpose, services: Services, limits: Limits): RequestHandler =>
@@ -44,10 +44,10 @@ export const setPasswordBy =
     const fault = passwordFault(password)
     if (fault) throw invalid(fault, 'password', 'password-refused')
     const succeeded = await limits.link(req.ip ?? '')
-    const link = await standing(services, token)
+    const link = await findUsableLink(services, token)
     if (link?.purpose !== purpose) throw linkOver
     const passwordHash = await hashPassword(password)
-    if (!(await retryOnConflict(() => take(authPool, link, token, passwordHash)))) throw linkOver
+    if (!(await retryOnConflict(() => redeemLink(authPool, link, token, passwordHash)))) throw linkOver
     bell.ring('fettle_appended', [link.companyId])
     const user = await readSessionUser(ledgerPool, link)
     if (!user) throw linkOver
@@ -57,24 +57,22 @@ export const setPasswordBy =
     await answerSignedIn(services, req, res, { user, ...session })
   }
 
-/** The link of a token while its person is still what it was made for. */
-async function standing({ authPool, ledgerPool }: Services, token: string): Promise<PasswordLink | undefined> {
+/** The link of a token, while its person is still in the state it was made for. */
+async function findUsableLink({ authPool, ledgerPool }: Services, token: string): Promise<PasswordLink | undefined> {
   const link = await findLink(authPool, token)
   const member = link && (await readMember(ledgerPool, link))
   return member?.state === (link?.purpose === 'reset' ? 'active' : 'invited') ? link : undefined
 }
 
-/** All or nothing; false when the link was used meanwhile, or the invitation withdrawn. */
-async function take(authPool: pg.Pool, link: PasswordLink, token: string, passwordHash: string): Promise<boolean> {
+/** Uses the link up and sets the password, all or nothing; false if the link was used or the invitation withdrawn. */
+async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, passwordHash: string): Promise<boolean> {
   const { userId, companyId, purpose } = link
-  const history = await readStream(authPool, companyId, userId)
-  const member = await readMember(authPool, link)
-  const actor = { companyId, userId, role: member?.userRole ?? 'team' }
-  const accepted = decideAppend(actor, { type: 'AcceptInvitation', data: { userId } }, { history })
-  if (isRefusal(accepted)) return false
-  return inCompany(authPool, companyId, async (client) => {
+  // Decided for a reset as well: it is refused for somebody who is no longer a member.
+  const acceptance = await decideAcceptance(pool, link)
+  if (isRefusal(acceptance)) return false
+  return inCompany(pool, companyId, async (client) => {
     if (!(await useLink(client, token))) return false
-    if (purpose === 'invitation') await appendOrConflict(client, accepted)
+    if (purpose === 'invitation') await appendOrConflict(client, acceptance)
     await setPasswordHash(client, { userId, passwordHash })
     await voidLinks(client, userId)
     await endSessions(client, userId)
