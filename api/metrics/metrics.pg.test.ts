@@ -61,7 +61,7 @@ test('the dashboard and the alert rules of the documentation ask for nothing tha
   const told = new Set([...(await figures()).matchAll(/^# TYPE (fettle_\w+)/gm)].map((one) => one[1]))
   heard.close()
   for (const file of ['alerts.yml', 'grafana-dashboard.json']) {
-    const text = await readFile(new URL(`../docs/monitoring/${file}`, import.meta.url), 'utf8')
+    const text = await readFile(new URL(`../../docs/monitoring/${file}`, import.meta.url), 'utf8')
     const asked = new Set([...text.matchAll(/fettle_\w+/g)].map(([name]) => name.replace(/_(count|bucket)$/, '')))
     expect(asked.size).toBeGreaterThan(4)
     for (const name of asked) expect(told).toContain(name)
