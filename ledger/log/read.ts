@@ -121,14 +121,16 @@ export async function readSmallStreams(
 }
 
 /** `stream <> 'job'` is the condition of the partial index on small streams. */
-export const smallStreams = statement('read-small-streams', (p: Parameters<{ companyId: string; stream: SmallStream }>) =>
-  db
-    .selectFrom('event')
-    .select(eventColumns)
-    .where('company_id', '=', p.companyId)
-    .where('stream', '=', p.stream)
-    .where('stream', '<>', 'job')
-    .orderBy('seq'),
+export const smallStreams = statement(
+  'read-small-streams',
+  (p: Parameters<{ companyId: string; stream: SmallStream }>) =>
+    db
+      .selectFrom('event')
+      .select(eventColumns)
+      .where('company_id', '=', p.companyId)
+      .where('stream', '=', p.stream)
+      .where('stream', '<>', 'job')
+      .orderBy('seq'),
 )
 
 /** The events that record what was erased in the company. */
