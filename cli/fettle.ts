@@ -8,7 +8,7 @@ import { replay } from './commands/replay.ts'
 import { restore } from './commands/restore.ts'
 import { start } from './commands/start.ts'
 import { verify } from './commands/verify.ts'
-import { messageOf } from './process/error-message.ts'
+import { errorMessage } from './process/error-message.ts'
 import { Stopped } from './process/stop-signal.ts'
 
 const fettle = new Command('fettle')
@@ -27,6 +27,6 @@ try {
   await fettle.parseAsync()
 } catch (error) {
   const stopped = error instanceof Stopped
-  if (!stopped) console.error(messageOf(error))
+  if (!stopped) console.error(errorMessage(error))
   process.exitCode = stopped ? 130 : 1
 }

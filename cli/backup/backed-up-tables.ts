@@ -1,30 +1,39 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-/** A table that a backup keeps, and how all of its rows can be read. */
-export type KeptTable = { name: string; columns: string[]; readAs: ReadAs }
+/** A table that a backup contains, and how to read all of its rows. */
+export type BackedUpTable = { name: string; columns: string[]; readAs: ReadAs }
 
 /**
- * Row-level security holds for the database's owner as well, so each table is read in a role that may read it: all rows at
- * once, or one company's after the other. A superuser needs no role.
+ * Row-level security applies to the database's owner too, so each table is read in a role that may read it: all rows at
+ * once, or company by company. A superuser needs no role.
  */
 export type ReadAs = { role?: string; each: 'all' | 'company' }
 
 /**
- * What is kept: the log, and all that is not folded from it; tables that others refer to come first. Throws for one that
- * cannot be read in full, for a backup that leaves rows out is worse than none.
+ * The log and all tables that are not folded from it, referenced tables first. Throws if one cannot be read in full: a
+ * backup that leaves rows out is worse than none.
  */
-export async function keptTables(client: pg.ClientBase): Promise<KeptTable[]> {
+export async function backedUpTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<Found>(tables)
-  const { rows: me } = await client.query<{ sees_all: boolean }>(
-    'select rolsuper or rolbypassrls sees_all from pg_roles where rolname = current_user',
-  )
-  const seesAll = me[0]?.sees_all === true
+  const [role] = await rowsOf(client, ownRole({}))
+  const seesAll = role?.seesAll === true
   return inOrder(rows).map((one) => ({
     name: one.name,
     columns: one.columns,
     readAs: seesAll ? { each: 'all' } : readAs(one),
   }))
 }
+
+const ownRole = statement('own-role', () =>
+  db
+    .withTables<{ pg_roles: { rolname: string; rolsuper: boolean; rolbypassrls: boolean } }>()
+    .selectFrom('pg_roles')
+    .select((e) => e.or([e.ref('rolsuper'), e.ref('rolbypassrls')]).as('seesAll'))
+    .where('rolname', '=', sql<string>`current_user`),
+)
 
 type Found = {
   name: string
@@ -48,22 +57,22 @@ function inOrder(found: readonly Found[]): Found[] {
     const next = found.find(
       (one) => !done.has(one.name) && one.refers_to.every((to) => to === one.name || !names.has(to) || done.has(to)),
     )
-    if (!next) throw new Error('The tables refer to each other in a circle.')
+    if (!next) throw new Error('The tables reference each other in a circle.')
     done.add(next.name)
     ordered.push(next)
   }
   return ordered
 }
 
-/** A role that this user may take and that may read the table's rows under a policy whose condition is so. */
+/** A role that this user may take and that may read the table under a policy with this condition. */
 const readerWhere = (condition: string) => `
-  (select r.rolname::text from pg_policy p, unnest(p.polroles) as given(role) join pg_roles r on r.oid = given.role
+  (select r.rolname::text from pg_policy p, unnest(p.polroles) as named(role) join pg_roles r on r.oid = named.role
     where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*') and ${condition}
       and has_table_privilege(r.oid, c.oid, 'select') and pg_has_role(current_user, r.oid, 'member')
       and not exists (select from pg_policy q where q.polrelid = c.oid and not q.polpermissive)
     order by r.rolname limit 1)`
 
-/** What the projector writes can be folded again, and the counters of the rate limits are of the last minutes. */
+/** The projector's tables can be rebuilt, and rate limits only count the last few minutes. */
 const tables = `
   select c.relname::text as name,
     array(select a.attname::text from pg_attribute a

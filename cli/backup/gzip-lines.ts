@@ -2,78 +2,78 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
-/** A packed file of lines, read from its start to its end. */
-export type Lines = {
-  /** The next line, without its end; undefined after the last one. */
+/** A gzipped text file, read from start to end. */
+export type GzipLines = {
+  /** The next line, without its line break; undefined after the last one. */
   line(): Promise<string | undefined>
-  /** The lines up to the mark that ends the rows of a COPY, many at a time, and steps over the mark. */
+  /** The lines up to the marker that ends the rows of a COPY, many at a time; skips the marker. Throws if there is none. */
   rows(): AsyncGenerator<Buffer>
   close(): Promise<void>
 }
 
-export function openLines(file: string): Lines {
-  const pieces = wholeLines(file)
-  let piece: Buffer = Buffer.alloc(0)
+export function openGzipLines(file: string): GzipLines {
+  const chunks = wholeLines(file)
+  let chunk: Buffer = Buffer.alloc(0)
   const hasMore = async () => {
-    while (piece.length === 0) {
-      const next = await pieces.next()
+    while (chunk.length === 0) {
+      const next = await chunks.next()
       if (next.done) return false
-      piece = next.value
+      chunk = next.value
     }
     return true
   }
   const take = (length: number) => {
-    const taken = piece.subarray(0, length)
-    piece = piece.subarray(length)
-    return taken
+    const start = chunk.subarray(0, length)
+    chunk = chunk.subarray(length)
+    return start
   }
   return {
     async line() {
       if (!(await hasMore())) return undefined
-      return take(piece.indexOf(newline) + 1)
+      return take(chunk.indexOf(newline) + 1)
         .toString()
         .slice(0, -1)
     },
     async *rows() {
       while (await hasMore()) {
-        const end = endOfRows(piece)
-        yield take(end ?? piece.length)
+        const end = endOfRows(chunk)
+        yield take(end ?? chunk.length)
         if (end === undefined) continue
-        take(endMark.length)
+        take(endMarker.length)
         return
       }
-      throw new NotWhole(`${file} is not whole.`)
+      throw new InvalidBackup(`${file} is incomplete.`)
     },
     async close() {
-      await pieces.return(undefined)
+      await chunks.return(undefined)
     },
   }
 }
 
-/** The file is no backup, or not all of one. */
-export class NotWhole extends Error {
-  override name = 'NotWhole'
+/** The file is not a backup, or an incomplete one. */
+export class InvalidBackup extends Error {
+  override name = 'InvalidBackup'
 }
 
 const newline = 0x0a
-const endMark = '\\.\n'
+const endMarker = '\\.\n'
 
-/** Where the mark stands, alone in its line. COPY writes a backslash of a value as two, so no row looks like it. */
+/** The position of the marker, alone on its line. COPY doubles the backslashes of values, so no row looks like it. */
 function endOfRows(lines: Buffer): number | undefined {
-  if (lines.toString('latin1', 0, endMark.length) === endMark) return 0
-  const found = lines.indexOf(`\n${endMark}`)
+  if (lines.toString('latin1', 0, endMarker.length) === endMarker) return 0
+  const found = lines.indexOf(`\n${endMarker}`)
   return found < 0 ? undefined : found + 1
 }
 
-/** The file unpacked, in pieces that end with a line. Throws for one that was cut off or damaged. */
+/** The decompressed file, in chunks that end with a line. Throws if the file was cut off or damaged. */
 async function* wholeLines(file: string): AsyncGenerator<Buffer, undefined> {
   const parts: Buffer[] = []
-  const unpacked = createGunzip()
-  const reading = pipeline(createReadStream(file), unpacked)
-  // What fails while nobody waits for the next piece is told with the next one.
+  const decompressed = createGunzip()
+  const reading = pipeline(createReadStream(file), decompressed)
+  // A failure between two reads is reported by the next read.
   reading.catch(() => undefined)
   try {
-    for await (const chunk of unpacked) {
+    for await (const chunk of decompressed) {
       const end = chunk.lastIndexOf(newline) + 1
       parts.push(chunk.subarray(0, end))
       if (end > 0) yield Buffer.concat(parts.splice(0))
@@ -81,7 +81,7 @@ async function* wholeLines(file: string): AsyncGenerator<Buffer, undefined> {
     }
   } catch (error) {
     const isDamaged = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
-    throw isDamaged ? new NotWhole(`${file} is not whole: ${error.message}.`) : error
+    throw isDamaged ? new InvalidBackup(`${file} is incomplete: ${error.message}.`) : error
   }
-  if (parts.some((part) => part.length > 0)) throw new NotWhole(`${file} is not whole.`)
+  if (parts.some((part) => part.length > 0)) throw new InvalidBackup(`${file} is incomplete.`)
 }

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** A connection of the database's owner that writes and reads values in one form, whatever the server is set to. */
+/** Connects as the database's owner, with fixed text formats for values, whatever the server's settings. */
 export async function asOwner<Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'fettle backup', keepAlive: true })
-  // Whoever waits for a query hears of a connection that breaks; without a listener it would end the process.
+  // A pending query reports a broken connection; without a listener the process would end.
   client.on('error', () => undefined)
   await client.connect()
   try {

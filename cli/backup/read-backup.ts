@@ -2,22 +2,22 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import * as z from 'zod/mini'
-import { type Lines, NotWhole, openLines } from './gzip-lines.ts'
+import { type GzipLines, InvalidBackup, openGzipLines } from './gzip-lines.ts'
 
-/** The first line of a backup: what it is, and the tables of which release it keeps. */
+/** The first line of a backup: its format, and the migrations of the release that wrote it. */
 const header = z.object({ fettleBackup: z.literal(1), createdAt: z.string(), migrations: z.array(z.string()) })
-/** The last line: how many rows of each table came before it. A file without it is not whole. */
+/** The last line: the row count of each table. A file without it is incomplete. */
 const end = z.object({ rows: z.record(z.string(), z.int()) })
 
 export type BackupHeader = z.infer<typeof header>
 export type BackupEnd = z.infer<typeof end>
 
-/** A line of a backup that is none of SQL. */
-export const saidIn = (what: BackupHeader | BackupEnd) => `-- ${JSON.stringify(what)}`
+/** The first or last line of a backup, as an SQL comment. */
+export const commentLine = (content: BackupHeader | BackupEnd) => `-- ${JSON.stringify(content)}`
 
-/** What a backup says of itself. Throws for a file that is none. */
+/** The header of a backup. Throws if the file is not one. */
 export async function readHeader(file: string): Promise<BackupHeader> {
-  const lines = openLines(file)
+  const lines = openGzipLines(file)
   try {
     return await headerOf(lines, file)
   } finally {
@@ -25,36 +25,36 @@ export async function readHeader(file: string): Promise<BackupHeader> {
   }
 }
 
-/** Copies all rows of a backup in the transaction that `client` is in. Throws for a file that is not whole. */
+/** Copies all rows of a backup in the client's transaction. Throws if the file is incomplete. */
 export async function copyRows(client: pg.Client, file: string): Promise<BackupEnd['rows']> {
-  const lines = openLines(file)
+  const lines = openGzipLines(file)
   try {
     await headerOf(lines, file)
     const rows: BackupEnd['rows'] = {}
     for (let line = await lines.line(); line !== undefined; line = await lines.line()) {
       const [, table] = /^COPY "(\w+)" \("\w+"(?:, "\w+")*\) FROM stdin;$/.exec(line) ?? []
       if (table === undefined) {
-        const told = end.safeParse(said(line)).data?.rows
-        if (!told || !isSame(rows, told) || (await lines.line()) !== undefined) break
+        const expected = end.safeParse(parseComment(line)).data?.rows
+        if (!expected || !isSame(rows, expected) || (await lines.line()) !== undefined) break
         return rows
       }
       const stream = client.query(copyFrom(line))
       await pipeline(lines.rows(), stream)
       rows[table] = stream.rowCount
     }
-    throw new NotWhole(`${file} is not whole.`)
+    throw new InvalidBackup(`${file} is incomplete.`)
   } finally {
     await lines.close()
   }
 }
 
-async function headerOf(lines: Lines, file: string): Promise<BackupHeader> {
-  const read = header.safeParse(said((await lines.line()) ?? ''))
+async function headerOf(lines: GzipLines, file: string): Promise<BackupHeader> {
+  const read = header.safeParse(parseComment((await lines.line()) ?? ''))
   if (read.success) return read.data
-  throw new NotWhole(`${file} is no backup that this release of Fettle can read.`)
+  throw new InvalidBackup(`${file} is not a backup that this release of Fettle can read.`)
 }
 
-function said(line: string): unknown {
+function parseComment(line: string): unknown {
   if (!line.startsWith('-- {')) return undefined
   try {
     return JSON.parse(line.slice(3))

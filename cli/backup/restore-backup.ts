@@ -1,22 +1,29 @@
 import type pg from 'pg'
+import { statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { migrate, migrations } from '#migrations/migrate.ts'
-import { keptTables } from './backed-up-tables.ts'
+import { appliedMigrations } from './applied-migrations.ts'
+import { backedUpTables } from './backed-up-tables.ts'
 import { asOwner } from './owner-session.ts'
 import { type BackupEnd, type BackupHeader, copyRows, readHeader } from './read-backup.ts'
 
 export type Restored = BackupEnd & Pick<BackupHeader, 'createdAt'>
 
+const raiseEpochs = statement('raise-epochs', () =>
+  db.updateTable('company_head').set((e) => ({ epoch: e('epoch', '+', e.lit(1)) })),
+)
+
 /**
- * Brings a backup into an empty database: the tables of the release that wrote it, all rows in one transaction, then the
- * migrations since. Throws, and leaves no row behind, for a file that is not whole and for a database that is not empty.
+ * Restores a backup into an empty database: creates the tables of the release that wrote it, copies all rows in one
+ * transaction, then runs later migrations. Throws, leaving no rows, if the file is incomplete or the database not empty.
  */
 export async function restoreBackup(databaseUrl: string, file: string): Promise<Restored> {
-  const { createdAt, migrations: then } = await readHeader(file)
-  const newest = then.at(-1)
-  if (newest === undefined || then.some((name) => !(name in migrations)))
-    throw new Error(`${file} is of a newer release of Fettle.`)
+  const { createdAt, migrations: applied } = await readHeader(file)
+  const newest = applied.at(-1)
+  if (newest === undefined || applied.some((name) => !(name in migrations)))
+    throw new Error(`${file} was written by a newer release of Fettle.`)
   const rows = await asOwner(databaseUrl, async (client) => {
-    if ((await migrationsIn(client)).some((name) => name > newest)) throw new NotEmpty()
+    if ((await appliedMigrations(client)).some((name) => name > newest)) throw new NotEmpty()
     await migrate(databaseUrl, newest)
     return inTransaction(client, () => copyAll(client, file))
   })
@@ -24,33 +31,24 @@ export async function restoreBackup(databaseUrl: string, file: string): Promise<
   return { createdAt, rows }
 }
 
-/** Restored over other companies, or over tables that the backup does not know, would be neither the one nor the other. */
+/** Restoring over other companies, or into newer tables, would mix two states. */
 export class NotEmpty extends Error {
   constructor() {
-    super('A backup is restored into an empty database, and this one is not.')
+    super('A backup can only be restored into an empty database, and this one is not empty.')
     this.name = 'NotEmpty'
   }
 }
 
-async function migrationsIn(client: pg.Client): Promise<string[]> {
-  const { rows: kept } = await client.query<{ kept: string | null }>(
-    "select to_regclass('kysely_migration')::text kept",
-  )
-  if (!kept[0]?.kept) return []
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
-  return rows.map((one) => one.name)
-}
-
 async function copyAll(client: pg.Client, file: string): Promise<BackupEnd['rows']> {
-  const tables = (await keptTables(client)).map((one) => client.escapeIdentifier(one.name))
-  // The owner's rows are held back as well, and COPY does not go through a policy. Nobody else looks before the commit.
+  const tables = (await backedUpTables(client)).map((one) => client.escapeIdentifier(one.name))
+  // Row-level security would hide rows from the owner too, and COPY ignores policies. Nobody else looks before the commit.
   for (const table of tables) await client.query(`alter table ${table} no force row level security`)
   for (const table of tables) {
     if ((await client.query(`select from ${table} limit 1`)).rowCount !== 0) throw new NotEmpty()
   }
   const rows = await copyRows(client, file)
-  // Browsers that were ahead of the backup must not take its seqs for those that they know.
-  await client.query('update company_head set epoch = epoch + 1')
+  // A browser that is ahead of the backup must not mistake the restored seqs for those it knows.
+  await client.query(raiseEpochs({}))
   for (const table of tables) await client.query(`alter table ${table} force row level security`)
   await client.query(`analyze ${tables.join(', ')}`)
   return rows

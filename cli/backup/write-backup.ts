@@ -6,15 +6,18 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { forCompany } from '#ledger/database/connect.ts'
-import { type KeptTable, keptTables } from './backed-up-tables.ts'
+import { rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { appliedMigrations } from './applied-migrations.ts'
+import { type BackedUpTable, backedUpTables } from './backed-up-tables.ts'
 import { asOwner } from './owner-session.ts'
-import { type BackupEnd, saidIn } from './read-backup.ts'
+import { type BackupEnd, commentLine } from './read-backup.ts'
 
 export type Written = BackupEnd & { file: string; bytes: number }
 
 /**
- * Writes all that is not folded from the log into one file, as it is at one moment; nobody waits for it. The file is SQL that
- * psql would read, packed by gzip. It appears under its name when it is whole, readable by its owner alone.
+ * Writes a snapshot of everything that is not folded from the log to one file, without blocking anyone. The file is gzipped
+ * SQL that psql can read. It appears under its name only when complete, readable only by its owner.
  */
 export async function writeBackup(databaseUrl: string, file: string): Promise<Written> {
   const unfinished = `${file}.unfinished`
@@ -38,9 +41,9 @@ export async function writeBackup(databaseUrl: string, file: string): Promise<Wr
 
 async function* script(client: pg.Client, rows: Record<string, number>): AsyncGenerator<string | Buffer> {
   await client.query('begin isolation level repeatable read read only')
-  const migrations = await migrationsOf(client)
-  yield `${saidIn({ fettleBackup: 1, createdAt: new Date().toISOString(), migrations })}\n`
-  const tables = await keptTables(client)
+  const migrations = await appliedMigrations(client)
+  yield `${commentLine({ fettleBackup: 1, createdAt: new Date().toISOString(), migrations })}\n`
+  const tables = await backedUpTables(client)
   const companies = await companiesOf(client, tables)
   for (const table of tables) {
     const from = `${client.escapeIdentifier(table.name)} (${table.columns.map((name) => client.escapeIdentifier(name)).join(', ')})`
@@ -58,27 +61,25 @@ async function* script(client: pg.Client, rows: Record<string, number>): AsyncGe
     yield '\\.\n'
   }
   await client.query('reset role')
-  yield `${saidIn({ rows })}\n`
+  yield `${commentLine({ rows })}\n`
   await client.query('commit')
 }
 
-async function migrationsOf(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name collate "C"')
-  return rows.map((one) => one.name)
-}
+const companyIds = statement('company-ids', () =>
+  db.selectFrom('company_head').select('company_id').orderBy('company_id'),
+)
 
-/** Every company has a head, from its first event on. */
-async function companiesOf(client: pg.Client, tables: readonly KeptTable[]): Promise<string[]> {
+/** Every company has a head from its first event on. */
+async function companiesOf(client: pg.Client, tables: readonly BackedUpTable[]): Promise<string[]> {
   const head = tables.find((one) => one.name === 'company_head')
   if (head) await takeRole(client, head)
-  const { rows } = await client.query<{ company_id: string }>('select company_id from company_head order by company_id')
-  return rows.map((one) => one.company_id)
+  return (await rowsOf(client, companyIds({}))).map((one) => one.company_id)
 }
 
-const takeRole = (client: pg.Client, { readAs: { role } }: KeptTable) =>
+const takeRole = (client: pg.Client, { readAs: { role } }: BackedUpTable) =>
   client.query(role ? `set local role ${client.escapeIdentifier(role)}` : 'reset role')
 
-/** Every row is one line. */
+/** Counts rows: each is one line. */
 function newlinesIn(chunk: Buffer): number {
   let count = 0
   for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) count += 1

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NotWhole } from '#cli/backup/gzip-lines.ts'
+import { InvalidBackup } from '#cli/backup/gzip-lines.ts'
 import { NotEmpty, restoreBackup } from '#cli/backup/restore-backup.ts'
 import { writeBackup } from '#cli/backup/write-backup.ts'
 import { type EmbeddedPostgres, openPostgres } from '#cli/database/embedded-postgres.ts'
@@ -25,9 +25,9 @@ let folder: string
 let file: string
 let server: TestServer
 let owner: SignedInTest
-/** A new machine, with a database server that has never seen Fettle. */
+/** A new machine with an empty database server. */
 let machine: EmbeddedPostgres
-const written = [
+const notes = [
   'back\\slash',
   'a\ttab',
   'two\nlines',
@@ -47,8 +47,8 @@ beforeAll(async () => {
   owner = await server.registerCompany({ businessName: 'Bright Repairs' })
   await addMember(server, owner, 'team')
   const { jobId } = await createJob(server, owner)
-  for (const note of written) await accepted(server, owner, 'AddNote', { jobId, noteId: randomUUID(), note })
-  await asked(server.database.url, (client) =>
+  for (const note of notes) await accepted(server, owner, 'AddNote', { jobId, noteId: randomUUID(), note })
+  await asOwner(server.database.url, (client) =>
     client.query('insert into billing_customer values ($1, $2)', [owner.user.companyId, 'cus_1']),
   )
   await server.call(paths.forgot, { body: { email: owner.user.email } })
@@ -60,14 +60,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a command of the operator's guide on the new machine; what it says. */
+/** Runs a command of the operator's guide on the new machine and returns its output. */
 async function onNewMachine(...given: string[]) {
   const { code, out, errors } = await runFettle([...given, '--json'], { FETTLE_DATA: path.join(folder, 'machine') })
   if (code !== 0) throw new Error(`fettle ${given[0]} failed: ${errors}`)
   return JSON.parse(out)
 }
 
-async function asked<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function asOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -77,13 +77,13 @@ async function asked<Result>(url: string, work: (client: pg.Client) => Promise<R
   }
 }
 
-const schemaOf = (url: string) => asked(url, describeSchema)
-/** Without the roles, which belong to the server: somebody else may have granted them as well. */
+const schemaOf = (url: string) => asOwner(url, describeSchema)
+/** Without the roles, which belong to the server and may have been granted by others too. */
 const tablesOf = async (url: string) => (await schemaOf(url)).replace(/^.*?(?=create table)/s, '')
 
 /** All rows of a table, as text. */
 const rowsOf = (url: string, table: string) =>
-  asked(url, async (client) => (await client.query(`select t::text from ${table} t order by 1`)).rows)
+  asOwner(url, async (client) => (await client.query(`select t::text from ${table} t order by 1`)).rows)
 
 async function checksumsOf(url: string, companies: readonly string[]) {
   const pool = connect(url, 'fettle_projector')
@@ -94,13 +94,13 @@ async function checksumsOf(url: string, companies: readonly string[]) {
 
 async function caughtUp(url: string) {
   await expect
-    .poll(() => asked(url, (client) => client.query(behind)).then(({ rowCount }) => rowCount), { timeout: 60_000 })
+    .poll(() => asOwner(url, (client) => client.query(behind)).then(({ rowCount }) => rowCount), { timeout: 60_000 })
     .toBe(0)
 }
 const behind = `select from company_head h left join checkpoint c using (company_id)
   where c.seq is distinct from h.seq and c.status is distinct from 'retired'`
 
-test('a backup of a running Fettle, restored on a new machine, holds, and folds to the same rows', async () => {
+test('a backup of a running Fettle, restored on a new machine, verifies and replays to the same rows', async () => {
   await caughtUp(server.database.url)
   const kept = await runFettle(['backup', file, '--json'], { DATABASE_URL: server.database.url })
   expect(kept).toMatchObject({ code: 0, errors: '' })
@@ -121,7 +121,7 @@ test('a backup of a running Fettle, restored on a new machine, holds, and folds 
   }
 })
 
-test('people sign in to what was restored with their old passwords, and the numbers of jobs go on', async () => {
+test('after a restore people sign in with their old passwords, and job numbers continue', async () => {
   const database = { url: machine.url, drop: async () => undefined }
   const restored = await startServer({}, { database })
   const { email } = owner.user
@@ -132,7 +132,7 @@ test('people sign in to what was restored with their old passwords, and the numb
   await restored.close()
 })
 
-test('the wall between companies and the log stand after a restore as before', async () => {
+test('after a restore companies are still kept apart and the log is still append-only', async () => {
   const api = connect(machine.url, 'fettle_api')
   expect((await api.query('select from event')).rowCount).toBe(0)
   const own = await inCompany(api, owner.user.companyId, (client) =>
@@ -144,19 +144,19 @@ test('the wall between companies and the log stand after a restore as before', a
     'permission denied',
   )
   await api.end()
-  await expect(asked(machine.url, (client) => client.query('delete from event'))).rejects.toThrow('append-only')
+  await expect(asOwner(machine.url, (client) => client.query('delete from event'))).rejects.toThrow('append-only')
 })
 
-test('a browser that was ahead of the backup is told that this is another ledger', async () => {
+test('a browser that is ahead of the backup learns that the ledger was restored', async () => {
   const epochs = (url: string) =>
-    asked(url, async (client) => (await client.query('select epoch from company_head order by company_id')).rows)
+    asOwner(url, async (client) => (await client.query('select epoch from company_head order by company_id')).rows)
   expect(await epochs(server.database.url)).toEqual([{ epoch: '1' }, { epoch: '1' }])
   expect(await epochs(machine.url)).toEqual([{ epoch: '2' }, { epoch: '2' }])
 })
 
-test("a database's owner who is no superuser restores and backs up all of it as well", async () => {
+test('a database owner who is not a superuser can restore and back up everything', async () => {
   const url = new URL(machine.url)
-  await asked(machine.url, async (client) => {
+  await asOwner(machine.url, async (client) => {
     await client.query(`create role plain login createrole password 'plain';
       grant fettle_api, fettle_auth, fettle_projector, fettle_ledger to plain with admin option`)
     await client.query('create database plain owner plain')
@@ -169,7 +169,7 @@ test("a database's owner who is no superuser restores and backs up all of it as 
   expect(await tablesOf(url.href)).toBe(await tablesOf(server.database.url))
 })
 
-/** What a backup keeps, but for the epochs, which a restore raises. */
+/** The lines of a backup without the epochs, which a restore raises. */
 const linesIn = async (of: string) =>
   gunzipSync(await readFile(of))
     .toString()
@@ -178,24 +178,24 @@ const linesIn = async (of: string) =>
     .map((line) => line.replace(/^(\S{36}\t)\d+(\t\d+\t\\\\x\w{64}\t\d+)$/, '$1$2'))
     .toSorted()
 
-test('a backup is one moment, while people go on working', async () => {
+test('a backup shows a single moment, while people carry on working', async () => {
   const { jobId } = await createJob(server, owner)
-  const [, notes] = await Promise.all([
+  const [, added] = await Promise.all([
     writeBackup(server.database.url, path.join(folder, 'busy.sql.gz')),
-    Promise.all(written.map((note) => accepted(server, owner, 'AddNote', { jobId, noteId: randomUUID(), note }))),
+    Promise.all(notes.map((note) => accepted(server, owner, 'AddNote', { jobId, noteId: randomUUID(), note }))),
   ])
-  expect(notes).toHaveLength(written.length)
-  await asked(machine.url, (client) => client.query('create database busy'))
+  expect(added).toHaveLength(notes.length)
+  await asOwner(machine.url, (client) => client.query('create database busy'))
   const url = new URL('/busy', machine.url).href
   await restoreBackup(url, path.join(folder, 'busy.sql.gz'))
   const busy = await runFettle(['verify'], { DATABASE_URL: url })
   expect(busy).toMatchObject({ code: 0 })
 })
 
-describe('nothing is restored', () => {
+describe('a restore is refused', () => {
   const empty = async (name = 'empty') => {
-    await asked(machine.url, (client) => client.query(`drop database if exists ${name}`))
-    await asked(machine.url, (client) => client.query(`create database ${name}`))
+    await asOwner(machine.url, (client) => client.query(`drop database if exists ${name}`))
+    await asOwner(machine.url, (client) => client.query(`create database ${name}`))
     return new URL(`/${name}`, machine.url).href
   }
   const companiesIn = (url: string) => rowsOf(url, 'company_head')
@@ -205,7 +205,7 @@ describe('nothing is restored', () => {
     return other
   }
 
-  test('over a database that is not empty', async () => {
+  test('into a database that is not empty', async () => {
     const other = await createDatabase()
     await makeDemoCompany(other.url, Date.parse('2026-11-20T12:00:00Z'), 5, () => undefined)
     const before = await companiesIn(other.url)
@@ -214,28 +214,28 @@ describe('nothing is restored', () => {
     await other.drop()
   })
 
-  test('of a file that was cut off, has lost a row, or is something else', async () => {
+  test('from a file that was cut off, has lost a row, or is not a backup', async () => {
     const url = await empty()
     const short = path.join(folder, 'short.sql.gz')
     await writeFile(short, (await readFile(file)).subarray(0, -1000))
     const lost = await changed((text) => text.replace(/^(COPY "event".*\n).*\n/m, '$1'))
     const half = await changed((text) => text.slice(0, text.indexOf('COPY "session"')))
     for (const damaged of [short, lost, half]) {
-      await expect(restoreBackup(url, damaged)).rejects.toThrow(NotWhole)
+      await expect(restoreBackup(url, damaged)).rejects.toThrow(InvalidBackup)
       expect(await companiesIn(url)).toEqual([])
     }
     const nonsense = path.join(folder, 'nonsense')
     await writeFile(nonsense, 'nonsense')
-    await expect(restoreBackup(url, nonsense)).rejects.toThrow(NotWhole)
+    await expect(restoreBackup(url, nonsense)).rejects.toThrow(InvalidBackup)
     expect((await restoreBackup(url, file)).rows.company_head).toBe(2)
   })
 
-  test('of a newer release; one of an older release gets the tables of this one', async () => {
+  test('from a newer release, while a backup from an older release is migrated', async () => {
     const newer = await changed((text) => text.replace(/("migrations":\[.*?)\]/, '$1,"9999-later"]'))
     await expect(restoreBackup(await empty(), newer)).rejects.toThrow('newer release')
     const then = await empty('older')
     await migrate(then, '0012-people')
-    await asked(then, (client) => client.query("insert into company_head values (gen_random_uuid(), 1, 0, '', 0)"))
+    await asOwner(then, (client) => client.query("insert into company_head values (gen_random_uuid(), 1, 0, '', 0)"))
     const older = path.join(folder, 'older.sql.gz')
     await writeBackup(then, older)
     const url = await empty()

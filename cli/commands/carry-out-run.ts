@@ -4,18 +4,20 @@ import { pino } from 'pino'
 import type { Comparison, ProjectionRun, RunKind } from '#core/wire/projections.ts'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect, inTransaction } from '#ledger/database/connect.ts'
-import { isOpenRun, requestRun, requestRunForAll } from '#ledger/read-models/replay-runs.ts'
+import { type Parameters, type RowOf, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { requestRun, requestRunForAll } from '#ledger/read-models/replay-runs.ts'
 import { runReplays } from '#projector/replay/replay-worker.ts'
 import type { Release } from '#projector/rows/checkpoints.ts'
 
-const betweenLooks = 300
-/** Companies at a time: while the database writes the rows of one, the next is folded. */
+const pollEvery = 300
+/** Companies built at once: while the database writes one company's rows, the next is folded. */
 const builders = 3
 
 export type RunWanted = {
   kind: RunKind
   projections: Release
-  /** All of them when missing. */
+  /** All companies if absent. */
   companyId?: string
   keeps: boolean
 }
@@ -23,17 +25,17 @@ export type RunProgress = Pick<ProjectionRun, 'events' | 'companies'> & { rate: 
 export type RunDone = RunProgress & {
   runId?: string
   seconds: number
-  /** Companies where one of the projections has an open run already. */
+  /** Companies where one of the projections already has an open run. */
   busy: string[]
   failed: (ProjectionRun['errors'][number] & { companyId: string })[]
-  /** Companies where somebody has cancelled it. */
+  /** Companies whose run somebody cancelled. */
   cancelled: string[]
   comparisons: (Comparison & { companyId: string })[]
 }
 
 /**
- * Asks for a run and carries it out, together with the projectors that are there. When this process is ended, they go on with
- * it, or the next one that is started does.
+ * Requests a run and carries it out, sharing the work with any running projectors. If this process ends first, they resume
+ * the run, or the next one to start does.
  */
 export async function carryOutRun(
   databaseUrl: string,
@@ -43,37 +45,48 @@ export async function carryOutRun(
   const pool = connect(databaseUrl, 'fettle_projector', { max: 4, queryTimeout: 60_000 })
   const bell = openBell(databaseUrl)
   const logger = pino({ level: 'warn', base: null }, pino.destination(2))
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
-    const asked = { kind, projections, startedBy: 'operator', keeps } as const
+    const request = { kind, projections, startedBy: 'operator', keeps } as const
     const runId = companyId
-      ? await inTransaction(pool, (client) => requestRun(client, companyId, asked))
-      : (await requestRunForAll(pool, asked)).runId
+      ? await inTransaction(pool, (client) => requestRun(client, companyId, request))
+      : (await requestRunForAll(pool, request)).runId
     const replays = runReplays({ pool, bell, logger, builders })
     try {
       while (runId !== undefined) {
         const { open, ...progress } = await progressOf(pool, runId)
         onProgress(progress)
         if (open === 0) break
-        await sleep(betweenLooks)
+        await sleep(pollEvery)
       }
     } finally {
       await replays.stop()
     }
-    return await resultOf(pool, runId, companyId, (performance.now() - begun) / 1_000)
+    return await resultOf(pool, runId, companyId, (performance.now() - startedAt) / 1_000)
   } finally {
     await Promise.all([bell.close(), pool.end()])
   }
 }
 
+const openStates = ['waiting', 'running', 'paused'] as const
+const readProgress = statement('replay-run-progress', (p: Parameters<{ runId: string }>) =>
+  db
+    .selectFrom('replay_run')
+    .select((e) => [
+      e.fn.countAll<number>().as('all'),
+      e.fn.countAll<number>().filterWhere('state', 'in', openStates).as('open'),
+      e.cast<number>(e.fn.coalesce(e.fn.sum('events_done'), e.lit(0)), 'bigint').as('done'),
+      e.cast<number>(e.fn.coalesce(e.fn.sum('events_total'), e.lit(0)), 'bigint').as('total'),
+      e
+        .cast<number>(e.fn.coalesce(e.fn.sum('rate').filterWhere('state', '=', 'running'), e.lit(0)), 'float8')
+        .as('rate'),
+    ])
+    .where('run_id', '=', p.runId),
+)
+
 async function progressOf(pool: pg.Pool, runId: string | undefined): Promise<RunProgress & { open: number }> {
-  const { rows } = await pool.query<{ all: number; open: number; done: number; total: number; rate: number }>(
-    `select count(*) "all", count(*) filter (where ${isOpenRun}) open, coalesce(sum(events_done), 0)::bigint done,
-        coalesce(sum(events_total), 0)::bigint total, coalesce(sum(rate) filter (where state = 'running'), 0)::float8 rate
-      from replay_run where run_id = $1`,
-    [runId ?? null],
-  )
-  const { all = 0, open = 0, done = 0, total = 0, rate = 0 } = rows[0] ?? {}
+  const [progress] = runId === undefined ? [] : await rowsOf(pool, readProgress({ runId }))
+  const { all = 0, open = 0, done = 0, total = 0, rate = 0 } = progress ?? {}
   return {
     open,
     events: { done, total },
@@ -83,7 +96,26 @@ async function progressOf(pool: pg.Pool, runId: string | undefined): Promise<Run
   }
 }
 
-type EndedRow = { companyId: string; state: string; errors: ProjectionRun['errors']; comparisons: Comparison[] | null }
+const readOutcomes = statement('replay-run-outcomes', (p: Parameters<{ runId: string }>) =>
+  db
+    .selectFrom('replay_run')
+    .select((e) => [
+      'company_id as companyId',
+      'state',
+      e.ref('errors').$castTo<ProjectionRun['errors']>().as('errors'),
+      e.ref('comparisons').$castTo<Comparison[] | null>().as('comparisons'),
+    ])
+    .where('run_id', '=', p.runId)
+    .orderBy('company_id'),
+)
+type Outcome = NonNullable<RowOf<ReturnType<typeof readOutcomes>>>
+
+const readCompanies = statement('companies-to-replay', (p: Parameters<{ companyId: string | null }>) =>
+  db
+    .selectFrom('company_head')
+    .select('company_id as companyId')
+    .where((e) => e('company_id', '=', e.fn.coalesce(p.companyId, 'company_id'))),
+)
 
 async function resultOf(
   pool: pg.Pool,
@@ -92,25 +124,19 @@ async function resultOf(
   seconds: number,
 ): Promise<RunDone> {
   const { open: _, ...progress } = await progressOf(pool, runId)
-  const { rows } = await pool.query<EndedRow>(
-    `select company_id "companyId", state, errors, comparisons from replay_run where run_id = $1 order by company_id`,
-    [runId ?? null],
-  )
-  const { rows: left } = await pool.query<{ company_id: string }>(
-    `select company_id from company_head where ($1::uuid is null or company_id = $1)
-      and company_id not in (select company_id from replay_run where run_id = $2)`,
-    [companyId ?? null, runId ?? null],
-  )
-  const each = <T>(of: (row: EndedRow) => readonly T[] | null) =>
-    rows.flatMap((row) => (of(row) ?? []).map((one) => ({ companyId: row.companyId, ...one })))
+  const outcomes = runId === undefined ? [] : await rowsOf(pool, readOutcomes({ runId }))
+  const companies = await rowsOf(pool, readCompanies({ companyId: companyId ?? null }))
+  const replayed = new Set(outcomes.map((one) => one.companyId))
+  const each = <T>(of: (outcome: Outcome) => readonly T[] | null) =>
+    outcomes.flatMap((outcome) => (of(outcome) ?? []).map((one) => ({ companyId: outcome.companyId, ...one })))
   return {
     ...progress,
     rate: progress.events.done / seconds,
     ...(runId === undefined ? {} : { runId }),
     seconds,
-    busy: runId === undefined && companyId ? [companyId] : left.map((one) => one.company_id),
-    failed: each((row) => row.errors),
-    cancelled: rows.filter((row) => row.state === 'cancelled').map((row) => row.companyId),
-    comparisons: each((row) => row.comparisons),
+    busy: companies.map((one) => one.companyId).filter((one) => !replayed.has(one)),
+    failed: each((outcome) => outcome.errors),
+    cancelled: outcomes.filter((one) => one.state === 'cancelled').map((one) => one.companyId),
+    comparisons: each((outcome) => outcome.comparisons),
   }
 }

@@ -7,17 +7,20 @@ import { stopSignal, untilStopped } from '#cli/process/stop-signal.ts'
 import { readSettings } from '#cli/settings/settings.ts'
 
 export const demo = new Command('demo')
-  .description('run Fettle with a made-up company of 2,000 jobs over 18 months, and print its sign-ins')
-  .option('--json', 'print the address and the sign-ins as JSON')
+  .description('run Fettle with a made-up company that has 2,000 jobs over 18 months, and print its sign-ins')
+  .option('--json', 'print the address and sign-ins as JSON')
   .action(async ({ json }) => {
     const signal = stopSignal()
     const fettle = await startFettle(readSettings(), { signal, report: (line) => console.error(line) })
-    const bar = new SingleBar({ format: `Making ${business} {bar} {value} of {total} changes`, clearOnComplete: true })
+    const bar = new SingleBar({
+      format: `Creating ${business} {bar} {value} of {total} changes`,
+      clearOnComplete: true,
+    })
     try {
-      let begun = false
+      let started = false
       await makeDemoCompany(fettle.databaseUrl, Date.now(), demoJobs, (done, total) => {
-        if (!begun) bar.start(total, 0)
-        begun = true
+        if (!started) bar.start(total, 0)
+        started = true
         bar.update(done)
         signal.throwIfAborted()
       })
@@ -32,7 +35,7 @@ export const demo = new Command('demo')
   })
 
 const sentences = (address: string) => [
-  `Fettle runs at ${address} with the made-up company ${business}. Ctrl-C stops it.`,
-  'Sign in as',
+  `Fettle is running at ${address} with the made-up company ${business}. Press Ctrl-C to stop.`,
+  'Sign in as:',
   ...signIns.map(({ role, email, password }) => `  ${role.padEnd(5)}  ${email.padEnd(26)}  ${password}`),
 ]

@@ -7,7 +7,7 @@ import { migrate } from '#migrations/migrate.ts'
 import { describeSchema } from '#migrations/schema.ts'
 import { describeTableTypes } from '#migrations/table-types.ts'
 
-// Writes schema.sql and the types of its tables from the migrations, in a database made for it. A test compares them.
+// Writes schema.sql and the types of the tables from a freshly migrated database. Tests compare both with the migrations.
 const folder = await mkdtemp(path.join(tmpdir(), 'fettle-schema-'))
 const server = await openPostgres(folder)
 const client = new pg.Client({ connectionString: server.url })

@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Names that nothing else is called by. */
+/** Names that appear nowhere else. */
 const words = 'Quillfeather Zbigniewska'
 const person = 'Xanthippe.Oyelaran'
 
 const rowsOf = <Row extends object>(text: string, values: unknown[] = []) =>
   withSuperuser(server.database.url, async (client) => (await client.query<Row>(text, values)).rows)
 
-/** Carries out a run of all projections, and waits for its end. */
+/** Runs all projections and waits for the end. */
 async function run(kind: 'replay' | 'compare', companyId: string) {
   const { ledgerPool: pool, bell } = server.services
   const runId = await askFor({ pool, bell }, companyId, kind, projections)
@@ -36,7 +36,7 @@ async function run(kind: 'replay' | 'compare', companyId: string) {
   await expect.poll(state, { timeout: 20_000 }).toEqual({ state: 'done' })
 }
 
-/** Which tables, files and backups have one of the texts, in any spelling of bytes that PostgreSQL prints. */
+/** Which tables, files and backups contain one of the texts, in any form in which PostgreSQL prints bytes. */
 async function everywhere(texts: readonly string[]) {
   const file = join(server.services.config.dataFolder, '..', `${uuid()}.sql.gz`)
   await writeBackup(server.database.url, file)
@@ -47,7 +47,7 @@ async function everywhere(texts: readonly string[]) {
   return [...(await foundIn(server, texts)), ...(inBackup.length > 0 ? ['backup'] : [])].toSorted()
 }
 
-/** The tables of which the planner's statistics have one of the names. */
+/** The tables whose planner statistics contain one of the names. */
 const inStatistics = async () => {
   const found = await rowsOf<{ tablename: string }>(
     `select distinct tablename from pg_stats where schemaname = 'public'
@@ -57,7 +57,7 @@ const inStatistics = async () => {
   return found.map((one) => one.tablename)
 }
 
-/** A job on which the words stand wherever a person can write any, with a photo. */
+/** A job with the words in every field that takes free text, and a photo. */
 async function writeEverywhere(owner: SignedInTest, team: SignedInTest) {
   const tasks = [
     { taskId: uuid(), description: `Bath of ${words}` },
@@ -95,7 +95,7 @@ async function writeEverywhere(owner: SignedInTest, team: SignedInTest) {
   return { jobId }
 }
 
-test('what was written, pictured and called is nowhere after it was erased: not in rows of before, their comparisons, files or a backup', {
+test('erased texts, photos and names are gone from everywhere: kept rows, comparisons, files and backups', {
   timeout: 90_000,
 }, async () => {
   const owner = await server.registerCompany()
@@ -104,12 +104,12 @@ test('what was written, pictured and called is nowhere after it was erased: not 
   const { jobId } = await writeEverywhere(owner, gone)
   await server.call(paths.login, { body: { email: gone.user.email, password: 'wrong' } })
   await server.call(paths.forgot, { body: { email: gone.user.email } })
-  // A mail that its server has not taken yet.
+  // An unsent email.
   await rowsOf(
     `insert into mail (mail_id, kind, recipient, due_at) values ($1, 'reset', $2, now() + interval '1 hour')`,
     [uuid(), gone.user.email],
   )
-  // Rows that are kept for undo, rows of a dry run beside them, and what it found: a row that has no name any more.
+  // Rows kept for undo, rows of a dry run beside them, and its result: a row without its name.
   await run('replay', companyId)
   await rowsOf(
     `update document set body = jsonb_set(body, '{extraNotes}', '[]') where company_id = $1 and projection = 'job'`,
@@ -141,14 +141,14 @@ test('what was written, pictured and called is nowhere after it was erased: not 
       `select salt, digest, data from event where company_id = $1 and type = 'NoteAdded'`,
       [companyId],
     )
-    if (!row) throw new Error('There is a note')
+    if (!row) throw new Error('No note found')
     return row
   }
   expect(images).toHaveLength(2)
   expect(sealed.length).toBeGreaterThan(7)
-  const said = await note()
-  expect(digestOf(said.salt, said.data)).toEqual(said.digest)
-  // What the planner knows of the tables has samples of their values.
+  const before = await note()
+  expect(digestOf(before.salt, before.data)).toEqual(before.digest)
+  // The planner's statistics contain samples of the values.
   await rowsOf('analyze')
   expect(await inStatistics()).toEqual(
     expect.arrayContaining(['account', 'account_email', 'document', 'event', 'job_row']),
@@ -175,6 +175,6 @@ test('what was written, pictured and called is nowhere after it was erased: not 
   expect(await inStatistics()).toEqual([])
   expect(await readdir(files)).toEqual([])
   expect(await (await server.call(pathTo(paths.job, { jobId }), { token: owner.token })).text()).toContain('[erased]')
-  // With the salt that stands there now, nobody can try what it may have been.
-  expect(digestOf((await note()).salt, said.data)).not.toEqual(said.digest)
+  // The new salt prevents anyone from testing guesses of the erased text.
+  expect(digestOf((await note()).salt, before.data)).not.toEqual(before.digest)
 })

@@ -6,7 +6,8 @@ import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
 import { type ImportPlan, readPlan } from '#api/imports/rows/read-plan.ts'
 import { intoLedger } from '#api/imports/runs/into-ledger.ts'
 import { namespaceOf } from '#api/imports/runs/namespaces.ts'
-import { withTables } from '#cli/database/open-database.ts'
+import { accountWith } from '#cli/database/find-company.ts'
+import { withMigratedDatabase } from '#cli/database/open-database.ts'
 import { isMemberEvent } from '#core/ledger/ledger.ts'
 import { evolve } from '#core/member/member.ts'
 import { importFields } from '#core/wire/imports.ts'
@@ -17,23 +18,23 @@ import { readStream } from '#ledger/log/read.ts'
 const orders = { dmy: 'day first', mdy: 'month first' } as const satisfies Record<string, DayOrder>
 
 export const importOrders = new Command('import')
-  .description('make jobs of the rows of a CSV file; running it again imports nothing twice')
-  .argument('<file>', 'the CSV file, its first line being its headings')
+  .description('create jobs from the rows of a CSV file; running it again imports nothing twice')
+  .argument('<file>', 'the CSV file; its first line holds the headings')
   .requiredOption('--company <email>', "the owner's email; the jobs are created in the owner's name")
-  .option('--map <column=field...>', `what a column is: ${importFields.join(', ')}`)
+  .option('--map <column=field...>', `the field that a column holds: ${importFields.join(', ')}`)
   .addOption(
-    new Option('--dates <order>', 'how dates with slashes are written, if the file does not tell').choices([
+    new Option('--dates <order>', 'the order of dates with slashes, if the file leaves it open').choices([
       'dmy',
       'mdy',
     ] as const),
   )
-  .option('--dry-run', 'say what would happen, and change nothing')
-  .option('--json', 'print the mapping and the report as JSON')
+  .option('--dry-run', 'show what would happen, and change nothing')
+  .option('--json', 'print the mapping and report as JSON')
   .action(async (file, { company, map = [], dates, dryRun = false, json }) => {
     const plan = await readPlan(file, map, dates && orders[dates])
     if (typeof plan === 'string') throw new Error(plan)
     if (!json) console.log(mappingSentences(plan).join('\n'))
-    const report = await withTables((databaseUrl) => importInto(databaseUrl, company, file, plan, dryRun))
+    const report = await withMigratedDatabase((databaseUrl) => importInto(databaseUrl, company, file, plan, dryRun))
     const { mapping, dayOrder } = plan
     console.log(
       json ? JSON.stringify({ mapping, dayOrder, dryRun, ...report }) : reportSentences(report, dryRun).join('\n'),
@@ -72,29 +73,25 @@ async function importInto(
   }
 }
 
-/** The owner with this email. Throws for anyone else. */
+/** The owner with this email. Throws if it belongs to no owner. */
 async function ownerOf(pool: ReturnType<typeof connect>, email: string) {
-  const { rows } = await pool.query<{ user_id: string; company_id: string }>(
-    'select user_id, company_id from account where lower(email) = lower($1)',
-    [email.trim()],
-  )
-  const account = rows[0]
-  const history = account ? await readStream(pool, account.company_id, account.user_id) : []
+  const account = await accountWith(pool, email)
+  const history = account ? await readStream(pool, account.companyId, account.userId) : []
   const member = history.filter(isMemberEvent).reduce(evolve, undefined)
   if (!account || member?.userRole !== 'owner' || member.state !== 'active')
-    throw new Error(`${email} is not the email of an owner.`)
-  return { companyId: account.company_id, userId: account.user_id, role: 'owner' as const }
+    throw new Error(`${email} is not an owner's email.`)
+  return { ...account, role: 'owner' as const }
 }
 
 function mappingSentences({ columns, mapping, dayOrder }: ImportPlan): string[] {
-  const read = importFields.flatMap((field) =>
+  const mapped = importFields.flatMap((field) =>
     mapping[field] ? [`  ${field.padEnd(13)} from ${mapping[field].join(', ')}`] : [],
   )
-  const unread = columns.filter((column) => !Object.values(mapping).flat().includes(column))
+  const unmapped = columns.filter((column) => !Object.values(mapping).flat().includes(column))
   return [
-    'The file is read like this (change it with --map "COLUMN=field"):',
-    ...read,
-    `  dates with the ${dayOrder}; not imported: ${unread.join(', ') || 'nothing'}`,
+    'Columns are mapped as follows (change this with --map "COLUMN=field"):',
+    ...mapped,
+    `  dates ${dayOrder}; not imported: ${unmapped.join(', ') || 'none'}`,
   ]
 }
 
@@ -104,7 +101,7 @@ function reportSentences(
 ): string[] {
   const done = dryRun ? 'would be imported' : 'imported'
   return [
-    `${rows} rows: ${imported} ${done} (${completed} of them completed), ${alreadyThere} there already, ${refused.length} refused.`,
+    `${rows} rows: ${imported} ${done} (${completed} completed), ${alreadyThere} imported before, ${refused.length} rejected.`,
     ...refused.map(({ line, reason }) => `  line ${line}: ${reason}`),
   ]
 }

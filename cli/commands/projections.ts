@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from '@commander-js/extra-typings'
-import { companyOf, withTables } from '#cli/database/open-database.ts'
+import { findCompany } from '#cli/database/find-company.ts'
+import { withMigratedDatabase } from '#cli/database/open-database.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { type OpenRun, readOpenRuns } from '#ledger/read-models/replay-runs.ts'
 import { type ProjectionStatus, projectionStatus } from '#projector/status.ts'
 
-const lookEvery = 1_000
+const refreshEvery = 1_000
 
 export const projections = new Command('projections')
-  .description('show how far each projection is, and what is under way with it')
-  .option('--company <email or id>', 'only this company, by the email of one of its people')
-  .option('--watch', 'look again every second, until Ctrl-C')
-  .option('--json', 'print them as JSON, one line a look')
+  .description('show how far each projection has got, and any runs in progress')
+  .option('--company <email or id>', "only this company, given by its id or a member's email")
+  .option('--watch', 'refresh every second, until Ctrl-C')
+  .option('--json', 'print them as JSON, one line per refresh')
   .action(async ({ company, watch, json }) => {
-    await withTables(async (databaseUrl) => {
-      const companyId = company ? await companyOf(databaseUrl, company) : undefined
+    await withMigratedDatabase(async (databaseUrl) => {
+      const companyId = company ? await findCompany(databaseUrl, company) : undefined
       const pool = connect(databaseUrl, 'fettle_projector', { max: 1 })
       try {
         for (;;) {
@@ -25,7 +26,7 @@ export const projections = new Command('projections')
           else show(found, runs)
           if (found.some((one) => one.status === 'parked')) process.exitCode = 1
           if (!watch) return
-          await sleep(lookEvery)
+          await sleep(refreshEvery)
         }
       } finally {
         await pool.end()
@@ -34,7 +35,7 @@ export const projections = new Command('projections')
   })
 
 function show(found: readonly ProjectionStatus[], runs: readonly OpenRun[]) {
-  if (found.length === 0) console.log('There is no company yet.')
+  if (found.length === 0) console.log('There are no companies yet.')
   else if (new Set(found.map((one) => one.companyId)).size === 1) console.table(found.map(line))
   else {
     console.table([...Map.groupBy(found, (one) => one.projection)].map(([name, of]) => total(name, of)))
@@ -57,7 +58,7 @@ const line = ({ companyId, projection, version, generation, seq, lag, status, er
   status: status === 'parked' ? `parked at ${errorSeq}: ${error}` : status,
 })
 
-/** One projection of all companies. */
+/** One projection across all companies. */
 const total = (projection: string, of: readonly ProjectionStatus[]) => ({
   projection,
   versions: [...new Set(of.map((one) => one.version))].toSorted((a, b) => a - b).join(', '),

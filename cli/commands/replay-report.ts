@@ -1,26 +1,26 @@
 import type { Comparison } from '#core/wire/projections.ts'
 import type { RunDone } from './carry-out-run.ts'
 
-/** Whether live and rebuilt rows are not alike. */
+/** Whether the rebuilt rows differ from the live ones. */
 export const differs = ({ counts }: Pick<Comparison, 'counts'>) => counts.changed + counts.added + counts.removed > 0
 
-/** How many there are, with the word for one or for more. */
+/** A count with its noun in the singular or plural. */
 export const counted = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 
-/** What a run has come to. */
-export const sentences = ({ events, companies, seconds, rate, busy, failed, cancelled, comparisons }: RunDone) => [
+/** The outcome of a run, as lines for people. */
+export const reportLines = ({ events, companies, seconds, rate, busy, failed, cancelled, comparisons }: RunDone) => [
   `${counted(companies.done, 'company', 'companies')}, ${counted(events.done, 'event')} in ${seconds.toFixed(1)} s (${Math.round(rate)} a second).`,
-  ...busy.map((companyId) => `${companyId}: something is under way with this projection already.`),
+  ...busy.map((companyId) => `${companyId}: another run of this projection is in progress.`),
   ...cancelled.map((companyId) => `${companyId}: cancelled.`),
   ...failed.map(
     (one) =>
-      `${one.companyId}: ${one.projection} keeps its rows, for event ${one.seq}${one.type ? ` (${one.type})` : ''} failed: ${one.error}`,
+      `${one.companyId}: ${one.projection} keeps its rows because event ${one.seq}${one.type ? ` (${one.type})` : ''} failed: ${one.error}`,
   ),
-  ...comparisons.filter(differs).flatMap((one) => [...differences(one)]),
+  ...comparisons.filter(differs).flatMap((one) => [...differenceLines(one)]),
   ...(comparisons.length > 0 ? [summary(comparisons)] : []),
 ]
 
-function* differences({
+function* differenceLines({
   companyId,
   projection,
   liveVersion,
@@ -30,7 +30,7 @@ function* differences({
   ...found
 }: RunDone['comparisons'][number]) {
   const versions = liveVersion === builtVersion ? `version ${liveVersion}` : `version ${liveVersion} -> ${builtVersion}`
-  yield `${companyId}: ${projection}, ${versions}, up to event ${seq}: ${counts.changed} changed, ${counts.added} added, ${counts.removed} removed, ${counts.same} the same`
+  yield `${companyId}: ${projection}, ${versions}, up to event ${seq}: ${counts.changed} changed, ${counts.added} added, ${counts.removed} removed, ${counts.same} unchanged`
   for (const { field, rows } of found.fields) yield `  ${field} differs in ${counted(rows, 'row')}`
   for (const { label, change, fields } of found.differences) {
     if (change !== 'changed') yield `  ${change} ${label}`
@@ -49,6 +49,6 @@ function summary(comparisons: RunDone['comparisons']): string {
   const different = comparisons.filter(differs).length
   const compared = `${counted(comparisons.length, 'read model')} compared`
   return different === 0
-    ? `${compared}: live and rebuilt are alike.`
-    : `${compared}: ${different} of them ${different === 1 ? 'differs' : 'differ'}.`
+    ? `${compared}: live and rebuilt rows match.`
+    : `${compared}: ${different} ${different === 1 ? 'differs' : 'differ'}.`
 }

@@ -28,10 +28,10 @@ const generations = async () => {
   return rows.map((one) => one.status)
 }
 
-test('a cron job or a CI step can hold all read models against the log: the code is 1 when they differ, and says in what', async () => {
+test('a cron job or CI step can check all read models against the log: it exits with code 1 if they differ, and shows how', async () => {
   const alike = await fettle('replay', '--all', '--compare')
   expect(alike).toMatchObject({ code: 0 })
-  expect(alike.out).toContain(`${2 * projections.length} read models compared: live and rebuilt are alike.`)
+  expect(alike.out).toContain(`${2 * projections.length} read models compared: live and rebuilt rows match.`)
   expect(await generations()).toEqual(['live', 'live'])
 
   await ledger.pool.query(
@@ -43,10 +43,10 @@ test('a cron job or a CI step can hold all read models against the log: the code
   expect(code).toBe(1)
   expect(out).toContain(`${companies[0]}: job-rows, version 1, up to event 150: 1 changed, 0 added, 0 removed`)
   expect(out).toMatch(/\d{5} warning\n {4}- insurance\n {4}\+ /)
-  expect(out).toContain('2 read models compared: 1 of them differs.')
+  expect(out).toContain('2 read models compared: 1 differs.')
 })
 
-test('what was compared can be promoted, and undone, for a company or all', async () => {
+test('compared rows can be promoted, and a switch undone, for one company or all', async () => {
   expect(await generations()).toEqual(['live', 'compared', 'live', 'compared'])
   expect(await fettle('replay', 'job-rows', '--promote', '--company', companies[0] ?? '')).toMatchObject({ code: 0 })
   expect((await fettle('replay', 'job-rows', '--compare')).code).toBe(0)
@@ -56,11 +56,11 @@ test('what was compared can be promoted, and undone, for a company or all', asyn
   expect((await fettle('replay', 'job-rows', '--compare')).code).toBe(1)
 })
 
-test('Ctrl-C ends the command and says that the replay goes on, and how to end it', async () => {
+test('Ctrl-C ends the command and says that the replay continues, and how to stop it', async () => {
   const company = companies[0] ?? ''
   const builder = await ledger.pool.connect()
   try {
-    // Somebody else builds this projection at the moment, so that the run waits.
+    // Another process is building this projection, so the run waits.
     expect(await lockBuild(builder, company, [jobRows])).toBe(true)
     const states = async () =>
       (await ledger.pool.query(`select state from replay_run where state in ('waiting', 'running')`)).rows
@@ -71,7 +71,7 @@ test('Ctrl-C ends the command and says that the replay goes on, and how to end i
       waits,
     )
     expect(code).toBe(130)
-    expect(errors).toContain('It goes on where a projector runs, or when one is started.')
+    expect(errors).toContain('The run continues in any running projector, or when one starts.')
     expect(await states()).toEqual([{ state: 'waiting' }])
     const cancelled = await fettle('replay', 'job-rows', '--company', company, '--cancel')
     expect(cancelled).toMatchObject({ code: 0, out: '1 run: cancelled.\n' })
@@ -81,7 +81,7 @@ test('Ctrl-C ends the command and says that the replay goes on, and how to end i
   }
 })
 
-test('what cannot be done is said plainly, with a code that tells', async () => {
+test('an impossible request fails with a plain message and a failing exit code', async () => {
   expect(await fettle('replay', 'job-rows', '--pause')).toMatchObject({ code: 1, out: '0 runs: paused.\n' })
   expect((await fettle('replay', 'job-rows', '--pause', '--cancel')).code).toBe(1)
   const nothing = await fettle('replay', 'todo', '--promote')
@@ -89,7 +89,7 @@ test('what cannot be done is said plainly, with a code that tells', async () => 
   expect(nothing.out).toContain('There is nothing to promote')
 })
 
-test('the projections of all companies are summed up, and told as JSON for programs', async () => {
+test('the projections of all companies are summarised, and printed as JSON for programs', async () => {
   const shown = await fettle('projections')
   expect(shown).toMatchObject({ code: 0 })
   expect(shown.out).toMatch(/job-rows.*│ 2 /)

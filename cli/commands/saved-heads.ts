@@ -4,14 +4,14 @@ import type { HeadStatement } from '#core/wire/proof.ts'
 import { readSignedHead } from '#ledger/proof/signed-head.ts'
 import type { KnownHeadState, Verification } from '#ledger/proof/verify.ts'
 
-/** A file that a ledger is held against; without a head where it is no signed head, or was changed. */
-export type KeptFile = { file: string; head?: HeadStatement }
+/** A file that a ledger is compared with. It has no head if it holds no signed head, or one that was altered. */
+export type SavedHead = { file: string; head?: HeadStatement }
 
-/** What a file shows: `unreadable` is no signed head, or one that was changed; `foreign` was signed by another key. */
-export type AgainstResult = KeptFile & { state: KnownHeadState | 'unreadable' | 'foreign' | 'no-company' }
+/** How a file compares: `unreadable` holds no signed head, or an altered one; `foreign` was signed by another key. */
+export type SavedHeadResult = SavedHead & { state: KnownHeadState | 'unreadable' | 'foreign' | 'no-company' }
 
-/** The files that are named, and all .json files of folders that are named. Throws for what is not there. */
-export async function readKept(paths: readonly string[]): Promise<KeptFile[]> {
+/** The named files, and all .json files in the named folders. Throws if a path does not exist. */
+export async function readSavedHeads(paths: readonly string[]): Promise<SavedHead[]> {
   const files = (await Promise.all(paths.map(filesOf))).flat()
   return Promise.all(
     files.map(async (file) => {
@@ -30,44 +30,44 @@ async function filesOf(path: string): Promise<string[]> {
     .map((name) => join(path, name))
 }
 
-/** Of each file, what verifying its company's ledger showed. `keys` are those that may have signed. */
-export function resultsOf(
-  kept: readonly KeptFile[],
-  found: readonly Verification[],
+/** How each file compares with its company's verified ledger. `keys` are the ids of the keys to trust. */
+export function compareSavedHeads(
+  saved: readonly SavedHead[],
+  ledgers: readonly Verification[],
   keys: readonly string[],
-): AgainstResult[] {
-  return kept.map((one) => {
+): SavedHeadResult[] {
+  return saved.map((one) => {
     const { head } = one
     if (!head) return { ...one, state: 'unreadable' }
     if (!keys.includes(head.keyId)) return { ...one, state: 'foreign' }
-    const ledger = found.find((each) => each.companyId === head.companyId)
-    const place = headsOf(kept, head.companyId).indexOf(head)
+    const ledger = ledgers.find((each) => each.companyId === head.companyId)
+    const place = headsOf(saved, head.companyId).indexOf(head)
     if (!ledger?.head) return { ...one, state: 'no-company' }
     return { ...one, state: ledger.known?.[place] ?? 'unproven' }
   })
 }
 
-/** The heads of one company among the files, in their order. */
-export const headsOf = (kept: readonly KeptFile[], companyId: string): HeadStatement[] =>
-  kept.flatMap(({ head }) => (head?.companyId === companyId ? [head] : []))
+/** The heads of one company, in the order of the files. */
+export const headsOf = (saved: readonly SavedHead[], companyId: string): HeadStatement[] =>
+  saved.flatMap(({ head }) => (head?.companyId === companyId ? [head] : []))
 
-/** A line for people. */
-export function sentenceOf({ file, head, state }: AgainstResult): string {
+/** The result as a line for people. */
+export function describeResult({ file, head, state }: SavedHeadResult): string {
   const which = head ? `seq ${head.seq} of ${head.companyId}, signed ${head.signedAt} by key ${head.keyId}` : ''
   switch (state) {
     case 'holds':
       return `${file}: the ledger still contains ${which}.`
     case 'differs':
-      return `${file}: NOT the same ledger: at ${which}, the event has another hash. Something up to there was written anew.`
+      return `${file}: NOT the same ledger: the event at ${which}, has a different hash. History up to that point was rewritten.`
     case 'gone':
       return `${file}: the ledger ends before ${which}.`
     case 'unproven':
-      return `${file}: the chain breaks before ${which}.`
+      return `${file}: the hash chain breaks before ${which}.`
     case 'no-company':
-      return `${file}: there is no ledger for ${which}.`
+      return `${file}: no ledger found for ${which}.`
     case 'foreign':
-      return `${file}: ${which} is none of the keys that may sign. Name it with --key if it is yours.`
+      return `${file}: ${which}, which is not trusted. Add it with --key if it is yours.`
     case 'unreadable':
-      return `${file}: no signed head, or one that was changed after it was signed.`
+      return `${file}: not a signed head, or altered after signing.`
   }
 }

@@ -35,19 +35,19 @@ async function verify(...options: string[]) {
   return { code: done.code, states: against.map((one: { state: string }) => one.state) }
 }
 
-test('a ledger still contains the heads that were kept, as files or as a folder', async () => {
+test('a ledger still contains its saved heads, named as files or as a folder', async () => {
   expect(await verify('--against', folder)).toEqual({ code: 0, states: ['holds', 'holds'] })
   expect(await verify('--against', join(folder, '2.json'))).toEqual({ code: 0, states: ['holds'] })
 })
 
-test('a file that was changed, and a key that may not sign, are told and end with another code', async () => {
+test('an altered file and an untrusted key are reported with a failing exit code', async () => {
   const file = join(folder, 'changed.txt')
   await writeFile(file, heads[0]?.replace(/"seq": \d+/, '"seq": 3') ?? '')
   expect(await verify('--against', join(folder, '1.json'), file)).toEqual({ code: 1, states: ['holds', 'unreadable'] })
   expect(await verify('--against', folder, '--key', 'another')).toEqual({ code: 1, states: ['foreign', 'foreign'] })
 })
 
-test('where there is no key to hold heads against, whose they are must be said: anybody can sign one', async () => {
+test('without a key in the data folder, the key to trust must be named: anyone can sign a head', async () => {
   const { databaseUrl } = server.services.config
   const elsewhere = { DATABASE_URL: databaseUrl, FETTLE_DATA: join(folder, 'elsewhere') }
   const unnamed = await runFettle(['verify', '--against', folder], elsewhere)
@@ -56,7 +56,7 @@ test('where there is no key to hold heads against, whose they are must be said: 
   expect(await runFettle(['verify', '--against', folder, ...named], elsewhere)).toMatchObject({ code: 0 })
 })
 
-test('a ledger that was cut off behind a head, and one whose chain breaks before it, are told apart', async () => {
+test('a ledger that was cut off before a head and a chain that breaks before it are told apart', async () => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
   const { seq } = JSON.parse(heads[1] ?? '').head

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function ask(url: string, text: string) {
+async function query(url: string, text: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -25,15 +25,15 @@ async function ask(url: string, text: string) {
 const processId = () =>
   Number(readFileSync(path.join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-test('the database keeps its data and its address over a stop', async () => {
+test('the database keeps its data and its address across a restart', async () => {
   const first = await openPostgres(folder)
-  await ask(first.url, 'create table kept as select 1 as one')
+  await query(first.url, 'create table kept as select 1 as one')
   await first.close()
-  await expect(ask(first.url, 'select 1')).rejects.toThrow()
+  await expect(query(first.url, 'select 1')).rejects.toThrow()
 
   const second = await openPostgres(folder)
   expect(second.url).toBe(first.url)
-  expect(await ask(second.url, 'select one from kept')).toEqual([[1]])
+  expect(await query(second.url, 'select one from kept')).toEqual([[1]])
   await second.close()
 })
 
@@ -43,45 +43,48 @@ test('two processes share the server, and the last one to leave stops it', async
   expect(other.url).toBe(one.url)
   await one.close()
   expect(processId()).toBe(server)
-  expect(await ask(other.url, 'select 1')).toEqual([[1]])
+  expect(await query(other.url, 'select 1')).toEqual([[1]])
   await other.close()
   expect(processId).toThrow('ENOENT')
 })
 
-test('a server that was killed starts again at the same address, with what it had confirmed', async () => {
+test('a killed server restarts at the same address, with all committed data', async () => {
   const postgres = await openPostgres(folder)
   expect(await postgres.revive()).toBe(false)
-  await ask(postgres.url, 'create table confirmed as select 2 as two')
+  await query(postgres.url, 'create table confirmed as select 2 as two')
   process.kill(processId(), 'SIGKILL')
   await expect.poll(() => postgres.revive(), { timeout: 30_000 }).toBe(true)
-  expect(await ask(postgres.url, 'select two from confirmed')).toEqual([[2]])
+  expect(await query(postgres.url, 'select two from confirmed')).toEqual([[2]])
   await postgres.close()
 })
 
-test('the mark of a server that was killed does not stop the next start', async () => {
+test('the stale process id file of a killed server does not prevent the next start', async () => {
   const before = await openPostgres(folder)
   process.kill(processId(), 'SIGKILL')
   await before.close()
   expect(processId()).toBeGreaterThan(0)
   const after = await openPostgres(folder)
-  expect(await ask(after.url, 'select two from confirmed')).toEqual([[2]])
+  expect(await query(after.url, 'select two from confirmed')).toEqual([[2]])
   await after.close()
 })
 
-test('only this machine reaches it, only its owner reads the password, and it forgets nothing', async () => {
+test('only this machine can reach it, only its owner can read the password, and commits are durable', async () => {
   const { url, close } = await openPostgres(folder)
   const settings =
     "current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit')"
-  expect(await ask(url, `select ${settings}`)).toEqual([['on', 'on', 'on']])
+  expect(await query(url, `select ${settings}`)).toEqual([['on', 'on', 'on']])
   expect(
-    await ask(url, "select current_setting('listen_addresses'), current_setting('unix_socket_directories')"),
+    await query(url, "select current_setting('listen_addresses'), current_setting('unix_socket_directories')"),
   ).toEqual([['127.0.0.1', '']])
   expect(
-    await ask(url, 'select datcollversion is not null, datlocale from pg_database where datname = current_database()'),
+    await query(
+      url,
+      'select datcollversion is not null, datlocale from pg_database where datname = current_database()',
+    ),
   ).toEqual([[true, 'C.UTF-8']])
   expect(statSync(path.join(folder, 'postgres', 'address.json')).mode & 0o077).toBe(0)
   const wrong = new URL(url)
   wrong.password = 'guessed'
-  await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   await close()
 })

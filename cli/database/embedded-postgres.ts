@@ -7,15 +7,15 @@ import { type PostgresAddress, readAddress, writeAddress } from './postgres-addr
 import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts'
 import { createDatabase, initialise, runningPort, start, stop, untilAnswers } from './postgres-server.ts'
 
-/** A PostgreSQL that is open for us. It stops when the last process that has it open closes it. */
+/** A PostgreSQL that this process has open. The server stops when the last process closes it. */
 export type EmbeddedPostgres = {
   url: string
-  /** Starts the server again if it has died; true if it had. */
+  /** Restarts the server if it has died; true if it had. */
   revive(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Opens the PostgreSQL kept in the data folder: made if there is none, joined if it runs already, started if not. */
+/** Opens the PostgreSQL of the data folder: created if there is none, shared if it is running, else started. */
 export async function openPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   const home = await homeOf(dataFolder)
   const changing = async <Result>(change: () => Promise<Result>) => {
@@ -56,7 +56,7 @@ type Home = {
   log: string
   /** Held while the server is started or stopped. */
   changeLock: string
-  /** Shared by all who have it open. */
+  /** Shared by every process that has it open. */
   useLock: string
   programs: PostgresPrograms
 }
@@ -81,7 +81,7 @@ async function joinOrStart(home: Home): Promise<{ url: string; started: boolean 
   const address = await readAddress(home.folder)
   if (!existsSync(home.cluster)) await initialise(home.programs, home.cluster, address.password)
   const joined = await join(home, address)
-  const port = joined ?? (await startOnItsPort(home, address))
+  const port = joined ?? (await startOnKnownPort(home, address))
   await createDatabase(urlOf({ ...address, port }, 'postgres'), 'fettle')
   return { url: urlOf({ ...address, port }, 'fettle'), started: joined === undefined }
 }
@@ -89,11 +89,11 @@ async function joinOrStart(home: Home): Promise<{ url: string; started: boolean 
 async function join(home: Home, address: PostgresAddress): Promise<number | undefined> {
   const port = await runningPort(home.cluster)
   if (port === undefined) return undefined
-  const goesOn = async () => (await runningPort(home.cluster)) === port
-  return (await untilAnswers(urlOf({ ...address, port }, 'postgres'), goesOn)) ? port : undefined
+  const isRunning = async () => (await runningPort(home.cluster)) === port
+  return (await untilAnswers(urlOf({ ...address, port }, 'postgres'), isRunning)) ? port : undefined
 }
 
-async function startOnItsPort(home: Home, address: PostgresAddress): Promise<number> {
+async function startOnKnownPort(home: Home, address: PostgresAddress): Promise<number> {
   const same = address.port !== 0 && (await becomesFree(address.port, '127.0.0.1'))
   const port = same ? address.port : await anotherPort(home, address)
   await writeAddress(home.folder, { ...address, port })
@@ -102,10 +102,10 @@ async function startOnItsPort(home: Home, address: PostgresAddress): Promise<num
   return port
 }
 
-/** Not while somebody has it open, who would look for it at the port that they know. */
+/** A new port, unless another process has the server open: it would look for it on the old port. Throws then. */
 async function anotherPort({ useLock }: Home, { port }: PostgresAddress): Promise<number> {
   const alone = tryLock(useLock, 'exclusive')
-  if (!alone) throw new Error(`Another program listens on port ${port}, which PostgreSQL had.`)
+  if (!alone) throw new Error(`Another program is listening on PostgreSQL's port, ${port}.`)
   alone.release()
   return freePort()
 }

@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'fettle-lock-'))
 const file = path.join(folder, 'lock')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('one holds an exclusive lock, many a shared one', () => {
+test('an exclusive lock has one holder, a shared lock many', () => {
   const [one, other] = [tryLock(file, 'shared'), tryLock(file, 'shared')]
   expect(tryLock(file, 'exclusive')).toBeUndefined()
   one?.release()
@@ -21,7 +21,7 @@ test('one holds an exclusive lock, many a shared one', () => {
   alone?.release()
 })
 
-test('a lock goes with its process, however that dies', async () => {
+test('a lock is released when its process dies, however it dies', async () => {
   const holder = `(await import('./file-lock.ts')).tryLock(${JSON.stringify(file)}, 'exclusive'); console.log('held'); setInterval(() => {}, 1000)`
   const other = spawn(process.execPath, ['--input-type=module', '--eval', holder], { cwd: import.meta.dirname })
   await once(other.stdout, 'data')

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type FileLock = { release(): void }
 
 /**
- * Takes a lock that the operating system drops with this process, however it dies, so that no lock is ever stale.
- * Node has no file locks of its own; those of SQLite are exactly that, on every system. The file stays empty.
+ * Takes a lock that the operating system releases when this process dies, however it dies, so no lock is ever stale.
+ * Node has no file locks; SQLite's work on every system. The file stays empty. Undefined if another process holds it.
  */
 export function tryLock(path: string, kind: 'exclusive' | 'shared'): FileLock | undefined {
   const file = new DatabaseSync(path)
@@ -22,8 +22,8 @@ export function tryLock(path: string, kind: 'exclusive' | 'shared'): FileLock | 
 /** Waits for the lock while another process holds it. */
 export async function lock(path: string, kind: 'exclusive' | 'shared'): Promise<FileLock> {
   for (;;) {
-    const taken = tryLock(path, kind)
-    if (taken) return taken
+    const held = tryLock(path, kind)
+    if (held) return held
     await sleep(100)
   }
 }

@@ -1,15 +1,14 @@
 import { readSettings, type Settings } from '#cli/settings/settings.ts'
-import { connect } from '#ledger/database/connect.ts'
 import { isMigrated } from '#ledger/database/migrated.ts'
 import { type EmbeddedPostgres, openPostgres } from './embedded-postgres.ts'
 
-/** A database for as long as a command needs it: that of DATABASE_URL, else the embedded one, joined if it runs already. */
+/** The database of DATABASE_URL, else the embedded one, which is started unless it is running already. */
 export async function openDatabase({ databaseUrl, dataFolder }: Settings): Promise<EmbeddedPostgres> {
   if (!databaseUrl) return openPostgres(dataFolder)
   return { url: databaseUrl, revive: async () => false, close: async () => {} }
 }
 
-/** Does a command's work on the database. Ctrl-C leaves it as it was found, too. */
+/** Opens the database while a command works on it, and closes it again, on Ctrl-C as well. */
 export async function withDatabase<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(readSettings())
   const interrupted = (signal: NodeJS.Signals) => {
@@ -25,24 +24,9 @@ export async function withDatabase<Result>(work: (databaseUrl: string) => Promis
   }
 }
 
-/** The same for a command that needs the tables of this release. */
-export const withTables = <Result>(work: (databaseUrl: string) => Promise<Result>) =>
+/** As `withDatabase`, for a command that needs this release's tables. Throws if they are missing. */
+export const withMigratedDatabase = <Result>(work: (databaseUrl: string) => Promise<Result>) =>
   withDatabase(async (databaseUrl) => {
     if (await isMigrated(databaseUrl)) return work(databaseUrl)
-    throw new Error('The database is empty or of another release: run `fettle migrate` or `fettle start` first.')
+    throw new Error('The database is empty or from another release. Run `fettle migrate` or `fettle start` first.')
   })
-
-/** The company that an email belongs to; a company's id is taken as it is. Throws where there is none. */
-export async function companyOf(databaseUrl: string, emailOrId: string): Promise<string> {
-  const [role, query] = emailOrId.includes('@')
-    ? (['fettle_auth', 'select company_id from account where lower(email) = lower($1)'] as const)
-    : (['fettle_projector', 'select company_id from company_head where company_id::text = lower($1)'] as const)
-  const pool = connect(databaseUrl, role, { max: 1 })
-  try {
-    const { rows } = await pool.query<{ company_id: string }>(query, [emailOrId.trim()])
-    if (rows[0]) return rows[0].company_id
-    throw new Error(`There is no company of ${emailOrId}.`)
-  } finally {
-    await pool.end()
-  }
-}

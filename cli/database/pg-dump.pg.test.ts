@@ -9,7 +9,7 @@ import { checksum } from '#projector/rows/checksum.ts'
 import { type InstalledPostgres, startInstalledPostgres } from '#test/database/installed-postgres.ts'
 import { runFettle } from '#test/faults/fettle-process.ts'
 
-/** Undefined where no PostgreSQL is installed: then Fettle's own backup does the work, on the server that all tests use. */
+/** Undefined where no PostgreSQL is installed: Fettle's own backup is used then, on the server that all tests share. */
 let installed: InstalledPostgres | undefined
 let folder: string
 let urlOf: (database: string) => string
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function asked(database: string, ...statements: string[]) {
+async function query(database: string, ...statements: string[]) {
   const client = new pg.Client({ connectionString: urlOf(database) })
   await client.connect()
   try {
@@ -38,14 +38,14 @@ async function asked(database: string, ...statements: string[]) {
   }
 }
 
-/** Runs a command of Fettle on a database; what it says. */
+/** Runs a Fettle command on a database and returns its output. */
 async function fettle(url: string, ...given: string[]) {
   const { code, out, errors } = await runFettle([...given, '--json'], { DATABASE_URL: url })
   if (code !== 0) throw new Error(`fettle ${given[0]} failed: ${errors}`)
   return JSON.parse(out)
 }
 
-async function standingOf(url: string) {
+async function stateOf(url: string) {
   const pool = connect(url, 'fettle_projector')
   const { rows } = await pool.query('select company_id, seq, epoch from company_head')
   const sums = await Promise.all(rows.map((one) => checksum(pool, one.company_id)))
@@ -53,7 +53,7 @@ async function standingOf(url: string) {
   return { rows, sums }
 }
 
-/** The lines of the operator's guide that dump and restore with PostgreSQL's own programs. */
+/** The commands of the operator's guide that dump and restore with PostgreSQL's own programs. */
 async function documentedLines(version: string) {
   const guide = await readFile(new URL('../../docs/operators.md', import.meta.url), 'utf8')
   const blocks = guide.split('```sh\n').map((text) => text.split('```')[0] ?? '')
@@ -63,18 +63,18 @@ async function documentedLines(version: string) {
   return Number.parseFloat(version) >= 17 ? lines.replace('--locale=C.UTF-8', builtin) : lines
 }
 
-test('a database that was dumped and restored as the guide says holds, and folds to the same rows', async () => {
-  // As the guide has it: an owner who is no superuser.
-  if (installed) await asked('postgres', "create role fettle login createrole password 'fettle'")
+test('a database dumped and restored as the guide describes verifies and replays to the same rows', async () => {
+  // As in the guide, the owner is not a superuser.
+  if (installed) await query('postgres', "create role fettle login createrole password 'fettle'")
   const owner = installed ? 'owner fettle' : ''
-  await asked('postgres', `create database ${names.first} ${owner} encoding 'UTF8' locale 'C.UTF-8' template template0`)
+  await query('postgres', `create database ${names.first} ${owner} encoding 'UTF8' locale 'C.UTF-8' template template0`)
   const asOwner = (database: string) =>
     installed ? urlOf(database).replace('super@', 'fettle:fettle@') : urlOf(database)
   const [first, again] = [asOwner(names.first), asOwner(names.again)]
   await fettle(first, 'migrate')
   await makeDemoCompany(first, Date.parse('2026-11-20T12:00:00Z'), 40, () => undefined)
   await fettle(first, 'replay', '--all')
-  const before = await standingOf(first)
+  const before = await stateOf(first)
 
   if (installed) {
     installed.shell(await documentedLines(installed.version), {
@@ -85,7 +85,7 @@ test('a database that was dumped and restored as the guide says holds, and folds
     expect(installed.shell('ls -l fettle.dump', {})).toMatch(/^-rw-------/)
   } else {
     await fettle(first, 'backup', path.join(folder, 'fettle.sql.gz'))
-    await asked('postgres', `create database ${names.again} template template0`)
+    await query('postgres', `create database ${names.again} template template0`)
     await fettle(again, 'restore', path.join(folder, 'fettle.sql.gz'))
   }
   console.info(`restored by ${installed ? `pg_dump and pg_restore ${installed.version}` : 'fettle backup and restore'}`)
@@ -93,13 +93,13 @@ test('a database that was dumped and restored as the guide says holds, and folds
   const { companies } = await fettle(again, 'verify')
   expect(companies).toEqual([expect.objectContaining({ events: before.rows[0]?.seq })])
   expect(await fettle(again, 'replay', '--all')).toMatchObject({ companies: { done: 1 }, failed: [] })
-  const after = await standingOf(again)
+  const after = await stateOf(again)
   expect(after.sums).toEqual(before.sums)
   expect(after.rows).toEqual(before.rows.map((one) => ({ ...one, epoch: one.epoch + 1 })))
   expect(await fettle(again, 'migrate')).toEqual({ migrations: [] })
-  await expect(asked(names.again, 'delete from event')).rejects.toThrow('append-only')
+  await expect(query(names.again, 'delete from event')).rejects.toThrow('append-only')
   const api = connect(again, 'fettle_api', { max: 1 })
   expect((await api.query('select from event')).rowCount).toBe(0)
   await api.end()
-  if (!installed) await asked('postgres', `drop database ${names.first}`, `drop database ${names.again}`)
+  if (!installed) await query('postgres', `drop database ${names.first}`, `drop database ${names.again}`)
 })

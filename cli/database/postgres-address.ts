@@ -5,10 +5,10 @@ import * as z from 'zod/mini'
 
 const postgresAddress = z.strictObject({ port: z.int(), password: z.string() })
 
-/** Where the embedded server listens, and its password: kept beside the data, for the next start. */
+/** The embedded server's port and password, stored beside its data for the next start. */
 export type PostgresAddress = z.infer<typeof postgresAddress>
 
-/** The kept address; at first a new password, and port 0 for "any". */
+/** The stored address; the first time, a new password and port 0 for "any". */
 export async function readAddress(folder: string): Promise<PostgresAddress> {
   try {
     return postgresAddress.parse(JSON.parse(await readFile(fileIn(folder), 'utf8')))
@@ -20,7 +20,7 @@ export async function readAddress(folder: string): Promise<PostgresAddress> {
   }
 }
 
-/** Keeps the address, readable by its owner alone; written whole or not at all. */
+/** Stores the address atomically, readable only by its owner. */
 export async function writeAddress(folder: string, address: PostgresAddress) {
   await writeFile(`${fileIn(folder)}.new`, JSON.stringify(address), { mode: 0o600 })
   await rename(`${fileIn(folder)}.new`, fileIn(folder))

@@ -4,17 +4,20 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 
-/** Makes an empty cluster; a half-made one of an earlier, interrupted try is thrown away. */
+/** Creates an empty cluster, discarding what an interrupted attempt left behind. */
 export async function initialise(programs: PostgresPrograms, cluster: string, password: string) {
   const [unfinished, passwordFile] = [`${cluster}.unfinished`, `${cluster}.password`]
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
-  programs.give(unfinished)
+  programs.giveToPostgres(unfinished)
   await writeFile(passwordFile, password, { mode: 0o600 })
-  programs.give(passwordFile)
+  programs.giveToPostgres(passwordFile)
   try {
     await run(programs, 'initdb', [`--pgdata=${unfinished}`, `--pwfile=${passwordFile}`, ...clusterSettings])
   } finally {
@@ -26,8 +29,8 @@ export async function initialise(programs: PostgresPrograms, cluster: string, pa
 type Server = { cluster: string; port: number; url: string; log: string }
 
 /**
- * Starts the server apart from this process's terminal, so that Ctrl-C reaches it only through us, and waits until it answers,
- * through a recovery however long. One that was killed a moment ago may still be letting go of its memory: then tries again.
+ * Starts the server detached from the terminal, so that Ctrl-C reaches it only through us, and waits until it accepts queries,
+ * however long recovery takes. Retries, because a server killed a moment ago may not have released its memory yet.
  */
 export async function start(programs: PostgresPrograms, server: Server) {
   for (let attempt = 1; attempt <= 10; attempt++) {
@@ -40,7 +43,7 @@ export async function start(programs: PostgresPrograms, server: Server) {
     }
     await sleep(500)
   }
-  throw new Error(`PostgreSQL does not start: ${lastLine(server.log)} (see ${server.log})`)
+  throw new Error(`PostgreSQL did not start: ${lastLine(server.log)} (see ${server.log})`)
 }
 
 async function launch(programs: PostgresPrograms, server: Server) {
@@ -54,7 +57,7 @@ async function launch(programs: PostgresPrograms, server: Server) {
   return child
 }
 
-/** Asks the server to end its sessions, write everything and stop. One that is killed meanwhile has stopped as well. */
+/** Asks the server to end its sessions, write everything and stop. Being killed in the meantime counts as stopped. */
 export async function stop(programs: PostgresPrograms, cluster: string) {
   try {
     await run(programs, 'pg_ctl', ['stop', `--pgdata=${cluster}`, '--mode=fast', '--wait', '--timeout=120', '--silent'])
@@ -63,7 +66,7 @@ export async function stop(programs: PostgresPrograms, cluster: string) {
   }
 }
 
-/** The port of the server that runs on this cluster, if one does; a leftover of a killed server or machine is none. */
+/** The port of the server running on this cluster, if any; a stale postmaster.pid does not count. */
 export async function runningPort(cluster: string): Promise<number | undefined> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -71,28 +74,36 @@ export async function runningPort(cluster: string): Promise<number | undefined> 
   return pid > 0 && port > 0 && isPostgres(pid) ? port : undefined
 }
 
-/** Waits until the server takes queries; false if it ended first. Throws what it says when it refuses us. */
-export async function untilAnswers(url: string, goesOn: () => Promise<boolean>): Promise<boolean> {
+/** Waits until the server accepts queries; false if it stopped first. Throws the server's error if it rejects us. */
+export async function untilAnswers(url: string, isRunning: () => Promise<boolean>): Promise<boolean> {
   while (!(await answers(url))) {
-    if (!(await goesOn())) return false
+    if (!(await isRunning())) return false
     await sleep(50)
   }
   return true
 }
 
-/** Makes the database if it is missing. */
+const findDatabase = statement('find-database', (p: Parameters<{ name: string }>) =>
+  db
+    .withTables<{ pg_database: { datname: string } }>()
+    .selectFrom('pg_database')
+    .select('datname')
+    .where('datname', '=', p.name),
+)
+
+/** Creates the database if it is missing. */
 export async function createDatabase(url: string, name: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+    const { rows } = await client.query(findDatabase({ name }))
+    if (rows.length === 0) await client.query(sql`create database ${sql.id(name)}`.compile(db).sql)
   } finally {
     await client.end()
   }
 }
 
-/** Text sorts alike on every machine and after every upgrade of it: by PostgreSQL's own C.UTF-8, not the system's. */
+/** PostgreSQL's own C.UTF-8, not the system's, so that text sorts alike on every machine and after every upgrade. */
 const clusterSettings = [
   '--username=fettle',
   '--auth=scram-sha-256',
@@ -111,7 +122,6 @@ async function answers(url: string): Promise<boolean> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
     return true
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code !== startingUp) throw error
@@ -126,7 +136,7 @@ const startingUp = '57P03' // cannot_connect_now
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // After a restart of the machine, another program may have the number.
+    // After a reboot, another program may have this process id.
     return !existsSync('/proc/self/cmdline') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
@@ -136,10 +146,10 @@ function isPostgres(pid: number): boolean {
 async function run(programs: PostgresPrograms, program: 'initdb' | 'pg_ctl', parameters: string[]) {
   const { file, args, options } = programs.launch(program, parameters)
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
-  const said: string[] = []
-  child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  const output: string[] = []
+  child.stderr.setEncoding('utf8').on('data', (text: string) => output.push(text))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`PostgreSQL's ${program} failed: ${said.join('').trim()}`)
+  if (code !== 0) throw new Error(`PostgreSQL's ${program} failed: ${output.join('').trim()}`)
 }
 
 const lastLine = (log: string) => readFileSync(log, 'utf8').trim().split('\n').at(-1) ?? ''

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the demo company has its seven people and its jobs, whole in the chain, and is made once', async () => {
+test('the demo company has seven people, its jobs and an intact chain, and is only created once', async () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const progress: number[] = []
   const events = await makeDemoCompany(database.url, now, 120, (done) => progress.push(done))

@@ -1,14 +1,17 @@
 import { createMember } from '#api/auth/accounts/create-member.ts'
 import { registerCompany } from '#api/auth/accounts/register-company.ts'
+import { accountWith } from '#cli/database/find-company.ts'
 import type { ActorRole } from '#core/model/messages.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { business, people } from './invented-texts.ts'
-import { chanceFrom } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 import type { Crew } from './step.ts'
 import { companyTimeline } from './timeline.ts'
-import { fillLedger } from './write-story.ts'
+import { writeStory } from './write-story.ts'
 
-/** The demo's people all sign in with this password; it protects nothing but made-up jobs on one's own machine. */
+/** Everyone in the demo signs in with this password; it only protects made-up jobs on the user's own machine. */
 export const demoPassword = 'harrow and pike'
 const days = 548
 export const demoJobs = 2_000
@@ -22,8 +25,8 @@ export const signIns: readonly SignIn[] = people.map(({ username, email, role })
 }))
 
 /**
- * Makes the demo company with its people and the given number of jobs over 18 months up to `now` (milliseconds). Does nothing
- * when it is there already; answers how many events were written. Throws when its making was cut off before.
+ * Creates the demo company with its people and this many jobs over the 18 months up to `now` (milliseconds), unless it exists.
+ * Returns the number of events written. Throws if an earlier creation was interrupted.
  */
 export async function makeDemoCompany(
   databaseUrl: string,
@@ -34,8 +37,7 @@ export async function makeDemoCompany(
   const pool = connect(databaseUrl, 'fettle_auth', { max: 2 })
   const writing = connect(databaseUrl, 'fettle_ledger', { max: 1, queryTimeout: 60_000 })
   try {
-    const there = await demoCompany(pool)
-    if (there) return 0
+    if (await isThere(pool)) return 0
     const [owner, ...others] = people
     const registered = await registerCompany(pool, { businessName: business, ...owner, password: demoPassword })
     if (registered === 'email-taken' || 'refused' in registered)
@@ -48,9 +50,9 @@ export async function makeDemoCompany(
       if (member === 'email-taken' || 'refused' in member) throw new Error(`${person.username} could not be added`)
       roles.set(member.userId, userRole)
     }
-    const chance = chanceFrom(companyId)
-    const story = companyTimeline(jobs, days, now, crewOf(roles), chance)
-    return await fillLedger({ pool: writing, companyId, roles }, story, chance, (done) =>
+    const random = seededRandom(companyId)
+    const story = companyTimeline(jobs, days, now, crewOf(roles), random)
+    return await writeStory({ pool: writing, companyId, roles }, story, random, (done) =>
       onProgress(done, story.length),
     )
   } finally {
@@ -58,19 +60,19 @@ export async function makeDemoCompany(
   }
 }
 
-async function demoCompany(pool: ReturnType<typeof connect>): Promise<string | undefined> {
-  const { rows } = await pool.query<{ company_id: string }>('select company_id from account where lower(email) = $1', [
-    people[0].email,
-  ])
-  const companyId = rows[0]?.company_id
-  if (!companyId) return undefined
-  const [{ rows: found }] = await readInCompany(pool, companyId, [
-    { text: 'select last_number from company_head where company_id = $1', values: [companyId] },
-  ])
-  if (!found[0]?.last_number)
-    throw new Error('The making of the demo company was cut off. Remove the data folder and start again.')
-  return companyId
+/** Whether the demo company exists. Throws if its creation was interrupted. */
+async function isThere(pool: ReturnType<typeof connect>): Promise<boolean> {
+  const account = await accountWith(pool, people[0].email)
+  if (!account) return false
+  const { companyId } = account
+  const [{ rows }] = await readInCompany(pool, companyId, [lastNumber({ companyId })])
+  if (rows[0]?.last_number) return true
+  throw new Error('Creating the demo company was interrupted. Remove the data folder and start again.')
 }
+
+const lastNumber = statement('last-job-number', (p: Parameters<{ companyId: string }>) =>
+  db.selectFrom('company_head').select('last_number').where('company_id', '=', p.companyId),
+)
 
 function crewOf(roles: ReadonlyMap<string, ActorRole>): Crew {
   const of = (isTeam: boolean) => [...roles].flatMap(([id, role]) => ((role === 'team') === isTeam ? [id] : []))

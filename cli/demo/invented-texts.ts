@@ -1,4 +1,4 @@
-/** The made-up company's words. Every name here is invented. */
+/** The texts of the made-up company. Every name here is invented. */
 export const business = 'Harrow & Pike'
 export const people = [
   { username: 'dana.whitfield', email: 'dana@harrowpike.example', role: 'owner' },
@@ -36,7 +36,7 @@ export const agencies = [
 ] as const
 export const receivers = ['Dana Whitfield', 'Priya Nair', 'Marcus Bell', 'Front Desk'] as const
 
-/** What is done, with its usual price in pence. */
+/** Tasks with their usual prices in pence. */
 export const works = [
   ['Replace kitchen mixer tap', 8_500],
   ['Reseal bath and refit panel', 12_000],
@@ -78,7 +78,7 @@ export const accesses = [
   '',
 ] as const
 
-/** What is ordered for jobs: its name, its reference, its category. */
+/** Parts ordered for jobs: name, reference, category. */
 export const parts = [
   ['Kitchen mixer tap, chrome', 'TAP-4410', 'Plumbing'],
   ['Bath panel 1700 white', 'BPN-1700', 'Bathroom'],
@@ -99,7 +99,7 @@ export const stock = [
   ['Smoke alarm, mains', 'SMK-230', 'Electrical'],
 ] as const
 
-/** What people write down to do; JOB is the number of one. */
+/** Texts of to-dos; JOB stands for a job number. */
 export const errands = [
   'Ring the agency about keys for JOB',
   'Send the quote for JOB',

@@ -1,64 +1,77 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Command, commands, decide, type StoredEvent, takesNumber, target } from '#core/ledger/ledger.ts'
 import type { ActorRole } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { schemaOf } from '#core/model/upcast.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { requestDigest } from '#ledger/log/append.ts'
 import { digestOf, hashOf } from '#ledger/log/chain.ts'
-import type { Chance } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { Step } from './step.ts'
 
-/** The company that is filled: who holds which role, by user id. The pool has the role fettle_ledger. */
-export type Filled = { pool: pg.Pool; companyId: string; roles: ReadonlyMap<string, ActorRole> }
+/** The company to write to, with its members' roles by user id. The pool has the role fettle_ledger. */
+export type StoryCompany = { pool: pg.Pool; companyId: string; roles: ReadonlyMap<string, ActorRole> }
 
 type Head = { seq: number; hash: Buffer; last_number: number }
 
-const stepsAtOnce = 500
+const stepsPerTransaction = 500
+
+const lockHead = statement('lock-head', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('company_head')
+    .select(['seq', 'hash', 'last_number'])
+    .where('company_id', '=', p.companyId)
+    .forUpdate(),
+)
+const insertEvents = statement('insert-events', (p: Parameters<{ events: string }>) =>
+  db.insertInto('event').expression(sql`select * from jsonb_populate_recordset(null::event, ${p.events})`),
+)
+const moveHead = statement(
+  'move-head',
+  (p: Parameters<{ companyId: string; seq: number; hash: Buffer; lastNumber: number }>) =>
+    db
+      .updateTable('company_head')
+      .set({ seq: p.seq, hash: p.hash, last_number: p.lastNumber })
+      .where('company_id', '=', p.companyId),
+)
 
 /**
- * Writes a story into the ledger: each step is decided as a person's command would be, and chained like any event. Made up as
- * it is, it is recorded at the time at which it happened; so it does not go through `append`, which knows no clock but its
- * own. Answers how many events were written; steps that the rules refuse are left out.
+ * Writes a story to the ledger: each step is decided like a person's command and chained like any event. It bypasses `append`,
+ * which only records at the current time; the story is recorded as it happened. Returns the number of events; refused steps
+ * are skipped.
  */
-export async function fillLedger(
-  filled: Filled,
+export async function writeStory(
+  company: StoryCompany,
   story: readonly Step[],
-  chance: Chance,
+  random: SeededRandom,
   onProgress: (steps: number) => void,
 ): Promise<number> {
   const histories = new Map<string, StoredEvent[]>()
   let events = 0
-  for (let at = 0; at < story.length; at += stepsAtOnce) {
-    const steps = story.slice(at, at + stepsAtOnce)
-    events += await inCompany(filled.pool, filled.companyId, async (client) => {
-      const { rows } = await client.query<Head>(
-        'select seq, hash, last_number from company_head where company_id = $1 for update',
-        [filled.companyId],
-      )
-      const head = rows[0]
+  for (let at = 0; at < story.length; at += stepsPerTransaction) {
+    const steps = story.slice(at, at + stepsPerTransaction)
+    events += await inCompany(company.pool, company.companyId, async (client) => {
+      const [head] = await rowsOf(client, lockHead({ companyId: company.companyId }))
       if (!head) throw new Error('The demo company has no ledger')
-      const records = steps.flatMap((step) => chained(filled, step, histories, head, chance.id(step.at)))
-      await client.query('insert into event select * from jsonb_populate_recordset(null::event, $1)', [
-        JSON.stringify(records),
-      ])
-      await client.query('update company_head set seq = $2, hash = $3, last_number = $4 where company_id = $1', [
-        filled.companyId,
-        head.seq,
-        head.hash,
-        head.last_number,
-      ])
+      const records = steps.flatMap((step) => chained(company, step, histories, head, random.id(step.at)))
+      await client.query(insertEvents({ events: JSON.stringify(records) }))
+      await client.query(
+        moveHead({ companyId: company.companyId, seq: head.seq, hash: head.hash, lastNumber: head.last_number }),
+      )
       return records.length
     })
-    onProgress(Math.min(at + stepsAtOnce, story.length))
+    onProgress(Math.min(at + stepsPerTransaction, story.length))
   }
   return events
 }
 
-/** The events of a step as records of the log; moves the head along. */
+/** The events of a step as rows of the log; advances the head. */
 function chained(
-  { companyId, roles }: Filled,
+  { companyId, roles }: StoryCompany,
   step: Step,
   histories: Map<string, StoredEvent[]>,
   head: Head,
@@ -116,8 +129,8 @@ function chained(
   })
 }
 
-/** Bytes as PostgreSQL reads them from JSON. */
+/** Bytes in the form that PostgreSQL reads from JSON. */
 const bytes = (value: Buffer) => `\\x${value.toString('hex')}`
 
-/** The story's step as a command that fits its schema. Throws when the story is not one of ours. */
+/** The step as a command. Throws if it does not fit the command's schema. */
 const commandOf = ({ type, data }: Step): Command => ({ type, data: commands[type].parse(data) }) as Command

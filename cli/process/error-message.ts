@@ -1,6 +1,6 @@
-/** What went wrong, in one line for the person at the terminal. */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return messageOf(error.errors[0])
+/** What went wrong, as one line for the terminal. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof AggregateError) return errorMessage(error.errors[0])
   const message = error instanceof Error ? error.message || error.name : String(error)
   return message.replaceAll(/\s*\n\s*/g, ' ')
 }

@@ -33,7 +33,7 @@ const isReady = () =>
     () => false,
   )
 
-test('what was entered is there again after Ctrl-C and a second start', async () => {
+test('data is still there after Ctrl-C and a restart', async () => {
   expect((await post(paths.register, { businessName: 'Bright Repairs', ...sarah })).status).toBe(200)
   expect(await fettle.end('SIGINT')).toBe(0)
   expect(await isReady()).toBe(false)
@@ -41,7 +41,7 @@ test('what was entered is there again after Ctrl-C and a second start', async ()
   expect((await post(paths.login, { email: sarah.email, password: sarah.password })).status).toBe(200)
 })
 
-test('the other commands work beside it, for one company or all', async () => {
+test('the other commands work while Fettle runs, for one company or all', async () => {
   const verified = await runFettle(['verify', '--company', sarah.email, '--json'], environment())
   expect(JSON.parse(verified.out)).toMatchObject({ companies: [{ events: expect.any(Number) }] })
   expect(verified.code).toBe(0)
@@ -55,40 +55,44 @@ test('the other commands work beside it, for one company or all', async () => {
   expect(await isReady()).toBe(true)
 })
 
-test('a second start on one data folder is refused and disturbs nothing', async () => {
+test('a second start on the same data folder is refused and disturbs nothing', async () => {
   const second = await runFettle(['start'], environment())
   expect(second).toMatchObject({ code: 1, out: '' })
-  expect(second.errors).toBe(`Fettle runs already in ${folder}. Stop it first, or set FETTLE_DATA to another folder.\n`)
+  expect(second.errors).toBe(
+    `Fettle is already running in ${folder}. Stop it first, or set FETTLE_DATA to another folder.\n`,
+  )
   expect(await isReady()).toBe(true)
 })
 
-test('the API and the projector are started again when they are killed', async () => {
+test('the API and the projector are restarted when they are killed', async () => {
   for (const name of ['api', 'projector'] as const) process.kill(fettle.processes[name], 'SIGKILL')
   await expect
     .poll(fettle.errors, { timeout: 20_000 })
-    .toMatch(/api ended \(SIGKILL\).*projector ended \(SIGKILL\)|projector.*api/s)
+    .toMatch(/api exited \(SIGKILL\).*projector exited \(SIGKILL\)|projector.*api/s)
   await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
 })
 
-test('the database is started again when it is killed, and nothing else ends', async () => {
+test('the database is restarted when it is killed, and nothing else stops', async () => {
   process.kill(Number(readFileSync(postmaster(), 'utf8').split('\n')[0]), 'SIGKILL')
-  await expect.poll(fettle.errors, { timeout: 20_000 }).toContain('PostgreSQL had ended and was started again.\n')
+  await expect
+    .poll(fettle.errors, { timeout: 20_000 })
+    .toContain('PostgreSQL stopped unexpectedly and was restarted.\n')
   await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
   expect((await post(paths.login, { email: sarah.email, password: sarah.password })).status).toBe(200)
-  expect(fettle.errors().match(/ended/g)).toHaveLength(3)
+  expect(fettle.errors().match(/exited|stopped/g)).toHaveLength(3)
 })
 
-test('when the supervisor is killed its programs end, and the next start finds everything', async () => {
+test('when the supervisor is killed its programs stop, and the next start finds all data', async () => {
   await fettle.end('SIGKILL')
   await expect.poll(isReady, { timeout: 20_000 }).toBe(false)
   fettle = await startFettle(environment())
   expect((await post(paths.login, { email: sarah.email, password: sarah.password })).status).toBe(200)
 })
 
-test('the commands work without a running Fettle, too, and leave nothing running', async () => {
+test('the commands also work while Fettle is stopped, and leave nothing running', async () => {
   await fettle.end('SIGTERM')
   const verified = await runFettle(['verify', '--company', sarah.email], environment())
-  expect(verified.out).toMatch(/all \d+ events hold/)
+  expect(verified.out).toMatch(/all \d+ events are intact/)
   expect(existsSync(postmaster())).toBe(false)
   const wrong = await runFettle(['start'], { ...environment(), FETTLE_METRICS_PORT: 'x' })
   expect(wrong).toMatchObject({ code: 1, out: '' })
@@ -96,13 +100,13 @@ test('the commands work without a running Fettle, too, and leave nothing running
   fettle = await startFettle(environment())
 })
 
-test('a mistake is answered in one plain line and a failing exit code', async () => {
-  for (const [given, said] of [
-    [['replay', 'nonsense'], 'There is no projection named nonsense\n'],
-    [['replay'], 'Name one projection, or give --all.\n'],
-    [['verify', '--company', 'nobody@example.com'], 'There is no company of nobody@example.com.\n'],
+test('a mistake is reported in one plain line with a failing exit code', async () => {
+  for (const [args, message] of [
+    [['replay', 'nonsense'], 'There is no projection named nonsense.\n'],
+    [['replay'], 'Name a projection, or use --all.\n'],
+    [['verify', '--company', 'nobody@example.com'], 'No company found for nobody@example.com.\n'],
   ] as const) {
-    expect(await runFettle(given, environment())).toEqual({ code: 1, out: '', errors: said })
+    expect(await runFettle(args, environment())).toEqual({ code: 1, out: '', errors: message })
   }
   const wrong = await runFettle(['start'], { ...environment(), PORT: 'http' })
   expect(wrong).toEqual({ code: 1, out: '', errors: 'The setting PORT must be a port number from 0 to 65535\n' })

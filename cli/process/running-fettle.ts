@@ -7,22 +7,22 @@ import { openDatabase } from '#cli/database/open-database.ts'
 import { becomesFree, freePort } from '#cli/database/ports.ts'
 import type { Settings } from '#cli/settings/settings.ts'
 import { migrate } from '#migrations/migrate.ts'
-import { keepAlive } from './keep-database-running.ts'
+import { keepDatabaseRunning } from './keep-database-running.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
 export type RunningFettle = {
   address: string
   databaseUrl: string
   programs: Supervised[]
-  /** Settles only if Fettle cannot go on. */
+  /** Rejects if Fettle cannot continue; otherwise never settles. */
   failed: Promise<never>
-  /** Stops all of it, the database last. */
+  /** Stops everything, the database last. */
   stop(): Promise<void>
 }
 
 export type Starting = { report: (line: string) => void; signal: AbortSignal }
 
-/** Starts the whole product: database, migrations, API and projector. Resolves when it answers. */
+/** Starts the whole product: database, migrations, API and projector. Resolves once it is ready to serve. */
 export async function startFettle(settings: Settings, { report, signal }: Starting): Promise<RunningFettle> {
   const dataFolder = path.resolve(settings.dataFolder)
   const undo: (() => Promise<void> | void)[] = []
@@ -33,12 +33,12 @@ export async function startFettle(settings: Settings, { report, signal }: Starti
     undo.push(await claim(dataFolder))
     const port = settings.port || (await freePort())
     if (!(await becomesFree(port)))
-      throw new Error(`Another program listens on port ${port}. Stop it, or set PORT to another number.`)
+      throw new Error(`Another program is listening on port ${port}. Stop it, or set PORT to another number.`)
     const database = await openDatabase(settings)
     undo.push(database.close)
     signal.throwIfAborted()
     await migrate(database.url)
-    undo.push(keepAlive(database, report))
+    undo.push(keepDatabaseRunning(database, report))
     const own = { PORT: `${port}`, FETTLE_DATA: dataFolder, DATABASE_URL: database.url }
     const environment = { FETTLE_LOG_LEVEL: 'warn', ...settings.environment, ...own }
     const programs = ['api', 'projector'].map((name) => supervise({ name, file: main(name), environment }, report))
@@ -53,12 +53,12 @@ export async function startFettle(settings: Settings, { report, signal }: Starti
   }
 }
 
-/** One Fettle to a data folder. */
+/** Only one Fettle may run on a data folder. */
 async function claim(dataFolder: string): Promise<() => void> {
   await mkdir(dataFolder, { recursive: true, mode: 0o711 })
   const claimed = tryLock(path.join(dataFolder, 'start.lock'), 'exclusive')
   if (claimed) return claimed.release
-  throw new Error(`Fettle runs already in ${dataFolder}. Stop it first, or set FETTLE_DATA to another folder.`)
+  throw new Error(`Fettle is already running in ${dataFolder}. Stop it first, or set FETTLE_DATA to another folder.`)
 }
 
 const main = (name: string) => fileURLToPath(new URL(`../../${name}/main.ts`, import.meta.url))

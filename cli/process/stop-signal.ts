@@ -1,6 +1,6 @@
 import type { RunningFettle } from './running-fettle.ts'
 
-/** Aborted by the first Ctrl-C, SIGTERM or closed terminal; a second one ends the process at once. */
+/** Aborts on the first Ctrl-C, SIGTERM or closed terminal; a second one ends the process immediately. */
 export function stopSignal(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -8,18 +8,18 @@ export function stopSignal(): AbortSignal {
   return stopping.signal
 }
 
-/** The person stopped the command before it was done. */
+/** The command was interrupted before it finished. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }
 
-/** Stops Fettle at the signal; throws if it had to stop by itself. */
+/** Stops Fettle when the signal aborts. Throws if Fettle failed first. */
 export async function untilStopped(fettle: RunningFettle, signal: AbortSignal) {
-  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const { promise: aborted, resolve } = Promise.withResolvers<void>()
   signal.addEventListener('abort', () => resolve())
   if (signal.aborted) resolve()
   try {
-    await Promise.race([asked, fettle.failed])
+    await Promise.race([aborted, fettle.failed])
   } finally {
     await fettle.stop()
   }

@@ -6,18 +6,18 @@ export type Program = { name: string; file: string; environment: NodeJS.ProcessE
 
 export type Supervised = {
   name: string
-  /** Of the process that runs at the moment. */
+  /** The id of the current process. */
   processId(): number | undefined
-  /** Ends the program and keeps it ended. */
+  /** Stops the program for good. */
   stop(): Promise<void>
-  /** Settles only if the program says that its settings are wrong, which starting it again cannot cure. */
+  /** Rejects if the program exits because its settings are wrong, which a restart cannot fix; otherwise never settles. */
   refused: Promise<never>
 }
 
-/** By the convention of sysexits.h, EX_CONFIG. */
+/** EX_CONFIG of sysexits.h. */
 export const wrongSettings = 78
 
-/** Runs a program of the project and starts it again whenever it ends, the slower the sooner it ends. */
+/** Runs a program of the project and restarts it whenever it exits, with growing pauses if it keeps exiting quickly. */
 export function supervise(program: Program, report: (line: string) => void): Supervised {
   const stopping = new AbortController()
   let child: ChildProcess | undefined
@@ -28,9 +28,9 @@ export function supervise(program: Program, report: (line: string) => void): Sup
       child = start(program)
       const [code, signal] = await once(child, 'exit')
       if (stopping.signal.aborted) return
-      if (code === wrongSettings) throw new Error(`The ${program.name} refused its settings, see above.`)
+      if (code === wrongSettings) throw new Error(`The ${program.name} rejected its settings (see above).`)
       if (performance.now() - startedAt > longestPause) pause = shortestPause
-      report(`The ${program.name} ended (${signal ?? code}); starting it again.`)
+      report(`The ${program.name} exited (${signal ?? code}); restarting it.`)
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -43,9 +43,9 @@ export function supervise(program: Program, report: (line: string) => void): Sup
     async stop() {
       stopping.abort()
       child?.kill('SIGTERM')
-      const patience = setTimeout(() => child?.kill('SIGKILL'), longestPause)
+      const timeout = setTimeout(() => child?.kill('SIGKILL'), longestPause)
       await ended.catch(() => {})
-      clearTimeout(patience)
+      clearTimeout(timeout)
     },
   }
 }
@@ -53,6 +53,6 @@ export function supervise(program: Program, report: (line: string) => void): Sup
 const shortestPause = 100
 const longestPause = 10_000
 
-/** In a group of its own, so that Ctrl-C reaches it only through us; with a channel to us, whose end tells it that we are gone. */
+/** In its own process group, so that Ctrl-C reaches it only through us. It stops when the channel to us closes. */
 const start = ({ file, environment }: Program) =>
   fork(file, { env: environment, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -3,12 +3,12 @@ import { readConfig } from '#api/config/config.ts'
 export type Settings = {
   port: number
   dataFolder: string
-  /** Missing where Fettle runs its own database. */
+  /** Absent when Fettle runs its own database. */
   databaseUrl?: string
   environment: NodeJS.ProcessEnv
 }
 
-/** The settings from the environment, checked as the API checks them. Throws for one that is wrong. */
+/** The settings from the environment, validated as the API validates them. Throws if one is invalid. */
 export function readSettings(environment = process.env): Settings {
   const databaseUrl = environment.DATABASE_URL || undefined
   const { port, dataFolder } = readConfig({ ...environment, DATABASE_URL: databaseUrl ?? 'postgres://embedded' })

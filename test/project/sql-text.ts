@@ -55,11 +55,7 @@ cli/backup/restore-backup.ts
 cli/backup/write-backup.ts
 cli/commands/carry-out-run.ts
 cli/commands/import.ts
-cli/commands/verify.ts
 cli/database/file-lock.ts
-cli/database/open-database.ts
-cli/database/postgres-server.ts
-cli/demo/demo-company.ts
 cli/demo/write-story.ts
 ledger/database/bell.ts
 ledger/database/connect.ts
