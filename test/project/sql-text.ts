@@ -53,10 +53,7 @@ api/server/health.ts
 cli/backup/backed-up-tables.ts
 cli/backup/restore-backup.ts
 cli/backup/write-backup.ts
-cli/commands/carry-out-run.ts
-cli/commands/import.ts
 cli/database/file-lock.ts
-cli/demo/write-story.ts
 ledger/database/bell.ts
 ledger/database/connect.ts
 ledger/database/migrated.ts
