@@ -9,7 +9,7 @@ import { Frame } from '#web/frame/frame.tsx'
 import { schemeKey } from '#web/style/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/style/theme.ts'
 import { LedgerConnection } from '#web/sync/connection/ledger-connection.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
 const Toasts = lazyComponent(async () => (await import('#web/frame/toasts.tsx')).Toasts)
 

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { isHere, isUnderMore, phonePlaces } from '#web/features/navigation/navigation.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './bottom-bar.module.css'
 
 /** No page waits for it; it comes once the page stands. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { textsOf } from '#core/erasure/erasure.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
 import { undoOf } from '#core/history/undo.ts'
@@ -8,7 +8,7 @@ import { isOffice, may } from '#core/model/access.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useJob } from '#web/sync/ledger/ledger-store.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './history.module.css'
 import type { EntryContext } from './history-authors.ts'
 import { jobAt } from './history-moments.ts'
@@ -51,13 +51,11 @@ export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
           Erase…
         </Button>
       )}
-      <Suspense fallback={null}>
-        {open === 'undo' && !isRefusal(undo) && (
-          <UndoDialog job={now} command={undo} asked={asked} zone={zone} onClose={close} />
-        )}
-        {open === 'erase' && <EraseDialog seq={event.seq} zone={zone} onClose={close} />}
-        {open === 'correct' && <CorrectTime jobId={jobId} entry={entry} zone={zone} onClose={close} />}
-      </Suspense>
+      {open === 'undo' && !isRefusal(undo) && (
+        <UndoDialog job={now} command={undo} asked={asked} zone={zone} onClose={close} />
+      )}
+      {open === 'erase' && <EraseDialog seq={event.seq} zone={zone} onClose={close} />}
+      {open === 'correct' && <CorrectTime jobId={jobId} entry={entry} zone={zone} onClose={close} />}
     </div>
   )
 }

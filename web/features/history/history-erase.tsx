@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { errorMessage } from '#web/client/error-message.ts'
 import { companyHistoryKey } from '#web/sync/reads/history.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './history-erase.module.css'
@@ -25,8 +24,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const isTicked = (text: ErasableText) => ticked.get(keyOf(text)) ?? text.asked
   const chosen = data?.texts.filter(isTicked) ?? []
-  const erase = async (event: FormEvent) => {
-    event.preventDefault()
+  const erase = async () => {
     setBusy(true)
     try {
       await eraseTexts({ erasureId, events: byEvent(chosen), reason: form.reason })
@@ -59,59 +57,46 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
     ))
   const others = data?.texts.filter((one) => !one.asked) ?? []
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title="Erase for good"
+    <FormDialog
+      title="Erase permanently"
       size={560}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form="erase"
-            className={styles.erase}
-            disabled={busy || chosen.length === 0 || !isEraseConfirmed(form)}
-          >
-            Erase for good
-          </Button>
-        </>
-      }
+      submit="Erase permanently"
+      submitClass={styles.erase}
+      disabled={busy || chosen.length === 0 || !isEraseConfirmed(form)}
+      className={styles.form}
+      onSubmit={erase}
+      onClose={onClose}
     >
-      <form id="erase" noValidate className={styles.form} onSubmit={erase}>
-        <p>
-          For what the law asks to be forgotten. It is taken out of the history itself and of everything that shows it,
-          and cannot be undone.
-        </p>
-        {unread && <p role="alert">{errorMessage(unread)}</p>}
-        {!data && !unread && (
-          <Loading>
-            <SkeletonRows rows={2} columns={{ text: 240 }} />
-          </Loading>
-        )}
-        {data && (
-          <fieldset className={styles.texts}>
-            <legend>In this entry</legend>
-            {list(data.texts.filter((one) => one.asked))}
-            {!data.texts.some((one) => one.asked) && <p className={styles.quiet}>Nothing is left here to erase.</p>}
-          </fieldset>
-        )}
-        {others.length > 0 && (
-          <fieldset className={styles.texts}>
-            <legend>It may also stand here</legend>
-            {list(others)}
-          </fieldset>
-        )}
-        <p className={styles.quiet}>
-          What stays: who did it and when, statuses and prices, and that it was erased, by you, and why. The history
-          still proves that nothing else was changed. Backups, and what somebody has downloaded or printed, are not
-          reached; a browser that has shown a photo may keep it for up to two days.
-        </p>
-        <EraseFields form={form} onChange={setForm} error={error} />
-      </form>
-    </Dialog>
+      <p>
+        For what the law asks to be forgotten. It is taken out of the history itself and of everything that shows it,
+        and cannot be undone.
+      </p>
+      {unread && <p role="alert">{errorMessage(unread)}</p>}
+      {!data && !unread && (
+        <Loading>
+          <SkeletonRows rows={2} columns={{ text: 240 }} />
+        </Loading>
+      )}
+      {data && (
+        <fieldset className={styles.texts}>
+          <legend>In this entry</legend>
+          {list(data.texts.filter((one) => one.asked))}
+          {!data.texts.some((one) => one.asked) && <p className={styles.quiet}>Nothing is left here to erase.</p>}
+        </fieldset>
+      )}
+      {others.length > 0 && (
+        <fieldset className={styles.texts}>
+          <legend>It may also stand here</legend>
+          {list(others)}
+        </fieldset>
+      )}
+      <p className={styles.quiet}>
+        What stays: who did it and when, statuses and prices, and that it was erased, by you, and why. The history still
+        proves that nothing else was changed. Backups, and what somebody has downloaded or printed, are not reached; a
+        browser that has shown a photo may keep it for up to two days.
+      </p>
+      <EraseFields form={form} onChange={setForm} error={error} />
+    </FormDialog>
   )
 }
 

@@ -8,7 +8,7 @@ import { useImageUrls } from '#web/sync/reads/image-urls.ts'
 import { Card } from '#web/ui/card.tsx'
 import { groupsOf } from './image-groups.ts'
 import styles from './images-card.module.css'
-import { loadImageParts, UploadRows, Viewer } from './lazy-image-parts.tsx'
+import { preloadImageParts, UploadRows, Viewer } from './lazy-image-parts.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import { UploadButton } from './upload/choose-photos.tsx'
 import { useOpenImage } from './viewer/use-open-image.ts'
@@ -23,7 +23,7 @@ export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {
   const { chose, error } = useChosen(jobId)
   const { over, dropping } = useDropping(chose)
   const groups = groupsOf(images, userRole)
-  useEffect(loadImageParts, [])
+  useEffect(preloadImageParts, [])
   usePasted(chose, !phone)
   return (
     <div className={over ? styles.over : undefined} {...(!phone && dropping)}>

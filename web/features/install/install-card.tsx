@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDeviceMobile, IconX } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { useState } from 'react'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './install-card.module.css'
 import { install, useInstallOffer } from './install-offer.ts'
 
@@ -28,9 +28,7 @@ export function InstallCard({ onDismiss }: { onDismiss?: () => void }) {
           <span className="sr">Do not ask again</span>
         </ActionIcon>
       )}
-      <Suspense>
-        <InstallSteps opened={showing} onClose={() => setShowing(false)} />
-      </Suspense>
+      <InstallSteps opened={showing} onClose={() => setShowing(false)} />
     </aside>
   )
 }

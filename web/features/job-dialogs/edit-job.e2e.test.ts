@@ -111,8 +111,8 @@ test('closing the form asks before what was typed is lost', async () => {
   const edit = await openEdit(page)
   await edit.getByLabel('Work Order').fill('WO-9')
   await page.keyboard.press('Escape')
-  const leaving = page.getByRole('dialog', { name: 'Leave without saving the job?' })
-  await leaving.getByRole('button', { name: 'Cancel' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await leaving.getByRole('button', { name: 'Keep editing' }).click()
   await expect.poll(() => edit.getByLabel('Work Order').inputValue()).toBe('WO-9')
   await expect
     .poll(() => edit.getByLabel('Work Order').evaluate((field) => field === document.activeElement), { timeout: 2_000 })

@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
-import { ConfirmDialog, Dialog, OopsDialog } from '#web/ui/dialogs/dialog.tsx'
+import { OopsDialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { type Edit, type EditField, type EditFields, editFieldsOf, editOf, isEditField } from './edit-fields.ts'
-import { JobForm } from './job-form.tsx'
+import { JobFields } from './job-fields.tsx'
 import { JobInDialog } from './job-in-dialog.tsx'
 import styles from './new-job.module.css'
 
 type Props = { jobId: string; onClose: () => void }
 
-/** The Edit Job modal of the office. */
+/** The Edit Job dialog, for the office. */
 export const EditJob = ({ jobId, onClose }: Props) => (
   <JobInDialog jobId={jobId} title="Edit Job" onClose={onClose}>
     {(job) => <EditForm job={job} onClose={onClose} />}
@@ -20,13 +20,12 @@ export const EditJob = ({ jobId, onClose }: Props) => (
 
 function EditForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const dispatch = useDispatch()
-  // What the editor saw first stays the base, whatever is pushed while they type.
+  // The edit stays based on what the editor first saw, whatever is pushed while they type.
   const [base] = useState(() => editFieldsOf(job))
   const [fields, setFields] = useState(base)
   const [refusal, setRefusal] = useState<{ error: string; field?: string }>()
   const [oops, setOops] = useState<string>()
   const [conflict, setConflict] = useState<{ edit: Edit; field: EditField }>()
-  const [leaving, setLeaving] = useState(false)
   const site = useRef<HTMLInputElement>(null)
   const set = (change: Partial<EditFields>) => {
     setRefusal(undefined)
@@ -35,7 +34,6 @@ function EditForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const errorOf = (name: EditField) => refusal?.field === name && refusal.error
   const edit = editOf(job.jobId, base, fields)
   const isTyped = Object.keys(edit.from ?? {}).length > 0
-  const leave = () => (isTyped ? setLeaving(true) : onClose())
   const submit = () => {
     const refused = dispatch({ type: 'EditJob', data: edit })
     if (!refused) return onClose()
@@ -46,37 +44,17 @@ function EditForm({ job, onClose }: { job: Job; onClose: () => void }) {
   }
   return (
     <>
-      <Dialog
-        opened
-        onClose={leave}
+      <FormDialog
         title="Edit Job"
-        footer={
-          <>
-            {refusal && !refusal.field && (
-              <span className={styles.refusal} role="alert">
-                {refusal.error}
-              </span>
-            )}
-            <Button variant="default" onClick={leave}>
-              Cancel
-            </Button>
-            <Button type="submit" form="edit-job">
-              Save
-            </Button>
-          </>
-        }
+        submit="Save"
+        unsaved={isTyped}
+        className={styles.form}
+        error={refusal && !refusal.field ? refusal.error : undefined}
+        onSubmit={submit}
+        onClose={onClose}
       >
-        <JobForm
-          id="edit-job"
-          fields={fields}
-          onChange={set}
-          onSubmit={submit}
-          errorOf={errorOf}
-          first="apartmentName"
-          site={site}
-          siteFrom={3}
-        />
-      </Dialog>
+        <JobFields fields={fields} onChange={set} errorOf={errorOf} first="apartmentName" site={site} siteFrom={3} />
+      </FormDialog>
       <OopsDialog
         message={oops}
         onClose={() => {
@@ -85,15 +63,6 @@ function EditForm({ job, onClose }: { job: Job; onClose: () => void }) {
         }}
       />
       {conflict && <EditConflict job={job} {...conflict} onDone={onClose} onClose={() => setConflict(undefined)} />}
-      <ConfirmDialog
-        opened={leaving}
-        title="Leave without saving the job?"
-        confirm="Leave"
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
-      >
-        What you have changed will be lost.
-      </ConfirmDialog>
     </>
   )
 }

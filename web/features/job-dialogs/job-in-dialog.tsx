@@ -1,39 +1,35 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { useJob } from '#web/sync/ledger/ledger-store.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { Loading, SkeletonLine } from '#web/ui/states/loading.tsx'
+import { SkeletonLine } from '#web/ui/states/loading.tsx'
+import { ReadState } from '#web/ui/states/read-state.tsx'
 import styles from './job-in-dialog.module.css'
 
 type Props = { jobId: string; title: string; onClose: () => void; children: (job: Job) => ReactNode }
 
-/** Reads the whole job for a dialog that was opened from a line of the list; says so while it is on its way. */
+/** Reads the whole job for a dialog opened from a list row, with the read's state until it is there. */
 export function JobInDialog({ jobId, title, onClose, children }: Props) {
-  const read = useJobRead(jobId)
+  const { error, fetchStatus, refetch } = useJobRead(jobId)
   const job = useJob(jobId)
   if (job) return children(job)
   return (
     <Dialog opened onClose={onClose} title={title} size={520}>
-      {read.fetchStatus === 'paused' ? (
-        <p className={styles.offline}>You are offline, and this job has not been read on this device yet.</p>
-      ) : read.isError ? (
-        <div className={styles.failed} role="alert">
-          <p>Failed to fetch job details.</p>
-          <Button variant="default" onClick={() => read.refetch()}>
-            Retry
-          </Button>
-        </div>
-      ) : (
-        <Loading>
+      <ReadState
+        read={{ data: job, error, fetchStatus, refetch }}
+        failed={() => 'Failed to fetch job details.'}
+        paused="You're offline, and this job hasn't been loaded on this device yet."
+        skeleton={
           <div className={styles.lines}>
             <SkeletonLine width="70%" />
             <SkeletonLine width="50%" />
             <SkeletonLine width="60%" />
           </div>
-        </Loading>
-      )}
+        }
+      >
+        {() => null}
+      </ReadState>
     </Dialog>
   )
 }

@@ -1,37 +1,12 @@
-import { type ComponentProps, Suspense } from 'react'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
-const loadNewJob = () => import('./new-job.tsx')
-const loadEditJob = () => import('./edit-job.tsx')
-const loadWarning = () => import('./warning-dialog.tsx')
-const loadSchedule = () => import('./schedule-job.tsx')
-const NewJobLater = lazyComponent(async () => (await loadNewJob()).NewJob)
-const EditJobLater = lazyComponent(async () => (await loadEditJob()).EditJob)
-const WarningLater = lazyComponent(async () => (await loadWarning()).WarningDialog)
+/** A job's dialogs, which the page does not wait for. */
+export const NewJob = lazyComponent(async () => (await import('./new-job.tsx')).NewJob)
+export const EditJob = lazyComponent(async () => (await import('./edit-job.tsx')).EditJob)
+export const WarningDialog = lazyComponent(async () => (await import('./warning-dialog.tsx')).WarningDialog)
+export const ScheduleJob = lazyComponent(async () => (await import('./schedule-job.tsx')).ScheduleJob)
 
-const LazyScheduleJob = lazyComponent(async () => (await loadSchedule()).ScheduleJob)
-
-/** Brings the dialogs once a page stands, so that they open at once, and also where the connection has gone meanwhile. */
-export const loadDialogs = () => void Promise.allSettled([loadNewJob(), loadEditJob(), loadWarning(), loadSchedule()])
-
-/** The dialogs of a job, which no page waits for. */
-export const NewJob = (props: ComponentProps<typeof NewJobLater>) => (
-  <Suspense fallback={null}>
-    <NewJobLater {...props} />
-  </Suspense>
-)
-export const EditJob = (props: ComponentProps<typeof EditJobLater>) => (
-  <Suspense fallback={null}>
-    <EditJobLater {...props} />
-  </Suspense>
-)
-export const WarningDialog = (props: ComponentProps<typeof WarningLater>) => (
-  <Suspense fallback={null}>
-    <WarningLater {...props} />
-  </Suspense>
-)
-export const ScheduleJob = (props: ComponentProps<typeof LazyScheduleJob>) => (
-  <Suspense fallback={null}>
-    <LazyScheduleJob {...props} />
-  </Suspense>
-)
+/** Loads the dialogs once the page is there, so that they open at once, and also without a connection. */
+export function preloadJobDialogs() {
+  for (const dialog of [NewJob, EditJob, WarningDialog, ScheduleJob]) dialog.preload()
+}

@@ -1,24 +1,23 @@
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { usePlanFacts } from '#web/features/plan/company-plan.ts'
 import { PlanEnded } from '#web/features/plan/plan-ended.tsx'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
-import { ConfirmDialog, Dialog, OopsDialog } from '#web/ui/dialogs/dialog.tsx'
-import { JobForm } from './job-form.tsx'
+import { OopsDialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { JobFields } from './job-fields.tsx'
 import styles from './new-job.module.css'
 import { commandOf, emptyForm, isTyped, type NewJobForm, priceError } from './new-job-form.ts'
 import { NewTasks } from './new-tasks.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** The Create New Job modal. It closes as soon as the rules take the job; the outbox sees to the rest. */
+/** The Create New Job dialog. It closes once the job passes the rules here; the outbox sends it. */
 export function NewJob({ opened, onClose }: Props) {
   const dispatch = useDispatch()
   const planFacts = usePlanFacts()
   const [form, setForm] = useState(emptyForm)
   const [tried, setTried] = useState(false)
   const [oops, setOops] = useState<string>()
-  const [leaving, setLeaving] = useState(false)
   const site = useRef<HTMLInputElement>(null)
   const set = (change: Partial<NewJobForm>) => setForm((before) => ({ ...before, ...change }))
   const close = () => {
@@ -27,7 +26,7 @@ export function NewJob({ opened, onClose }: Props) {
     onClose()
   }
   const submit = () => {
-    // The second click of a double click meets the dialog on its way out.
+    // The second click of a double click arrives while the dialog is closing.
     if (!opened) return
     setTried(true)
     if (form.tasks.some((one) => priceError(one.price))) return
@@ -37,30 +36,25 @@ export function NewJob({ opened, onClose }: Props) {
   }
   return (
     <>
-      <Dialog
+      <FormDialog
         opened={opened}
-        onClose={() => (isTyped(form) ? setLeaving(true) : close())}
         title="Create New Job"
-        footer={
-          <>
-            <span className={styles.keys}>
-              <kbd>Ctrl</kbd> <kbd>Enter</kbd> to create
-            </span>
-            <Button variant="default" onClick={() => (isTyped(form) ? setLeaving(true) : close())}>
-              Cancel
-            </Button>
-            <Button type="submit" form="new-job">
-              Create Job
-            </Button>
-          </>
+        submit="Create Job"
+        unsaved={isTyped(form)}
+        discard="Discard this job?"
+        className={styles.form}
+        aside={
+          <span className={styles.keys}>
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> to create
+          </span>
         }
+        onSubmit={submit}
+        onClose={close}
       >
         <PlanEnded />
-        <JobForm
-          id="new-job"
+        <JobFields
           fields={form}
           onChange={set}
-          onSubmit={submit}
           errorOf={(field) =>
             field === 'apartmentName' && tried && !form.apartmentName.trim() && 'Site name is required.'
           }
@@ -68,27 +62,17 @@ export function NewJob({ opened, onClose }: Props) {
           site={site}
           siteFrom={5}
           siteHint={{ description: 'Suggestions appear after 5 characters', placeholder: 'Flat number and building' }}
-        >
-          <NewTasks tasks={form.tasks} onChange={(tasks) => set({ tasks })} />
-        </JobForm>
-      </Dialog>
+        />
+        <NewTasks tasks={form.tasks} onChange={(tasks) => set({ tasks })} />
+      </FormDialog>
       <OopsDialog
         message={oops}
         onClose={() => {
           setOops(undefined)
-          // After the dialog has given its focus back.
+          // After the dialog has returned the focus.
           setTimeout(() => site.current?.focus(), 150)
         }}
       />
-      <ConfirmDialog
-        opened={leaving}
-        title="Leave without creating the job?"
-        confirm="Leave"
-        onConfirm={close}
-        onClose={() => setLeaving(false)}
-      >
-        What you have typed will be lost.
-      </ConfirmDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { needsAllTasksCompleted, teamWarnings, type Warning, warningStatus } from '#core/job/values.ts'
 import { isOffice } from '#core/model/access.ts'
@@ -7,7 +7,7 @@ import { label } from '#core/model/label.ts'
 import type { Refusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { JobInDialog } from './job-in-dialog.tsx'
@@ -15,7 +15,7 @@ import styles from './warning-dialog.module.css'
 
 type Props = { jobId: string; onClose: () => void }
 
-/** Chooses a job's warning. Each choice says what it does to the job's status; invoiced then asks for the number. */
+/** Sets a job's warning. Each choice shows its effect on the job's status; Invoiced then asks for the number. */
 export const WarningDialog = ({ jobId, onClose }: Props) => (
   <JobInDialog jobId={jobId} title="Warning" onClose={onClose}>
     {(job) => <Choices job={job} onClose={onClose} />}
@@ -42,81 +42,72 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
   const [refusal, setRefusal] = useState<Refusal>()
   const [invoice, setInvoice] = useState<string>()
   const choices = isOffice(userRole) ? officeOrder : teamWarnings
-  // What the office has set may be none of the team's choices.
+  // The team may not be able to choose what the office has set.
   const [chosen, setChosen] = useState(choices.find((one) => one === job.warning))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (chosen === undefined) return
     const outcome = dispatch({
       type: 'ChangeWarning',
       data: { jobId: job.jobId, warning: chosen, ...(invoice === undefined ? {} : { invoice }) },
     })
     if (!outcome) return onClose()
-    // The first time the number is missing it is asked for; after that its absence is an error.
+    // The first time, a missing number is only asked for; after that it is an error.
     const asksForNumber = outcome.refused === 'invoice-required' && invoice === undefined
     setRefusal(asksForNumber ? undefined : outcome)
     if (asksForNumber) setInvoice(job.office?.invoice ?? '')
   }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title="Warning"
       size={520}
-      footer={
-        <>
-          {invoice !== undefined && (
-            <Button variant="subtle" className={styles.back} onClick={() => setInvoice(undefined)}>
-              Back
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            Cancel
+      submit={`Set ${chosen === undefined ? 'warning' : label(chosen)}`}
+      disabled={chosen === undefined}
+      aside={
+        invoice !== undefined && (
+          <Button variant="subtle" className={styles.back} onClick={() => setInvoice(undefined)}>
+            Back
           </Button>
-          <Button type="submit" form="warning" disabled={chosen === undefined}>
-            Set {chosen === undefined ? 'warning' : label(chosen)}
-          </Button>
-        </>
+        )
       }
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="warning" noValidate onSubmit={submit}>
-        {invoice === undefined ? (
-          <fieldset className={styles.choices}>
-            <legend className="sr">Warning of {job.apartmentName}</legend>
-            {choices.map((warning) => (
-              <Choice
-                key={warning}
-                job={job}
-                warning={warning}
-                checked={warning === chosen}
-                onChoose={() => {
-                  setChosen(warning)
-                  setRefusal(undefined)
-                }}
-              />
-            ))}
-          </fieldset>
-        ) : (
-          <TextInput
-            label="Invoice number"
-            required
-            autoFocus
-            maxLength={100}
-            value={invoice}
-            error={refusal?.error}
-            onChange={({ currentTarget }) => {
-              setInvoice(currentTarget.value)
-              setRefusal(undefined)
-            }}
-          />
-        )}
-        {invoice === undefined && refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal.error}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      {invoice === undefined ? (
+        <fieldset className={styles.choices}>
+          <legend className="sr">Warning of {job.apartmentName}</legend>
+          {choices.map((warning) => (
+            <Choice
+              key={warning}
+              job={job}
+              warning={warning}
+              checked={warning === chosen}
+              onChoose={() => {
+                setChosen(warning)
+                setRefusal(undefined)
+              }}
+            />
+          ))}
+        </fieldset>
+      ) : (
+        <TextInput
+          label="Invoice number"
+          required
+          autoFocus
+          maxLength={100}
+          value={invoice}
+          error={refusal?.error}
+          onChange={({ currentTarget }) => {
+            setInvoice(currentTarget.value)
+            setRefusal(undefined)
+          }}
+        />
+      )}
+      {invoice === undefined && refusal && (
+        <p className={styles.refusal} role="alert">
+          {refusal.error}
+        </p>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,8 @@
 import { IconKeyboard } from '@tabler/icons-react'
-import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '#web/client/use-user.ts'
 import { allPlaces } from '#web/features/navigation/navigation.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useKeyboardHelp } from './keyboard-help-open.ts'
 import { useKeys } from './single-keys.ts'
 
@@ -27,11 +26,7 @@ export function Keyboard({ className, nameClass }: { className?: string | undefi
         <IconKeyboard size={18} stroke={1.75} aria-hidden />
         <span className={nameClass}>Keyboard</span>
       </button>
-      {opened !== undefined && (
-        <Suspense>
-          <KeyboardHelp opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened !== undefined && <KeyboardHelp opened={opened} onClose={() => setOpened(false)} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { logOut } from '#web/client/session.ts'
 import { unsentCount, wiping } from '#web/sync/ledger/ledger-store.ts'
 import { photoWiping, unsentPhotos } from '#web/sync/photos/photo-store.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** No page waits for it; it comes once the page stands. */
@@ -27,17 +27,15 @@ export function useLogOut() {
     setUnsent(count)
   }
   const dialog = (
-    <Suspense>
-      <ConfirmDialog
-        opened={unsent > 0}
-        title="Log out and lose what is not sent?"
-        confirm="Log out"
-        onConfirm={leave}
-        onClose={() => setUnsent(0)}
-      >
-        {unsent === 1 ? '1 change has' : `${unsent} changes have`} not reached the server yet and will go.
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog
+      opened={unsent > 0}
+      title="Log out and lose what is not sent?"
+      confirm="Log out"
+      onConfirm={leave}
+      onClose={() => setUnsent(0)}
+    >
+      {unsent === 1 ? '1 change has' : `${unsent} changes have`} not reached the server yet and will go.
+    </ConfirmDialog>
   )
   return { ask, dialog }
 }

@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
 import { discard, useDispatch, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway } from '#web/sync/outbox/outbox.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
 /** No page waits for it; it comes once the page stands. */
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
@@ -17,16 +16,14 @@ export function BookAnyway() {
     dispatch({ type, data: { ...data, anyway: true } })
   }
   return (
-    <Suspense>
-      <ConfirmDialog
-        opened={clash !== undefined}
-        title="Already booked"
-        confirm="Book anyway"
-        onConfirm={book}
-        onClose={drop}
-      >
-        <p>{clash?.reason}</p>
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog
+      opened={clash !== undefined}
+      title="Already booked"
+      confirm="Book anyway"
+      onConfirm={book}
+      onClose={drop}
+    >
+      <p>{clash?.reason}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { discard, dispatch, retry, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, refused } from '#web/sync/outbox/outbox.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { BookAnyway } from './book-anyway.tsx'
 import { failureMessage } from './describe-command.ts'
 import { watchOfflineWork } from './offline-work.ts'
@@ -42,13 +42,7 @@ export function RefusedChanges() {
     <>
       <BookAnyway />
       {edit && (
-        <Suspense>
-          <RefusedEdit
-            key={edit.commandId}
-            entry={edit}
-            onClose={() => setUnanswered([...unanswered, edit.commandId])}
-          />
-        </Suspense>
+        <RefusedEdit key={edit.commandId} entry={edit} onClose={() => setUnanswered([...unanswered, edit.commandId])} />
       )}
     </>
   )

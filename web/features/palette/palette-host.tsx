@@ -1,9 +1,9 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useKeyboardHelp } from '#web/features/keyboard/keyboard-help-open.ts'
 import { useLogOut } from '#web/features/navigation/log-out.tsx'
 import { useSchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import type { PaletteAction } from './palette-entries.ts'
 import { closePalette, openPalette, usePalette } from './palette-open.ts'
 
@@ -34,15 +34,9 @@ export function PaletteHost() {
   return (
     <>
       {opened !== undefined && (
-        <Suspense>
-          <Palette opened={opened} onClose={closePalette} onAct={(act) => acts[act]()} otherScheme={other} />
-        </Suspense>
+        <Palette opened={opened} onClose={closePalette} onAct={(act) => acts[act]()} otherScheme={other} />
       )}
-      {creating !== undefined && (
-        <Suspense>
-          <NewJob opened={creating} onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      {creating !== undefined && <NewJob opened={creating} onClose={() => setCreating(false)} />}
       {logOut.dialog}
     </>
   )

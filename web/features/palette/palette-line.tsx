@@ -3,6 +3,7 @@ import type { JobRow } from '#core/projections/job-rows.ts'
 import { timeIn } from '#core/time/format.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { counted } from '#web/ui/number-format.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { Highlighted } from './highlighted.tsx'
 import styles from './palette.module.css'
@@ -24,11 +25,7 @@ export function PaletteLine({ entry, search }: { entry: Entry; search: string })
     <>
       <Icon size={18} stroke={1.75} className={styles.icon} aria-hidden />
       <span className={styles.name}>{entry.kind === 'place' ? `Go to ${entry.name}` : entry.name}</span>
-      {entry.kind === 'search' && (
-        <span className={styles.detail}>
-          {entry.count === 1 ? '1 job' : `${entry.count.toLocaleString('en-GB')} jobs`}
-        </span>
-      )}
+      {entry.kind === 'search' && <span className={styles.detail}>{counted(entry.count, 'job')}</span>}
       {keys && (
         <span className={styles.keys} aria-hidden>
           {keys.map((key) => (

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
+import { counted } from '#web/ui/number-format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useFoundJobs } from './found-jobs.ts'
 import styles from './palette.module.css'
@@ -109,7 +110,7 @@ function Search({ onClose, onAct, otherScheme, onPhone }: Omit<Props, 'opened'> 
         {entries.length === 0 && <Combobox.Empty className={styles.nothing ?? ''}>Nothing found.</Combobox.Empty>}
       </Combobox.Options>
       <p className="sr" role="status">
-        {entries.length === 1 ? '1 result' : `${entries.length} results`}
+        {counted(entries.length, 'result')}
       </p>
       {failed && <p className={styles.failed}>Jobs cannot be searched at the moment.</p>}
       <div className={styles.foot} aria-hidden>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar, IconClockExclamation } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { type PartField, partStatuses } from '#core/part/values.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
-import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { useToday } from '#web/ui/time/today.ts'
 import { lateness } from './delivery.tsx'
@@ -18,30 +18,28 @@ import styles from './part-dialog.module.css'
 import { addCommand, changedFields, draftOf, editCommand, emptyDraft, errorsOf, type PartDraft } from './part-form.ts'
 
 type Props = {
-  /** The part to edit; without one a new part is added. */
+  /** The part to edit; undefined to add one. */
   part?: Part
-  /** What a new part starts with, such as its job. */
+  /** Initial values of a new part, such as its job. */
   defaults?: Partial<PartDraft>
   onClose: () => void
 }
 
-/** The modal that adds and edits a part. It closes as soon as the rules take it; the outbox sees to the rest. */
+/** The dialog that adds and edits a part. It closes once the part passes the rules here; the outbox sends it. */
 export function PartDialog({ part, defaults, onClose }: Props) {
   const dispatch = useDispatch()
   const today = useToday(useTimeZone())
-  // What the editor saw first stays the base, whatever is pushed while they type.
+  // The edit stays based on what the editor first saw, whatever is pushed while they type.
   const [base] = useState(() => (part ? draftOf(part) : emptyDraft(today, defaults)))
   const [newId] = useState(() => uuid())
   const [draft, setDraft] = useState(base)
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const [leaving, setLeaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const errors = errorsOf(draft)
   const set = (change: Partial<PartDraft>) => setDraft((before) => ({ ...before, ...change }))
   const errorOf = (field: PartField) => tried && errors.find((one) => one.field === field)?.error
   const isTyped = changedFields(base, draft).length > 0 || draft.status !== base.status
-  const leave = () => (isTyped ? setLeaving(true) : onClose())
   const submit = () => {
     setTried(true)
     const [first] = errors
@@ -71,92 +69,50 @@ export function PartDialog({ part, defaults, onClose }: Props) {
   })
   const late = draft.expectedDelivery && lateness(draft, today)
   return (
-    <>
-      <Dialog
-        opened
-        onClose={leave}
-        title={part ? 'Edit Part' : 'Add New Part'}
-        footer={
-          <>
-            {refusal ? (
-              <span className={styles.refusal} role="alert">
-                {refusal}
-              </span>
-            ) : (
-              part && <Added part={part} />
-            )}
-            <Button variant="default" onClick={leave}>
-              Cancel
-            </Button>
-            <Button type="submit" form="part">
-              {part ? 'Save Part' : 'Add Part'}
-            </Button>
-          </>
+    <FormDialog
+      title={part ? 'Edit Part' : 'Add New Part'}
+      submit={part ? 'Save Part' : 'Add Part'}
+      unsaved={isTyped}
+      {...(part ? {} : { discard: 'Discard this part?' })}
+      error={refusal}
+      aside={part && <Added part={part} />}
+      form={form}
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput className={styles.wide} required data-autofocus {...text('name', 'Product Name', 200)} />
+      <TextInput className={styles.third} {...text('reference', 'Reference', 100)} />
+      <TextInput className={styles.third} {...text('category', 'Category', 100)} />
+      <NativeSelect
+        className={styles.third}
+        label="Status"
+        required
+        data={partStatuses.map((value) => ({ value, label: label(value) }))}
+        value={draft.status}
+        onChange={({ currentTarget }) =>
+          set({ status: partStatuses.find((one) => one === currentTarget.value) ?? 'waiting' })
         }
-      >
-        <form
-          id="part"
-          ref={form}
-          className={styles.form}
-          noValidate
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            submit()
-          }}
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          <TextInput className={styles.wide} required data-autofocus {...text('name', 'Product Name', 200)} />
-          <TextInput className={styles.third} {...text('reference', 'Reference', 100)} />
-          <TextInput className={styles.third} {...text('category', 'Category', 100)} />
-          <NativeSelect
-            className={styles.third}
-            label="Status"
-            required
-            data={partStatuses.map((value) => ({ value, label: label(value) }))}
-            value={draft.status}
-            onChange={({ currentTarget }) =>
-              set({ status: partStatuses.find((one) => one === currentTarget.value) ?? 'waiting' })
-            }
-          />
-          <JobIdField value={draft.jobId} onChange={(jobId) => set({ jobId })} onSite={(site) => set({ site })} />
-          <TextInput {...text('site', 'Site', 200)} />
-          <DateInput {...date('purchaseDate', 'Purchase Date')} />
-          <div>
-            <DateInput {...date('expectedDelivery', 'Expected Delivery')} />
-            {late && (
-              <p className={styles.late}>
-                <IconClockExclamation size={16} stroke={1.75} aria-hidden />
-                {late}
-              </p>
-            )}
-          </div>
-          <TextInput
-            className={styles.wide}
-            type="url"
-            placeholder="https://"
-            {...text('link', 'Product Link', 2_000)}
-          />
-          <Textarea className={styles.wide} autosize minRows={2} maxRows={8} {...text('notes', 'Notes', 5_000)} />
-        </form>
-      </Dialog>
-      <ConfirmDialog
-        opened={leaving}
-        title="Leave without saving the part?"
-        confirm="Leave"
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
-      >
-        What you have typed will be lost.
-      </ConfirmDialog>
-    </>
+      />
+      <JobIdField value={draft.jobId} onChange={(jobId) => set({ jobId })} onSite={(site) => set({ site })} />
+      <TextInput {...text('site', 'Site', 200)} />
+      <DateInput {...date('purchaseDate', 'Purchase Date')} />
+      <div>
+        <DateInput {...date('expectedDelivery', 'Expected Delivery')} />
+        {late && (
+          <p className={styles.late}>
+            <IconClockExclamation size={16} stroke={1.75} aria-hidden />
+            {late}
+          </p>
+        )}
+      </div>
+      <TextInput className={styles.wide} type="url" placeholder="https://" {...text('link', 'Product Link', 2_000)} />
+      <Textarea className={styles.wide} autosize minRows={2} maxRows={8} {...text('notes', 'Notes', 5_000)} />
+    </FormDialog>
   )
 }
 
-/** Who added the part, and who changed it since. */
+/** Who added the part, and who last changed it. */
 function Added({ part: { createdBy, createdAt, updatedBy, updatedAt } }: { part: Part }) {
   const people = usePeople()
   const zone = useTimeZone()

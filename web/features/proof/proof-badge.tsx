@@ -1,13 +1,12 @@
 import { IconClock, IconCloudOff, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
-import { type ComponentProps, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { HistoryEntry } from '#core/history/history.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './proof-badge.module.css'
 import { type ProofStatus, proofLabels, proofStatus } from './proof-status.ts'
 import { useJobProof } from './use-job-proof.ts'
 
-const loadDialog = () => import('./proof-dialog.tsx')
-const DialogLater = lazyComponent(async () => (await loadDialog()).ProofDialog)
+const ProofDialog = lazyComponent(async () => (await import('./proof-dialog.tsx')).ProofDialog)
 
 const icons: Record<ProofStatus, typeof IconClock> = {
   verified: IconShieldCheck,
@@ -31,7 +30,7 @@ export function ProofBadge({ jobId, seq, entries }: Props) {
         <span className="sr">History: </span>
         {proofLabels[shown]}
       </button>
-      {open && <Opened proof={proof} shown={shown} entries={entries} onClose={() => setOpen(false)} />}
+      {open && <ProofDialog proof={proof} shown={shown} entries={entries} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -49,9 +48,3 @@ export function ProofHead({ jobId, seq }: Pick<Props, 'jobId' | 'seq'>) {
     </>
   )
 }
-
-const Opened = (props: ComponentProps<typeof DialogLater>) => (
-  <Suspense fallback={null}>
-    <DialogLater {...props} />
-  </Suspense>
-)

@@ -5,6 +5,7 @@ import type { JobProofAnswer } from '#core/wire/proof.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { counted, numberText } from '#web/ui/number-format.ts'
 import styles from './proof-dialog.module.css'
 import { type ProofStatus, proofLabels } from './proof-status.ts'
 
@@ -64,28 +65,26 @@ function brokenSentence(seq: number, entries: readonly HistoryEntry[]) {
   const entry = entries.find((one) => one.seq === seq)
   return entry
     ? `The first event that does not hold is event ${entry.version} of this job: \u201c${entry.sentence}\u201d.`
-    : `The first that does not hold is entry ${counted(seq)} of the company\u2019s ledger, which is not of this job.`
+    : `The first that does not hold is entry ${numberText(seq)} of the company\u2019s ledger, which is not of this job.`
 }
-
-const counted = (seq: number) => seq.toLocaleString('en-GB')
 
 function Facts({ proof: { events, hash, head, signedHead, state, checkedUpTo } }: { proof: JobProofAnswer }) {
   const zone = useTimeZone()
   return (
     <dl className={styles.facts}>
       <dt>Events</dt>
-      <dd>{events === 1 ? '1 event' : `${counted(events)} events`} of this job</dd>
+      <dd>{counted(events, 'event')} of this job</dd>
       <dt>Last hash</dt>
       <dd className={styles.hash}>{hash}</dd>
       <dt>Ledger</dt>
       <dd>
         {state === 'checking'
-          ? `followed up to entry ${counted(checkedUpTo)} of ${counted(head.seq)}`
-          : `entries 1 to ${counted(head.seq)}`}
+          ? `followed up to entry ${numberText(checkedUpTo)} of ${numberText(head.seq)}`
+          : `entries 1 to ${numberText(head.seq)}`}
       </dd>
       <dt>Signed head</dt>
       <dd>
-        {signedHead ? `entry ${counted(signedHead.seq)}, ${momentIn(signedHead.signedAt, zone)}` : 'not signed yet'}
+        {signedHead ? `entry ${numberText(signedHead.seq)}, ${momentIn(signedHead.signedAt, zone)}` : 'not signed yet'}
         {signedHead && <span className={styles.hash}>key {signedHead.keyId}</span>}
       </dd>
     </dl>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
 const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 
@@ -14,9 +14,7 @@ export function ScheduleButton({ job }: { job: Job }) {
       <Button leftSection={<IconCalendarEvent size={16} stroke={1.75} aria-hidden />} onClick={() => setOpened(true)}>
         {job.jobBookingId ? 'Edit Schedule' : 'Schedule'}
       </Button>
-      <Suspense>
-        <ScheduleDialog job={job} opened={opened} onClose={() => setOpened(false)} />
-      </Suspense>
+      <ScheduleDialog job={job} opened={opened} onClose={() => setOpened(false)} />
     </>
   )
 }

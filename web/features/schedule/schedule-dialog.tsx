@@ -1,10 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar, IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
-import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { DayPlan } from './day-plan.tsx'
 import { DeleteBooking } from './delete-booking.tsx'
@@ -17,7 +18,7 @@ import { VisitTasks } from './visit-tasks.tsx'
 
 type Props = { job: Job; opened: boolean; onClose: () => void }
 
-/** Books a job's visit, changes the booking, or deletes it. Saving shows the job as booked at once. */
+/** Books a job's visit, or changes or deletes the booking. The job shows as booked as soon as it is saved. */
 export function ScheduleDialog({ job, opened, onClose }: Props) {
   const zone = useTimeZone()
   return opened && <ScheduleForm key={zone} job={job} zone={zone} onClose={onClose} />
@@ -26,12 +27,11 @@ export function ScheduleDialog({ job, opened, onClose }: Props) {
 function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose: () => void }) {
   const schedule = useSchedule(job, zone, onClose)
   const { form, errors, people } = schedule
-  const [asking, setAsking] = useState<'to leave' | 'to delete'>()
+  const [deleting, setDeleting] = useState(false)
   const sheet = useIsPhone()
   const start = useRef<HTMLInputElement>(null)
   const end = useRef<HTMLInputElement>(null)
   const title = job.jobBookingId ? 'Edit Schedule' : 'Schedule'
-  const leave = () => (schedule.isChanged ? setAsking('to leave') : onClose())
   const submit = () => {
     const wrong = schedule.save()
     if (wrong.start) start.current?.focus()
@@ -42,104 +42,82 @@ function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose:
       variant="subtle"
       className={styles.delete}
       leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-      onClick={() => setAsking('to delete')}
+      onClick={() => setDeleting(true)}
     >
       Delete booking
     </Button>
   )
   return (
     <>
-      <Dialog
-        opened
-        onClose={leave}
+      <FormDialog
         title={title}
         size={760}
-        footer={
-          <>
-            {!sheet && remove}
-            <Button variant="default" onClick={leave}>
-              Cancel
-            </Button>
-            <Button type="submit" form="schedule">
-              Save Schedule
-            </Button>
-          </>
-        }
+        submit="Save Schedule"
+        unsaved={schedule.isChanged}
+        aside={!sheet && remove}
+        className={styles.form}
+        onSubmit={submit}
+        onClose={onClose}
       >
-        <form
-          id="schedule"
-          className={styles.form}
-          noValidate
-          onKeyDown={(event: KeyboardEvent) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            submit()
-          }}
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          <div className={styles.fields}>
-            {schedule.meanwhile && (
-              <p className={styles.meanwhile} role="status">
-                Someone else changed this booking meanwhile. {schedule.meanwhile} Saving replaces it.
-              </p>
-            )}
-            <DateInput
-              label="Date"
-              value={form.day}
-              valueFormat="ddd D MMM YYYY"
-              dateParser={typedDay}
-              rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
-              rightSectionPointerEvents="none"
-              onChange={(day) => day && schedule.set({ day })}
-            />
-            <div className={styles.times}>
-              <TimeInput
-                ref={start}
-                label="Start"
-                data-autofocus
-                value={form.start}
-                error={errors.start}
-                onChange={schedule.setStart}
-              />
-              <TimeInput
-                ref={end}
-                label="End"
-                description={form.endsAfter > 0 ? schedule.endsOn : undefined}
-                value={form.end}
-                error={errors.end}
-                onChange={schedule.setEnd}
-              />
-            </div>
-            <PeopleField
-              people={people}
-              chosen={form.assignedTo}
-              error={errors.assignedTo}
-              onChange={(assignedTo) => schedule.set({ assignedTo })}
-            />
-            <Textarea
-              label="Access"
-              placeholder="Keys, codes, who to ask for"
-              rows={2}
-              maxLength={2_000}
-              value={form.access}
-              onChange={({ currentTarget }) => schedule.set({ access: currentTarget.value })}
-            />
-            <VisitTasks tasks={job.jobDescriptions} refusal={schedule.refusal} />
-          </div>
-          <DayPlan
-            job={job}
-            day={form.day}
-            zone={zone}
-            people={form.assignedTo.flatMap((chosen) => people.find(({ userId }) => userId === chosen) ?? [])}
-            bookings={schedule.bookings}
-            wanted={schedule.wanted}
+        <div className={styles.fields}>
+          {schedule.meanwhile && (
+            <p className={styles.meanwhile} role="status">
+              Someone else changed this booking meanwhile. {schedule.meanwhile} Saving replaces it.
+            </p>
+          )}
+          <DateInput
+            label="Date"
+            value={form.day}
+            valueFormat="ddd D MMM YYYY"
+            dateParser={typedDay}
+            rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
+            rightSectionPointerEvents="none"
+            onChange={(day) => day && schedule.set({ day })}
           />
-          {sheet && remove}
-        </form>
-      </Dialog>
+          <div className={styles.times}>
+            <TimeInput
+              ref={start}
+              label="Start"
+              data-autofocus
+              value={form.start}
+              error={errors.start}
+              onChange={schedule.setStart}
+            />
+            <TimeInput
+              ref={end}
+              label="End"
+              description={form.endsAfter > 0 ? schedule.endsOn : undefined}
+              value={form.end}
+              error={errors.end}
+              onChange={schedule.setEnd}
+            />
+          </div>
+          <PeopleField
+            people={people}
+            chosen={form.assignedTo}
+            error={errors.assignedTo}
+            onChange={(assignedTo) => schedule.set({ assignedTo })}
+          />
+          <Textarea
+            label="Access"
+            placeholder="Keys, codes, who to ask for"
+            rows={2}
+            maxLength={2_000}
+            value={form.access}
+            onChange={({ currentTarget }) => schedule.set({ access: currentTarget.value })}
+          />
+          <VisitTasks tasks={job.jobDescriptions} refusal={schedule.refusal} />
+        </div>
+        <DayPlan
+          job={job}
+          day={form.day}
+          zone={zone}
+          people={form.assignedTo.flatMap((chosen) => people.find(({ userId }) => userId === chosen) ?? [])}
+          bookings={schedule.bookings}
+          wanted={schedule.wanted}
+        />
+        {sheet && remove}
+      </FormDialog>
       <ConfirmDialog
         opened={schedule.clash !== undefined}
         title="Already booked"
@@ -149,22 +127,7 @@ function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose:
       >
         {schedule.clash}
       </ConfirmDialog>
-      <ConfirmDialog
-        opened={asking === 'to leave'}
-        title="Leave without saving the schedule?"
-        confirm="Leave"
-        onConfirm={onClose}
-        onClose={() => setAsking(undefined)}
-      >
-        What you have changed will be lost.
-      </ConfirmDialog>
-      <DeleteBooking
-        job={job}
-        zone={zone}
-        opened={asking === 'to delete'}
-        onClose={() => setAsking(undefined)}
-        onDeleted={onClose}
-      />
+      <DeleteBooking job={job} zone={zone} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} />
     </>
   )
 }

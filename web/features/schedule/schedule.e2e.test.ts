@@ -183,7 +183,7 @@ test('Escape asks before what was typed is lost, and a double click books once',
   dialog = await openSchedule(page)
   await dialog.getByLabel('Access').fill('Keys')
   await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'Leave without saving the schedule?' })
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
   await question.waitFor()
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
-const load = () => import('./summary.tsx')
-const Summary = lazyComponent(async () => (await load()).Summary)
+const Summary = lazyComponent(async () => (await import('./summary.tsx')).Summary)
 
 /** Opens the visit sheet of a job. The sheet comes after the page's first load. */
 export function SummaryButton({ job }: { job: Job }) {
   const [opened, setOpened] = useState(false)
-  useEffect(() => void load().catch(() => undefined), [])
+  useEffect(Summary.preload, [])
   return (
     <>
       <Button
@@ -20,9 +19,7 @@ export function SummaryButton({ job }: { job: Job }) {
       >
         Summary
       </Button>
-      <Suspense>
-        <Summary job={job} opened={opened} onClose={() => setOpened(false)} />
-      </Suspense>
+      <Summary job={job} opened={opened} onClose={() => setOpened(false)} />
     </>
   )
 }

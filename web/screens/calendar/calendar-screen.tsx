@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { Page } from '#web/frame/page.tsx'
 import { useMe } from '#web/sync/reads/me.ts'
-import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
-import { ReadFailed } from '#web/ui/states/read-failed.tsx'
+import { SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadState } from '#web/ui/states/read-state.tsx'
 import { useToday } from '#web/ui/time/today.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { Calendar } from './calendar.tsx'
@@ -17,13 +17,15 @@ export function CalendarScreen() {
   if (zone) return <InZone key={zone} zone={zone} />
   return (
     <Page title="Calendar">
-      {error ? (
-        <ReadFailed text={`Failed to fetch the calendar: ${error.message}`} onRetry={refetch} />
-      ) : (
-        <Loading>
+      <ReadState
+        read={{ data: zone, error, refetch }}
+        failed={({ message }) => `Failed to fetch the calendar: ${message}`}
+        skeleton={
           <SkeletonRows rows={16} columns={{ monday: '12%', tuesday: '12%', wednesday: '12%', thursday: '12%' }} />
-        </Loading>
-      )}
+        }
+      >
+        {() => null}
+      </ReadState>
     </Page>
   )
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { may } from '#core/model/access.ts'
 import { addDays } from '#core/time/wall-clock.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { type BookedVisit, daysFrom } from '#web/features/schedule/visit-times.ts'
 import { type CalendarRead, calendarRead, isWithin, useCalendar } from '#web/sync/reads/calendar.ts'
 import { type PersonName, usePeople } from '#web/sync/reads/people.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { Loading } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { atDay, type CalendarView, weekName } from './calendar-address.ts'
@@ -18,10 +18,9 @@ import { loadJob, useVisitMoves } from './visit/use-visit-moves.ts'
 import { hoursByPerson, isVisitOf } from './week-figures.ts'
 
 /** Loaded only where shown: the grid not on phones, the dialog not for people who cannot move visits. */
-const CalendarWeek = lazyComponent(async () => (await import('./week/calendar-week.tsx')).CalendarWeek)
-const CalendarDays = lazyComponent(async () => (await import('./days/calendar-days.tsx')).CalendarDays)
-const loadDialog = async () => ({ default: (await import('./visit/reschedule-dialog.tsx')).RescheduleDialog })
-const RescheduleDialog = lazyComponent(async () => (await loadDialog()).default)
+const CalendarWeek = lazyComponent(async () => (await import('./week/calendar-week.tsx')).CalendarWeek, <Loading />)
+const CalendarDays = lazyComponent(async () => (await import('./days/calendar-days.tsx')).CalendarDays, <Loading />)
+const RescheduleDialog = lazyComponent(async () => (await import('./visit/reschedule-dialog.tsx')).RescheduleDialog)
 
 type Props = {
   zone: string
@@ -61,7 +60,7 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
 
   const mayMove = may.schedule(userRole)
   useEffect(() => {
-    if (mayMove) void loadDialog()
+    if (mayMove) RescheduleDialog.preload()
   }, [mayMove])
   const onDay = useCallback((chosen: string) => onView(atDay(view, chosen)), [onView, view])
   const onPerson = (chosen: string) => onView({ ...view, person: chosen })
@@ -80,19 +79,12 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
     ),
   }
   return (
-    <Suspense fallback={<Loading />}>
+    <>
       {phone ? <CalendarDays {...shown} /> : <CalendarWeek {...shown} />}
       {rescheduling && (
-        <Suspense>
-          <RescheduleDialog
-            booking={rescheduling}
-            zone={zone}
-            onMove={move}
-            onClose={() => setRescheduling(undefined)}
-          />
-        </Suspense>
+        <RescheduleDialog booking={rescheduling} zone={zone} onMove={move} onClose={() => setRescheduling(undefined)} />
       )}
-    </Suspense>
+    </>
   )
 }
 

@@ -42,8 +42,4 @@ export function hoursByPerson(bookings: readonly BookedVisit[]): ReadonlyMap<str
   return hours
 }
 
-/** Hours as people write them: '19.5'. */
-const hoursFormat = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
-export const hoursText = (hours: number) => hoursFormat.format(hours)
-
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '#web/ui/card.tsx'
+import { numberText } from '#web/ui/number-format.ts'
 import styles from './counts-card.module.css'
 
 type Row = { key: string; name: string; badge: ReactNode; count: number; color: string | undefined; to: string }
@@ -11,7 +12,7 @@ export function CountsCard({ title, of, rows, empty }: Props) {
   const total = rows.reduce((sum, one) => sum + one.count, 0)
   const most = Math.max(1, ...rows.map((one) => one.count))
   return (
-    <Card title={title} detail={total.toLocaleString('en-GB')} flush>
+    <Card title={title} detail={numberText(total)} flush>
       {rows.length === 0 && <p className={styles.empty}>{empty}</p>}
       <table className={styles.table}>
         <caption className="sr">{title}</caption>
@@ -33,7 +34,7 @@ export function CountsCard({ title, of, rows, empty }: Props) {
                 <span className={`${styles.bar} ${color ?? ''}`} aria-hidden>
                   <span style={{ width: `${(100 * count) / most}%` }} />
                 </span>
-                {count.toLocaleString('en-GB')}
+                {numberText(count)}
               </td>
             </tr>
           ))}

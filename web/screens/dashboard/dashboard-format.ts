@@ -1,4 +1,5 @@
 import type { DashboardAnswer, OverdueJob } from '#core/wire/dashboard.ts'
+import { numberText } from '#web/ui/number-format.ts'
 
 const formatted = (month: string, style: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...style, timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`))
@@ -21,7 +22,7 @@ export const shortPounds = (pence: number) => compact.format(pence / 100).toLowe
 /** Pence in whole pounds: '£17,210'. */
 export const wholePounds = (pence: number) => whole.format(Math.round(pence / 100))
 
-export const hours = (minutes: number) => (minutes / 60).toLocaleString('en-GB', { maximumFractionDigits: 2 })
+export const hours = (minutes: number) => numberText(minutes / 60)
 export const daysCount = (days: number) =>
   `${days.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${days === 1 ? 'day' : 'days'}`
 

@@ -8,10 +8,10 @@ import { Page } from '#web/frame/page.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { statusColors } from '#web/ui/marks/status-colors.ts'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
-import { Loading, SkeletonLine } from '#web/ui/states/loading.tsx'
+import { SkeletonLine } from '#web/ui/states/loading.tsx'
+import { ReadState } from '#web/ui/states/read-state.tsx'
 import { CountsCard } from './counts-card.tsx'
 import styles from './dashboard-screen.module.css'
-import { DashboardFailed } from './failed.tsx'
 import { Figures } from './figures.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { DaysCard, ValueCard } from './months-cards.tsx'
@@ -23,19 +23,17 @@ import { warningColors } from './warning-colors.ts'
 export function DashboardScreen() {
   const { userRole } = useUser()
   const allowed = isOffice(userRole)
-  const { data, error, refetch } = useDashboard(allowed)
+  const read = useDashboard(allowed)
   if (!allowed) return <Navigate to="/sites" replace />
   return (
     <Page title="Dashboard">
-      {data ? (
-        <Cards data={data} />
-      ) : error ? (
-        <DashboardFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading>
-          <Skeleton />
-        </Loading>
-      )}
+      <ReadState
+        read={read}
+        failed={({ message }) => `Failed to fetch the dashboard: ${message}`}
+        skeleton={<Skeleton />}
+      >
+        {(data) => <Cards data={data} />}
+      </ReadState>
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { isOpen } from '#core/projections/dashboard.ts'
 import type { DashboardAnswer } from '#core/wire/dashboard.ts'
 import { jobsOf } from '#web/features/navigation/jobs-address.ts'
+import { numberText } from '#web/ui/number-format.ts'
 import styles from './dashboard.module.css'
 import { daysCount, hours, monthAlone, weekTotals, wholePounds } from './dashboard-format.ts'
 
@@ -35,13 +36,13 @@ function figuresOf({ statuses, overdue, week, months }: DashboardAnswer): Figure
   const visits = `${week.visits} ${week.visits === 1 ? 'visit' : 'visits'}`
   return [
     {
-      value: sum(statuses.filter((one) => isOpen(one.status))).toLocaleString('en-GB'),
+      value: numberText(sum(statuses.filter((one) => isOpen(one.status)))),
       name: 'Open jobs',
-      detail: `of ${sum(statuses).toLocaleString('en-GB')} in all`,
+      detail: `of ${numberText(sum(statuses))} in all`,
       to: jobsOf({ only: 'open' }),
     },
     {
-      value: overdue.count.toLocaleString('en-GB'),
+      value: numberText(overdue.count),
       name: 'Overdue',
       detail: longest ? `the longest ${longest.days === 0 ? 'since today' : daysCount(longest.days)}` : 'nothing waits',
       to: jobsOf({ only: 'overdue' }),

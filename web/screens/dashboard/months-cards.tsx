@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { DashboardMonth } from '#core/wire/dashboard.ts'
 import { jobsOf } from '#web/features/navigation/jobs-address.ts'
+import { numberText } from '#web/ui/number-format.ts'
 import { daysCount, monthAndYear, shortPounds, wholePounds } from './dashboard-format.ts'
 import { MonthsPlot } from './months-plot.tsx'
 import table from './table.module.css'
@@ -111,7 +112,7 @@ const MonthsTable = ({ caption, heading, rows }: TableProps) => (
               {index === 0 && ', so far'}
             </Link>
           </th>
-          <td>{completed.toLocaleString('en-GB')}</td>
+          <td>{numberText(completed)}</td>
           <td>{text}</td>
         </tr>
       ))}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { DashboardAnswer } from '#core/wire/dashboard.ts'
 import { jobsOf } from '#web/features/navigation/jobs-address.ts'
 import { Card } from '#web/ui/card.tsx'
+import { numberText } from '#web/ui/number-format.ts'
 import { dateIn } from '#web/ui/time/format-instant.ts'
 import { daysCount, overdueSentence } from './dashboard-format.ts'
 import styles from './overdue-card.module.css'
@@ -14,7 +15,7 @@ export function OverdueCard({ overdue: { count, jobs } }: { overdue: DashboardAn
     </Link>
   )
   return (
-    <Card title="Overdue" detail={count.toLocaleString('en-GB')} action={count > 0 && all} flush>
+    <Card title="Overdue" detail={numberText(count)} action={count > 0 && all} flush>
       {count === 0 ? (
         <p className={styles.empty}>Nothing is overdue.</p>
       ) : (

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { erasable } from '#core/erasure/erasure.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { isEventType } from '#core/ledger/ledger.ts'
 import { may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
 const EraseDialog = lazyComponent(async () => (await import('#web/features/history/history-erase.tsx')).EraseDialog)
 
@@ -19,9 +19,7 @@ export function EraseAction({ entry: { type, seq }, zone }: { entry: CompanyEntr
       <Button variant="default" size="xs" onClick={() => setOpen(true)}>
         Erase…
       </Button>
-      <Suspense fallback={null}>
-        {open && <EraseDialog seq={seq} zone={zone} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <EraseDialog seq={seq} zone={zone} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { isOffice } from '#core/model/access.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
@@ -8,7 +7,8 @@ import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useCompanyHistory, useNewEvents } from '#web/sync/reads/history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { numberText } from '#web/ui/number-format.ts'
 import { Loading } from '#web/ui/states/loading.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { HistoryFilters, historySearchField } from './filters.tsx'
@@ -24,7 +24,7 @@ import {
 import styles from './history-screen.module.css'
 import { HistoryList } from './list.tsx'
 
-const EventRail = lazyComponent(async () => (await import('./rail.tsx')).EventRail)
+const EventRail = lazyComponent(async () => (await import('./rail.tsx')).EventRail, <Loading />)
 
 const EventSheet = lazyComponent(async () => (await import('./event-sheet.tsx')).EventSheet)
 const ExportMenu = lazyComponent(async () => (await import('./export-menu.tsx')).ExportMenu)
@@ -57,16 +57,8 @@ function CompanyHistory() {
     arrowup: moves.previous,
   })
   const event = { seq: chosen, zone, onChoose: choose }
-  const rail = (
-    <Suspense fallback={<Loading />}>
-      <EventRail {...event} />
-    </Suspense>
-  )
-  const exporting = (
-    <Suspense fallback={null}>
-      <ExportMenu asked={asked} phone={onPhone} />
-    </Suspense>
-  )
+  const rail = <EventRail {...event} />
+  const exporting = <ExportMenu asked={asked} phone={onPhone} />
   return (
     <Page title="History" phoneActions={onPhone && exporting} {...(asSheet ? {} : { rail })}>
       <div className={styles.bar}>
@@ -76,7 +68,7 @@ function CompanyHistory() {
       <div aria-live="polite">
         {news.count > 0 && (
           <button type="button" className={styles.news} onClick={() => void news.show()}>
-            {news.count.toLocaleString('en-GB')}
+            {numberText(news.count)}
             {news.more ? ' or more' : ''} new, show
           </button>
         )}
@@ -89,11 +81,7 @@ function CompanyHistory() {
         chosen={chosen}
         onChoose={choose}
       />
-      {asSheet && (
-        <Suspense fallback={null}>
-          <EventSheet {...event} onClose={() => choose(undefined)} />
-        </Suspense>
-      )}
+      {asSheet && <EventSheet {...event} onClose={() => choose(undefined)} />}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { type CompanyBurst, companyBursts } from '#core/history/company-bursts.ts'
 import { fullDayIn } from '#core/time/format.ts'
 import type { useCompanyHistory } from '#web/sync/reads/history.ts'
+import { counted } from '#web/ui/number-format.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
@@ -64,8 +65,7 @@ export function HistoryList({ read, narrowed, onClear, ...around }: Props) {
   )
 }
 
-const countOf = (shown: number, isMore: boolean) =>
-  `${isMore ? 'The newest ' : ''}${shown === 1 ? '1 event' : `${shown.toLocaleString('en-GB')} events`}`
+const countOf = (shown: number, isMore: boolean) => `${isMore ? 'The newest ' : ''}${counted(shown, 'event')}`
 
 function daysOf(bursts: readonly CompanyBurst[], zone: string) {
   const now = Date.now()

@@ -10,6 +10,7 @@ import { Changes } from '#web/features/history/history-changed-fields.tsx'
 import { kindNames } from '#web/features/history/history-kind-names.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { useEvent } from '#web/sync/reads/history.ts'
+import { numberText } from '#web/ui/number-format.ts'
 import { Loading, SkeletonLine } from '#web/ui/states/loading.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { entryText, useActors } from './actors.ts'
@@ -60,9 +61,9 @@ function KnownEvent({
   const actor = actorOf(entry)
   const { place, version, seq } = entry
   return (
-    <article className={styles.rail} aria-label={`Event ${seq.toLocaleString('en-GB')}`}>
+    <article className={styles.rail} aria-label={`Event ${numberText(seq)}`}>
       <header className={styles.head}>
-        <h2 className={styles.title}>Event {seq.toLocaleString('en-GB')}</h2>
+        <h2 className={styles.title}>Event {numberText(seq)}</h2>
         {place?.jobId && <JobProof jobId={place.jobId} />}
       </header>
       <p className={styles.said}>
@@ -163,7 +164,7 @@ const Named = ({ entries, onChoose }: { entries: readonly CompanyEntry[]; onChoo
     <span key={one.seq} className={styles.named}>
       {one.sentence},{' '}
       <button type="button" className={styles.link} onClick={() => onChoose(one.seq)}>
-        event {one.seq.toLocaleString('en-GB')}
+        event {numberText(one.seq)}
       </button>
     </span>
   ))

@@ -7,6 +7,7 @@ import { timeIn } from '#core/time/format.ts'
 import { Changes } from '#web/features/history/history-changed-fields.tsx'
 import { deviceTime, lateness } from '#web/features/history/history-times.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
+import { numberText } from '#web/ui/number-format.ts'
 import { entryText, useActors } from './actors.ts'
 import styles from './row.module.css'
 
@@ -71,7 +72,7 @@ export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & RowCo
         onClick={() => onChoose(cause.seq)}
       >
         <span className="sr">Event </span>
-        {cause.seq.toLocaleString('en-GB')}
+        {numberText(cause.seq)}
       </button>
     </li>
   )
@@ -114,7 +115,7 @@ function Consequences({ consequences, zone, onChoose }: { consequences: readonly
           {entryText({ sentence: one.sentence, ...(one.why ? { why: one.why } : {}) })}
           <button type="button" className={styles.small} onClick={() => onChoose(one.seq)}>
             <span className="sr">Event </span>
-            {one.seq.toLocaleString('en-GB')}
+            {numberText(one.seq)}
           </button>
           <Changes changes={one.changes} zone={zone} nameOf={nameOf} />
         </li>
@@ -139,7 +140,7 @@ function Folded({
         {placed && cause.place && `, ${cause.place.apartmentName} ${cause.place.jobRef}`}
         <button type="button" className={styles.small} onClick={() => onChoose(cause.seq)}>
           <span className="sr">Event </span>
-          {cause.seq.toLocaleString('en-GB')}
+          {numberText(cause.seq)}
         </button>
       </p>
       {!begins(cause) && <Changes changes={cause.changes} zone={zone} nameOf={nameOf} />}

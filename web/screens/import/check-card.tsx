@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type ImportAnswer, type ImportReading, importLimits } from '#core/wire/imports.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { download } from '#web/client/download.ts'
+import { numberText } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './cards.module.css'
 import { CorrectValue } from './correct-value.tsx'
@@ -17,8 +18,6 @@ type Props = {
 }
 
 const shownAtFirst = 8
-const number = (count: number) => count.toLocaleString('en-GB')
-
 /** What a dry run found: what is ready, and what is refused and why. */
 export function CheckCard({ run, busy, onChange, onStart }: Props) {
   const { checked, state, importId } = run
@@ -37,8 +36,8 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
       </h2>
       <dl className={styles.figures}>
         <Figure name="ready" count={checked.ready} kind="good" />
-        <Figure name={`sites, ${number(checked.sites.new)} new`} count={checked.sites.all} />
-        <Figure name={`agencies, ${number(checked.agencies.new)} new`} count={checked.agencies.all} />
+        <Figure name={`sites, ${numberText(checked.sites.new)} new`} count={checked.sites.all} />
+        <Figure name={`agencies, ${numberText(checked.agencies.new)} new`} count={checked.agencies.all} />
         <Figure name="refused" count={checked.refused} kind={checked.refused > 0 ? 'bad' : undefined} />
       </dl>
       {checked.blocked !== undefined && (
@@ -92,7 +91,7 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
         )}
         {isDraft && (
           <Button onClick={onStart} disabled={busy || checked.ready === 0}>
-            Import {number(checked.ready)} {checked.ready === 1 ? 'job' : 'jobs'}
+            Import {numberText(checked.ready)} {checked.ready === 1 ? 'job' : 'jobs'}
           </Button>
         )}
       </div>
@@ -103,6 +102,6 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
 const Figure = ({ name, count, kind }: { name: string; count: number; kind?: 'good' | 'bad' | undefined }) => (
   <div className={styles.figure}>
     <dt>{name}</dt>
-    <dd data-kind={kind}>{number(count)}</dd>
+    <dd data-kind={kind}>{numberText(count)}</dd>
   </div>
 )

@@ -3,6 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { importLimits } from '#core/wire/imports.ts'
+import { numberText } from '#web/ui/number-format.ts'
 import styles from './choose-file.module.css'
 import { sendFile } from './queries.ts'
 
@@ -46,8 +47,8 @@ export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
       <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
       <h2 className={styles.title}>A spreadsheet of jobs, saved as CSV</h2>
       <p className={styles.text}>
-        The first line holds the headings. Up to {importLimits.rows.toLocaleString('en-GB')} rows and {megabytes} MB.
-        Nothing is saved before you have seen what will come of it.
+        The first line holds the headings. Up to {numberText(importLimits.rows)} rows and {megabytes} MB. Nothing is
+        saved before you have seen what will come of it.
       </p>
       {error && (
         <p id={errorId} role="alert" className={styles.error}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { numberText } from '#web/ui/number-format.ts'
 import styles from './cards.module.css'
 import { isUnderWay, useImports } from './queries.ts'
 
@@ -25,7 +26,7 @@ export function EarlierImports() {
                 <Link to={`/import?id=${run.importId}`}>{run.fileName}</Link>
               </th>
               <td>
-                {run.progress.imported.toLocaleString('en-GB')}
+                {numberText(run.progress.imported)}
                 {isUnderWay(run) ? ' so far' : ''}
               </td>
               <td className={styles.quiet}>{run.username}</td>

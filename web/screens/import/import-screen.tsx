@@ -6,8 +6,8 @@ import { may } from '#core/model/access.ts'
 import type { ImportAnswer, ImportReading } from '#core/wire/imports.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
-import listStyles from '#web/ui/list.module.css'
-import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadState } from '#web/ui/states/read-state.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './cards.module.css'
 import { CheckCard } from './check-card.tsx'
@@ -53,34 +53,29 @@ function OneImport({ importId }: { importId: string }) {
   const start = () => give(() => startImport(queries, importId))
   return (
     <Page title="Import jobs" back={back} {...(run ? { detail: run.fileName } : {})}>
-      {run ? (
-        <>
-          <Steps run={run} />
-          {run.state !== 'draft' && (
-            <RunningCard run={run} onStop={() => give(() => stopImport(queries, importId))} onResume={start} />
-          )}
-          <div className={styles.cards}>
-            <ColumnsCard run={run} onChange={change} />
-            <CheckCard run={run} busy={busy} onChange={change} onStart={start} />
-          </div>
-          {run.state !== 'running' && run.state !== 'stopping' && (
-            <Button variant="default" mt={12} onClick={() => setAddress({})}>
-              Choose another file
-            </Button>
-          )}
-        </>
-      ) : error ? (
-        <div className={listStyles.failed} role="alert">
-          <p>Failed to fetch the import: {error.message}</p>
-          <Button variant="default" onClick={() => refetch()}>
-            Retry
-          </Button>
-        </div>
-      ) : (
-        <Loading>
-          <SkeletonRows rows={10} columns={{ column: '25%', first: '25%', field: '25%', reason: '20%' }} />
-        </Loading>
-      )}
+      <ReadState
+        read={{ data: run, error, refetch }}
+        failed={({ message }) => `Failed to fetch the import: ${message}`}
+        skeleton={<SkeletonRows rows={10} columns={{ column: '25%', first: '25%', field: '25%', reason: '20%' }} />}
+      >
+        {(run) => (
+          <>
+            <Steps run={run} />
+            {run.state !== 'draft' && (
+              <RunningCard run={run} onStop={() => give(() => stopImport(queries, importId))} onResume={start} />
+            )}
+            <div className={styles.cards}>
+              <ColumnsCard run={run} onChange={change} />
+              <CheckCard run={run} busy={busy} onChange={change} onStart={start} />
+            </div>
+            {run.state !== 'running' && run.state !== 'stopping' && (
+              <Button variant="default" mt={12} onClick={() => setAddress({})}>
+                Choose another file
+              </Button>
+            )}
+          </>
+        )}
+      </ReadState>
     </Page>
   )
 }

@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { jobRef } from '#core/job/values.ts'
 import type { ImportAnswer } from '#core/wire/imports.ts'
+import { numberText } from '#web/ui/number-format.ts'
 import styles from '#web/ui/progress-card.module.css'
 import { isUnderWay } from './queries.ts'
 
 type Props = { run: ImportAnswer; onStop: () => void; onResume: () => void }
-
-const number = (count: number) => count.toLocaleString('en-GB')
 
 /** How far an import is, and, once it has ended, what came of it. */
 export function RunningCard({ run, onStop, onResume }: Props) {
@@ -52,23 +51,23 @@ export function RunningCard({ run, onStop, onResume }: Props) {
       </div>
       <div className={styles.rates}>
         <span>
-          <b>{Math.floor(part * 100)}%</b> {number(imported)} of {number(ready)} jobs
+          <b>{Math.floor(part * 100)}%</b> {numberText(imported)} of {numberText(ready)} jobs
         </span>
         {completed > 0 && (
           <span>
-            <b>{number(completed)}</b> of them completed
+            <b>{numberText(completed)}</b> of them completed
           </span>
         )}
         <span>
-          <b>{number(refused)}</b> refused
+          <b>{numberText(refused)}</b> refused
         </span>
         {rate !== undefined && (
           <>
             <span>
-              <b>{number(Math.round(rate))}</b> jobs/s
+              <b>{numberText(Math.round(rate))}</b> jobs/s
             </span>
             <span>
-              <b>{number(Math.ceil(left / rate))} s</b> left
+              <b>{numberText(Math.ceil(left / rate))} s</b> left
             </span>
           </>
         )}
@@ -86,12 +85,12 @@ export function RunningCard({ run, onStop, onResume }: Props) {
 
 const headings: Record<ImportAnswer['state'], (run: ImportAnswer) => string> = {
   draft: () => '',
-  running: ({ ready }) => `Importing ${number(ready)} ${ready === 1 ? 'job' : 'jobs'}`,
+  running: ({ ready }) => `Importing ${numberText(ready)} ${ready === 1 ? 'job' : 'jobs'}`,
   stopping: () => 'Stopping',
-  stopped: ({ progress }) => `Stopped: ${number(progress.imported)} imported, and they stay`,
+  stopped: ({ progress }) => `Stopped: ${numberText(progress.imported)} imported, and they stay`,
   done: ({ progress }) =>
-    `${number(progress.imported)} ${progress.imported === 1 ? 'job' : 'jobs'} imported, ${number(progress.refused)} refused`,
-  failed: ({ progress }) => `Ended early: ${number(progress.imported)} imported, and they stay`,
+    `${numberText(progress.imported)} ${progress.imported === 1 ? 'job' : 'jobs'} imported, ${numberText(progress.refused)} refused`,
+  failed: ({ progress }) => `Ended early: ${numberText(progress.imported)} imported, and they stay`,
 }
 
 /** Jobs a second over what this page has seen of the last seconds; nothing before it has seen enough. */

@@ -1,10 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ImportAnswer } from '#core/wire/imports.ts'
+import { numberText } from '#web/ui/number-format.ts'
 import { fieldOf } from './import-fields.ts'
 import { isUnderWay } from './queries.ts'
 import styles from './steps.module.css'
-
-const number = (count: number) => count.toLocaleString('en-GB')
 
 /** The four steps, what each came to, and which is the present one. */
 export function Steps({ run }: { run: ImportAnswer | undefined }) {
@@ -39,13 +38,13 @@ export function Steps({ run }: { run: ImportAnswer | undefined }) {
 
 const waiting = ['Choose one', 'Guessed from the headings', 'A dry run', 'Nothing saved yet']
 const sentences: ((run: ImportAnswer) => string)[] = [
-  ({ plan }) => `${number(plan.rows)} ${plan.rows === 1 ? 'row' : 'rows'}, ${plan.columns.length} columns`,
+  ({ plan }) => `${numberText(plan.rows)} ${plan.rows === 1 ? 'row' : 'rows'}, ${plan.columns.length} columns`,
   ({ plan }) => `${plan.columns.filter(({ name }) => fieldOf(plan, name)).length} of ${plan.columns.length} matched`,
-  ({ checked }) => `${number(checked.ready)} ready, ${number(checked.refused)} refused`,
+  ({ checked }) => `${numberText(checked.ready)} ready, ${numberText(checked.refused)} refused`,
   (run) =>
     run.state === 'draft'
       ? 'Nothing saved yet'
       : isUnderWay(run)
-        ? `${number(run.progress.imported)} of ${number(run.ready)}`
-        : `${number(run.progress.imported)} imported`,
+        ? `${numberText(run.progress.imported)} of ${numberText(run.ready)}`
+        : `${numberText(run.progress.imported)} imported`,
 ]

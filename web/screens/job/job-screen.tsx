@@ -1,18 +1,18 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { id } from '#core/model/values.ts'
 import { CallFailure } from '#web/client/request.ts'
-import { loadDialogs } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
+import { preloadJobDialogs } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { useJob } from '#web/sync/ledger/ledger-store.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import { loadParts } from './cards/lazy-parts-card.tsx'
-import { loadHistory } from './history/lazy-history.tsx'
+import { PartsCard } from './cards/lazy-parts-card.tsx'
+import { preloadHistory } from './history/lazy-history.tsx'
 import { JobPage, type JobTab } from './job-page.tsx'
 import styles from './job-screen.module.css'
 
@@ -22,9 +22,9 @@ const tabs: readonly JobTab[] = ['job', 'notes', 'history']
 /** One job. The tab is in the address. */
 export function JobScreen() {
   useEffect(() => {
-    loadDialogs()
-    loadHistory()
-    loadParts()
+    preloadJobDialogs()
+    preloadHistory()
+    PartsCard.preload()
   }, [])
   const { jobId = '' } = useParams()
   if (!id.safeParse(jobId).success) return <NoJob title="Invalid job reference." />
@@ -49,12 +49,7 @@ function KnownJob({ jobId }: { jobId: string }) {
   if (read.isError)
     return (
       <JobFrame>
-        <div className={styles.failed} role="alert">
-          <p>Failed to fetch job details.</p>
-          <Button variant="default" onClick={() => read.refetch()}>
-            Retry
-          </Button>
-        </div>
+        <ReadFailed text="Failed to fetch job details." onRetry={read.refetch} />
       </JobFrame>
     )
   return (

@@ -4,6 +4,7 @@ import type { JobRow } from '#core/projections/job-rows.ts'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningButton } from '#web/ui/marks/warning-tag.tsx'
+import { counted } from '#web/ui/number-format.ts'
 import styles from './cards.module.css'
 import { Extras } from './extras.tsx'
 import { Schedule } from './table-row.tsx'
@@ -45,7 +46,7 @@ function JobCard({ row, changed, onWarning }: { row: JobRow; changed: boolean; o
       {unsent > 0 && (
         <p className={styles.unsent}>
           <IconClockUp size={16} stroke={1.75} aria-hidden />
-          {unsent === 1 ? '1 change' : `${unsent} changes`} waiting to send
+          {counted(unsent, 'change')} waiting to send
         </p>
       )}
     </li>

@@ -11,8 +11,8 @@ import { ExportButton } from '#web/features/export/export-button.tsx'
 import { InstallOnce } from '#web/features/install/install-once.tsx'
 import {
   EditJob,
-  loadDialogs,
   NewJob,
+  preloadJobDialogs,
   ScheduleJob,
   WarningDialog,
 } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
@@ -30,9 +30,10 @@ import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
 import { openPalette } from '#web/features/palette/palette-open.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useJobsPage } from '#web/sync/reads/jobs.ts'
+import { counted } from '#web/ui/number-format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { JobChips } from './chips.tsx'
-import { CountedChip } from './counted-chip.tsx'
+import { DashboardFilterChip } from './dashboard-filter-chip.tsx'
 import { Filters, searchField } from './filters.tsx'
 import styles from './jobs-screen.module.css'
 import { JobsList } from './list.tsx'
@@ -41,7 +42,7 @@ import { SortSelect } from './sort-select.tsx'
 
 /** The jobs list; its filters, order and page are in the address. */
 export function JobsScreen() {
-  useEffect(loadDialogs, [])
+  useEffect(preloadJobDialogs, [])
   const { userRole } = useUser()
   const [address, setAddress] = useSearchParams()
   const view = viewIn(address)
@@ -58,16 +59,14 @@ export function JobsScreen() {
   const { sort: _sort, direction: _direction, page: _page, ...filters } = view
   const total = page.data?.totalResults
   const filtersInUse = hasFilters({ ...filters, among: '' })
-  const counted = (
-    <CountedChip view={onPhone ? { ...view, among: '' } : view} onClear={() => go(withoutCounted(view))} />
+  const dashboardFilter = (
+    <DashboardFilterChip view={onPhone ? { ...view, among: '' } : view} onClear={() => go(withoutCounted(view))} />
   )
   const { page: _shown, ...exported } = askedFor(view)
   const exporting = (
     <ExportButton of="jobs" path={paths.exportJobs} query={exported} {...(onPhone ? { icon: 'touch' } : {})} />
   )
-  const count = total !== undefined && (
-    <span className={styles.count}>{total === 1 ? '1 job' : `${total.toLocaleString('en-GB')} jobs`}</span>
-  )
+  const count = total !== undefined && <span className={styles.count}>{counted(total, 'job')}</span>
   const create = may.createJob(userRole) && <NewJobButton onCreate={() => setCreating(true)} />
   const panel = filtersOpen && (
     <Filters key={JSON.stringify(filters)} role={userRole} applied={filters} onApply={apply} />
@@ -114,7 +113,7 @@ export function JobsScreen() {
           <JobChips view={view} onView={go} />
           {filtersInUse && (
             <div className={styles.bar}>
-              {counted}
+              {dashboardFilter}
               {count}
             </div>
           )}
@@ -137,7 +136,7 @@ export function JobsScreen() {
               {filtersInUse && inUse}
             </Button>
             {count}
-            {counted}
+            {dashboardFilter}
             <div className={styles.create}>
               {exporting}
               {create}

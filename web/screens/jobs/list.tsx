@@ -8,9 +8,11 @@ import { hasFilters, type JobsView, sortedBy } from '#web/features/navigation/jo
 import type { JobsPage } from '#web/sync/reads/jobs.ts'
 import { useRecentChanges } from '#web/sync/reads/recent-changes.ts'
 import styles from '#web/ui/list.module.css'
+import { counted } from '#web/ui/number-format.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Loading, SkeletonLine, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { JobCards } from './cards.tsx'
 import { useShownRows, useSteadyRows } from './jobs-rows.ts'
 import type { RowActions } from './row-actions.ts'
@@ -34,14 +36,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
   const shown = useShownRows(page.data)
   const { rows, changes, show } = useSteadyRows(shown, JSON.stringify(page.data?.asked), inUse)
   if (page.data === undefined && page.isError)
-    return (
-      <div className={styles.failed} role="alert">
-        <p>Failed to fetch jobs: {page.error.message}</p>
-        <Button variant="default" onClick={() => page.refetch()}>
-          Retry
-        </Button>
-      </div>
-    )
+    return <ReadFailed text={`Failed to fetch jobs: ${page.error.message}`} onRetry={page.refetch} />
   if (page.data === undefined) return cards ? <CardsSkeleton /> : <JobsSkeleton />
   if (rows.length === 0)
     return (
@@ -105,7 +100,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
         </p>
         {changes > 0 && (
           <button type="button" className={styles.changes} onClick={show}>
-            {changes === 1 ? '1 change' : `${changes} changes`}, show
+            {counted(changes, 'change')}, show
           </button>
         )}
         <Pager

@@ -1,10 +1,10 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { isOffice, may } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import type { JobSort, JobsView } from '#web/features/navigation/jobs-address.ts'
+import { SortableHead } from '#web/ui/sortable-head.tsx'
 import type { RowActions } from './row-actions.ts'
 import styles from './table.module.css'
 import { TableRow } from './table-row.tsx'
@@ -21,7 +21,9 @@ type Props = RowActions & {
 
 /** The jobs as a table, ten columns for the office; the team has no work orders and no agencies. */
 export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Props) {
-  const head = { view, onSort }
+  const head = (name: string, sort: JobSort) => (
+    <SortableHead name={name} sorted={sortedOf(view, sort)} onSort={() => onSort(sort)} />
+  )
   const lines = useRef<HTMLTableSectionElement>(null)
   useLineKeys(lines, { rows, role, ...actions })
   return (
@@ -29,13 +31,13 @@ export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Prop
       <caption className="sr">Jobs</caption>
       <thead>
         <tr>
-          <SortableHead name="ID" sort="jobRef" {...head} />
+          {head('ID', 'jobRef')}
           <th scope="col">Status</th>
           <th scope="col">Warning</th>
-          <SortableHead name="Site" sort="apartmentName" {...head} />
+          {head('Site', 'apartmentName')}
           {isOffice(role) && <th scope="col">Work Order</th>}
-          <SortableHead name="Created On" sort="createdAt" {...head} />
-          <SortableHead name="Schedule" sort="jobStart" {...head} />
+          {head('Created On', 'createdAt')}
+          {head('Schedule', 'jobStart')}
           {isOffice(role) && <th scope="col">Agency</th>}
           <th scope="col">Extras</th>
           <th scope="col">Action</th>
@@ -50,21 +52,8 @@ export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Prop
   )
 }
 
-type HeadProps = { name: string; sort: JobSort; view: JobsView; onSort: (sort: JobSort) => void }
-
-function SortableHead({ name, sort, view, onSort }: HeadProps) {
-  const sorted = view.sort === sort
-  const Icon = !sorted ? IconArrowsSort : view.direction === 'desc' ? IconArrowDown : IconArrowUp
-  const order = view.direction === 'desc' ? 'descending' : 'ascending'
-  return (
-    <th scope="col" aria-sort={sorted ? order : undefined}>
-      <button type="button" className={styles.sort} data-sorted={sorted || undefined} onClick={() => onSort(sort)}>
-        {name}
-        <Icon size={14} stroke={sorted ? 2.25 : 1.75} aria-hidden />
-      </button>
-    </th>
-  )
-}
+const sortedOf = (view: JobsView, sort: JobSort) =>
+  view.sort === sort ? (view.direction === 'desc' ? 'descending' : 'ascending') : undefined
 
 /** Goes to the line after or before the one that has the focus. */
 function step(line: Element | null | undefined, to: 'next' | 'previous'): boolean {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconClockExclamation, IconPlus, IconSearch } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Part } from '#core/part/part.ts'
 import { paths } from '#core/wire/paths.ts'
@@ -9,7 +9,8 @@ import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { usePartsPage } from '#web/sync/reads/parts.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { counted } from '#web/ui/number-format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { PartChips } from './chips.tsx'
 import { DeletePart } from './delete-part.tsx'
@@ -18,13 +19,12 @@ import { askedParts, partsAddressOf, partsViewIn } from './parts-address.ts'
 import styles from './parts-screen.module.css'
 import { PartSearch, partSearchField } from './search.tsx'
 
-const loadDialog = () => import('#web/features/part/part-dialog.tsx')
-const PartDialog = lazyComponent(async () => (await loadDialog()).PartDialog)
+const PartDialog = lazyComponent(async () => (await import('#web/features/part/part-dialog.tsx')).PartDialog)
 
 /** The parts book; its search, filter, order and page are in the address. */
 export function PartsScreen() {
-  // The list does not wait for the dialog; once it stands, the dialog comes too, so that it also opens without a connection.
-  useEffect(() => void loadDialog().catch(() => undefined), [])
+  // Loaded once the list is there, so that it opens also without a connection.
+  useEffect(PartDialog.preload, [])
   const onPhone = useIsPhone()
   const usual = onPhone ? 'due' : 'purchaseDate'
   const [address, setAddress] = useSearchParams()
@@ -77,9 +77,7 @@ export function PartsScreen() {
       ) : (
         <div className={styles.bar}>
           {search}
-          {total !== undefined && (
-            <span className={styles.count}>{total === 1 ? '1 part' : `${total.toLocaleString('en-GB')} parts`}</span>
-          )}
+          {total !== undefined && <span className={styles.count}>{counted(total, 'part')}</span>}
           {(view.filter === 'late' || Boolean(counts?.late)) && (
             <button
               type="button"
@@ -107,9 +105,7 @@ export function PartsScreen() {
         onDelete={setDeleting}
       />
       {editing && (
-        <Suspense>
-          <PartDialog {...(editing === 'new' ? {} : { part: editing })} onClose={() => setEditing(undefined)} />
-        </Suspense>
+        <PartDialog {...(editing === 'new' ? {} : { part: editing })} onClose={() => setEditing(undefined)} />
       )}
       {deleting && <DeletePart part={deleting} opened onClose={() => setDeleting(undefined)} />}
     </Page>

@@ -1,9 +1,10 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconClockUp } from '@tabler/icons-react'
+import { IconClockUp } from '@tabler/icons-react'
 import type { Part } from '#core/part/part.ts'
 import { dayName } from '#core/time/format.ts'
 import { Delivery } from '#web/features/part/delivery.tsx'
 import { StatusSelect } from '#web/features/part/status-select.tsx'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import { SortableHead } from '#web/ui/sortable-head.tsx'
 import { JobLink, PartActions } from './part-actions.tsx'
 import type { PartSort, PartsView } from './parts-address.ts'
 import styles from './table.module.css'
@@ -28,8 +29,16 @@ export const PartsTable = ({ parts, view, onSort, ...row }: Props) => (
         <th scope="col">Site</th>
         <th scope="col">Job ID</th>
         <th scope="col">Category</th>
-        <SortableHead name="Purchase Date" sort="purchaseDate" view={view} onSort={onSort} />
-        <SortableHead name="Expected Delivery" sort="expectedDelivery" view={view} onSort={onSort} />
+        <SortableHead
+          name="Purchase Date"
+          sorted={sortedOf(view, 'purchaseDate')}
+          onSort={() => onSort('purchaseDate')}
+        />
+        <SortableHead
+          name="Expected Delivery"
+          sorted={sortedOf(view, 'expectedDelivery')}
+          onSort={() => onSort('expectedDelivery')}
+        />
         <th scope="col">Status</th>
         <th scope="col">Actions</th>
       </tr>
@@ -81,17 +90,5 @@ function Row({ part, jobs, ...actions }: PartRowProps & { part: Part }) {
   )
 }
 
-type HeadProps = { name: string; sort: PartSort; view: PartsView; onSort: (sort: PartSort) => void }
-
-function SortableHead({ name, sort, view, onSort }: HeadProps) {
-  const sorted = view.sort === sort
-  const Arrow = !sorted ? IconArrowsSort : view.direction === 'asc' ? IconArrowUp : IconArrowDown
-  return (
-    <th scope="col" aria-sort={sorted ? (view.direction === 'asc' ? 'ascending' : 'descending') : undefined}>
-      <button type="button" className={styles.sort} data-sorted={sorted || undefined} onClick={() => onSort(sort)}>
-        {name}
-        <Arrow size={14} aria-hidden />
-      </button>
-    </th>
-  )
-}
+const sortedOf = (view: PartsView, sort: PartSort) =>
+  view.sort === sort ? (view.direction === 'desc' ? 'descending' : 'ascending') : undefined

@@ -1,4 +1,5 @@
 import type { ProjectionRun, ProjectionState } from '#core/wire/projections.ts'
+import { counted, numberText } from '#web/ui/number-format.ts'
 
 /** What people know a projection's rows as. */
 const known: Readonly<Record<string, string>> = {
@@ -17,11 +18,6 @@ const known: Readonly<Record<string, string>> = {
   'history-rows': 'Company history',
 }
 export const projectionTitle = (name: string) => known[name] ?? name
-
-export const count = (value: number) => value.toLocaleString('en-GB')
-
-/** A number of something: '1 row', '2 rows'. */
-export const some = (value: number, one: string, many = `${one}s`) => `${count(value)} ${value === 1 ? one : many}`
 
 /** A length of time in the two largest units that say something: '40 s', '1 min 4 s', '2 h 5 min'. */
 export function duration(seconds: number): string {
@@ -51,12 +47,12 @@ export function namesOf({ projections }: Pick<ProjectionRun, 'projections'>, all
 export function outcomeOf({ kind, state, errors, counts, projections }: ProjectionRun): string {
   const version = projections.map((one) => one.version).join(', ')
   if (state === 'cancelled') return 'Cancelled, nothing was switched'
-  if (state === 'failed') return errors[0] ? `Failed at event ${count(errors[0].seq)}` : 'Failed'
+  if (state === 'failed') return errors[0] ? `Failed at event ${numberText(errors[0].seq)}` : 'Failed'
   if (kind === 'replay') return `Version ${version} replayed`
   if (kind === 'promote') return `Version ${version} promoted`
   if (kind === 'discard') return 'Dry run discarded'
   if (kind === 'undo') return 'Undone: the rows from before'
   if (kind === 'retry') return 'Tried again'
   const differ = counts ? counts.changed + counts.added + counts.removed : 0
-  return differ === 0 ? 'Dry run: no difference' : `Dry run: ${some(differ, 'row differs', 'rows differ')}`
+  return differ === 0 ? 'Dry run: no difference' : `Dry run: ${counted(differ, 'row differs', 'rows differ')}`
 }

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
-import { Suspense } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { isOffice } from '#core/model/access.ts'
 import type { ProjectionsAnswer } from '#core/wire/projections.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
 import { isOpen, useProjections } from '#web/sync/reads/projections.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
-import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadState } from '#web/ui/states/read-state.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { DryRunCard } from './dry-run/dry-run-card.tsx'
 import { Figures } from './figures/figures.tsx'
@@ -25,32 +24,27 @@ const Confirmations = lazyComponent(async () => (await import('./runs/confirmati
 export function ProjectionsScreen() {
   const { userRole } = useUser()
   const allowed = isOffice(userRole)
-  const { data, error, refetch } = useProjections(allowed)
+  const read = useProjections(allowed)
   if (!allowed) return <Navigate to="/sites" replace />
   return (
     <Page title="Projections">
-      {data ? (
-        <Standing answer={data} />
-      ) : error ? (
-        <div className={styles.failed} role="alert">
-          <p>Failed to fetch the projections: {error.message}</p>
-          <Button variant="default" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </div>
-      ) : (
-        <Loading>
+      <ReadState
+        read={read}
+        failed={({ message }) => `Failed to fetch the projections: ${message}`}
+        skeleton={
           <SkeletonRows
             rows={12}
             columns={{ name: '20%', version: '10%', position: '15%', state: '15%', action: '20%' }}
           />
-        </Loading>
-      )}
+        }
+      >
+        {(data) => <Overview answer={data} />}
+      </ReadState>
     </Page>
   )
 }
 
-function Standing({ answer }: { answer: ProjectionsAnswer }) {
+function Overview({ answer }: { answer: ProjectionsAnswer }) {
   const { projections, runs, ledger } = answer
   const onPhone = useIsPhone()
   const [address, setAddress] = useSearchParams()
@@ -74,9 +68,7 @@ function Standing({ answer }: { answer: ProjectionsAnswer }) {
         </div>
         {!onPhone && dryRun && <div className={styles.side}>{dryRun}</div>}
       </div>
-      <Suspense>
-        <Confirmations actions={actions} events={ledger.events} />
-      </Suspense>
+      <Confirmations actions={actions} events={ledger.events} />
     </>
   )
 }

@@ -9,8 +9,8 @@ import { useUser } from '#web/client/use-user.ts'
 import { useCompanyPlan } from '#web/features/plan/company-plan.ts'
 import { planSentence } from '#web/features/plan/plan-sentence.ts'
 import { Page } from '#web/frame/page.tsx'
-import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
-import { ReadFailed } from '#web/ui/states/read-failed.tsx'
+import { SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadState } from '#web/ui/states/read-state.tsx'
 import { useCheckout } from './checkout.ts'
 import { PlanCard } from './plan-card.tsx'
 import styles from './subscription-screen.module.css'
@@ -22,15 +22,13 @@ export function SubscriptionScreen() {
   if (!isOffice(user.userRole)) return <Navigate to="/sites" replace />
   return (
     <Page title="Subscription plans" phoneTitle="Plans">
-      {plan && timeZone ? (
-        <Plans user={user} plan={plan} timeZone={timeZone} />
-      ) : error ? (
-        <ReadFailed text={`Failed to fetch your plan: ${error.message}`} onRetry={again} />
-      ) : (
-        <Loading>
-          <SkeletonRows rows={10} columns={{ bronze: '30%', silver: '30%', gold: '30%' }} />
-        </Loading>
-      )}
+      <ReadState
+        read={{ data: plan && timeZone ? { plan, timeZone } : undefined, error, refetch: again }}
+        failed={({ message }) => `Failed to fetch your plan: ${message}`}
+        skeleton={<SkeletonRows rows={10} columns={{ bronze: '30%', silver: '30%', gold: '30%' }} />}
+      >
+        {(known) => <Plans user={user} {...known} />}
+      </ReadState>
     </Page>
   )
 }

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { mostUsers } from '#core/member/member.ts'
 import type { InvitationAnswer } from '#core/wire/account/team.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { type Assignable, addUser } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import styles from './dialogs.module.css'
 import { PasswordLink } from './password-link.tsx'
@@ -31,8 +32,7 @@ export function AddUser({ companyId, count, onClose }: Props) {
     return () => clearTimeout(timer)
   }, [closes, onClose])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (sending.current) return
     const [username, email] = [typed.username.trim(), typed.email.trim()]
     if (!username || !email) return setError('Failed to add user: Please fill all required fields.')
@@ -88,48 +88,39 @@ export function AddUser({ companyId, count, onClose }: Props) {
       </Dialog>
     )
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title="Add New User"
       size={520}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="add-user" aria-disabled={busy}>
-            Add User
-          </Button>
-        </>
-      }
+      submit="Add User"
+      busy={busy}
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="add-user" onSubmit={submit} className={styles.form} noValidate aria-busy={busy}>
-        {error && (
-          <p role="alert" className={styles.error}>
-            {error}
-          </p>
-        )}
-        <TextInput
-          label="Username"
-          required
-          data-autofocus
-          maxLength={100}
-          autoComplete="off"
-          value={typed.username}
-          onChange={(event) => setTyped({ ...typed, username: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-          value={typed.email}
-          onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
-        />
-        <RoleChoice role={typed.role} onRole={(role) => setTyped({ ...typed, role })} />
-      </form>
-    </Dialog>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <TextInput
+        label="Username"
+        required
+        data-autofocus
+        maxLength={100}
+        autoComplete="off"
+        value={typed.username}
+        onChange={(event) => setTyped({ ...typed, username: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        value={typed.email}
+        onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
+      />
+      <RoleChoice role={typed.role} onRole={(role) => setTyped({ ...typed, role })} />
+    </FormDialog>
   )
 }

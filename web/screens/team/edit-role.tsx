@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { errorMessage } from '#web/client/error-message.ts'
 import { type Assignable, changeRole, type TeamUser } from '#web/sync/reads/team.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './dialogs.module.css'
 import { RoleChoice } from './role-choice.tsx'
@@ -11,8 +10,7 @@ import { RoleChoice } from './role-choice.tsx'
 export function EditRole({ user, onClose }: { user: TeamUser; onClose: () => void }) {
   const [role, setRole] = useState<Assignable>(user.userRole === 'admin' ? 'admin' : 'team')
   const [error, setError] = useState<string>()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     try {
       await changeRole(user.userId, role)
     } catch (failure) {
@@ -21,26 +19,21 @@ export function EditRole({ user, onClose }: { user: TeamUser; onClose: () => voi
     toast.success('User role updated successfully.')
     onClose()
   }
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form="edit-role">
-        Save role
-      </Button>
-    </>
-  )
   return (
-    <Dialog opened onClose={onClose} title={`Edit role of ${user.username}`} size={460} footer={footer}>
-      <form id="edit-role" onSubmit={submit} className={styles.form}>
-        {error && (
-          <p role="alert" className={styles.error}>
-            {error}
-          </p>
-        )}
-        <RoleChoice role={role} onRole={setRole} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Edit role of ${user.username}`}
+      size={460}
+      submit="Save role"
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <RoleChoice role={role} onRole={setRole} />
+    </FormDialog>
   )
 }

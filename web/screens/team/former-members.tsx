@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { errorMessage } from '#web/client/error-message.ts'
 import eraseStyles from '#web/features/history/history-erase.module.css'
 import { EraseFields, isEraseConfirmed } from '#web/features/history/history-erase-fields.tsx'
 import { eraseMember } from '#web/features/history/history-erase-queries.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { type TeamUser, useFormerTeam } from '#web/sync/reads/team.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './former-members.module.css'
 
@@ -44,8 +44,7 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
   const [form, setForm] = useState({ reason: '', typed: '' })
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const erase = async (event: FormEvent) => {
-    event.preventDefault()
+  const erase = async () => {
     setBusy(true)
     try {
       const { username: instead } = await eraseMember(userId, form.reason)
@@ -58,38 +57,25 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
     }
   }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={`Erase ${username}?`}
       size={480}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form="erase-member"
-            className={eraseStyles.erase}
-            disabled={busy || !isEraseConfirmed(form)}
-          >
-            Erase name and email
-          </Button>
-        </>
-      }
+      submit="Erase name and email"
+      submitClass={eraseStyles.erase}
+      disabled={busy || !isEraseConfirmed(form)}
+      className={eraseStyles.form}
+      onSubmit={erase}
+      onClose={onClose}
     >
-      <form id="erase-member" noValidate className={eraseStyles.form} onSubmit={erase}>
-        <p>
-          The name, the email, all that {username} signed in by, and the to-dos that only {username} saw go for good. It
-          cannot be undone, and {username} can only come back as a new user.
-        </p>
-        <p className={eraseStyles.quiet}>
-          What {username} did stays in the history under a number, as ‘Former member 1’. A name that somebody wrote in a
-          comment or a task is not found by this: erase it in that entry. Backups are not reached.
-        </p>
-        <EraseFields form={form} onChange={setForm} error={error} />
-      </form>
-    </Dialog>
+      <p>
+        The name, the email, all that {username} signed in by, and the to-dos that only {username} saw go for good. It
+        cannot be undone, and {username} can only come back as a new user.
+      </p>
+      <p className={eraseStyles.quiet}>
+        What {username} did stays in the history under a number, as ‘Former member 1’. A name that somebody wrote in a
+        comment or a task is not found by this: erase it in that entry. Backups are not reached.
+      </p>
+      <EraseFields form={form} onChange={setForm} error={error} />
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { mostUsers } from '#core/member/member.ts'
 import { may } from '#core/model/access.ts'
@@ -9,10 +9,10 @@ import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
 import { type TeamUser, useTeam } from '#web/sync/reads/team.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
-import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
-import { ReadFailed } from '#web/ui/states/read-failed.tsx'
+import { SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadState } from '#web/ui/states/read-state.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { FormerMembers } from './former-members.tsx'
 import { RolesCard } from './roles-card.tsx'
@@ -21,18 +21,15 @@ import { TeamCards } from './team-cards.tsx'
 import { inOrder, type TeamSort } from './team-order.ts'
 import { TeamTable } from './team-table.tsx'
 
-// The dialogs come after the page, and are there when the connection has gone meanwhile.
-const loads = {
-  add: () => import('./add-user.tsx'),
-  edit: () => import('./edit-role.tsx'),
-  delete: () => import('./delete-user.tsx'),
-  link: () => import('./new-link.tsx'),
+const AddUser = lazyComponent(async () => (await import('./add-user.tsx')).AddUser)
+const EditRole = lazyComponent(async () => (await import('./edit-role.tsx')).EditRole)
+const DeleteUser = lazyComponent(async () => (await import('./delete-user.tsx')).DeleteUser)
+const NewLink = lazyComponent(async () => (await import('./new-link.tsx')).NewLink)
+
+/** Loads the dialogs once the page is there, so that they open also without a connection. */
+function preloadDialogs() {
+  for (const dialog of [AddUser, EditRole, DeleteUser, NewLink]) dialog.preload()
 }
-const AddUser = lazyComponent(async () => (await loads.add()).AddUser)
-const EditRole = lazyComponent(async () => (await loads.edit()).EditRole)
-const DeleteUser = lazyComponent(async () => (await loads.delete()).DeleteUser)
-const NewLink = lazyComponent(async () => (await loads.link()).NewLink)
-const loadDialogs = () => void Promise.allSettled(Object.values(loads).map((load) => load()))
 
 type Opened = { dialog: 'add' | 'full' } | { dialog: 'edit' | 'delete' | 'link'; user: TeamUser }
 
@@ -46,7 +43,7 @@ export function TeamScreen() {
   const close = useCallback(() => setOpened(undefined), [])
   const manages = may.manageUsers(userRole)
   useEffect(() => {
-    if (manages) loadDialogs()
+    if (manages) preloadDialogs()
   }, [manages])
   const users = inOrder(team.data ?? [], order.sort, order.reversed)
   const onSort = (sort: TeamSort) => setOrder({ sort, reversed: order.sort === sort && !order.reversed })
@@ -75,24 +72,24 @@ export function TeamScreen() {
         )}
         <div className={styles.end}>{isPhone ? <SortSelect sort={order.sort} onSort={onSort} /> : add}</div>
       </div>
-      {team.error && !team.data && (
-        <ReadFailed text={`Failed to fetch the team: ${errorMessage(team.error)}`} onRetry={team.refetch} />
-      )}
-      {team.isPending && (
-        <Loading>
-          <SkeletonRows rows={5} columns={{ username: 140, role: 60, email: 200, added: 80 }} />
-        </Loading>
-      )}
-      {team.data && (isPhone ? <TeamCards {...shown} /> : <TeamTable {...shown} {...order} onSort={onSort} />)}
-      {team.data && !isPhone && <RolesCard />}
-      {team.data && manages && <FormerMembers />}
-      <Suspense>
-        {opened?.dialog === 'add' && <AddUser companyId={companyId} count={users.length} onClose={close} />}
-        {opened?.dialog === 'full' && <FullDialog onClose={close} />}
-        {opened?.dialog === 'edit' && <EditRole user={opened.user} onClose={close} />}
-        {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
-        {opened?.dialog === 'link' && <NewLink user={opened.user} onClose={close} />}
-      </Suspense>
+      <ReadState
+        read={team}
+        failed={(error) => `Failed to fetch the team: ${errorMessage(error)}`}
+        skeleton={<SkeletonRows rows={5} columns={{ username: 140, role: 60, email: 200, added: 80 }} />}
+      >
+        {() => (
+          <>
+            {isPhone ? <TeamCards {...shown} /> : <TeamTable {...shown} {...order} onSort={onSort} />}
+            {!isPhone && <RolesCard />}
+            {manages && <FormerMembers />}
+          </>
+        )}
+      </ReadState>
+      {opened?.dialog === 'add' && <AddUser companyId={companyId} count={users.length} onClose={close} />}
+      {opened?.dialog === 'full' && <FullDialog onClose={close} />}
+      {opened?.dialog === 'edit' && <EditRole user={opened.user} onClose={close} />}
+      {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
+      {opened?.dialog === 'link' && <NewLink user={opened.user} onClose={close} />}
     </Page>
   )
 }

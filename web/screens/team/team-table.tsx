@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { dayName } from '#core/time/format.ts'
 import type { TeamUser } from '#web/sync/reads/team.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
+import { SortableHead } from '#web/ui/sortable-head.tsx'
 import { LastActive } from './last-active.tsx'
 import styles from './team.module.css'
 import type { TeamSort } from './team-order.ts'
@@ -23,57 +23,64 @@ type Props = Sorting &
   }
 
 /** The people of the company; emails, last use and actions for the owner alone. */
-export const TeamTable = ({ users, own, manages, sort, reversed, onSort, ...actions }: Props) => (
-  <div className={styles.card}>
-    <table className={styles.table}>
-      <caption className="sr">Users</caption>
-      <thead>
-        <tr>
-          <SortableHead name="Username" by="username" {...{ sort, reversed, onSort }} />
-          <SortableHead name="Role" by="role" {...{ sort, reversed, onSort }} />
-          {manages && (
-            <>
-              <th scope="col">Email</th>
-              <th scope="col">Added On</th>
-              <th scope="col">Last active</th>
-              <th scope="col" className={styles.actionHead}>
-                Action
-              </th>
-            </>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.userId}>
-            <th scope="row">
-              <span className={styles.person}>
-                <PersonAvatar username={user.username} role={user.userRole} />
-                <span className={styles.username}>{user.username}</span>
-                {user.userId === own && <span className={styles.quiet}>you</span>}
-              </span>
-            </th>
-            <td>
-              <RoleTag role={user.userRole} />
-            </td>
+export function TeamTable({ users, own, manages, sort, reversed, onSort, ...actions }: Props) {
+  const order = reversed ? 'descending' : 'ascending'
+  return (
+    <div className={styles.card}>
+      <table className={styles.table}>
+        <caption className="sr">Users</caption>
+        <thead>
+          <tr>
+            <SortableHead
+              name="Username"
+              sorted={sort === 'username' ? order : undefined}
+              onSort={() => onSort('username')}
+            />
+            <SortableHead name="Role" sorted={sort === 'role' ? order : undefined} onSort={() => onSort('role')} />
             {manages && (
               <>
-                <td className={styles.email}>{user.email}</td>
-                <td>{user.createdAt && dayName(user.createdAt.slice(0, 10))}</td>
-                <td>
-                  <LastActive user={user} />
-                </td>
-                <td className={styles.actions}>
-                  <Actions user={user} {...actions} />
-                </td>
+                <th scope="col">Email</th>
+                <th scope="col">Added On</th>
+                <th scope="col">Last active</th>
+                <th scope="col" className={styles.actionHead}>
+                  Action
+                </th>
               </>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <tr key={user.userId}>
+              <th scope="row">
+                <span className={styles.person}>
+                  <PersonAvatar username={user.username} role={user.userRole} />
+                  <span className={styles.username}>{user.username}</span>
+                  {user.userId === own && <span className={styles.quiet}>you</span>}
+                </span>
+              </th>
+              <td>
+                <RoleTag role={user.userRole} />
+              </td>
+              {manages && (
+                <>
+                  <td className={styles.email}>{user.email}</td>
+                  <td>{user.createdAt && dayName(user.createdAt.slice(0, 10))}</td>
+                  <td>
+                    <LastActive user={user} />
+                  </td>
+                  <td className={styles.actions}>
+                    <Actions user={user} {...actions} />
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 function Actions({ user, onNewLink, onEdit, onDelete }: UserActions & { user: TeamUser }) {
   if (user.userRole === 'owner') return <span className={styles.quiet}>Owner accounts cannot be changed</span>
@@ -92,18 +99,5 @@ function Actions({ user, onNewLink, onEdit, onDelete }: UserActions & { user: Te
         Delete<span className="sr"> {user.username}</span>
       </Button>
     </>
-  )
-}
-
-function SortableHead({ name, by, sort, reversed, onSort }: Sorting & { name: string; by: TeamSort }) {
-  const sorted = sort === by
-  const Icon = !sorted ? IconArrowsSort : reversed ? IconArrowDown : IconArrowUp
-  return (
-    <th scope="col" aria-sort={sorted ? (reversed ? 'descending' : 'ascending') : undefined}>
-      <button type="button" className={styles.sort} data-sorted={sorted || undefined} onClick={() => onSort(by)}>
-        {name}
-        <Icon size={14} stroke={sorted ? 2.25 : 1.75} aria-hidden />
-      </button>
-    </th>
   )
 }

@@ -5,7 +5,8 @@ import { v7 as uuid } from 'uuid'
 import { failureMessage } from '#web/features/offline/describe-command.ts'
 import { discard, dispatch, retry } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import styles from './waiting.module.css'
 import { Change } from './waiting-row.tsx'
 
@@ -63,48 +64,23 @@ type EditProps = { note: string; onClose: () => void; onSave: (note: string) => 
 function EditNote({ note, onClose, onSave }: EditProps) {
   const [text, setText] = useState(note)
   const [error, setError] = useState<string>()
-  const [leaving, setLeaving] = useState(false)
-  const leave = () => (text === note ? onClose() : setLeaving(true))
   const save = () => {
     const wrong = onSave(text)
     if (wrong) setError(wrong)
     else onClose()
   }
   return (
-    <>
-      <Dialog
-        opened
-        onClose={leave}
-        title="Edit note"
-        footer={
-          <>
-            <Button variant="default" onClick={leave}>
-              Cancel
-            </Button>
-            <Button onClick={save}>Send</Button>
-          </>
-        }
-      >
-        <Textarea
-          label="Note"
-          autosize
-          minRows={4}
-          maxRows={16}
-          data-autofocus
-          value={text}
-          error={error}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </Dialog>
-      <ConfirmDialog
-        opened={leaving}
-        title="Leave without saving the note?"
-        confirm="Leave"
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
-      >
-        What you have changed will be lost.
-      </ConfirmDialog>
-    </>
+    <FormDialog title="Edit comment" submit="Send" unsaved={text !== note} onSubmit={save} onClose={onClose}>
+      <Textarea
+        label="Comment"
+        autosize
+        minRows={4}
+        maxRows={16}
+        data-autofocus
+        value={text}
+        error={error}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,14 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** The dialogs that are open, the one on top last; each knows how it is closed. */
+/** How to close each open dialog, the topmost last. */
 const open: (() => void)[] = []
-/** What a dialog that goes at this moment would give the focus back to: the one that takes its place gives it back instead. */
+/** Where a dialog that is closing would return the focus: a dialog that replaces it returns it there instead. */
 let owed: Element | null = null
 
 /**
- * Escape closes the dialog on top and no other, and a dialog that goes gives the focus back to what had it. Mantine's dialogs
- * each listen for themselves: the key that opens a question would close it at once, and what is open from the start would
- * not give the focus back.
+ * Escape closes only the topmost dialog, and closing a dialog returns the focus to where it was. Mantine's dialogs each listen
+ * on their own, so the key press that opens a confirmation would close it again at once.
  */
 export function useDialogKeys(opened: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
@@ -28,7 +27,7 @@ export function useDialogKeys(opened: boolean, onClose: () => void) {
 
 function closeTopmost(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing) return
-  // An open list of suggestions takes it for itself.
+  // An open suggestion list handles it.
   const { target } = event
   if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return
   open.at(-1)?.()

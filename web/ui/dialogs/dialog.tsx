@@ -4,7 +4,7 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import styles from './dialog.module.css'
 import { useDialogKeys } from './dialog-keys.ts'
 
-/** Escape and the focus are {@link useDialogKeys}'s to see to. */
+/** {@link useDialogKeys} handles Escape and the focus instead. */
 const ownKeys = { closeOnEscape: false, returnFocus: false } as const
 
 type DialogProps = {
@@ -12,12 +12,12 @@ type DialogProps = {
   onClose: () => void
   title: string
   size?: number
-  /** Buttons; on phones they stay at the foot of the sheet. */
+  /** Buttons; on phones they stay at the bottom of the screen. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A modal; on phones a full-height sheet. Focus is kept inside and given back. */
+/** A modal dialog; full screen on phones. Focus stays inside and returns to where it was on closing. */
 export function Dialog({ opened, onClose, title, size = 640, footer, children }: DialogProps) {
   const sheet = useIsPhone()
   useDialogKeys(opened, onClose)
@@ -42,7 +42,7 @@ export function Dialog({ opened, onClose, title, size = 640, footer, children }:
 
 type OopsProps = { message: string | undefined; onClose: () => void }
 
-/** The 'Oops!' dialog: says what is wrong, and gives the focus back when it closes. Open while there is a message. */
+/** The 'Oops!' dialog, open while there is an error message. */
 export function OopsDialog({ message, onClose }: OopsProps) {
   useDialogKeys(message !== undefined, onClose)
   return (
@@ -60,23 +60,32 @@ export function OopsDialog({ message, onClose }: OopsProps) {
 type ConfirmProps = {
   opened: boolean
   title: string
-  /** What will go, in a sentence. */
+  /** A sentence on what will be deleted. */
   children: ReactNode
-  /** The button's words, a verb: 'Delete task'. */
+  /** The button's text, a verb: 'Delete task'. */
   confirm: string
+  cancel?: string
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something goes. Cancel has the focus. */
-export function ConfirmDialog({ opened, title, children, confirm, onConfirm, onClose }: ConfirmProps) {
+/** Asks for confirmation. The Cancel button has the focus. */
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   useDialogKeys(opened, onClose)
   return (
     <Modal {...ownKeys} opened={opened} onClose={onClose} title={title} size={440} centered>
       <div className={styles.asked}>{children}</div>
       <div className={styles.footer}>
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {cancel}
         </Button>
         <Button
           onClick={() => {

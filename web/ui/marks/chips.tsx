@@ -1,3 +1,4 @@
+import { numberText } from '#web/ui/number-format.ts'
 import styles from './chips.module.css'
 
 type Chip<Key extends string> = { key: Key; name: string; count: number | undefined }
@@ -20,7 +21,7 @@ export const Chips = <Key extends string>({ label, chips, chosen, onChoose }: Pr
         aria-pressed={chosen === key}
         onClick={() => onChoose(key)}
       >
-        {name} <span className={styles.count}>{count?.toLocaleString('en-GB')}</span>
+        {name} <span className={styles.count}>{count !== undefined && numberText(count)}</span>
       </button>
     ))}
   </fieldset>

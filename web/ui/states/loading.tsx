@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './loading.module.css'
 
-const patience = 150
+/** Milliseconds before the skeleton is shown. */
+const skeletonDelay = 150
 
-/** Says 'Loading...' at once to those who listen; shows the shape of what comes only when it takes a while. */
+/** Announces 'Loading...' at once; shows a skeleton only if loading takes a while. */
 export function Loading({ children }: { children?: ReactNode }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience)
+    const timer = setTimeout(() => setLate(true), skeletonDelay)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -18,12 +19,12 @@ export function Loading({ children }: { children?: ReactNode }) {
   )
 }
 
-/** One grey bar where a line of text will be. */
+/** A grey bar in place of a line of text. */
 export const SkeletonLine = ({ width, height = 12 }: { width: number | string; height?: number }) => (
   <span className={styles.line} style={{ width, height }} />
 )
 
-/** As many grey rows as the table or list that comes will have; each column has a name and the width of its bar. */
+/** Grey rows in place of a table or list; `columns` are the widths of its bars by column name. */
 export const SkeletonRows = ({ rows, columns }: { rows: number; columns: Record<string, number | string> }) => (
   <div className={styles.card}>
     {Array.from({ length: rows }, (_, row) => row).map((row) => (

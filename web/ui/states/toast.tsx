@@ -6,13 +6,13 @@ import styles from './toast.module.css'
 const shownFor = 5_000
 const undoFor = 10_000
 
-/** A quiet line at the foot of the screen. Errors stay until they are closed. Each answers how to take it away before. */
+/** A short message at the bottom of the screen. Errors stay until closed. Each call returns how to hide the message. */
 export const toast = {
   success: (message: string) => show(message, undefined, shownFor, done),
-  /** A failure, with a way to try again where there is one. */
+  /** A failure, with a retry if there is one. */
   failure: (message: string, retry?: () => void) =>
     show(message, retry && { name: 'Retry', act: retry }, false, failed),
-  /** Something was done that can be undone for ten seconds. */
+  /** Something that can be undone for ten seconds. */
   undoable: (message: string, undo: () => void) => show(message, { name: 'Undo', act: undo }, undoFor, done),
 }
 

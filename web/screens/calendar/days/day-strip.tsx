@@ -1,6 +1,7 @@
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { partsOf } from '#web/screens/calendar/calendar-address.ts'
 import { daysOf } from '#web/screens/calendar/week/week-layout.ts'
+import { counted } from '#web/ui/number-format.ts'
 import styles from './day-strip.module.css'
 
 type Props = {
@@ -33,7 +34,7 @@ export const DayStrip = ({ week, day, today, visits, onDay }: Props) => (
           <b>{number}</b>
           <span className="sr">
             {' '}
-            {month}, {count === 0 ? 'no visits' : count === 1 ? '1 visit' : `${count} visits`}
+            {month}, {count === 0 ? 'no visits' : counted(count, 'visit')}
           </span>
           <span className={count > 0 ? styles.dot : styles.none} aria-hidden />
         </button>

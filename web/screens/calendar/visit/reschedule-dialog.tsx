@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,13 +15,13 @@ import {
 import { TimeInput } from '#web/features/schedule/time-input.tsx'
 import { typedDay } from '#web/features/schedule/typed-day.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import styles from './reschedule-dialog.module.css'
 import type { Move } from './use-visit-moves.ts'
 
 type Props = { booking: BookedVisit; zone: string; onMove: Move; onClose: () => void }
 
-/** Moves a visit without dragging it: a day and two times, on the company's clocks. */
+/** Moves a visit without dragging it: a day and two times in the company's time zone. */
 export function RescheduleDialog({ booking, zone, onMove, onClose }: Props) {
   const [before] = useState(() => formOfVisit(booking, zone))
   const [form, setForm] = useState(before)
@@ -40,54 +39,36 @@ export function RescheduleDialog({ booking, zone, onMove, onClose }: Props) {
     if (isChanged(form, before)) onMove(booking, { jobStart, jobEnd })
   }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title="Reschedule"
       size={440}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="reschedule">
-            Reschedule
-          </Button>
-        </>
-      }
+      submit="Reschedule"
+      className={styles.form}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form
-        id="reschedule"
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <p className={styles.which}>
-          {booking.apartmentName} <span>{booking.jobRef}</span>
-        </p>
-        <DateInput
-          label="Date"
-          value={form.day}
-          valueFormat="ddd D MMM YYYY"
-          dateParser={typedDay}
-          rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
-          rightSectionPointerEvents="none"
-          onChange={(day) => day && show({ ...form, day })}
+      <p className={styles.which}>
+        {booking.apartmentName} <span>{booking.jobRef}</span>
+      </p>
+      <DateInput
+        label="Date"
+        value={form.day}
+        valueFormat="ddd D MMM YYYY"
+        dateParser={typedDay}
+        rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
+        rightSectionPointerEvents="none"
+        onChange={(day) => day && show({ ...form, day })}
+      />
+      <div className={styles.times}>
+        <TimeInput
+          label="Start"
+          data-autofocus
+          value={form.start}
+          error={errors.start}
+          onChange={(start) => show(withStart(form, start))}
         />
-        <div className={styles.times}>
-          <TimeInput
-            label="Start"
-            data-autofocus
-            value={form.start}
-            error={errors.start}
-            onChange={(start) => show(withStart(form, start))}
-          />
-          <TimeInput label="End" value={form.end} error={errors.end} onChange={(end) => show(withEnd(form, end))} />
-        </div>
-      </form>
-    </Dialog>
+        <TimeInput label="End" value={form.end} error={errors.end} onChange={(end) => show(withEnd(form, end))} />
+      </div>
+    </FormDialog>
   )
 }

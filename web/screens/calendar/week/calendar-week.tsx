@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { paths } from '#core/wire/paths.ts'
 import { ExportButton } from '#web/features/export/export-button.tsx'
 import { daysFrom } from '#web/features/schedule/visit-times.ts'
@@ -7,7 +7,7 @@ import styles from '#web/screens/calendar/calendar.module.css'
 import type { CalendarProps } from '#web/screens/calendar/calendar-props.ts'
 import { Toolbar } from '#web/screens/calendar/toolbar.tsx'
 import { figuresOf } from '#web/screens/calendar/week-figures.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { Loading } from '#web/ui/states/loading.tsx'
 import { Pills } from './pills.tsx'
 import { Rail } from './rail.tsx'
@@ -29,11 +29,7 @@ export function CalendarWeek({ failed, none, ...shown }: CalendarProps) {
       {withRail && <Rail week={week} today={today} onDay={shown.onDay} figures={figures} {...whose} />}
       <div className={styles.main}>
         <Toolbar name={name} onWeeks={shown.onWeeks} onToday={shown.onToday}>
-          {!withRail && (
-            <Suspense>
-              <PersonSelect {...whose} />
-            </Suspense>
-          )}
+          {!withRail && <PersonSelect {...whose} />}
           <Pills figures={figures} week={name} />
           <ExportButton
             of="bookings"

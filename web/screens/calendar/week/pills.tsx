@@ -1,4 +1,5 @@
-import { hoursText, type WeekFigures } from '#web/screens/calendar/week-figures.ts'
+import type { WeekFigures } from '#web/screens/calendar/week-figures.ts'
+import { numberText } from '#web/ui/number-format.ts'
 import styles from './pills.module.css'
 
 /** What the visible week comes to; what needs a look is drawn in brass, and only when there is any. */
@@ -29,7 +30,7 @@ function Pill({ count, one, many, says, look = false }: PillProps) {
   if (look && count === 0) return null
   return (
     <li className={`${styles.pill} ${look ? styles.look : ''}`} title={says}>
-      <b>{hoursText(count)}</b> {count === 1 ? one : many}
+      <b>{numberText(count)}</b> {count === 1 ? one : many}
       <span className="sr">, {says}</span>
     </li>
   )

@@ -1,11 +1,11 @@
-import { Suspense } from 'react'
 import { jobStatuses } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
 import { StatusMark } from '#web/screens/calendar/visit/status-mark.tsx'
-import { hoursText, type PersonFilter, unassigned, type WeekFigures } from '#web/screens/calendar/week-figures.ts'
+import { type PersonFilter, unassigned, type WeekFigures } from '#web/screens/calendar/week-figures.ts'
 import type { PersonName } from '#web/sync/reads/people.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
+import { numberText } from '#web/ui/number-format.ts'
 import styles from './rail.module.css'
 
 /** Comes after the week itself, which is what the page is opened for. */
@@ -26,9 +26,7 @@ type Props = {
 export const Rail = ({ week, today, onDay, figures, hours, people, person, onPerson }: Props) => (
   <div className={styles.rail}>
     <div className={styles.month}>
-      <Suspense>
-        <MonthCalendar week={week} today={today} onDay={onDay} />
-      </Suspense>
+      <MonthCalendar week={week} today={today} onDay={onDay} />
     </div>
     <section>
       <h2 className={styles.heading}>Status</h2>
@@ -57,7 +55,7 @@ export const Rail = ({ week, today, onDay, figures, hours, people, person, onPer
             >
               <Avatar person={people.get(userId)} />
               <span className={styles.name}>{nameOf(userId, people)}</span>
-              <span className={styles.count}>{hoursText(hours.get(userId) ?? 0)} h</span>
+              <span className={styles.count}>{numberText(hours.get(userId) ?? 0)} h</span>
             </button>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import type { Part } from '#core/part/part.ts'
 import { lateness, shortDay } from '#web/features/part/delivery.tsx'
@@ -8,12 +8,11 @@ import { StatusSelect } from '#web/features/part/status-select.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePartsPage, useShownParts } from '#web/sync/reads/parts.ts'
 import { Card } from '#web/ui/card.tsx'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useToday } from '#web/ui/time/today.ts'
 import styles from './parts-card.module.css'
 
-const loadDialog = async () => ({ default: (await import('#web/features/part/part-dialog.tsx')).PartDialog })
-const PartDialog = lazyComponent(async () => (await loadDialog()).default)
+const PartDialog = lazyComponent(async () => (await import('#web/features/part/part-dialog.tsx')).PartDialog)
 
 /** The parts that are ordered for a job. */
 export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
@@ -32,7 +31,7 @@ export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
           className={styles.new}
           leftSection={<IconPlus size={14} aria-hidden />}
           disabled={jobRef === ''}
-          onPointerEnter={() => void loadDialog()}
+          onPointerEnter={PartDialog.preload}
           onClick={() => setAdding(true)}
         >
           New Part
@@ -55,11 +54,7 @@ export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
           </li>
         ))}
       </ul>
-      {adding && (
-        <Suspense>
-          <PartDialog defaults={{ jobId: jobRef, site: apartmentName }} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && <PartDialog defaults={{ jobId: jobRef, site: apartmentName }} onClose={() => setAdding(false)} />}
     </Card>
   )
 }

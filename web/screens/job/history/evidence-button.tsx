@@ -1,11 +1,10 @@
 import { IconDownload } from '@tabler/icons-react'
-import { type ComponentProps, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { JobHistoryAnswer } from '#core/wire/history.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './evidence-button.module.css'
 
-const loadDialog = () => import('./evidence-dialog.tsx')
-const DialogLater = lazyComponent(async () => (await loadDialog()).EvidenceDialog)
+const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog)
 
 type Props = { jobId: string; history: JobHistoryAnswer }
 
@@ -18,13 +17,7 @@ export function EvidenceButton(props: Props) {
         <IconDownload size={16} stroke={1.75} aria-hidden />
         Evidence pack
       </button>
-      {open && <Opened {...props} onClose={() => setOpen(false)} />}
+      {open && <EvidenceDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
-
-const Opened = (props: ComponentProps<typeof DialogLater>) => (
-  <Suspense fallback={null}>
-    <DialogLater {...props} />
-  </Suspense>
-)

@@ -8,6 +8,7 @@ import { download } from '#web/client/download.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { counted } from '#web/ui/number-format.ts'
 import styles from './evidence-dialog.module.css'
 
 type Props = { jobId: string; history: JobHistoryAnswer; onClose: () => void }
@@ -107,8 +108,7 @@ export function EvidenceDialog({ jobId, history: { events }, onClose }: Props) {
         />
       </div>
       <p className={styles.count} role="status">
-        {evidence.entries.length === 1 ? '1 event' : `${evidence.entries.length} events`}.{' '}
-        {leftOutWords(evidence.leftOut) ?? 'None is left out.'}
+        {counted(evidence.entries.length, 'event')}. {leftOutWords(evidence.leftOut) ?? 'None is left out.'}
       </p>
       {wrong && (
         <p className={styles.error} role="alert">

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { burstsOf } from '#core/history/job-bursts.ts'
 import { kindOf } from '#core/history/kinds.ts'
@@ -11,6 +10,8 @@ import { ProofBadge, ProofHead } from '#web/features/proof/proof-badge.tsx'
 import { useJobHistory } from '#web/sync/reads/job.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
+import { counted } from '#web/ui/number-format.ts'
+import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { EvidenceButton } from './evidence-button.tsx'
 import { useChosenEntry } from './history-address.ts'
 import { HistoryDays } from './history-days.tsx'
@@ -22,16 +23,8 @@ type Props = { jobId: string; phone?: boolean }
 
 /** What happened to a job, newest first, and the way to how it was. */
 export function HistoryRail({ jobId, phone = false }: Props) {
-  const { data, isError, refetch } = useJobHistory(jobId)
-  if (isError && !data)
-    return (
-      <div className={styles.failed} role="alert">
-        <p>The history could not be read.</p>
-        <Button variant="default" onClick={() => refetch()}>
-          Retry
-        </Button>
-      </div>
-    )
+  const { data, error, refetch } = useJobHistory(jobId)
+  if (error && !data) return <ReadFailed text="The history could not be loaded." onRetry={refetch} />
   if (data) return <KnownHistory jobId={jobId} history={data} phone={phone} />
   return (
     <div className={styles.history}>
@@ -73,7 +66,7 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
         <h2 className={styles.title}>History</h2>
         <ProofBadge jobId={jobId} seq={history.seq} entries={entries} />
         <p className={styles.count}>
-          {entries.length === 1 ? '1 event' : `${entries.length} events`}
+          {counted(entries.length, 'event')}
           <ProofHead jobId={jobId} seq={history.seq} />
         </p>
         <EvidenceButton jobId={jobId} history={history} />

@@ -1,25 +1,17 @@
-import { type ComponentProps, Suspense } from 'react'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { HistoryLoading } from './history-loading.tsx'
 
-const loadRail = () => import('./history-rail.tsx')
-const loadPast = () => import('#web/screens/job/past/past-job-cards.tsx')
-const LazyRail = lazyComponent(async () => (await loadRail()).HistoryRail)
-const LazyPastCards = lazyComponent(async () => (await loadPast()).PastJobCards)
+/** A job's history, newest first. */
+export const History = lazyComponent(async () => (await import('./history-rail.tsx')).HistoryRail, <HistoryLoading />)
 
-/** Brings the history once a page stands, so that it opens also where the connection has gone meanwhile. */
-export const loadHistory = () => void Promise.allSettled([loadRail(), loadPast()])
-
-/** What happened to a job, newest first. */
-export const History = (props: ComponentProps<typeof LazyRail>) => (
-  <Suspense fallback={<HistoryLoading />}>
-    <LazyRail {...props} />
-  </Suspense>
+/** The job at an earlier moment, in place of its cards. */
+export const PastJobCards = lazyComponent(
+  async () => (await import('#web/screens/job/past/past-job-cards.tsx')).PastJobCards,
+  <HistoryLoading />,
 )
 
-/** The job as it was, in place of its cards. */
-export const PastJobCards = (props: ComponentProps<typeof LazyPastCards>) => (
-  <Suspense fallback={<HistoryLoading />}>
-    <LazyPastCards {...props} />
-  </Suspense>
-)
+/** Loads the history once the page is there, so that it opens also without a connection. */
+export function preloadHistory() {
+  History.preload()
+  PastJobCards.preload()
+}

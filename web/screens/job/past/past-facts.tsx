@@ -3,6 +3,7 @@ import { capitalised } from '#core/job/values.ts'
 import { dayName } from '#core/time/format.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
+import { counted } from '#web/ui/number-format.ts'
 import { visitIn } from '#web/ui/time/format-instant.ts'
 import styles from './past-job-cards.module.css'
 
@@ -59,6 +60,6 @@ const visitOf = (
 })
 
 const nextVisitOf = ({ nextVisitHours: hours, nextVisitPeople: people }: Job): Facts => ({
-  Hours: hours === 1 ? '1 hour' : `${hours} hours`,
+  Hours: counted(hours, 'hour'),
   People: people === 1 ? '1 person' : `${people} people`,
 })

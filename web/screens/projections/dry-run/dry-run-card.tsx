@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconGitCompare } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Comparison, ProjectionOverview } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
-import { count, some } from '#web/screens/projections/projection-format.ts'
 import type { RunActions } from '#web/screens/projections/runs/run-actions.ts'
 import { Versions } from '#web/screens/projections/versions.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useComparison } from '#web/sync/reads/projections.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { counted, numberText } from '#web/ui/number-format.ts'
 import { Differences } from './differences.tsx'
 import styles from './dry-run.module.css'
 
@@ -43,7 +43,7 @@ export function DryRunCard({ of, actions }: Props) {
           {standing
             ? 'Built beside the live version, nothing is served from it yet.'
             : 'What was built then is gone. This is what it found.'}{' '}
-          {momentIn(comparedAt, zone)}, up to event {count(comparison.seq)}.
+          {momentIn(comparedAt, zone)}, up to event {numberText(comparison.seq)}.
         </p>
       </header>
       <Counts counts={counts} />
@@ -54,7 +54,7 @@ export function DryRunCard({ of, actions }: Props) {
       <footer className={styles.foot}>
         {differ > 0 && (
           <button type="button" className={styles.all} onClick={() => setAll(true)}>
-            Show all {count(differ)}
+            Show all {numberText(differ)}
           </button>
         )}
         {standing && (
@@ -68,11 +68,9 @@ export function DryRunCard({ of, actions }: Props) {
           </>
         )}
       </footer>
-      <Suspense>
-        <Dialog opened={all} onClose={() => setAll(false)} title={`Dry run of ${of.name}`}>
-          <AllDifferences comparison={comparison} differ={differ} />
-        </Dialog>
-      </Suspense>
+      <Dialog opened={all} onClose={() => setAll(false)} title={`Dry run of ${of.name}`}>
+        <AllDifferences comparison={comparison} differ={differ} />
+      </Dialog>
     </section>
   )
 }
@@ -82,13 +80,13 @@ function AllDifferences({ comparison: { fields, differences }, differ }: { compa
     <>
       {fields.length > 0 && (
         <p className={styles.fields}>
-          {fields.map(({ field, rows }) => `${field} in ${some(rows, 'row')}`).join(', ')}
+          {fields.map(({ field, rows }) => `${field} in ${counted(rows, 'row')}`).join(', ')}
         </p>
       )}
       <Differences differences={differences} />
       {differences.length < differ && (
         <p className={styles.none}>
-          The first {count(differences.length)} of {count(differ)}.
+          The first {numberText(differences.length)} of {numberText(differ)}.
         </p>
       )}
     </>
@@ -102,7 +100,7 @@ const Counts = ({ counts }: Pick<Comparison, 'counts'>) => (
     {kinds.map((kind) => (
       <div key={kind} data-kind={counts[kind] > 0 ? kind : undefined}>
         <dt>{kind}</dt>
-        <dd>{count(counts[kind])}</dd>
+        <dd>{numberText(counts[kind])}</dd>
       </div>
     ))}
   </dl>

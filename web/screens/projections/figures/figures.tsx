@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import type { ProjectionsAnswer } from '#core/wire/projections.ts'
 import { CallFailure } from '#web/client/request.ts'
-import { count, duration } from '#web/screens/projections/projection-format.ts'
+import { duration } from '#web/screens/projections/projection-format.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { numberText } from '#web/ui/number-format.ts'
 import { ago } from '#web/ui/time/format-instant.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './figures.module.css'
@@ -15,9 +16,9 @@ export function Figures({ answer: { ledger, projections } }: { answer: Projectio
   const wait = Math.max(0, ...projections.map((one) => one.lag.seconds))
   return (
     <div className={styles.figures}>
-      <Figure value={count(ledger.events)} name="Events in the ledger" />
-      <Figure value={count(Math.round(ledger.rate))} name="Events/s now" />
-      <Figure value={count(lag)} name="Highest lag, events" look={lag > 0 && wait >= 1} />
+      <Figure value={numberText(ledger.events)} name="Events in the ledger" />
+      <Figure value={numberText(Math.round(ledger.rate))} name="Events/s now" />
+      <Figure value={numberText(lag)} name="Highest lag, events" look={lag > 0 && wait >= 1} />
       <Figure value={duration(wait)} name="Longest wait of an event" look={wait >= 1} />
       <Check />
     </div>
@@ -53,7 +54,7 @@ function Check() {
             ? 'Checking the chain...'
             : error
               ? error.message
-              : data && `Chain checked to event ${count(data.head.seq)}, ${ago(data.head.signedAt, now, zone)}`}
+              : data && `Chain checked to event ${numberText(data.head.seq)}, ${ago(data.head.signedAt, now, zone)}`}
         </span>
       </div>
       <Button variant="default" disabled={isFetching} onClick={() => void refetch()}>

@@ -1,5 +1,6 @@
-import { count, duration, projectionTitle } from '#web/screens/projections/projection-format.ts'
+import { duration, projectionTitle } from '#web/screens/projections/projection-format.ts'
 import { Versions } from '#web/screens/projections/versions.tsx'
+import { numberText } from '#web/ui/number-format.ts'
 import { ProjectionStateMark } from './projection-state.tsx'
 import { Actions, type ListProps } from './projections-table.tsx'
 import { StoppedNotice } from './stopped-notice.tsx'
@@ -26,17 +27,19 @@ export const ProjectionsCards = ({ projections, actions, onChoose }: ListProps) 
           </div>
           <div>
             <dt>Position</dt>
-            <dd>{of.seq === undefined ? '–' : count(of.seq)}</dd>
+            <dd>{of.seq === undefined ? '–' : numberText(of.seq)}</dd>
           </div>
           <div>
             <dt>Lag</dt>
             <dd>
-              {of.lag.seconds >= 1 ? `${count(of.lag.events)}, ${duration(of.lag.seconds)}` : count(of.lag.events)}
+              {of.lag.seconds >= 1
+                ? `${numberText(of.lag.events)}, ${duration(of.lag.seconds)}`
+                : numberText(of.lag.events)}
             </dd>
           </div>
           <div>
             <dt>Events/s</dt>
-            <dd>{count(Math.round(of.rate))}</dd>
+            <dd>{numberText(Math.round(of.rate))}</dd>
           </div>
         </dl>
         {(of.parkedAt || of.state === 'stale') && <StoppedNotice of={of} actions={actions} />}

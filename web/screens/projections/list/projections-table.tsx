@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ProjectionOverview } from '#core/wire/projections.ts'
-import { count, duration, projectionTitle } from '#web/screens/projections/projection-format.ts'
+import { duration, projectionTitle } from '#web/screens/projections/projection-format.ts'
 import type { RunActions } from '#web/screens/projections/runs/run-actions.ts'
 import { Versions } from '#web/screens/projections/versions.tsx'
+import { numberText } from '#web/ui/number-format.ts'
 import { ProjectionStateMark } from './projection-state.tsx'
 import { RateSparkline } from './rate-sparkline.tsx'
 import { StoppedNotice } from './stopped-notice.tsx'
@@ -55,15 +56,15 @@ function Row({ of, actions, chosen, onChoose }: Omit<ListProps, 'projections'> &
         <td>
           <Versions from={of.liveVersion ?? of.version} to={of.version} />
         </td>
-        <td className={styles.number}>{seq === undefined ? '–' : count(seq)}</td>
+        <td className={styles.number}>{seq === undefined ? '–' : numberText(seq)}</td>
         <td className={styles.number} data-look={lag.seconds >= 1 || undefined}>
-          {count(lag.events)}
+          {numberText(lag.events)}
           {lag.seconds >= 1 && <span className={styles.words}>{duration(lag.seconds)}</span>}
         </td>
         <td>
           <span className={styles.pace}>
             <RateSparkline rates={rates} />
-            {count(Math.round(rate))}
+            {numberText(Math.round(rate))}
           </span>
         </td>
         <td>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ProjectionOverview } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
-import { count } from '#web/screens/projections/projection-format.ts'
 import type { RunActions } from '#web/screens/projections/runs/run-actions.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { numberText } from '#web/ui/number-format.ts'
 import styles from './table.module.css'
 
 /** Why a projection stands still, since when what it shows is old, and the way on. */
@@ -28,12 +28,12 @@ export function StoppedNotice({
   return (
     <div className={styles.why}>
       <p>
-        Stopped at event {count(seq)}
+        Stopped at event {numberText(seq)}
         {type && `, ${type}`}: <span className={styles.error}>{error}</span> {since} Every other projection goes on.
       </p>
       {stream === 'job' && streamId && (
         <Link to={`/job/${streamId}`}>
-          See the job<span className="sr"> of event {count(seq)}</span>
+          See the job<span className="sr"> of event {numberText(seq)}</span>
         </Link>
       )}
       <Button

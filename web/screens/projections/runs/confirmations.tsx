@@ -1,10 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { ProjectionOverview } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
-import { count, projectionTitle } from '#web/screens/projections/projection-format.ts'
+import { projectionTitle } from '#web/screens/projections/projection-format.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
-import { ConfirmDialog, Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { numberText } from '#web/ui/number-format.ts'
 import type { ConfirmedAct, RunActions } from './run-actions.ts'
 
 /** Says what will happen before it does. */
@@ -39,12 +41,12 @@ const verbs: Record<Asked, string> = { replay: 'Replay', undo: 'Undo', discard: 
 
 const sentences: Record<Asked, (of: ProjectionOverview, around: { events: number; zone: string }) => string> = {
   replay: ({ name, version }, { events }) =>
-    `Version ${version} is built from the first of ${count(events)} events, beside the rows that everyone goes on reading (${projectionTitle(name)}). When it has caught up it takes their place. The rows of now are kept for a day, so that this can be undone.`,
+    `Version ${version} is built from the first of ${numberText(events)} events, beside the rows that everyone goes on reading (${projectionTitle(name)}). When it has caught up it takes their place. The rows of now are kept for a day, so that this can be undone.`,
   undo: ({ undo }, { zone }) => {
     if (!undo) return 'The rows before the last switch are not kept any more.'
     const kept = `The rows before the last switch are kept until ${momentIn(undo.until, zone)}.`
     return undo.stale
-      ? `${kept} They are of version ${undo.version} and stand at event ${count(undo.seq)}: what came since does not show in them until somebody replays.`
+      ? `${kept} They are of version ${undo.version} and stand at event ${numberText(undo.seq)}: what came since does not show in them until somebody replays.`
       : `${kept} They are brought up to date and take the place of the rows of now, which are kept in turn. Nobody is interrupted.`
   },
   discard: () => 'What was built for it is removed. The live rows stay as they are.',
@@ -55,46 +57,34 @@ const sentences: Record<Asked, (of: ProjectionOverview, around: { events: number
 function Promote({ of, actions }: { of: ProjectionOverview; actions: RunActions }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const promote = (event: FormEvent) => {
-    event.preventDefault()
+  const promote = () => {
     if (typed.trim() !== of.name) return setError(`Type ${of.name} to go on.`)
     actions.close()
     void actions.run('promote', of.name)
   }
   const version = of.compared?.version ?? of.version
   return (
-    <Dialog
-      opened
-      onClose={actions.close}
+    <FormDialog
       title={`Promote version ${version} of ${of.name}?`}
       size={480}
-      footer={
-        <>
-          <Button variant="default" onClick={actions.close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="promote">
-            Promote version {version}
-          </Button>
-        </>
-      }
+      submit={`Promote version ${version}`}
+      onSubmit={promote}
+      onClose={actions.close}
     >
-      <form id="promote" noValidate onSubmit={promote}>
-        <p>
-          What the dry run built is caught up with the newest events and takes the place of the rows that everyone
-          reads. The rows of now are kept for a day, so that this can be undone.
-        </p>
-        <TextInput
-          mt={12}
-          label="Name of the projection"
-          description={`Type ${of.name}`}
-          autoComplete="off"
-          data-autofocus
-          value={typed}
-          error={error}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      </form>
-    </Dialog>
+      <p>
+        What the dry run built is caught up with the newest events and takes the place of the rows that everyone reads.
+        The rows of now are kept for a day, so that this can be undone.
+      </p>
+      <TextInput
+        mt={12}
+        label="Name of the projection"
+        description={`Type ${of.name}`}
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        error={error}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ProjectionOverview, ProjectionRun } from '#core/wire/projections.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
-import { count, duration, namesOf, outcomeOf } from '#web/screens/projections/projection-format.ts'
+import { duration, namesOf, outcomeOf } from '#web/screens/projections/projection-format.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
+import { numberText } from '#web/ui/number-format.ts'
 import styles from './recent-runs.module.css'
 import type { RunActions } from './run-actions.ts'
 
@@ -24,7 +25,7 @@ export function RecentRuns({ runs, projections, actions }: Props) {
             </span>
             <span className={styles.quiet}>
               {run.events.done > 0 && run.endedAt && run.errors.length === 0
-                ? `${count(run.events.done)} events in ${duration(secondsOf(run))}`
+                ? `${numberText(run.events.done)} events in ${duration(secondsOf(run))}`
                 : run.errors.map((one) => one.error).join(', ')}
             </span>
             <span className={styles.when}>

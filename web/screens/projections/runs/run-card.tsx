@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { timeIn } from '#core/time/format.ts'
 import type { ProjectionOverview, ProjectionRun } from '#core/wire/projections.ts'
-import { count, duration, namesOf, some } from '#web/screens/projections/projection-format.ts'
+import { duration, namesOf } from '#web/screens/projections/projection-format.ts'
 import { Versions } from '#web/screens/projections/versions.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { counted, numberText } from '#web/ui/number-format.ts'
 import styles from '#web/ui/progress-card.module.css'
 import type { RunActions } from './run-actions.ts'
 
@@ -74,11 +75,11 @@ export function RunCard({ run, projections, actions }: Props) {
       </div>
       <div className={styles.rates}>
         <span>
-          <b>{Math.floor(share * 100)}%</b> {count(events.done)} of {count(events.total)} events
+          <b>{Math.floor(share * 100)}%</b> {numberText(events.done)} of {numberText(events.total)} events
         </span>
         {state === 'running' && (
           <span>
-            <b>{count(Math.round(rate))}</b> events/s
+            <b>{numberText(Math.round(rate))}</b> events/s
           </span>
         )}
         {state === 'running' && secondsLeft !== undefined && (
@@ -87,7 +88,7 @@ export function RunCard({ run, projections, actions }: Props) {
           </span>
         )}
         <span data-failed={errors.length > 0 || undefined}>
-          <b>{count(errors.length)}</b> {errors.length === 1 ? 'error' : 'errors'}
+          <b>{numberText(errors.length)}</b> {errors.length === 1 ? 'error' : 'errors'}
         </span>
         <span className={styles.space} />
         <span>
@@ -96,11 +97,11 @@ export function RunCard({ run, projections, actions }: Props) {
       </div>
       {errors.map((one) => (
         <p key={`${one.projection} ${one.seq}`} className={styles.failed}>
-          {one.projection} stopped at event {count(one.seq)}: {one.error}
+          {one.projection} stopped at event {numberText(one.seq)}: {one.error}
         </p>
       ))}
       {run.companies.total > 1 && (
-        <p className={styles.said}>{some(run.companies.total, 'company', 'companies')} in all</p>
+        <p className={styles.said}>{counted(run.companies.total, 'company', 'companies')} in all</p>
       )}
     </section>
   )

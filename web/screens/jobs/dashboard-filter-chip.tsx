@@ -1,10 +1,10 @@
 import { IconX } from '@tabler/icons-react'
 import type { JobsView } from '#web/features/navigation/jobs-address.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
-import styles from './counted-chip.module.css'
+import styles from './dashboard-filter-chip.module.css'
 
 /** What the dashboard led to, with a way back to all jobs; nothing where it did not. */
-export function CountedChip({ view, onClear }: { view: JobsView; onClear: () => void }) {
+export function DashboardFilterChip({ view, onClear }: { view: JobsView; onClear: () => void }) {
   const people = usePeople()
   const { among, only, completed, visits } = view
   const said = [

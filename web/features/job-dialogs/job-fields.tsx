@@ -1,27 +1,25 @@
 import { TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import type { PropsWithChildren, ReactNode, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { type EditField, type EditFields, editNames } from './edit-fields.ts'
 import { NameField } from './name-field.tsx'
 import styles from './new-job.module.css'
 
-type Props = PropsWithChildren<{
-  id: string
+type Props = {
   fields: EditFields
   onChange: (change: Partial<EditFields>) => void
-  onSubmit: () => void
   errorOf: (field: EditField) => ReactNode
   /** The field that has the focus first. */
   first: EditField
   site: Ref<HTMLInputElement>
-  /** How many characters of a site are typed before sites are suggested, and what the field says of it. */
+  /** How many characters to type before sites are suggested. */
   siteFrom: number
   siteHint?: { description: string; placeholder: string }
-}>
+}
 
-/** What is typed of a job itself, new or known; `children` are the form's further fields. Ctrl and Enter submit it as well. */
-export function JobForm({ id, fields, onChange, onSubmit, errorOf, first, site, siteFrom, siteHint, children }: Props) {
+/** The fields of a job itself, new or existing. */
+export function JobFields({ fields, onChange, errorOf, first, site, siteFrom, siteHint }: Props) {
   const of = (field: EditField) => ({
     label: editNames[field],
     value: fields[field],
@@ -29,20 +27,7 @@ export function JobForm({ id, fields, onChange, onSubmit, errorOf, first, site, 
     'data-autofocus': field === first || undefined,
   })
   return (
-    <form
-      id={id}
-      className={styles.form}
-      noValidate
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        onSubmit()
-      }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <>
       <TextInput
         {...of('workOrder')}
         maxLength={200}
@@ -66,7 +51,6 @@ export function JobForm({ id, fields, onChange, onSubmit, errorOf, first, site, 
       />
       <NameField {...of('agency')} list="agencies" from={3} onChange={(agency) => onChange({ agency })} />
       <NameField {...of('receivedBy')} list="receivedBy" from={3} onChange={(receivedBy) => onChange({ receivedBy })} />
-      {children}
-    </form>
+    </>
   )
 }
