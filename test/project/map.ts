@@ -16,9 +16,9 @@ bench -> *
 cli -> migrations api projector ledger core
   .
   commands
-  process
-  database
-  backup demo settings
+  demo process
+  backup database
+  settings
 
 migrations -> ledger
   .
@@ -37,8 +37,9 @@ web -> core
 api -> ledger core
   .
   server
+  openapi
   erasure
-  openapi spec-calls
+  spec-calls
   auth billing images imports
   commands push
   history metrics
