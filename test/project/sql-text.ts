@@ -3,22 +3,9 @@
  * is listed in docs/maintainers.md, with the reason.
  */
 export const sqlFiles = `
-api/accounts/accounts.ts
-api/accounts/password-links.ts
-api/auth/accounts/forget-account.ts
-api/auth/accounts/invite-member.ts
-api/auth/external/identities.ts
-api/auth/sessions/own-sessions.ts
-api/auth/sessions/sweep-sessions.ts
-api/billing/billing-rows.ts
-api/billing/reconcile.ts
-api/commands/bookings.ts
-api/company/company-answer.ts
 api/exports/bookings.ts
 api/exports/jobs.ts
 api/exports/parts.ts
-api/feed/feeds.ts
-api/feed/visits.ts
 api/history/hash-inputs.ts
 api/history/import-sources.ts
 api/history/matching-events.ts
@@ -26,8 +13,6 @@ api/history/prior-events.ts
 api/history/read-entries.ts
 api/history/read-event.ts
 api/history/site-streams.ts
-api/mail/outbox.ts
-api/metrics/ledger-metrics.ts
 api/projections/metrics.ts
 api/projections/read-projections.ts
 api/projections/wait-for-run.ts
@@ -47,9 +32,6 @@ api/reads/parts.ts
 api/reads/team.ts
 api/reads/todos.ts
 api/reads/wait-for-projections.ts
-api/rights/rights.ts
-api/rights/sessions.ts
-api/server/health.ts
 cli/backup/backed-up-tables.ts
 cli/backup/restore-backup.ts
 cli/backup/write-backup.ts
