@@ -1,7 +1,11 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { copyOutLines, jsonFromCopy } from '#ledger/database/copy-out.ts'
+import { copiedNull, copyOutLines, jsonFromCopy } from '#ledger/database/copy-out.ts'
+import { type Parameters, statementByShape } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import type { Tables } from '#ledger/database/tables.ts'
 
-/** An event as its hash is made of it, all of it text; `fields` is what stands between its seq and its digest. */
+/** An event as its hash is computed, all as text; `fields` are those between its seq and its digest, as they are hashed. */
 export type HashedEvent = {
   seq: number
   streamId: string
@@ -10,28 +14,45 @@ export type HashedEvent = {
   fields: string
   digest: string
   hash: string
+  /** Empty if the data was not requested. */
   salt: string
-  /** Empty where it was not asked for, as the salt. */
   data: string
 }
 
 /**
- * Up to `limit` events of a company after a seq, in the order of the log, many at a time. Nothing is parsed that need not be:
- * the columns are put together again as they are hashed. Without `data` only the chain can be followed.
+ * Up to `limit` events of a company after a seq, in the order of the log, a chunk at a time. Only what must be parsed is: the
+ * columns are joined again as they are hashed. Without `data` only the chain can be checked.
  */
 export async function* readHashed(
   client: pg.ClientBase,
   { companyId, after, limit, data }: { companyId: string; after: number; limit: number; data: boolean },
 ): AsyncGenerator<HashedEvent[]> {
-  const query = `select ${columns}, ${data ? sealed : `'', ''`} from event
-    where company_id = ${client.escapeLiteral(companyId)} and seq > ${after} order by seq limit ${limit}`
+  const query = hashedColumns({ data }, { companyId, after, limit })
   for await (const lines of copyOutLines(client, query)) yield lines.map(hashedEvent)
 }
 
-const milliseconds = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`
-const columns = `seq, stream, stream_id, version, type, schema, number, actor_id, actor_role, ${milliseconds('happened_at')},
-  ${milliseconds('recorded_at')}, clock, command_id, ordinal, encode(digest, 'hex'), encode(hash, 'hex')`
-const sealed = `encode(salt, 'hex'), data`
+type Event = ExpressionBuilder<Tables, 'event'>
+const milliseconds = (event: Event, column: 'happened_at' | 'recorded_at') =>
+  sql<number>`(date_part('epoch', ${event.ref(column)}) * 1000)::bigint`.as(column)
+const hex = (event: Event, column: 'digest' | 'hash' | 'salt') =>
+  event.fn<string>('encode', [column, event.val('hex')]).as(column)
+
+/** The columns of {@link Columns}, in its order. */
+const hashedColumns = statementByShape(
+  'hashed-events',
+  (p: Parameters<{ companyId: string; after: number; limit: number }>, { data }: { data: boolean }) =>
+    db
+      .selectFrom('event')
+      .select(['seq', 'stream', 'stream_id', 'version', 'type', 'schema', 'number', 'actor_id', 'actor_role'])
+      .select((event) => [milliseconds(event, 'happened_at'), milliseconds(event, 'recorded_at')])
+      .select(['clock', 'command_id', 'ordinal'])
+      .select((event) => [hex(event, 'digest'), hex(event, 'hash')])
+      .select((event) => (data ? [hex(event, 'salt'), 'data'] : [event.val('').as('salt'), event.val('').as('data')]))
+      .where('company_id', '=', p.companyId)
+      .where('seq', '>', p.after)
+      .orderBy('seq')
+      .limit(p.limit),
+)
 
 type Columns = [
   seq: string,
@@ -53,7 +74,6 @@ type Columns = [
   salt: string,
   data: string,
 ]
-const none = '\\N'
 
 function hashedEvent(line: string): HashedEvent {
   const [seq, stream, streamId, version, type, schema, number, actorId, actorRole, ...rest] = line.split(
@@ -64,10 +84,10 @@ function hashedEvent(line: string): HashedEvent {
     seq: Number(seq),
     streamId,
     version: Number(version),
-    number: number === none ? undefined : Number(number),
+    number: number === copiedNull ? undefined : Number(number),
     fields:
-      `${stream}|${streamId}|${version}|${type}|${schema}|${number === none ? '' : number}|` +
-      `${actorId === none ? '' : actorId}|${actorRole}|${happened}|${recorded}|${clock}|${commandId}|${ordinal}`,
+      `${stream}|${streamId}|${version}|${type}|${schema}|${number === copiedNull ? '' : number}|` +
+      `${actorId === copiedNull ? '' : actorId}|${actorRole}|${happened}|${recorded}|${clock}|${commandId}|${ordinal}`,
     digest,
     hash,
     salt,
