@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { equalsOrNull } from '#ledger/database/equals-or-null.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-/** Where one projection of a company stands. Its rows show the company as it was at `seq`; `lag` events are still to come. */
+/** The state of one projection of a company. Its rows show the company as of `seq`; `lag` events are still to be folded. */
 export type ProjectionStatus = {
   companyId: string
   projection: string
@@ -9,11 +13,11 @@ export type ProjectionStatus = {
   seq: number
   head: number
   lag: number
-  /** `parked`: stopped at the event `errorSeq`, its rows are stale until a release that can fold it. */
+  /** `parked`: stopped at the event `errorSeq`; its rows are stale until a release can fold that event. */
   status: 'live' | 'parked'
   error?: string
   errorSeq?: number
-  /** A generation that is being built beside it; with an error it has stopped there, and is never switched to. */
+  /** A generation that is being built beside the live one; one with an error has stopped and is never switched to. */
   building?: { generation: number; version: number; seq: number; error?: string; errorSeq?: number }
 }
 
@@ -22,25 +26,51 @@ export type ProjectionStatus = {
  * first seen the company.
  */
 export async function projectionStatus(pool: pg.Pool, companyId?: string): Promise<ProjectionStatus[]> {
-  const { rows } = await pool.query<ProjectionStatus & { error: string | null; errorSeq: number | null }>(
-    `select live.company_id "companyId", live.projection, live.version, live.generation, live.seq, head.seq head,
-        greatest(head.seq - live.seq, 0) lag, live.status, live.error, live.error_seq "errorSeq", built.building
-      from checkpoint live join company_head head on head.company_id = live.company_id
-      left join lateral (
-        select jsonb_strip_nulls(jsonb_build_object('generation', generation, 'version', version, 'seq', seq,
-          'error', error, 'errorSeq', error_seq)) building
-        from checkpoint where company_id = live.company_id and projection = live.projection and status = 'building'
-        order by generation desc limit 1) built on true
-      where live.status in ('live', 'parked') and ($1::uuid is null or live.company_id = $1)
-      order by live.company_id, live.projection`,
-    [companyId ?? null],
-  )
-  return rows.map(
-    ({ error, errorSeq, building, ...row }): ProjectionStatus => ({
-      ...row,
-      ...(error === null ? {} : { error }),
-      ...(errorSeq === null ? {} : { errorSeq }),
-      ...(building ? { building } : {}),
-    }),
-  )
+  const rows = await rowsOf(pool, statuses({ companyId: companyId ?? null }))
+  return rows.map(({ error, errorSeq, building, status, ...row }) => ({
+    ...row,
+    status: status === 'parked' ? status : 'live',
+    ...(error === null ? {} : { error }),
+    ...(errorSeq === null ? {} : { errorSeq }),
+    ...(building ? { building } : {}),
+  }))
 }
+
+const statuses = statement('projection-status', (p: Parameters<{ companyId: string | null }>) =>
+  db
+    .selectFrom('checkpoint as live')
+    .innerJoin('company_head as head', 'head.company_id', 'live.company_id')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('checkpoint as beside')
+          .select(({ ref }) =>
+            sql<ProjectionStatus['building']>`jsonb_strip_nulls(jsonb_build_object(
+              'generation', ${ref('beside.generation')}, 'version', ${ref('beside.version')}, 'seq', ${ref('beside.seq')},
+              'error', ${ref('beside.error')}, 'errorSeq', ${ref('beside.error_seq')}))`.as('building'),
+          )
+          .whereRef('beside.company_id', '=', 'live.company_id')
+          .whereRef('beside.projection', '=', 'live.projection')
+          .where('beside.status', '=', 'building')
+          .orderBy('beside.generation', 'desc')
+          .limit(1)
+          .as('built'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'live.company_id as companyId',
+      'live.projection',
+      'live.version',
+      'live.generation',
+      'live.seq',
+      'head.seq as head',
+      'live.status',
+      'live.error',
+      'live.error_seq as errorSeq',
+      'built.building',
+    ])
+    .select(({ ref }) => sql<number>`greatest(${ref('head.seq')} - ${ref('live.seq')}, 0)`.as('lag'))
+    .where('live.status', 'in', ['live', 'parked'])
+    .where(({ ref }) => equalsOrNull(ref('live.company_id'), p.companyId, 'uuid'))
+    .orderBy('live.company_id')
+    .orderBy('live.projection'),
+)

@@ -8,7 +8,7 @@ import { projections } from '#core/projections/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { type Parameters, type RowOf, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { changeRuns } from '#ledger/read-models/replay-runs.ts'
+import { changeRuns } from '#ledger/read-models/request-runs.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { requestReplay } from './request-replay.ts'
 

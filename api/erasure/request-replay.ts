@@ -5,7 +5,7 @@ import { projections } from '#core/projections/projections.ts'
 import { openRunStates } from '#core/wire/projections.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { lockRuns, requestRun } from '#ledger/read-models/replay-runs.ts'
+import { lockRuns, requestRun } from '#ledger/read-models/request-runs.ts'
 
 /** What remains to be done after an erasure, besides the replay. */
 export type ErasureRemainder = {

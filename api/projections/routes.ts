@@ -8,7 +8,7 @@ import { type ProjectionName, projections } from '#core/projections/projections.
 import { paths } from '#core/wire/paths.ts'
 import { openRunStates, projectionRequest, type RunAnswer, type RunKind } from '#core/wire/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/replay-runs.ts'
+import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/request-runs.ts'
 import { readLastComparison, readProjections, readRunsOf } from './read-projections.ts'
 import type { WaitForRun } from './wait-for-run.ts'
 

@@ -6,9 +6,9 @@ import { openBell } from '#ledger/database/bell.ts'
 import { connect, inTransaction } from '#ledger/database/connect.ts'
 import { type Parameters, type RowOf, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { requestRun, requestRunForAll } from '#ledger/read-models/replay-runs.ts'
+import { requestRun, requestRunForAll } from '#ledger/read-models/request-runs.ts'
 import { runReplays } from '#projector/replay/replay-worker.ts'
-import type { Release } from '#projector/rows/checkpoints.ts'
+import type { Release } from '#projector/rows/release.ts'
 
 const pollEvery = 300
 /** Companies built at once: while the database writes one company's rows, the next is folded. */

@@ -1,9 +1,11 @@
 import {
+  type Compilable,
   DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
   type ValueNode,
 } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -56,3 +58,6 @@ export const db = new Kysely<Tables>({
     createQueryCompiler: () => new StatementCompiler(),
   },
 })
+
+/** A query that is wholly written with the `sql` template, for a statement. */
+export const compilable = <Row>(query: RawBuilder<Row>): Compilable<Row> => ({ compile: () => query.compile(db) })

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { digestOf } from './chain.ts'
 
-/** What remains of an event, under a salt of its own; `remains` is their digest in hex, which the ledger is to tell. */
+/** What remains of an event's data, with its new salt; `remains` is the digest of both in hex, which the EventErased records. */
 export type Remains = { seq: number; data: string; salt: string; remains: string }
 
-/** Seals what remains of an event's data. */
+/** Seals what remains of an event's data under a new salt. */
 export function sealRemains(seq: number, data: unknown): Remains {
   const salt = randomBytes(16)
   return {
@@ -18,8 +21,8 @@ export function sealRemains(seq: number, data: unknown): Remains {
 }
 
 /**
- * Replaces the data of events by what remains of it. `client` is in the transaction that has just appended, by this command, the
- * EventErased that tells of exactly these; see migrations/0022-erased-as-told.ts.
+ * Replaces the data of events with what remains of it. `client` must be in the transaction in which this command has just appended
+ * the EventErased that names exactly these events; see migrations/0022-erased-as-told.ts. Throws the database's refusal.
  */
 export async function eraseEvents(
   client: pg.ClientBase,
@@ -27,28 +30,44 @@ export async function eraseEvents(
   commandId: string,
   erased: readonly Remains[],
 ): Promise<void> {
-  const given = erased.map(({ seq, data, salt }) => ({ seq, data, salt }))
-  await client.query('select erase_events($1, $2, $3)', [companyId, commandId, JSON.stringify(given)])
+  const events = JSON.stringify(erased.map(({ seq, data, salt }) => ({ seq, data, salt })))
+  await client.query(erase({ companyId, commandId, events }))
 }
 
-/** The digests of what remains, by seq: of each event the one that its last erasure tells. */
+const erase = statement('erase-events', (p: Parameters<{ companyId: string; commandId: string; events: string }>) =>
+  db.selectNoFrom((query) => query.fn('erase_events', [p.companyId, p.commandId, p.events]).as('erased')),
+)
+
+/** By the seq of each erased event, the digest of what remains of it, as its last EventErased records it. */
 export type ErasedDigests = ReadonlyMap<number, string>
 
-/** What the ledger itself tells of what was erased from it; that these events were not changed is for who verifies it. */
-export const erasedQuery = (companyId: string): pg.QueryConfig => ({
-  name: 'erased',
-  text: `
-    select (one ->> 'seq')::bigint seq, one ->> 'remains' remains
-    from event, jsonb_array_elements(data -> 'events') one
-    where company_id = $1 and stream = 'company' and stream <> 'job' and type = 'EventErased' and actor_role = 'owner'
-    order by event.seq`,
-  values: [companyId],
-})
+/** Reads what the ledger records of its erasures. That the EventErased events are genuine is for the verification to check. */
+export const erasedQuery = (companyId: string) => erasedEvents({ companyId })
+
+const erasedEvents = statement('erased', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('event')
+    .crossJoinLateral((event) =>
+      sql<{ entry: unknown }>`jsonb_array_elements(${event.ref('event.data')} -> 'events')`.as<'erased'>(
+        sql`erased (entry)`,
+      ),
+    )
+    .select(({ ref }) => [
+      sql<number>`(${ref('erased.entry')} ->> 'seq')::bigint`.as('seq'),
+      sql<string>`${ref('erased.entry')} ->> 'remains'`.as('remains'),
+    ])
+    .where('company_id', '=', p.companyId)
+    .where('stream', '=', 'company')
+    .where('stream', '<>', 'job')
+    .where('type', '=', 'EventErased')
+    .where('actor_role', '=', 'owner')
+    .orderBy('event.seq'),
+)
 
 type ErasedRow = { seq: number; remains: string }
 export const erasedDigests = (rows: readonly ErasedRow[]): ErasedDigests =>
   new Map(rows.map(({ seq, remains }) => [seq, remains]))
 
-/** Whether data that is not what was written first is what an erasure has left of it. */
+/** Whether data that is not the original is what an erasure has left of it. */
 export const isErased = (erased: ErasedDigests, seq: number, digest: string | undefined) =>
   digest !== undefined && erased.get(seq) === digest

@@ -1,20 +1,22 @@
 import type pg from 'pg'
 import { forCompany } from '#ledger/database/connect.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
+import { rowsOf } from '#ledger/database/statement.ts'
 import { hashAfter } from '#ledger/log/chain.ts'
+import { companyHead } from '#ledger/log/read.ts'
 import { readHashed } from './hashed-events.ts'
 
-/** A place in a company's chain: the hash of the event at `seq`. */
+/** A position in a company's chain: the hash of the event at `seq`. */
 export type ChainLink = { seq: number; hash: string }
 
-/** How far the chain holds, and the seq that does not, if there is one. */
+/** How far the chain is valid, and the seq at which it breaks, if it does. */
 export type CheckedChain = ChainLink & { brokenAt?: number }
 
 const batch = 10_000
 
 /**
- * Follows a company's chain from a place that held up to its head: that each event stands where it stood, by its digest. What is in
- * the events is not read, which is several times faster than to verify them. `onProgress` is told after each batch.
+ * Checks a company's chain of hashes from a valid link up to its head. The data of the events is not read, which makes this several
+ * times faster than verifying them. `onProgress` is called after each batch.
  */
 export const checkChain = (
   pool: pg.Pool,
@@ -25,13 +27,10 @@ export const checkChain = (
   withDedicatedConnection(pool, async (client) => {
     let { seq, hash } = from
     for (;;) {
-      // The events with the head at the same moment, so that appends may go on meanwhile.
+      // Events and head from one snapshot, so that concurrent appends do no harm.
       await client.query('begin isolation level repeatable read read only')
       await client.query(forCompany(companyId))
-      const { rows } = await client.query<ChainLink>(
-        `select seq, encode(hash, 'hex') hash from company_head where company_id = $1`,
-        [companyId],
-      )
+      const [found] = await rowsOf(client, companyHead({ companyId }))
       let count = 0
       let holds = true
       for await (const events of readHashed(client, { companyId, after: seq, limit: batch, data: false })) {
@@ -45,7 +44,7 @@ export const checkChain = (
       if (!holds) return { seq, hash, brokenAt: seq + 1 }
       onProgress({ seq, hash })
       if (count === batch) continue
-      const head = rows[0] ?? { seq: 0, hash }
+      const head = found ?? { seq: 0, hash }
       if (head.seq === seq) return head.hash === hash ? { seq, hash } : { seq, hash, brokenAt: seq }
       return { seq, hash, brokenAt: Math.min(head.seq, seq) + 1 }
     }

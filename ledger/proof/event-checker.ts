@@ -4,11 +4,10 @@ import type { Head } from '#ledger/log/read.ts'
 import type { HashedEvent } from './hashed-events.ts'
 
 /**
- * The first thing in a company's ledger that does not hold. `missing`: an event was taken out. `inserted`: one was put in.
- * `swapped`: it stands where another belongs, which is at `with`. `digest`: the data is not what was written, nor what an erasure
- * that the ledger tells of has left of it. `hash`:
- * something else of the event is not. `version`, `number`: not the next of its stream, or job number. `truncated`: the log ends
- * before the seq that its head tells. `head`: the head is missing or another.
+ * The first fault in a company's ledger. `missing`: an event was deleted. `inserted`: one was inserted. `swapped`: it is in the
+ * place of another event, which is at `with`. `digest`: the data is neither the original nor what a recorded erasure left of it.
+ * `hash`: another field was changed. `version`, `number`: not the next version of its stream, or not the next job number.
+ * `truncated`: the log ends before the seq of its head. `head`: the head is missing or wrong.
  */
 export type Fault = {
   seq: number
@@ -16,41 +15,41 @@ export type Fault = {
   with?: number
 }
 
-/** How far a walk has come: the events up to `seq` hold, the last of them with `hash`; before it stood `before`. */
+/** How far a check has come: the events up to `seq` are valid; the last one has `hash`, and the one before it `before`. */
 export type ChainPosition = { seq: number; hash: string; before: string }
-export const start: ChainPosition = { seq: 0, hash: firstHash.toString('hex'), before: '' }
+const start: ChainPosition = { seq: 0, hash: firstHash.toString('hex'), before: '' }
 
-/** Follows the events of one company from its first: each must hold by itself, and as the next of the one before it. */
+/** Checks the events of one company from the first: each must be valid in itself and follow the one before it. */
 export function createEventChecker(companyId: string, reached: (seq: number, hash: string) => void = () => undefined) {
-  let place = start
+  let position = start
   let number = 0
   const versions = new Map<string, number>()
 
   function faultOf(event: HashedEvent, erased: ErasedDigests): Fault['reason'] | undefined {
-    if (event.seq !== place.seq + 1) return 'missing'
+    if (event.seq !== position.seq + 1) return 'missing'
     const digest = digestOfText(event.salt, event.data)
     if (event.digest !== digest && !isErased(erased, event.seq, digest)) return 'digest'
-    if (event.hash !== hashAfter(place.hash, companyId, event.seq, event)) return 'hash'
+    if (event.hash !== hashAfter(position.hash, companyId, event.seq, event)) return 'hash'
     if (event.version !== (versions.get(event.streamId) ?? 0) + 1) return 'version'
     if (event.number !== undefined && event.number !== number + 1) return 'number'
   }
 
   return {
-    place: () => place,
-    /** `erased` are the digests that the ledger tells of what was erased by law: data may be what remained instead. */
+    position: () => position,
+    /** `erased` has the recorded digests of erased events, whose data may be what remained instead of the original. */
     check(events: readonly HashedEvent[], erased: ErasedDigests = new Map()): Fault | undefined {
       for (const event of events) {
         const reason = faultOf(event, erased)
-        if (reason) return { seq: place.seq + 1, reason }
-        place = { seq: event.seq, hash: event.hash, before: place.hash }
+        if (reason) return { seq: position.seq + 1, reason }
+        position = { seq: event.seq, hash: event.hash, before: position.hash }
         number = event.number ?? number
         versions.set(versions.has(event.streamId) ? event.streamId : copyOf(event.streamId), event.version)
-        reached(place.seq, place.hash)
+        reached(position.seq, position.hash)
       }
       return undefined
     },
     checkHead(head: Head | undefined): Fault | undefined {
-      const { seq, hash } = place
+      const { seq, hash } = position
       if (!head) return seq === 0 ? undefined : { seq: 1, reason: 'head' }
       if (head.seq < seq) return { seq: head.seq + 1, reason: 'head' }
       if (head.seq > seq) return { seq: seq + 1, reason: 'truncated' }
@@ -59,5 +58,5 @@ export function createEventChecker(companyId: string, reached: (seq: number, has
   }
 }
 
-/** A text of its own instead of a window on the whole chunk, which a key that is kept would keep with it. */
+/** A copy instead of a slice of the chunk: a stored key would keep the whole chunk in memory. */
 const copyOf = (id: string) => Buffer.from(id, 'latin1').toString('latin1')

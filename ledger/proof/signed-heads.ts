@@ -1,27 +1,35 @@
 import type pg from 'pg'
 import { type SignedHead, signedHead } from '#core/wire/proof.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-/** As it was signed and first answered: PostgreSQL keeps the fields of a document in an order of its own. */
-const inOrder = (document: unknown): SignedHead => signedHead.parse(document)
+/** PostgreSQL reorders the fields of a document; parsing restores the order in which it was signed. */
+const inSignedOrder = (document: unknown): SignedHead => signedHead.parse(document)
 
-/** The last head that was signed of a company's ledger. */
+/** The most recently signed head of a company's ledger. */
 export async function lastSignedHead(client: pg.ClientBase, companyId: string): Promise<SignedHead | undefined> {
-  const { rows } = await client.query<{ document: unknown }>({
-    name: 'last-signed-head',
-    text: 'select document from signed_head where company_id = $1 order by epoch desc, seq desc limit 1',
-    values: [companyId],
-  })
-  return rows[0] && inOrder(rows[0].document)
+  const [last] = await rowsOf(client, lastDocument({ companyId }))
+  return last && inSignedOrder(last.document)
 }
 
-/** All heads that were signed of a company's ledger, in order. */
+const lastDocument = statement('last-signed-head', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('signed_head')
+    .select('document')
+    .where('company_id', '=', p.companyId)
+    .orderBy('epoch', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1),
+)
+
+/** All signed heads of a company's ledger, oldest first. */
 export const readSignedHeads = (pool: pg.Pool, companyId: string): Promise<SignedHead[]> =>
   inCompany(pool, companyId, async (client) => {
-    const { rows } = await client.query<{ document: unknown }>({
-      name: 'signed-heads',
-      text: 'select document from signed_head where company_id = $1 order by epoch, seq',
-      values: [companyId],
-    })
-    return rows.map((one) => inOrder(one.document))
+    const heads = await rowsOf(client, allDocuments({ companyId }))
+    return heads.map((one) => inSignedOrder(one.document))
   })
+
+const allDocuments = statement('signed-heads', (p: Parameters<{ companyId: string }>) =>
+  db.selectFrom('signed_head').select('document').where('company_id', '=', p.companyId).orderBy('epoch').orderBy('seq'),
+)

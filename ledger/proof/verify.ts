@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { forCompany } from '#ledger/database/connect.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
+import { rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { erasedDigests, erasedQuery } from '#ledger/log/erasure.ts'
-import type { Head } from '#ledger/log/read.ts'
+import { companyHead } from '#ledger/log/read.ts'
 import { diagnose } from './diagnose.ts'
 import { createEventChecker, type Fault } from './event-checker.ts'
 import { readHashed } from './hashed-events.ts'
@@ -13,15 +15,15 @@ export type { Fault } from './event-checker.ts'
 export type KnownHead = { seq: number; hash: string }
 
 /**
- * Whether a ledger still has what it is known to have had. `holds`: the event at that seq has that hash, and the chain holds up
- * to it. `differs`: it has another, so that something up to there was written anew. `gone`: the ledger ends before it.
- * `unproven`: the chain breaks before it.
+ * Whether a ledger still agrees with a known head. `holds`: the event at that seq has that hash, and the chain is valid up to it.
+ * `differs`: it has another hash, so the history up to it was rewritten. `gone`: the ledger ends before it. `unproven`: the chain
+ * breaks before it.
  */
 export type KnownHeadState = 'holds' | 'differs' | 'gone' | 'unproven'
 
 /**
- * How one company's ledger was found: `events` hold, and then the fault if there is one. `head` is missing with its row.
- * `known` has the state of each head that it was held against, in their order.
+ * The result for one company: the number of valid `events`, and the first fault after them, if any. `head` is absent if the
+ * ledger has none. `known` has the state of each known head, in their order.
  */
 export type Verification = {
   companyId: string
@@ -32,20 +34,21 @@ export type Verification = {
 }
 
 export type VerifyOptions = {
-  /** Only this company; all if not given. */
+  /** Verifies only this company; all by default. */
   companyId?: string
-  /** What a company's ledger is held against. */
+  /** The heads that a company's ledger is compared with. */
   knownHeads?: (companyId: string) => Promise<readonly KnownHead[]>
-  /** Called after each batch with the number of events of the company that were checked so far. */
+  /** Called after each batch with the number of the company's events checked so far. */
   onProgress?: (progress: { companyId: string; events: number }) => void
 }
 
-/** Computes every digest and hash again, company by company. For all companies the pool's role must see them all. */
+/** Recomputes every digest and hash, company by company. To verify all of them, the pool's role must see all companies. */
 export async function verifyLedger(pool: pg.Pool, options: VerifyOptions = {}): Promise<Verification[]> {
   return withDedicatedConnection(pool, async (client) => {
     const found: Verification[] = []
-    for (const one of options.companyId === undefined ? await companies(client) : [options.companyId])
-      found.push(await verifyCompany(client, one, options))
+    const { companyId } = options
+    const wanted = companyId === undefined ? await rowsOf(client, companies({})) : [{ company_id: companyId }]
+    for (const one of wanted) found.push(await verifyCompany(client, one.company_id, options))
     return found
   })
 }
@@ -62,11 +65,11 @@ async function verifyCompany(
   const had = new Map<number, string>()
   const checker = createEventChecker(companyId, (seq, hash) => wanted.has(seq) && had.set(seq, hash))
   for (;;) {
-    // The events with the head at the same moment, so that appends may go on meanwhile.
+    // Events and head from one snapshot, so that concurrent appends do no harm.
     const { head, isLast, fault } = await inSnapshot(client, companyId, async () => {
-      const head = await readHead(client, companyId)
-      const erased = erasedDigests((await client.query(erasedQuery(companyId))).rows)
-      const after = checker.place().seq
+      const [head] = await rowsOf(client, companyHead({ companyId }))
+      const erased = erasedDigests(await rowsOf(client, erasedQuery(companyId)))
+      const after = checker.position().seq
       let count = 0
       let fault: Fault | undefined
       for await (const events of readHashed(client, { companyId, after, limit: batch, data: true })) {
@@ -75,10 +78,10 @@ async function verifyCompany(
       }
       const isLast = count < batch
       if (isLast) fault ??= checker.checkHead(head)
-      const place = checker.place()
-      return { head, isLast, fault: fault && (await diagnose(client, { companyId, fault, place, head })) }
+      const position = checker.position()
+      return { head, isLast, fault: fault && (await diagnose(client, { companyId, fault, position, head })) }
     })
-    const { seq } = checker.place()
+    const { seq } = checker.position()
     onProgress({ companyId, events: seq })
     if (!fault && !isLast) continue
     return {
@@ -104,26 +107,33 @@ async function inSnapshot<T>(client: pg.ClientBase, companyId: string, work: () 
   return result
 }
 
-async function readHead(client: pg.ClientBase, companyId: string): Promise<Head | undefined> {
-  const { rows } = await client.query<Head>(
-    `select epoch, seq, encode(hash, 'hex') hash, last_number "lastNumber" from company_head where company_id = $1`,
-    [companyId],
-  )
-  return rows[0]
-}
-
-/** Every company that has a head or an event, by one index probe each. */
-async function companies(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ company_id: string }>(`
-    with recursive present as (
-      (select company_id from event order by company_id limit 1)
-      union all
-      select (select company_id from event where company_id > present.company_id order by company_id limit 1)
-      from present where present.company_id is not null
+/** Every company that has a head or an event, with one index probe for each. */
+const companies = statement('companies-of-the-log', () =>
+  db
+    .withRecursive('present(company_id)', (query) =>
+      query
+        .selectFrom(query.selectFrom('event').select('company_id').orderBy('company_id').limit(1).as('first'))
+        .select(({ ref }) => ref('first.company_id').$castTo<string | null>().as('company_id'))
+        .unionAll(
+          query
+            .selectFrom('present')
+            .select(({ selectFrom }) =>
+              selectFrom('event')
+                .select('event.company_id')
+                .whereRef('event.company_id', '>', 'present.company_id')
+                .orderBy('event.company_id')
+                .limit(1)
+                .as('company_id'),
+            )
+            .where('present.company_id', 'is not', null),
+        ),
     )
-    select company_id from company_head
-    union
-    select company_id from present where company_id is not null
-    order by company_id`)
-  return rows.map((one) => one.company_id)
-}
+    .selectFrom('company_head')
+    .select('company_head.company_id')
+    .union((query) =>
+      query.selectFrom('present').select('present.company_id').where('present.company_id', 'is not', null).$narrowType<{
+        company_id: string
+      }>(),
+    )
+    .orderBy('company_id'),
+)

@@ -1,32 +1,19 @@
 import { jobRef } from '#core/job/values.ts'
 import { completedValue, type OverdueReason, overdueOf, tasksLeft } from '#core/projections/dashboard.ts'
 import type { DashboardJob } from '#core/projections/dashboard-jobs.ts'
-import { optional, type RowMapping } from './row-types.ts'
+import type { DashboardJobTable } from '#ledger/database/tables.ts'
+import { type Narrowed, optional, type RowMapping } from './row-types.ts'
 
-/** A job as the dashboard's table has it: what is folded, and what follows from it for SQL to count. */
-export type DashboardRecord = {
-  company_id: string
-  generation: number
-  job_id: string
-  number: number
-  apartment_name: string
-  created_at: string
-  job_status: DashboardJob['jobStatus']
-  completed_at: string | null
-  warning: DashboardJob['warning']
-  warned_at: string | null
-  job_start: string | null
-  job_end: string | null
-  assigned_to: string[]
-  unbooked_at: string | null
-  tasks: DashboardJob['tasks']
-  /** In pence. */
-  completed_value: number
-  tasks_left: number
-  overdue_from: string | null
-  overdue_since: string | null
-  overdue_reason: OverdueReason | null
-}
+/** A job in the dashboard's table: what is folded, and what follows from it for SQL to count. `completed_value` is in pence. */
+export type DashboardRecord = Narrowed<
+  DashboardJobTable,
+  {
+    job_status: DashboardJob['jobStatus']
+    warning: DashboardJob['warning']
+    tasks: DashboardJob['tasks']
+    overdue_reason: OverdueReason | null
+  }
+>
 
 export const dashboardRowMapping: RowMapping<DashboardJob, DashboardRecord> = {
   key: 'job_id',

@@ -28,7 +28,7 @@ export const liveCheckpoint = (
  * `.where('generation', '=', liveOf(p.companyId, 'job-rows').select('generation'))`. No row (null) until the projector first
  * sees the company.
  */
-export const liveOf = (companyId: Expression<string>, projection: ProjectionName) =>
+export const liveOf = (companyId: Expression<string>, projection: ProjectionName | Expression<string>) =>
   db
     .selectFrom('checkpoint')
     .where('company_id', '=', companyId)

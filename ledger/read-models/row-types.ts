@@ -1,107 +1,41 @@
+import type { Selectable } from 'kysely'
 import { jobRef } from '#core/job/values.ts'
 import type { Part } from '#core/part/part.ts'
 import { searchable } from '#core/part/values.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
+import type { CalendarRowTable, CheckpointTable, JobRowTable, PartRowTable } from '#ledger/database/tables.ts'
 
-/** The tables as Kysely knows them. int8 comes as a number, an instant as ISO 8601 in UTC, a date as YYYY-MM-DD. */
-export type Database = {
-  checkpoint: CheckpointRecord
-  document: { company_id: string; projection: string; generation: number; key: string; body: object }
-  job_row: JobRecord
-  calendar_row: CalendarRecord
-  part_row: PartRecord
-  account: {
-    user_id: string
-    company_id: string
-    username: string
-    email: string
-    password_hash: string | null
-    created_at: string
-  }
-}
+export type CheckpointRecord = Selectable<CheckpointTable>
 
-export type CheckpointRecord = {
-  company_id: string
-  projection: string
-  generation: number
-  version: number
-  seq: number
-  status: 'live' | 'building' | 'parked' | 'retired' | 'kept' | 'compared'
-  error: string | null
-  error_seq: number | null
-  run_id: string | null
-  expires_at: string | null
-  undone_version: number | null
-  created_at: string
-  updated_at: string
-}
+/** A row as it is read, with columns whose values core knows more exactly than the database. */
+export type Narrowed<
+  Table,
+  Known extends { [Column in keyof Known]: Column extends keyof Table ? unknown : never },
+> = Omit<Selectable<Table>, keyof Known> & Known
 
-type Placed = { company_id: string; generation: number }
+export type JobRecord = Narrowed<JobRowTable, { job_status: JobRow['jobStatus']; warning: JobRow['warning'] }>
 
-export type JobRecord = Placed & {
-  job_id: string
-  number: number
-  job_status: JobRow['jobStatus']
-  warning: JobRow['warning']
-  apartment_name: string
-  created_at: string
-  job_start: string | null
-  job_end: string | null
-  assigned_to: string[]
-  images: number
-  notes: number
-  ready_tasks: string[]
-  work_order: string
-  agency: string
-}
+export type CalendarRecord = Narrowed<
+  CalendarRowTable,
+  { job_status: CalendarRow['jobStatus']; warning: CalendarRow['warning'] }
+>
 
-export type CalendarRecord = Placed & {
-  job_id: string
-  number: number
-  apartment_name: string
-  job_status: CalendarRow['jobStatus']
-  warning: CalendarRow['warning']
-  job_booking_id: string | null
-  job_start: string | null
-  job_end: string | null
-  access: string | null
-  assigned_to: string[]
-}
+/** `job_number` is the number in `job_id`, to find the job by. */
+export type PartRecord = Narrowed<PartRowTable, { part_status: Part['status'] }>
 
-export type PartRecord = Placed & {
-  part_id: string
-  name: string
-  reference: string
-  site: string
-  job_id: string
-  category: string
-  purchase_date: string
-  expected_delivery: string
-  part_status: Part['status']
-  link: string
-  notes: string
-  created_by: string
-  created_at: string
-  updated_by: string
-  updated_at: string
-  /** The number in `job_id`, to find the job by. */
-  job_number: number | null
-  name_key: string
-  reference_key: string
-  job_key: string
-  category_key: string
-}
+/** The columns of a record beside its place: the company and the generation. */
+type Columns<C> = Omit<C, 'company_id' | 'generation'>
 
-/** How a projection's rows lie in their table: each column's SQL type, the key among them, and the way there and back. */
+/** How a projection's rows are stored in their table: the SQL type of each column, the key among them, and the way there and back. */
 export type RowMapping<R extends object, C extends object> = {
-  key: string
-  columns: Record<string, string>
-  toRecord(row: R): Omit<C, 'company_id' | 'generation'>
-  fromRecord(record: C): R
+  key: keyof Columns<C> & string
+  columns: { readonly [Column in keyof Columns<C>]: string }
+  toRecord(row: R): Columns<C>
+  fromRecord(record: Columns<C>): R
 }
 
-/** A field that is missing where the column is null. */
+/** A field that is absent if the column is null. */
 export const optional = <K extends string, V>(key: K, value: V | null) =>
   (value === null ? {} : { [key]: value }) as { [P in K]?: V }
 

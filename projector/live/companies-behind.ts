@@ -1,47 +1,51 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { companiesBehind, type Release } from '#projector/rows/checkpoints.ts'
+import { arrayStatement, type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { companiesBehind } from '#projector/rows/checkpoints.ts'
+import type { Release } from '#projector/rows/release.ts'
 
-/** So often everything is looked through anyway: rows can fall behind without their ledger having moved. */
-const wholeEvery = 30_000
-/** When more groups than this have moved, it is quicker to look through all of them at once. */
+/** How often all companies are checked regardless: rows can fall behind although their ledger has not moved. */
+const fullCheckEvery = 30_000
+/** If more groups than this have moved, checking all companies at once is faster. */
 const mostGroups = 64
 
 /**
- * Finds the companies that have something to fold, at little cost while most of them are quiet: it asks for one sum over all heads,
- * and when that has moved for one over each of 256 groups of companies, and looks through the groups whose sum has moved since.
+ * Finds the companies that have something to fold, at little cost while most of them are quiet: it reads one sum over all heads; if
+ * that has moved, one for each of 256 groups of companies; then it checks the groups whose sum has moved.
  */
 export type BehindTracker = {
-  /** Those that may have fallen behind since the last time; or which of the named ones are. Throws what PostgreSQL said. */
+  /** The companies that may have fallen behind since the last call, or those of the given ones that are behind. */
   behind(companyIds: readonly string[] | 'all'): Promise<string[]>
   /** When it last saw that a ledger had moved, on the clock of `performance.now()`. */
   movedAt(): number
 }
 
-export function trackCompaniesBehind(pool: pg.Pool, release: Release, { every = wholeEvery } = {}): BehindTracker {
+export function trackCompaniesBehind(pool: pg.Pool, release: Release, { every = fullCheckEvery } = {}): BehindTracker {
   let seen = new Map<number, number>()
   let seenTotal = ''
-  let wholeAt = Number.NEGATIVE_INFINITY
+  let checkedAllAt = Number.NEGATIVE_INFINITY
   let movedAt = Number.NEGATIVE_INFINITY
   return {
     async behind(companyIds) {
       if (companyIds !== 'all') return companiesBehind(pool, release, { companyIds })
-      const whole = performance.now() - wholeAt > every
-      // Each is read before what it is to tell of: what comes between the two is looked for again.
-      const total = await totalOfHeads(pool)
-      if (total === seenTotal && !whole) return []
-      const sums = await sumsOfHeads(pool)
+      const isFull = performance.now() - checkedAllAt > every
+      // Each is read before what it summarises: a change between the two reads is found again next time.
+      const [[total] = ['']] = await rowsOf(pool, totalOfHeads({}))
+      if (total === seenTotal && !isFull) return []
+      const sums = new Map(await rowsOf(pool, sumsOfHeads({})))
       const isFirst = seen.size === 0
       const moved = [...sums].filter(([group, sum]) => seen.get(group) !== sum).map(([group]) => group)
       if (!isFirst && moved.length > 0) movedAt = performance.now()
-      if (moved.length === 0 && !whole) {
+      if (moved.length === 0 && !isFull) {
         seenTotal = total
         return []
       }
-      const among = whole || moved.length > mostGroups ? {} : { companyIds: await companiesIn(pool, moved) }
+      const among = isFull || moved.length > mostGroups ? {} : { companyIds: await companiesIn(pool, moved) }
       const found = await companiesBehind(pool, release, among)
       seen = sums
       seenTotal = total
-      if (whole) wholeAt = performance.now()
+      if (isFull) checkedAllAt = performance.now()
       return found
     },
     movedAt: () => movedAt,
@@ -49,32 +53,30 @@ export function trackCompaniesBehind(pool: pg.Pool, release: Release, { every = 
 }
 
 async function companiesIn(pool: pg.Pool, groups: readonly number[]): Promise<string[]> {
-  const { rows } = await pool.query<{ company_id: string }>({
-    name: 'companies-in-groups',
-    text: `select company_id from company_head where ${groupOf('company_id')} = any ($1::int[])`,
-    values: [groups],
-  })
-  return rows.map((one) => one.company_id)
+  const companies = await rowsOf(pool, companiesInGroups({ groups }))
+  return companies.map((one) => one.company_id)
 }
 
-/** Moves with every event, and with every company that comes. */
-async function totalOfHeads(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<[total: string]>({
-    name: 'total-of-heads',
-    rowMode: 'array',
-    text: `select concat(count(*), ' ', sum(seq)) from company_head`,
-  })
-  return rows[0]?.[0] ?? ''
-}
+/** One of 256 groups, by a hash: ids that are created one after the other start alike. */
+const groupOf = (companyId: Expression<string>): RawBuilder<number> => sql`(uuid_hash(${companyId}) & 255)`
 
-async function sumsOfHeads(pool: pg.Pool): Promise<Map<number, number>> {
-  const { rows } = await pool.query<[number, number]>({
-    name: 'sums-of-heads',
-    rowMode: 'array',
-    text: `select ${groupOf('company_id')}, sum(seq)::bigint from company_head group by 1`,
-  })
-  return new Map(rows)
-}
+const companiesInGroups = statement('companies-in-groups', (p: Parameters<{ groups: readonly number[] }>) =>
+  db
+    .selectFrom('company_head')
+    .select('company_id')
+    .where(({ eb, fn, ref }) => eb(groupOf(ref('company_id')), '=', fn.any(p.groups))),
+)
 
-/** Companies are told apart by one of 256 groups, by a hash: ids that are made one after the other begin alike. */
-const groupOf = (company: string) => `(uuid_hash(${company}) & 255)`
+/** Changes with every event and with every new company. */
+const totalOfHeads = arrayStatement<object, [total: string]>('total-of-heads', () =>
+  db
+    .selectFrom('company_head')
+    .select(({ fn, val }) => fn('concat', [fn.countAll(), val(' '), fn.sum('seq')]).as('total')),
+)
+
+const sumsOfHeads = arrayStatement<object, [group: number, sum: number]>('sums-of-heads', () =>
+  db
+    .selectFrom('company_head')
+    .select(({ fn, ref, cast }) => [groupOf(ref('company_id')).as('group'), cast(fn.sum('seq'), 'bigint').as('sum')])
+    .groupBy(({ ref }) => groupOf(ref('company_id'))),
+)

@@ -5,7 +5,8 @@ import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
-import { createCheckpoints, type Release, resumeParked } from '#projector/rows/checkpoints.ts'
+import { createCheckpoints, resumeParked } from '#projector/rows/checkpoints.ts'
+import type { Release } from '#projector/rows/release.ts'
 import { projectionStatus } from '#projector/status.ts'
 import {
   allLiveRows,

@@ -3,8 +3,9 @@ import type { FoldedEvent } from '#core/ledger/ledger.ts'
 import { projections } from '#core/projections/projections.ts'
 import { inCompany, isDatabaseError } from '#ledger/database/connect.ts'
 import { readEvents } from '#ledger/log/read.ts'
-import { lockBehind, moveCheckpoints, park, type Release } from '#projector/rows/checkpoints.ts'
+import { lockBehind, moveCheckpoints, park } from '#projector/rows/checkpoints.ts'
 import { type Failure, firstUnknown, fold, missingKeys, type Target } from '#projector/rows/fold.ts'
+import type { Release } from '#projector/rows/release.ts'
 import { loadRows, writes } from '#projector/rows/row-store.ts'
 
 /** As many events as are read, folded and written together; larger batches are no faster. */

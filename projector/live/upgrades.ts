@@ -1,50 +1,111 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { openRunStates } from '#core/wire/projections.ts'
 import { inTransaction } from '#ledger/database/connect.ts'
-import { isOpenRun } from '#ledger/read-models/replay-runs.ts'
-import { ofRelease, pairs, type Release } from '#projector/rows/checkpoints.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { knownProjections, namesOf, type Release, type ReleaseNames } from '#projector/rows/release.ts'
 
 /**
- * Asks for a replay of the projections whose live rows an older release has made, unless this release has failed at it since the
- * given moment, or somebody has undone just this version. Answers the companies.
+ * Requests a replay of the projections whose live rows were built by an older release, unless this release has failed to replay
+ * them after `since`, or somebody has undone exactly this version. Returns the companies.
  */
 export async function requestUpgrades(pool: pg.Pool, release: Release, since: string): Promise<string[]> {
-  const { rows: outdated } = await pool.query(
-    `select from checkpoint join ${ofRelease} using (projection)
-      where status in ('live', 'parked') and checkpoint.version < known.version limit 1`,
-    pairs(release),
-  )
-  if (outdated.length === 0) return []
-  await pool.query(withdrawOlder, pairs(release))
+  const names = namesOf(release)
+  if ((await rowsOf(pool, outdated(names))).length === 0) return []
+  await pool.query(cancelledOlder(names))
   return inTransaction(pool, async (client) => {
-    // Of two processes which ask at once one waits, and then finds the runs of the other.
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('fettle upgrades', 0))`)
-    const { rows } = await client.query<{ companyId: string }>(ask, [...pairs(release), randomUUID(), since])
-    return rows.map((one) => one.companyId)
+    // If two processes request upgrades at once, one waits and then finds the other's runs.
+    await client.query(upgradeLock({}))
+    const requested = await rowsOf(client, upgrades({ ...names, runId: randomUUID(), since }))
+    return requested.map((one) => one.companyId)
   })
 }
 
-/** What an older release was asked for and has not begun has lost its sense. */
-const withdrawOlder = `
-  update replay_run set state = 'cancelled', ended_at = clock_timestamp(), updated_at = clock_timestamp()
-  where ${isOpenRun} and exists (
-    select from unnest(projections, versions) wanted (projection, version) join ${ofRelease} using (projection)
-    where wanted.version < known.version)`
+const outdated = statement('outdated-projections', (p: Parameters<ReleaseNames>) =>
+  db
+    .selectFrom('checkpoint')
+    .innerJoin(knownProjections(p), 'known.projection', 'checkpoint.projection')
+    .select('checkpoint.company_id')
+    .where('status', 'in', ['live', 'parked'])
+    .whereRef('checkpoint.version', '<', 'known.version')
+    .limit(1),
+)
 
-const ask = `
-  insert into replay_run (company_id, run_id, kind, projections, versions, started_by, events_total)
-  select company_id, $3, 'replay', array_agg(projection), array_agg(known.version), 'upgrade', max(seq)
-  from checkpoint join ${ofRelease} using (projection)
-  where status in ('live', 'parked') and checkpoint.version < known.version
-    and coalesce(undone_version, 0) < known.version
-    and not exists (
-      select from replay_run other
-      where other.company_id = checkpoint.company_id and projection = any (other.projections)
-        and (other.${isOpenRun} or (other.state = 'failed' and other.started_by = 'upgrade' and other.created_at > $4
-          and known.version = any (other.versions))))
-  group by company_id
-  returning company_id "companyId"`
+/** Requests by an older release, not yet executed, are pointless now. */
+const cancelledOlder = statement('cancel-older-runs', (p: Parameters<ReleaseNames>) =>
+  db
+    .updateTable('replay_run')
+    .set({ state: 'cancelled', ended_at: sql`clock_timestamp()`, updated_at: sql`clock_timestamp()` })
+    .where('state', 'in', openRunStates)
+    .where(({ exists, ref, selectFrom }) =>
+      exists(
+        selectFrom(
+          sql<{ projection: string; version: number }>`unnest(${ref('projections')}, ${ref('versions')})`.as<'wanted'>(
+            sql`wanted (projection, version)`,
+          ),
+        )
+          .innerJoin(knownProjections(p), 'known.projection', 'wanted.projection')
+          .select('wanted.projection')
+          .whereRef('wanted.version', '<', 'known.version'),
+      ),
+    ),
+)
 
-/** Runs that ended long ago tell nobody anything. */
-export const forgetOldRuns = (pool: pg.Pool) =>
-  pool.query(`delete from replay_run where ended_at < now() - interval '90 days'`)
+const upgradeLock = statement('lock-upgrades', () =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended('fettle upgrades', 0))`.as('locked')),
+)
+
+const upgrades = statement('request-upgrades', (p: Parameters<ReleaseNames & { runId: string; since: string }>) =>
+  db
+    .insertInto('replay_run')
+    .columns(['company_id', 'run_id', 'kind', 'projections', 'versions', 'started_by', 'events_total'])
+    .expression((query) =>
+      query
+        .selectFrom('checkpoint')
+        .innerJoin(knownProjections(p), 'known.projection', 'checkpoint.projection')
+        .select(({ fn, val }) => [
+          'checkpoint.company_id',
+          sql<string>`${p.runId}::uuid`.as('run_id'),
+          val('replay' as const).as('kind'),
+          fn.agg<string[]>('array_agg', ['checkpoint.projection']).as('projections'),
+          fn.agg<number[]>('array_agg', ['known.version']).as('versions'),
+          val('upgrade' as const).as('started_by'),
+          fn.max('checkpoint.seq').as('events_total'),
+        ])
+        .where('status', 'in', ['live', 'parked'])
+        .whereRef('checkpoint.version', '<', 'known.version')
+        .where(({ eb, fn, ref, val }) => eb(fn.coalesce(ref('undone_version'), val(0)), '<', ref('known.version')))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('replay_run as other')
+                .select('other.run_id')
+                .whereRef('other.company_id', '=', 'checkpoint.company_id')
+                .where(({ eb, fn, ref }) => eb(ref('checkpoint.projection'), '=', fn.any('other.projections')))
+                .where(({ and, or, eb, fn, ref }) =>
+                  or([
+                    eb('other.state', 'in', openRunStates),
+                    and([
+                      eb('other.state', '=', 'failed'),
+                      eb('other.started_by', '=', 'upgrade'),
+                      eb('other.created_at', '>', p.since),
+                      eb(ref('known.version'), '=', fn.any('other.versions')),
+                    ]),
+                  ]),
+                ),
+            ),
+          ),
+        )
+        .groupBy('checkpoint.company_id'),
+    )
+    .returning('replay_run.company_id as companyId'),
+)
+
+/** Nobody needs to know of runs that ended long ago. */
+export const deleteOldRuns = (pool: pg.Pool) => pool.query(oldRuns({}))
+
+const oldRuns = statement('delete-old-runs', () =>
+  db.deleteFrom('replay_run').where('ended_at', '<', sql<string>`now() - interval '90 days'`),
+)

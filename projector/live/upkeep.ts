@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { projections } from '#core/projections/projections.ts'
+import { openRunStates } from '#core/wire/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
-import type { Release } from '#projector/rows/checkpoints.ts'
-import { lockBuild, unlockBuild } from '#projector/rows/generations.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import type { Tables } from '#ledger/database/tables.ts'
+import { lockBuild, unlockBuild } from '#projector/rows/build-lock.ts'
+import type { Release } from '#projector/rows/release.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
-import { forgetOldRuns, requestUpgrades } from './upgrades.ts'
+import { deleteOldRuns, requestUpgrades } from './upgrades.ts'
 
 export type UpkeepOptions = {
   /** As fettle_projector, with a query timeout of a minute. */
@@ -20,21 +25,20 @@ export type UpkeepOptions = {
 }
 
 /**
- * Asks for replays of what an older release has made, and removes what interrupted replays left behind and what was kept long
- * enough; again and again until it is stopped. Several processes share the companies out by their build locks.
+ * Requests replays of rows that an older release built, and deletes expired generations and those that interrupted replays left
+ * behind; repeats until it is stopped. Build locks keep several processes from working on the same company.
  */
 export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
   const { pool, bell, logger, release = projections, every = 10_000 } = options
   const stopping = new AbortController()
 
   async function keepUp() {
-    // What failed before this process began may be tried by it again.
-    const { rows } = await pool.query<{ now: string }>('select now()')
-    const since = rows[0]?.now ?? ''
+    // This process may retry what failed before it started.
+    const [{ now: since } = { now: '' }] = await rowsOf(pool, databaseTime({}))
     while (!stopping.signal.aborted) {
       const asked = await requestUpgrades(pool, release, since)
       if (asked.length > 0) bell.ring('fettle_runs', asked)
-      await forgetOldRuns(pool)
+      await deleteOldRuns(pool)
       await sweepLeftovers(pool, release)
       await pause()
     }
@@ -45,7 +49,7 @@ export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
       try {
         await keepUp()
       } catch (error) {
-        if (!stopping.signal.aborted) logger.warn({ err: error }, 'upkeep of the projections will be tried again')
+        if (!stopping.signal.aborted) logger.warn({ err: error }, 'upkeep of the projections failed; retrying')
         await pause()
       }
     }
@@ -59,32 +63,60 @@ export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
   }
 }
 
-/** Retired, kept long enough, or a building that ended without a word and that no open run will go on with. */
-const leftover = `
-  status = 'retired' or (status in ('kept', 'compared') and expires_at < now())
-  or (status = 'building' and error is null and not exists (
-    select from replay_run run where run.company_id = checkpoint.company_id and run.run_id = checkpoint.run_id
-      and run.state in ('waiting', 'running', 'paused')))`
-
 async function sweepLeftovers(pool: pg.Pool, release: Release) {
-  const { rows } = await pool.query<{ companyId: string; names: string[] }>(
-    `select company_id "companyId", array_agg(distinct projection) names from checkpoint
-      where status <> 'live' and (${leftover}) group by company_id`,
-  )
-  if (rows.length === 0) return
+  const companies = await rowsOf(pool, leftovers({}))
+  if (companies.length === 0) return
   await withDedicatedConnection(pool, async (client) => {
-    for (const { companyId, names } of rows) {
+    for (const { companyId, names } of companies) {
       for (const projection of release.filter((one) => names.includes(one.name))) {
-        // Somebody builds it at the moment.
+        // Skipped while another process is building it.
         if (!(await lockBuild(client, companyId, [projection]))) continue
-        await client.query(
-          `update checkpoint set status = 'retired', expires_at = null
-            where company_id = $1 and projection = $2 and status not in ('live', 'parked') and (${leftover})`,
-          [companyId, projection.name],
-        )
+        await client.query(retiredLeftovers({ companyId, projection: projection.name }))
         await sweepGenerations(client, companyId, [projection])
         await unlockBuild(client, companyId, [projection])
       }
     }
   })
 }
+
+/** Retired, expired, or left behind half built by a run that no open run will resume. */
+const isLeftover = ({ or, and, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'checkpoint'>) =>
+  or([
+    eb('status', '=', 'retired'),
+    and([eb('status', 'in', ['kept', 'compared']), eb('expires_at', '<', sql<string>`now()`)]),
+    and([
+      eb('status', '=', 'building'),
+      eb('error', 'is', null),
+      not(
+        exists(
+          selectFrom('replay_run as run')
+            .select('run.run_id')
+            .whereRef('run.company_id', '=', 'checkpoint.company_id')
+            .whereRef('run.run_id', '=', 'checkpoint.run_id')
+            .where('run.state', 'in', openRunStates),
+        ),
+      ),
+    ]),
+  ])
+
+const leftovers = statement('leftover-generations', () =>
+  db
+    .selectFrom('checkpoint')
+    .select('company_id as companyId')
+    .select(({ fn }) => fn.agg<string[]>('array_agg', ['projection']).distinct().as('names'))
+    .where('status', '<>', 'live')
+    .where(isLeftover)
+    .groupBy('company_id'),
+)
+
+const retiredLeftovers = statement('retire-leftovers', (p: Parameters<{ companyId: string; projection: string }>) =>
+  db
+    .updateTable('checkpoint')
+    .set({ status: 'retired', expires_at: null })
+    .where('company_id', '=', p.companyId)
+    .where('projection', '=', p.projection)
+    .where('status', 'not in', ['live', 'parked'])
+    .where(isLeftover),
+)
+
+const databaseTime = statement('database-time', () => db.selectNoFrom(sql<string>`now()`.as('now')))

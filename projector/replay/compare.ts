@@ -1,15 +1,18 @@
 import type pg from 'pg'
 import type { Comparison } from '#core/wire/projections.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { readEvents } from '#ledger/log/read.ts'
-import { liveCheckpoint } from '#ledger/read-models/live-generation.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { foldLoaded, isRowError } from '#projector/live/project.ts'
-import { moveCheckpoints, type Release } from '#projector/rows/checkpoints.ts'
+import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
 import { failureAt, type Target } from '#projector/rows/fold.ts'
-import { markCompared } from '#projector/rows/generations.ts'
+import type { Release } from '#projector/rows/release.ts'
 import { writes } from '#projector/rows/row-store.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
+import { markCompared } from '#projector/rows/switch-generations.ts'
 import { type Built, failuresOf, keepFailures, startBuild } from './build.ts'
-import { diff } from './compare-generations.ts'
+import { compareGenerations } from './compare-generations.ts'
 import { type FoldOptions, foldToHead, runInOrder } from './fold-to-head.ts'
 
 /** More than this is folded before the transaction in which the rows are held against each other. */
@@ -57,16 +60,21 @@ export async function compareLocked(
   return { outcome: 'compared', comparisons, failed: failuresOf(targets) }
 }
 
-/** Lets each target be folded as far as its live rows are by now; answers how many events the furthest has to go. */
+/** Sets each target's `upTo` to where its live rows are now; returns how many events the furthest still has to fold. */
 async function targetLive(client: pg.ClientBase, companyId: string, targets: readonly Target[]): Promise<number> {
-  const { rows } = await client.query<{ name: string; seq: number }>({
-    name: 'aim-at-live',
-    text: `select name, ${liveCheckpoint('seq', '$1', 'name')} seq from unnest($2::text[]) name`,
-    values: [companyId, targets.map((one) => one.projection.name)],
-  })
-  for (const target of targets) target.upTo = rows.find((one) => one.name === target.projection.name)?.seq ?? 0
+  const live = await rowsOf(client, liveSeqs({ companyId, names: targets.map((one) => one.projection.name) }))
+  for (const target of targets) target.upTo = live.find((one) => one.projection === target.projection.name)?.seq ?? 0
   return Math.max(0, ...targets.filter((one) => !one.failure).map((one) => (one.upTo ?? 0) - one.seq))
 }
+
+const liveSeqs = statement('live-seqs', (p: Parameters<{ companyId: string; names: readonly string[] }>) =>
+  db
+    .selectFrom('checkpoint')
+    .select(['projection', 'seq'])
+    .where('company_id', '=', p.companyId)
+    .where(({ eb, fn }) => eb('projection', '=', fn.any(p.names)))
+    .where('status', 'in', ['live', 'parked']),
+)
 
 async function compareOne(
   client: pg.ClientBase,
@@ -88,7 +96,10 @@ async function compareOne(
     await client.query(moveCheckpoints(companyId, [target]))
     const found = target.failure
       ? undefined
-      : await diff(client, companyId, target.projection, { live: live.generation, built: target.generation })
+      : await compareGenerations(client, companyId, target.projection, {
+          live: live.generation,
+          built: target.generation,
+        })
     if (found && keeps) await client.query(markCompared(companyId, target))
     const { command } = await client.query('commit')
     if (command !== 'COMMIT') throw new Error('The comparison was rolled back')
@@ -102,12 +113,11 @@ async function compareOne(
 }
 
 async function liveIn(client: pg.ClientBase, companyId: string, { projection }: Target) {
-  const { rows } = await client.query<{ generation: number; version: number; seq: number }>({
-    name: 'live-to-compare',
-    text: `select generation, version, seq from checkpoint
-      where company_id = $1 and projection = $2 and status in ('live', 'parked')`,
-    values: [companyId, projection.name],
-  })
-  if (!rows[0]) throw new Error('There are no live rows')
-  return rows[0]
+  const [live] = await rowsOf(client, liveToCompare({ companyId, projection: projection.name }))
+  if (!live) throw new Error('There are no live rows')
+  return live
 }
+
+const liveToCompare = statement('live-to-compare', (p: Parameters<{ companyId: string; projection: string }>) =>
+  liveOf(p.companyId, p.projection).select(['generation', 'version', 'seq']),
+)

@@ -1,37 +1,39 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { RunState } from '#core/wire/projections.ts'
+import { openRunStates, type RunState } from '#core/wire/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
-import { isOpenRun } from '#ledger/read-models/replay-runs.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
 const every = 500
-/** A rate is the mean of so many milliseconds. */
+/** A rate is the mean over this many milliseconds. */
 const meanOf = 5_000
 
-/** A run that this process is at. */
+/** A run that this process is executing. */
 export type Work = {
   companyId: string
   runId: string
   done: number
   total: number
-  /** What somebody wants of it by now. */
+  /** The state that somebody has put it into. */
   state: RunState
 }
 export type Progress = {
-  /** Tells how far a run is, and hears what is wanted of it, until the function that it answers is called. */
+  /** Reports how far a run is and reads its state, until the returned function is called. */
   follow(work: Work): () => void
-  /** Ends after what is being told. */
+  /** Stops after the report under way. */
   stop(): Promise<void>
 }
 
-/** Keeps the rows of the runs that this process is at up to date, all with one statement, and rings for who shows them. */
+/** Keeps the progress of this process's runs up to date, all in one statement, and rings the bell for those who show it. */
 export function openProgress({ pool, bell, logger }: { pool: pg.Pool; bell: Bell; logger: Logger }): Progress {
   const followed = new Map<Work, { at: number; done: number }[]>()
   let timer: NodeJS.Timeout | undefined
-  let telling: Promise<void> | undefined
+  let reporting: Promise<void> | undefined
   let stopped = false
 
-  async function tell() {
+  async function report() {
     const now = performance.now()
     const works = [...followed].map(([work, steps]) => {
       steps.push({ at: now, done: work.done })
@@ -41,19 +43,14 @@ export function openProgress({ pool, bell, logger }: { pool: pg.Pool; bell: Bell
       return { work, rate: first && seconds > 0 ? (work.done - first.done) / seconds : 0 }
     })
     try {
-      const { rows } = await pool.query<{ runId: string; companyId: string; state: RunState }>({
-        name: 'tell-progress',
-        text: `update replay_run run set events_done = told.done, events_total = told.total, rate = told.rate,
-            updated_at = clock_timestamp()
-          from jsonb_to_recordset($1) as told ("companyId" uuid, "runId" uuid, done bigint, total bigint, rate real)
-          where run.company_id = told."companyId" and run.run_id = told."runId" and run.${isOpenRun}
-          returning run.company_id "companyId", run.run_id "runId", state`,
-        values: [
-          JSON.stringify(
-            works.map(({ work: { companyId, runId, done, total }, rate }) => ({ companyId, runId, done, total, rate })),
-          ),
-        ],
-      })
+      const told = works.map(({ work: { companyId, runId, done, total }, rate }) => ({
+        company_id: companyId,
+        run_id: runId,
+        done,
+        total,
+        rate,
+      }))
+      const rows = await rowsOf(pool, updatedProgress({ told: JSON.stringify(told) }))
       for (const { work } of works) {
         const row = rows.find((one) => one.runId === work.runId && one.companyId === work.companyId)
         work.state = row?.state ?? 'cancelled'
@@ -63,22 +60,44 @@ export function openProgress({ pool, bell, logger }: { pool: pg.Pool; bell: Bell
         works.map((one) => one.work.companyId),
       )
     } catch (error) {
-      logger.warn({ err: error }, 'the progress of replays cannot be told')
+      logger.warn({ err: error }, 'cannot record the progress of replays')
     }
-    if (followed.size > 0 && !stopped) timer = setTimeout(() => (telling = tell()), every)
+    if (followed.size > 0 && !stopped) timer = setTimeout(() => (reporting = report()), every)
     else timer = undefined
   }
 
   return {
     follow(work) {
       followed.set(work, [{ at: performance.now(), done: work.done }])
-      timer ??= setTimeout(() => (telling = tell()), every)
+      timer ??= setTimeout(() => (reporting = report()), every)
       return () => void followed.delete(work)
     },
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await telling
+      await reporting
     },
   }
 }
+
+type Told = { company_id: string; run_id: string; done: number; total: number; rate: number }
+
+const updatedProgress = statement('update-progress', (p: Parameters<{ told: string }>) =>
+  db
+    .updateTable('replay_run as run')
+    .from(
+      sql<Told>`jsonb_to_recordset(${p.told}::jsonb)`.as<'told'>(
+        sql`told (company_id uuid, run_id uuid, done bigint, total bigint, rate real)`,
+      ),
+    )
+    .set(({ ref }) => ({
+      events_done: ref('told.done'),
+      events_total: ref('told.total'),
+      rate: ref('told.rate'),
+      updated_at: sql`clock_timestamp()`,
+    }))
+    .whereRef('run.company_id', '=', 'told.company_id')
+    .whereRef('run.run_id', '=', 'told.run_id')
+    .where('run.state', 'in', openRunStates)
+    .returning(['run.company_id as companyId', 'run.run_id as runId', 'run.state']),
+)

@@ -4,10 +4,11 @@ import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { RunKind } from '#core/wire/projections.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
-import { changeRuns } from '#ledger/read-models/replay-runs.ts'
+import { changeRuns } from '#ledger/read-models/request-runs.ts'
 import { project } from '#projector/live/project.ts'
 import { runUpkeep } from '#projector/live/upkeep.ts'
-import { createCheckpoints, type Release } from '#projector/rows/checkpoints.ts'
+import { createCheckpoints } from '#projector/rows/checkpoints.ts'
+import type { Release } from '#projector/rows/release.ts'
 import { projectionStatus } from '#projector/status.ts'
 import {
   allLiveRows,

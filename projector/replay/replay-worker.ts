@@ -4,13 +4,13 @@ import { projections } from '#core/projections/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
-import type { Release } from '#projector/rows/checkpoints.ts'
+import { lockBuild, unlockBuild } from '#projector/rows/build-lock.ts'
 import { failureAt } from '#projector/rows/fold.ts'
-import { lockBuild, unlockBuild } from '#projector/rows/generations.ts'
+import type { Release } from '#projector/rows/release.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
 import { executeRun } from './execute-run.ts'
 import { openProgress, type Work } from './progress.ts'
-import { claimRun, type End, type Ending, endRun, releaseRun, runnableRuns } from './run-queue.ts'
+import { claimRun, endRun, type QueueEnd, type RunResult, readRunState, releaseRun, runnableRuns } from './run-queue.ts'
 import { openThrottle } from './throttle.ts'
 
 export type ReplayWorkerOptions = {
@@ -54,7 +54,7 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
     return looking
   }
 
-  async function keepBuilding(end: End) {
+  async function keepBuilding(end: QueueEnd) {
     while (!stopping.signal.aborted) {
       const rung = wake.promise
       try {
@@ -67,7 +67,7 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
   }
 
   /** One connection for as long as there is something open: it costs more to open one than to replay a small company. */
-  async function buildWhileOpen(client: pg.ClientBase, end: End) {
+  async function buildWhileOpen(client: pg.ClientBase, end: QueueEnd) {
     while (!stopping.signal.aborted) {
       const rung = wake.promise
       const open = await runnableRuns(client, release, end)
@@ -127,11 +127,7 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
 
   /** A cancelled run leaves nothing behind; a paused one, or ours when we are told to end, is gone on with later. */
   async function leave(client: pg.ClientBase, run: RunRecord, wanted: Release) {
-    const { rows } = await client.query<{ state: string }>(
-      'select state from replay_run where company_id = $1 and run_id = $2',
-      [run.companyId, run.runId],
-    )
-    if (rows[0]?.state === 'cancelled')
+    if ((await readRunState(client, run)) === 'cancelled')
       await sweepGenerations(client, run.companyId, wanted, { statuses: ['building'] })
     else await releaseRun(client, run)
   }
@@ -143,9 +139,9 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
     const count = (failures.get(nameOf(run))?.count ?? 0) + 1
     failures.set(nameOf(run), { count, until: performance.now() + retryAfter })
     if (count < mostFailures) return
-    const ending: Ending = { state: 'failed', failed: [{ projection, ...failureAt(0, error) }] }
+    const result: RunResult = { state: 'failed', failed: [{ projection, ...failureAt(0, error) }] }
     // While the database is away nothing is given up.
-    await endRun(pool, run, ending).catch(() => failures.delete(nameOf(run)))
+    await endRun(pool, run, result).catch(() => failures.delete(nameOf(run)))
   }
 
   const running = Promise.all(

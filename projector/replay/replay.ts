@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { projections } from '#core/projections/projections.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
-import type { Release } from '#projector/rows/checkpoints.ts'
+import { equalsOrNull } from '#ledger/database/equals-or-null.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import type { Release } from '#projector/rows/release.ts'
 import { type BuildOptions, build } from './build.ts'
 
 export type ReplayOptions = Pick<BuildOptions, 'mostRows'> & {
@@ -40,7 +43,7 @@ const companiesAtOnce = 3
  */
 export async function replay(pool: pg.Pool, options: ReplayOptions = {}): Promise<Replayed> {
   const release = chosen(options)
-  const companies = await companiesOf(pool, options.companyId)
+  const companies = await rowsOf(pool, companiesToReplay({ companyId: options.companyId ?? null }))
   const waiting = companies.values()
   const begun = performance.now()
   const busy: Replayed['busy'] = []
@@ -88,10 +91,10 @@ function chosen({ projection, release = projections }: ReplayOptions): Release {
   return names ? release.filter((one) => names.includes(one.name)) : release
 }
 
-async function companiesOf(pool: pg.Pool, companyId: string | undefined) {
-  const { rows } = await pool.query<{ companyId: string; seq: number }>(
-    `select company_id "companyId", seq from company_head where $1::uuid is null or company_id = $1 order by seq desc`,
-    [companyId ?? null],
-  )
-  return rows
-}
+const companiesToReplay = statement('companies-to-replay', (p: Parameters<{ companyId: string | null }>) =>
+  db
+    .selectFrom('company_head')
+    .select(['company_id as companyId', 'seq'])
+    .where(({ ref }) => equalsOrNull(ref('company_id'), p.companyId, 'uuid'))
+    .orderBy('seq', 'desc'),
+)

@@ -1,75 +1,133 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Comparison, RunState, StuckAt } from '#core/wire/projections.ts'
+import { type Parameters, rowsOf, statement, statementByShape } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { type RunRecord, runColumns } from '#ledger/read-models/replay-runs.ts'
-import { ofRelease, pairs, type Release } from '#projector/rows/checkpoints.ts'
+import { knownPairs, namesOf, type Release, type ReleaseNames } from '#projector/rows/release.ts'
 import type { Built } from './build.ts'
 
 const most = 8
 
-/** From which end of what is open: what people wait for and the small companies, or the large ones. */
-export type End = 'front' | 'back'
+/** Which end of the queue: requests by people and small companies at the front, large companies at the back. */
+export type QueueEnd = 'front' | 'back'
 
-/** Some runs that this release can carry out; others may be at them. */
-export async function runnableRuns(db: pg.Pool | pg.ClientBase, release: Release, end: End): Promise<RunRecord[]> {
+/** Some runs that this release can execute; other processes may already be executing them. */
+export const runnableRuns = (client: pg.Pool | pg.ClientBase, release: Release, end: QueueEnd): Promise<RunRecord[]> =>
+  rowsOf(client, queuedRuns(end, namesOf(release)))
+
+const queuedRuns = statementByShape('open-runs', (p: Parameters<ReleaseNames>, end: QueueEnd) => {
   const direction = end === 'front' ? 'asc' : 'desc'
-  const { rows } = await db.query<RunRecord>({
-    name: `open-runs ${end}`,
-    text: `select ${runColumns} from replay_run
-      where state in ('waiting', 'running') and not exists (
-        select from unnest(projections, versions) wanted (projection, version)
-        where (wanted.projection, wanted.version) not in (select * from ${ofRelease}))
-      order by (started_by <> 'person') ${direction}, events_total ${direction} limit ${most}`,
-    values: pairs(release),
-  })
-  return rows
-}
+  return db
+    .selectFrom('replay_run')
+    .select(runColumns)
+    .where('state', 'in', ['waiting', 'running'])
+    .where(({ not, exists, ref, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(
+            sql<{
+              projection: string
+              version: number
+            }>`unnest(${ref('projections')}, ${ref('versions')})`.as<'wanted'>(sql`wanted (projection, version)`),
+          )
+            .select('wanted.projection')
+            .where(({ eb, refTuple }) => eb(refTuple('wanted.projection', 'wanted.version'), 'not in', knownPairs(p))),
+        ),
+      ),
+    )
+    .orderBy((run) => run('started_by', '<>', 'person'), direction)
+    .orderBy('events_total', direction)
+    .limit(most)
+})
 
-/** Takes a run, whose build lock is held; undefined when it has ended or was paused meanwhile. */
+/** Claims a run, whose build lock is held; undefined if it has since ended or been paused. */
 export async function claimRun(client: pg.ClientBase, { companyId, runId }: RunRecord): Promise<RunRecord | undefined> {
-  const { rows } = await client.query<RunRecord>({
-    name: 'take-run',
-    text: `update replay_run set state = 'running', updated_at = clock_timestamp(),
-        began_at = coalesce(began_at, clock_timestamp()),
-        events_total = (select seq from company_head where company_head.company_id = replay_run.company_id)
-      where company_id = $1 and run_id = $2 and state in ('waiting', 'running') returning ${runColumns}`,
-    values: [companyId, runId],
-  })
-  return rows[0]
+  const [run] = await rowsOf(client, claimedRun({ companyId, runId }))
+  return run
 }
 
-/** Leaves a run to whoever has time for it. */
-export const releaseRun = (db: pg.Pool | pg.ClientBase, { companyId, runId }: RunRecord) =>
-  db.query({
-    name: 'give-back-run',
-    text: `update replay_run set state = 'waiting', rate = 0, updated_at = clock_timestamp()
-      where company_id = $1 and run_id = $2 and state = 'running'`,
-    values: [companyId, runId],
-  })
+type RunKey = { companyId: string; runId: string }
 
-export type Ending = {
+const claimedRun = statement('claim-run', (p: Parameters<RunKey>) =>
+  db
+    .updateTable('replay_run')
+    .set(({ fn, ref, selectFrom }) => ({
+      state: 'running',
+      updated_at: sql`clock_timestamp()`,
+      began_at: fn.coalesce(ref('began_at'), sql<string>`clock_timestamp()`),
+      events_total: selectFrom('company_head')
+        .select('company_head.seq')
+        .whereRef('company_head.company_id', '=', 'replay_run.company_id')
+        .$asScalar(),
+    }))
+    .where('company_id', '=', p.companyId)
+    .where('run_id', '=', p.runId)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning(runColumns),
+)
+
+/** Returns a claimed run to the queue. */
+export const releaseRun = (client: pg.Pool | pg.ClientBase, { companyId, runId }: RunRecord) =>
+  client.query(releasedRun({ companyId, runId }))
+
+const releasedRun = statement('release-run', (p: Parameters<RunKey>) =>
+  db
+    .updateTable('replay_run')
+    .set({ state: 'waiting', rate: 0, updated_at: sql`clock_timestamp()` })
+    .where('company_id', '=', p.companyId)
+    .where('run_id', '=', p.runId)
+    .where('state', '=', 'running'),
+)
+
+/** The state of a run that a worker is executing; undefined if the run is gone. */
+export async function readRunState(
+  client: pg.ClientBase,
+  { companyId, runId }: RunRecord,
+): Promise<RunState | undefined> {
+  const [run] = await rowsOf(client, stateOfRun({ companyId, runId }))
+  return run?.state
+}
+
+const stateOfRun = statement('state-of-run', (p: Parameters<RunKey>) =>
+  db.selectFrom('replay_run').select('state').where('company_id', '=', p.companyId).where('run_id', '=', p.runId),
+)
+
+export type RunResult = {
   state: Extract<RunState, 'done' | 'failed'>
   failed?: Built['failed']
   comparisons?: Comparison[]
 }
 
-/** Ends a run; false when somebody has paused or cancelled it before. */
-export async function endRun(client: pg.Pool | pg.ClientBase, run: RunRecord, ending: Ending): Promise<boolean> {
-  const { state, failed = [], comparisons } = ending
-  const { rowCount } = await client.query({
-    name: 'end-run',
-    text: `update replay_run set state = $3, errors = $4, comparisons = $5, rate = 0, updated_at = clock_timestamp(),
-        ended_at = clock_timestamp(), events_done = case when $3 = 'done' then events_total else events_done end
-      where company_id = $1 and run_id = $2 and state in ('waiting', 'running')`,
-    values: [
-      run.companyId,
-      run.runId,
-      state,
-      JSON.stringify(await withEvents(client, run.companyId, failed)),
-      comparisons ? JSON.stringify(comparisons) : null,
-    ],
-  })
+/** Ends a run; false if somebody has paused or cancelled it before. */
+export async function endRun(client: pg.Pool | pg.ClientBase, run: RunRecord, result: RunResult): Promise<boolean> {
+  const { state, failed = [], comparisons } = result
+  const { companyId, runId } = run
+  const errors = JSON.stringify(await withEvents(client, companyId, failed))
+  const { rowCount } = await client.query(
+    endedRun({ companyId, runId, state, errors, comparisons: comparisons ? JSON.stringify(comparisons) : null }),
+  )
   return rowCount === 1
 }
+
+type EndedRun = RunKey & { state: RunResult['state']; errors: string; comparisons: string | null }
+
+const endedRun = statement('end-run', (p: Parameters<EndedRun>) =>
+  db
+    .updateTable('replay_run')
+    .set(({ eb, ref }) => ({
+      state: p.state,
+      errors: p.errors,
+      comparisons: p.comparisons,
+      rate: 0,
+      updated_at: sql`clock_timestamp()`,
+      ended_at: sql`clock_timestamp()`,
+      events_done: eb.case().when(p.state, '=', 'done').then(ref('events_total')).else(ref('events_done')).end(),
+    }))
+    .where('company_id', '=', p.companyId)
+    .where('run_id', '=', p.runId)
+    .where('state', 'in', ['waiting', 'running']),
+)
 
 /** Failures with what is known of their events. */
 async function withEvents(
@@ -78,9 +136,14 @@ async function withEvents(
   failed: Built['failed'],
 ): Promise<(StuckAt & { projection: string })[]> {
   if (failed.length === 0) return []
-  const { rows } = await client.query<{ seq: number; type: string; stream: string; streamId: string }>({
-    text: 'select seq, type, stream, stream_id "streamId" from event where company_id = $1 and seq = any ($2)',
-    values: [companyId, failed.map((one) => one.seq)],
-  })
-  return failed.map((one) => ({ ...one, ...rows.find((row) => row.seq === one.seq) }))
+  const events = await rowsOf(client, eventsAt({ companyId, seqs: failed.map((one) => one.seq) }))
+  return failed.map((one) => ({ ...one, ...events.find((event) => event.seq === one.seq) }))
 }
+
+const eventsAt = statement('events-of-failures', (p: Parameters<{ companyId: string; seqs: readonly number[] }>) =>
+  db
+    .selectFrom('event')
+    .select(['seq', 'type', 'stream', 'stream_id as streamId'])
+    .where('company_id', '=', p.companyId)
+    .where(({ eb, fn }) => eb('seq', '=', fn.any(p.seqs))),
+)

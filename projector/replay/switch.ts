@@ -4,8 +4,8 @@ import { readEvents } from '#ledger/log/read.ts'
 import { foldLoaded, isRowError } from '#projector/live/project.ts'
 import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
 import { failureAt, type Target } from '#projector/rows/fold.ts'
-import { lockLive, type Switch, switchStatements } from '#projector/rows/generations.ts'
 import { writes } from '#projector/rows/row-store.ts'
+import { lockLive, type Switch, switchStatements } from '#projector/rows/switch-generations.ts'
 import { failingTarget, runInOrder } from './fold-to-head.ts'
 
 const tries = 5

@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { trackCompaniesBehind } from '#projector/live/companies-behind.ts'
-import { ofRelease, pairs, type Release } from '#projector/rows/checkpoints.ts'
+import { knownPairs, namesOf, type Release, type ReleaseNames } from '#projector/rows/release.ts'
 
-/** A replay waits while an event is longer unfolded than this, in seconds. */
+/** A replay waits while an event has been unfolded for longer than this, in seconds. */
 const mostLag = 0.5
-/** An event that waits longer than this waits for something else, such as a projector that does not run. */
+/** An event unfolded for longer than this is waiting for something else, such as a projector that is not running. */
 const hopeless = 30
-/** One wait, in milliseconds: a replay goes on a little even where waiting does not help. */
+/** One wait, in milliseconds: a replay makes some progress even if waiting does not help. */
 const longestWait = 2_000
-const lookEvery = 250
-/** While somebody changes something, a replay rests for so many times as long as it works: their commands hardly notice it. */
+const checkEvery = 250
+/** While anybody makes changes, a replay rests for this many times as long as it works, so that commands are hardly slowed. */
 const restWhenBusy = 12
 const busyFor = 1_000
 const longestRest = 1_000
 
-/** Holds replays back in favour of live work, whichever process does that. */
+/** Slows replays down in favour of live work, in whichever process that runs. */
 export type Throttle = {
-  /** Looks at live work from now on, until the function that it answers is called. */
+  /** Watches live work until the returned function is called. */
   watch(): () => void
-  /** For one builder, to await between two pieces of its work. */
+  /** Returns what one builder awaits between two pieces of its work. */
   forBuilder(): () => Promise<void>
 }
 
@@ -31,35 +34,35 @@ export function openThrottle(pool: pg.Pool, release: Release, logger: Logger): T
   let timer: NodeJS.Timeout | undefined
   let lagging: PromiseWithResolvers<void> | undefined
 
-  const goOn = () => {
+  const resume = () => {
     lagging?.resolve()
     lagging = undefined
   }
 
-  async function look() {
+  async function check() {
     try {
       for (const companyId of await tracker.behind('all')) behind.add(companyId)
       const lags = behind.size > 0 ? await lagsOf(pool, release, [...behind]) : []
       behind.clear()
       for (const { companyId } of lags) behind.add(companyId)
       if (lags.some(({ seconds }) => seconds > mostLag && seconds < hopeless)) lagging ??= Promise.withResolvers()
-      else goOn()
+      else resume()
     } catch (error) {
-      logger.warn({ err: error }, 'cannot see how far live rows are behind')
-      goOn()
+      logger.warn({ err: error }, 'cannot read how far live rows lag behind')
+      resume()
     }
-    if (watching > 0) timer = setTimeout(look, lookEvery)
+    if (watching > 0) timer = setTimeout(check, checkEvery)
   }
 
   return {
     watch() {
       watching += 1
-      if (watching === 1) void look()
+      if (watching === 1) void check()
       return () => {
         watching -= 1
         if (watching > 0) return
         clearTimeout(timer)
-        goOn()
+        resume()
       }
     },
     forBuilder() {
@@ -75,15 +78,22 @@ export function openThrottle(pool: pg.Pool, release: Release, logger: Logger): T
   }
 }
 
-/** How long the first event that each of these companies has not folded is there by now. */
-async function lagsOf(pool: pg.Pool, release: Release, companyIds: readonly string[]) {
-  const { rows } = await pool.query<{ companyId: string; seconds: number }>({
-    name: 'lags',
-    text: `select checkpoint.company_id "companyId", max(extract(epoch from now() - recorded_at))::float8 seconds
-      from checkpoint join event on event.company_id = checkpoint.company_id and event.seq = checkpoint.seq + 1
-      where checkpoint.company_id = any ($3) and status = 'live' and (projection, checkpoint.version) in (select * from ${ofRelease})
-      group by 1`,
-    values: [...pairs(release), companyIds],
-  })
-  return rows
-}
+/** For each of these companies that is behind, the seconds for which its oldest event has waited to be folded. */
+const lagsOf = (pool: pg.Pool, release: Release, companyIds: readonly string[]) =>
+  rowsOf(pool, lags({ ...namesOf(release), companyIds }))
+
+const lags = statement('lags', (p: Parameters<ReleaseNames & { companyIds: readonly string[] }>) =>
+  db
+    .selectFrom('checkpoint')
+    .innerJoin('event', (join) =>
+      join
+        .onRef('event.company_id', '=', 'checkpoint.company_id')
+        .on(({ eb, ref }) => eb('event.seq', '=', eb(ref('checkpoint.seq'), '+', 1))),
+    )
+    .select('checkpoint.company_id as companyId')
+    .select(({ ref }) => sql<number>`max(extract(epoch from now() - ${ref('recorded_at')}))::float8`.as('seconds'))
+    .where(({ eb, fn }) => eb('checkpoint.company_id', '=', fn.any(p.companyIds)))
+    .where('status', '=', 'live')
+    .where(({ eb, refTuple }) => eb(refTuple('projection', 'checkpoint.version'), 'in', knownPairs(p)))
+    .groupBy('checkpoint.company_id'),
+)

@@ -1,89 +1,150 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import type { Projection } from '#core/projections/projection.ts'
+import { equalsOrNull } from '#ledger/database/equals-or-null.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import type { Tables } from '#ledger/database/tables.ts'
 import { failureAt, newTarget, type Target } from './fold.ts'
-
-/** The projections that a process knows, each in the version that its release has. */
-export type Release = readonly Projection[]
-
-/** The names and versions of a release, as the parameters of {@link ofRelease}. */
-export const pairs = (release: Release) => [release.map((one) => one.name), release.map((one) => one.version)]
-export const ofRelease = 'unnest($1::text[], $2::int[]) as known (projection, version)'
+import { knownPairs, knownProjections, namesOf, type Release, type ReleaseNames } from './release.ts'
 
 /**
- * The companies, of those that are named or of all, that this release has something to fold for, or that lack a checkpoint of
- * one of its projections. A plain read: what is true is asked again under a lock.
+ * The companies, of all or of `companyIds`, for which this release has something to fold or which lack a checkpoint of one of its
+ * projections. A read without locks: {@link lockBehind} decides.
  */
 export async function companiesBehind(
   pool: pg.Pool,
   release: Release,
   { companyIds }: { companyIds?: readonly string[] } = {},
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ company_id: string }>({
-    name: `companies-behind-of-${companyIds ? 'these' : 'all'}`,
-    text: companyIds ? behindOfThese : behindOfAll,
-    values: [...pairs(release), release.length, ...(companyIds ? [companyIds] : [])],
-  })
+  const wanted = { ...namesOf(release), projections: release.length }
+  const rows = await rowsOf(pool, companyIds ? theseBehind({ ...wanted, companyIds }) : allBehind(wanted))
   return rows.map((one) => one.company_id)
 }
 
-const settled = `projection = any ($1) and status in ('live', 'parked')
-  and (status = 'parked' or checkpoint.seq >= head.seq or (projection, version) not in (select * from ${ofRelease}))`
-const behindOfAll = `
-  select head.company_id from company_head head
-  left join checkpoint on checkpoint.company_id = head.company_id and ${settled}
-  group by head.company_id having count(projection) < $3`
-/** Their checkpoints by the index, company by company, however many there are of others. */
-const behindOfThese = `
-  select head.company_id from company_head head
-  cross join lateral (
-    select count(*) settled from checkpoint where checkpoint.company_id = head.company_id and ${settled}) its
-  where head.company_id = any ($4::uuid[]) and settled < $3`
+type Wanted = ReleaseNames & { projections: number }
 
-/** Gives a company its first generation of each projection that it has none of. */
+/** Whether a checkpoint needs nothing from this release: it is up to date, parked, or of another version. */
+const isSettled = (
+  {
+    eb,
+    fn,
+    or,
+    and,
+    refTuple,
+  }: ExpressionBuilder<Pick<Tables, 'checkpoint'> & { head: Tables['company_head'] }, 'checkpoint' | 'head'>,
+  p: Parameters<ReleaseNames>,
+) =>
+  and([
+    eb('checkpoint.projection', '=', fn.any(p.names)),
+    eb('checkpoint.status', 'in', ['live', 'parked']),
+    or([
+      eb('checkpoint.status', '=', 'parked'),
+      eb('checkpoint.seq', '>=', eb.ref('head.seq')),
+      eb(refTuple('checkpoint.projection', 'checkpoint.version'), 'not in', knownPairs(p)),
+    ]),
+  ])
+
+const allBehind = statement('companies-behind-of-all', (p: Parameters<Wanted>) =>
+  db
+    .selectFrom('company_head as head')
+    .leftJoin('checkpoint', (join) =>
+      join.onRef('checkpoint.company_id', '=', 'head.company_id').on((row) => isSettled(row, p)),
+    )
+    .select('head.company_id')
+    .groupBy('head.company_id')
+    .having(({ fn }) => fn.count('checkpoint.projection'), '<', p.projections),
+)
+
+/** Their checkpoints are found by the index, company by company, however many other companies there are. */
+const theseBehind = statement(
+  'companies-behind-of-these',
+  (p: Parameters<Wanted & { companyIds: readonly string[] }>) =>
+    db
+      .selectFrom('company_head as head')
+      .crossJoinLateral(({ selectFrom }) =>
+        selectFrom('checkpoint')
+          .select(({ fn }) => fn.countAll<number>().as('settled'))
+          .whereRef('checkpoint.company_id', '=', 'head.company_id')
+          .where((row) => isSettled(row, p))
+          .as('its'),
+      )
+      .select('head.company_id')
+      .where(({ eb, fn }) => eb('head.company_id', '=', fn.any(p.companyIds)))
+      .where('its.settled', '<', p.projections),
+)
+
+/** Gives a company a first, live generation of each projection of which it has none. */
 export async function createCheckpoints(
-  db: pg.Pool | pg.ClientBase,
+  client: pg.Pool | pg.ClientBase,
   release: Release,
   companyId: string,
 ): Promise<void> {
-  await db.query({
-    name: 'create-checkpoints',
-    text: `insert into checkpoint (company_id, projection, generation, version, status)
-      select $3, projection, 1, version, 'live' from ${ofRelease}
-      where not exists (select from checkpoint there where there.company_id = $3 and there.projection = known.projection)
-      on conflict do nothing`,
-    values: [...pairs(release), companyId],
-  })
+  await client.query(firstCheckpoints({ ...namesOf(release), companyId }))
 }
 
+const firstCheckpoints = statement('create-checkpoints', (p: Parameters<ReleaseNames & { companyId: string }>) =>
+  db
+    .insertInto('checkpoint')
+    .columns(['company_id', 'projection', 'generation', 'version', 'status'])
+    .expression((query) =>
+      query
+        .selectFrom(knownProjections(p))
+        .select(({ val }) => [
+          sql<string>`${p.companyId}::uuid`.as('company_id'),
+          'known.projection',
+          val(1).as('generation'),
+          'known.version',
+          val('live' as const).as('status'),
+        ])
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('checkpoint as present')
+                .select('present.generation')
+                .where('present.company_id', '=', p.companyId)
+                .whereRef('present.projection', '=', 'known.projection'),
+            ),
+          ),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
 /**
- * Takes the company's live checkpoints that are behind, to the end of the transaction; those that another process has taken
- * are left to it.
+ * Locks the company's live checkpoints that are behind until the end of the transaction, except those that another process has
+ * locked.
  */
 export async function lockBehind(client: pg.ClientBase, release: Release, companyId: string): Promise<Target[]> {
-  const { rows } = await client.query<{ projection: string; generation: number; seq: number }>({
-    name: 'take-behind',
-    text: `select projection, generation, seq from checkpoint
-      where company_id = $3 and status = 'live' and (projection, version) in (select * from ${ofRelease})
-        and seq < (select seq from company_head where company_id = $3)
-      for update skip locked`,
-    values: [...pairs(release), companyId],
-  })
+  const rows = await rowsOf(client, checkpointsBehind({ ...namesOf(release), companyId }))
   return rows.flatMap(({ projection: name, generation, seq }) => {
     const projection = release.find((one) => one.name === name)
     return projection ? [newTarget(projection, { generation, seq, whole: false })] : []
   })
 }
 
-/** The statement that moves the targets' checkpoints to where they are folded, and parks those that have failed. */
-export const moveCheckpoints = (companyId: string, targets: readonly Target[]): pg.QueryConfig => ({
-  name: 'move-checkpoints',
-  text: `update checkpoint set seq = moved.seq, error = moved.error, error_seq = moved.error_seq, updated_at = now(),
-      status = case when moved.error is not null and status = 'live' then 'parked' else status end
-    from jsonb_to_recordset($2::jsonb) as moved (projection text, generation int, seq bigint, error text, error_seq bigint)
-    where company_id = $1 and checkpoint.projection = moved.projection and checkpoint.generation = moved.generation`,
-  values: [
+const checkpointsBehind = statement('lock-behind', (p: Parameters<ReleaseNames & { companyId: string }>) =>
+  db
+    .selectFrom('checkpoint')
+    .select(['projection', 'generation', 'seq'])
+    .where('company_id', '=', p.companyId)
+    .where('status', '=', 'live')
+    .where(({ eb, refTuple }) => eb(refTuple('projection', 'version'), 'in', knownPairs(p)))
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'seq',
+        '<',
+        selectFrom('company_head').select('company_head.seq').where('company_head.company_id', '=', p.companyId),
+      ),
+    )
+    .forUpdate()
+    .skipLocked(),
+)
+
+/** The statement that moves the targets' checkpoints to the last event folded, and parks those that failed. */
+export const moveCheckpoints = (companyId: string, targets: readonly Target[]) =>
+  movedCheckpoints({
     companyId,
-    JSON.stringify(
+    moved: JSON.stringify(
       targets.map(({ projection, generation, seq, failure }) => ({
         projection: projection.name,
         generation,
@@ -92,27 +153,58 @@ export const moveCheckpoints = (companyId: string, targets: readonly Target[]): 
         error_seq: failure?.seq ?? null,
       })),
     ),
-  ],
-})
+  })
 
-/** Parks a live checkpoint at the event after `seq`, whose rows PostgreSQL will not take. */
+type Moved = { projection: string; generation: number; seq: number; error: string | null; error_seq: number | null }
+
+const movedCheckpoints = statement('move-checkpoints', (p: Parameters<{ companyId: string; moved: string }>) =>
+  db
+    .updateTable('checkpoint')
+    .from(
+      sql<Moved>`jsonb_to_recordset(${p.moved}::jsonb)`.as<'moved'>(
+        sql`moved (projection text, generation int, seq bigint, error text, error_seq bigint)`,
+      ),
+    )
+    .set(({ ref, and, eb }) => ({
+      seq: ref('moved.seq'),
+      error: ref('moved.error'),
+      error_seq: ref('moved.error_seq'),
+      updated_at: sql`now()`,
+      status: eb
+        .case()
+        .when(and([eb('moved.error', 'is not', null), eb('checkpoint.status', '=', 'live')]))
+        .then('parked' as const)
+        .else(ref('checkpoint.status'))
+        .end(),
+    }))
+    .where('company_id', '=', p.companyId)
+    .whereRef('checkpoint.projection', '=', 'moved.projection')
+    .whereRef('checkpoint.generation', '=', 'moved.generation'),
+)
+
+/** Parks a live checkpoint at the event after `seq`, whose rows PostgreSQL refuses. */
 export async function park(client: pg.ClientBase, companyId: string, target: Target, error: unknown): Promise<void> {
   const failure = failureAt(target.seq + 1, error)
   await client.query(moveCheckpoints(companyId, [{ ...target, failure }]))
 }
 
-/** Lets parked projections of this release go on, of one company or all: it may have learned to fold what stopped them. */
+/** Resumes this release's parked projections, of one company or all: the release may be able to fold what stopped them. */
 export async function resumeParked(
-  pool: pg.Pool | pg.ClientBase,
+  client: pg.Pool | pg.ClientBase,
   release: Release,
   companyId?: string,
 ): Promise<number> {
-  const { rowCount } = await pool.query({
-    text: `update checkpoint set status = 'live', error = null, error_seq = null, updated_at = now()
-      from ${ofRelease}
-      where status = 'parked' and checkpoint.projection = known.projection and checkpoint.version = known.version
-        and ($3::uuid is null or company_id = $3)`,
-    values: [...pairs(release), companyId ?? null],
-  })
+  const { rowCount } = await client.query(resumedCheckpoints({ ...namesOf(release), companyId: companyId ?? null }))
   return rowCount ?? 0
 }
+
+const resumedCheckpoints = statement('resume-parked', (p: Parameters<ReleaseNames & { companyId: string | null }>) =>
+  db
+    .updateTable('checkpoint')
+    .from(knownProjections(p))
+    .set({ status: 'live', error: null, error_seq: null, updated_at: sql`now()` })
+    .where('status', '=', 'parked')
+    .whereRef('checkpoint.projection', '=', 'known.projection')
+    .whereRef('checkpoint.version', '=', 'known.version')
+    .where(({ ref }) => equalsOrNull(ref('company_id'), p.companyId, 'uuid')),
+)

@@ -6,7 +6,7 @@ import { projections } from '#core/projections/projections.ts'
 import { type RunKind, runKinds } from '#core/wire/projections.ts'
 import { connect, inTransaction } from '#ledger/database/connect.ts'
 import { liveCheckpoint } from '#ledger/read-models/live-generation.ts'
-import { changeRuns, requestRun } from '#ledger/read-models/replay-runs.ts'
+import { changeRuns, requestRun } from '#ledger/read-models/request-runs.ts'
 import { foldedRows, liveRows, storeEvents } from '#test/histories/stored-history.ts'
 import { toldDevice } from './told-device.ts'
 

@@ -4,7 +4,7 @@ import { openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { runProjector } from '#projector/live/projector.ts'
 import { runReplays } from '#projector/replay/replay-worker.ts'
-import type { Release } from '#projector/rows/checkpoints.ts'
+import type { Release } from '#projector/rows/release.ts'
 
 /** For tests: a projector that folds the jobs list again as a slow machine does, so that its replay can be watched. */
 const databaseUrl = process.env.DATABASE_URL

@@ -4,7 +4,8 @@ import { projections } from '#core/projections/projections.ts'
 import type { Comparison, RunKind } from '#core/wire/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { type RunRecord, readRuns, requestRun } from '#ledger/read-models/replay-runs.ts'
+import { type RunRecord, readRuns } from '#ledger/read-models/replay-runs.ts'
+import { requestRun } from '#ledger/read-models/request-runs.ts'
 
 /** For tests: asks for a run of a company as a person would, and rings. */
 export async function askFor(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
-import { type RunRequest, requestRun, requestRunForAll } from './replay-runs.ts'
+import { type RunRequest, requestRun, requestRunForAll } from './request-runs.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {
