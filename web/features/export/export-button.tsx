@@ -11,11 +11,11 @@ type Props = {
   of: string
   path: string
   query: Request['query']
-  /** An icon alone, for where there is little room; `touch` for fingers. */
+  /** An icon without text, where space is short; `touch` is finger-sized. */
   icon?: 'small' | 'touch'
 }
 
-/** Downloads what a list shows, all of its pages, as a CSV file. */
+/** Downloads every page of a list as a CSV file. */
 export function ExportButton({ of, path, query, icon }: Props) {
   const [busy, setBusy] = useState(false)
   const get = async () => {

@@ -20,7 +20,7 @@ const CorrectTime = lazyComponent(async () => (await import('./history-correct-t
 
 type Props = { entry: HistoryEntry } & Omit<EntryContext, 'chosen'>
 
-/** What can be done about a change: put back what was there before, say when it really happened, and erase it by law. */
+/** What can be done about a change: undo it, correct its time, or erase it by law. */
 export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
   const user = useUser()
   const now = useJob(jobId)

@@ -6,7 +6,7 @@ import type { Role } from '#core/model/messages.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { type PersonName, usePeople } from '#web/sync/reads/people.ts'
 
-/** What every entry needs of what is around it. */
+/** What an entry needs to know of the history it belongs to. */
 export type EntryContext = {
   jobId: string
   events: readonly StoredEvent[]
@@ -16,12 +16,12 @@ export type EntryContext = {
   chosen: number | undefined
 }
 
-/** Names for those who did something. */
+/** Looks up people's names and entries' authors. */
 export type Authors = { nameOf(userId: string): string; authorOf(entry: HistoryEntry): Author }
 
 type Author = { name: string; role: PersonName['role'] | undefined; known: boolean }
 
-/** Who did what, as this reader may know it. A long list asks once, for all of its lines. */
+/** Entries' authors, as far as the user may know them. Called once per list, not per row. */
 export function useAuthors(): Authors {
   const people = usePeople()
   const { userRole } = useUser()
@@ -33,7 +33,7 @@ function authorsOf(people: ReadonlyMap<string, PersonName>, userRole: Role): Aut
   const authorOf = ({ actorId, actorRole }: HistoryEntry): Author => {
     const person = actorId === undefined ? undefined : people.get(actorId)
     const role = actorRole === 'system' ? person?.role : actorRole
-    // Whoever may not know who it was learns only that it was the office.
+    // Users who may not know the author see only that it was the office.
     const name = actorId === undefined ? (isOffice(userRole) ? 'Fettle' : 'The office') : (person?.username ?? '')
     return { name, role, known: actorId !== undefined }
   }

@@ -8,7 +8,7 @@ type ChangesProps = {
   changes: readonly Change[]
   zone: string
   nameOf: (userId: string) => string
-  /** Says of what each value is, where no sentence does. */
+  /** Labels each value, for entries whose sentence does not name the field. */
   named?: boolean
 }
 

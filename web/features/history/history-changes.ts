@@ -7,10 +7,10 @@ type Reading = Omit<told.Reading, 'now'>
 
 const now = () => new Date().toISOString()
 
-/** The changes of an event, as a list of befores and afters. A visit's start and end are one. */
+/** An event's changes as values before and after; a visit's start and end count as one. */
 export const readable = (changes: readonly Change[], reading: Reading) =>
   told.readable(changes, { ...reading, now: now() })
 
-/** All that an entry's changes say, to be searched. */
+/** The searchable text of an entry's changes. */
 export const wordsIn = (changes: readonly Change[], reading: Reading) =>
   told.wordsIn(changes, { ...reading, now: now() })

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import styles from './history-erase.module.css'
 
-/** What has to be typed before something is erased. */
+/** The word to type before anything is erased. */
 export const eraseWord = 'ERASE'
 
 export type EraseForm = { reason: string; typed: string }
@@ -10,7 +10,7 @@ export const isEraseConfirmed = ({ reason, typed }: EraseForm) =>
 
 type Props = { form: EraseForm; onChange: (form: EraseForm) => void; error: string | undefined }
 
-/** Why something is erased, and that it is meant. */
+/** The reason for an erasure, and its typed confirmation. */
 export const EraseFields = ({ form, onChange, error }: Props) => (
   <>
     <Textarea

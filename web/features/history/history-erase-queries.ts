@@ -5,7 +5,7 @@ import { call } from '#web/client/call.ts'
 
 export type ErasableText = ErasableAnswer['texts'][number]
 
-/** What can be erased with an entry; read anew for each dialog, and not kept after it. */
+/** What can be erased with an entry; fetched for each dialog and not cached after it. */
 export const useErasable = (seq: number) =>
   useQuery({
     queryKey: ['erasable', seq],

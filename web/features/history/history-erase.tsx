@@ -13,7 +13,7 @@ import { momentIn } from './history-times.ts'
 
 type Props = { seq: number; zone: string; onClose: () => void }
 
-/** Asks what of an entry, and of others that hold the same, is erased for good. */
+/** Chooses which texts of an entry, and of entries that repeat them, to erase permanently. */
 export function EraseDialog({ seq, zone, onClose }: Props) {
   const queries = useQueryClient()
   const { data, error: unread } = useErasable(seq)

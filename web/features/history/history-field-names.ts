@@ -10,7 +10,7 @@ const names: Partial<Record<Change['field'], string>> = {
   ready: 'Ready',
 }
 
-/** What a field is called: 'receivedBy' is 'Received by'. */
+/** A field's name on screen: 'receivedBy' is 'Received by'. */
 export const nameOfField = (field: Change['field']) => {
   const spaced = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return names[field] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1)

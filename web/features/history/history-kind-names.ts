@@ -1,6 +1,6 @@
 import type { HistoryKind } from '#core/history/kinds.ts'
 
-/** The kinds of what happens, as screens name them. */
+/** Kinds of event, as named on screen. */
 export const kindNames: Record<HistoryKind, string> = {
   status: 'Status',
   tasks: 'Tasks',

@@ -2,10 +2,10 @@ import type { HistoryEntry } from '#core/history/history.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import { isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 
-/** What one command did to a job: the versions of its first and last event, and when they were recorded. */
+/** One command's events: the versions of the first and last, and when they were recorded. */
 export type Moment = { first: number; last: number; recordedAt: string }
 
-/** The moments of a history, oldest first. It stands after whole commands: a visit is never booked on a job that is not. */
+/** A history's moments, oldest first. Each ends with a whole command, so none shows half of one. */
 export function momentsOf(events: readonly StoredEvent[]): Moment[] {
   const moments = new Map<string, Moment>()
   for (const { commandId, version, recordedAt } of events)
@@ -13,21 +13,21 @@ export function momentsOf(events: readonly StoredEvent[]): Moment[] {
   return [...moments.values()]
 }
 
-/** Where among the moments an entry is; -1 when there is none of that version. */
+/** The index of the moment with this version; -1 if there is none. */
 export const momentIndex = (moments: readonly Moment[], version: number) =>
   moments.findIndex(({ first, last }) => first <= version && version <= last)
 
-/** The job as it was after the event of a version. */
+/** The job as it was after the event with this version. */
 export const jobAt = (events: readonly StoredEvent[], version: number): Job | undefined =>
   events
     .filter(isJobEvent)
     .filter((event) => event.version <= version)
     .reduce<Job | undefined>(evolve, undefined)
 
-/** What can be looked for in an entry; `kinds` and `person` are empty where all are wanted. */
+/** What a history is filtered by; an empty value matches everything. */
 export type HistoryFilter = { kind: string; person: string; text: string }
 
-/** The entries of every command of which one matches, so that a consequence never loses its cause. */
+/** All entries of each command with a match, so that no consequence is shown without its cause. */
 export function matchingEntries(
   entries: readonly HistoryEntry[],
   { kind, person, text }: HistoryFilter,

@@ -4,14 +4,14 @@ import { dayIn } from '#web/ui/time/format-instant.ts'
 
 export { lateness } from '#core/time/format.ts'
 
-/** An instant as the history names it, 'Fri 20 Nov, 10:41'. */
+/** An instant in the history, 'Fri 20 Nov, 10:41'. */
 export const momentIn = (instant: string, zone: string) => `${dayIn(instant, zone)}, ${timeIn(instant, zone)}`
 
 /** An instant to the second, 'Fri 20 Nov, 10:41:07'. */
 export const exactlyIn = (instant: string, zone: string) =>
   momentIn(instant, zone) + instant.slice('yyyy-mm-ddThh:mm'.length, 'yyyy-mm-ddThh:mm:ss'.length)
 
-/** When it happened where that is not when it was recorded: its day is named where it was another one. */
+/** When a change was made on the device, with its day if it was recorded on another one. */
 export function deviceTime({ happenedAt, recordedAt }: HistoryEntry, zone: string) {
   const day = dayIn(happenedAt, zone)
   return `${day === dayIn(recordedAt, zone) ? '' : `on ${day} `}at ${timeIn(happenedAt, zone)}`

@@ -3,7 +3,7 @@ import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
 import { visitIn } from '#web/ui/time/format-instant.ts'
 
-/** What putting a change back does, as the button that does it says. */
+/** The label of the button that puts a change back. */
 export function undoLabel(command: UndoCommand, zone: string): string {
   switch (command.type) {
     case 'PriceTask':

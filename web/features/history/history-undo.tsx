@@ -18,7 +18,7 @@ import { undoLabel } from './history-undo-label.ts'
 
 type Props = { job: Job; command: UndoCommand; asked: DecisionContext<JobFacts>; zone: string; onClose: () => void }
 
-/** Asks before a change is put back by a new one: what is now, and what will be. */
+/** Confirms putting a change back, with each value now and afterwards. */
 export function UndoDialog({ job, command, asked, zone, onClose }: Props) {
   const dispatch = useDispatch()
   const people = usePeople()

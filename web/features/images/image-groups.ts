@@ -5,17 +5,17 @@ import { type Role, roles } from '#core/model/messages.ts'
 export type JobImage = Job['images'][number]
 export type ImageGroup = { name: 'From Office' | 'From Team'; images: readonly JobImage[] }
 
-/** Images by who uploaded them, the reader's own side first; a side without images is left out. */
+/** Images by who uploaded them, the user's own side first; empty groups are left out. */
 export function groupsOf(images: readonly JobImage[], reader: Role): ImageGroup[] {
   const office = { name: 'From Office', images: images.filter((one) => isFromOffice(one)) } as const
   const team = { name: 'From Team', images: images.filter((one) => !isFromOffice(one)) } as const
   return (isOffice(reader) ? [office, team] : [team, office]).filter((group) => group.images.length > 0)
 }
 
-/** The role that somebody had when they uploaded an image. */
+/** The uploader's role at the time. */
 export const roleOf = ({ userRole }: JobImage) => roles.find((one) => one === userRole) ?? 'admin'
 
 const isFromOffice = (image: JobImage) => isOffice(roleOf(image))
 
-/** How an image is named: by its description, or by its place. */
+/** An image's name: its description, or else its position. */
 export const nameOf = ({ description }: JobImage, at: number) => description || `Image ${at + 1}`

@@ -13,7 +13,7 @@ import { Thumbnails } from './thumbnails.tsx'
 import { UploadButton } from './upload/choose-photos.tsx'
 import { useOpenImage } from './viewer/use-open-image.ts'
 
-/** The images of a job by who uploaded them, and a place for more: by the button, dropped, or pasted. */
+/** A job's images by who uploaded them. More are added with the button, dropped or pasted. */
 export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {
   const { jobId, images } = job
   const { userRole } = useUser()
@@ -81,7 +81,7 @@ function useChosen(jobId: string) {
 
 function useDropping(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false)
-  // A file that is dropped beside the card would take the place of the page.
+  // The browser would open a file dropped beside the card in place of the page.
   useEffect(() => {
     const keepPage = (event: globalThis.DragEvent) => event.preventDefault()
     addEventListener('dragover', keepPage)
@@ -108,10 +108,10 @@ function useDropping(onFiles: (files: readonly File[]) => void) {
   return { over, dropping }
 }
 
-/** Pasted pictures are uploaded wherever the page has the focus; pasted text is none of ours. */
+/** Uploads images pasted anywhere on the page; pasted text is left alone. */
 function usePasted(onFiles: (files: readonly File[]) => void, enabled: boolean) {
   const pasted = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
-    // Cells of a sheet, say, are text that comes with a picture of itself.
+    // Spreadsheet cells, for example, are text that comes with a picture of itself.
     if (clipboardData?.types.includes('text/plain')) return
     const files = [...(clipboardData?.files ?? [])].filter((one) => one.type.startsWith('image/'))
     if (files.length > 0) onFiles(files)
@@ -129,7 +129,7 @@ const onTheirWay = (count: number) => {
   return count === 1 ? '1 image on its way' : `${count} images on their way`
 }
 
-/** To the image that was looked at last; where that is gone, to where images come from. */
+/** Focuses the image viewed last or, if it was deleted, the upload button. */
 const giveFocusBack = (imageId: string) =>
   setTimeout(
     () => (document.getElementById(`image-${imageId}`) ?? document.getElementById('upload-images'))?.focus(),

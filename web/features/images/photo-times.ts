@@ -4,7 +4,7 @@ import type { JobImage } from './image-groups.ts'
 
 type Times = Pick<JobImage, 'takenAt' | 'timestamp'>
 
-/** When a photo was taken, as its camera says, and when it was recorded; the day once where it is the same. */
+/** When a photo was taken, according to its camera, and when it was recorded; a shared day is named once. */
 export function photoTimes({ takenAt, timestamp }: Times, zone: string, now?: string): string {
   const recorded = [dayIn(timestamp, zone, now), timeIn(timestamp, zone)] as const
   if (!takenAt) return `Time taken not known · recorded ${recorded.join(', ')}`
@@ -12,7 +12,7 @@ export function photoTimes({ takenAt, timestamp }: Times, zone: string, now?: st
   return `Taken ${taken.join(', ')} · recorded ${taken[0] === recorded[0] ? recorded[1] : recorded.join(', ')}`
 }
 
-/** A camera that does not know its offset shows what the clocks around it show: that is left as it is. */
+/** A camera time without an offset is local time and shown unchanged. */
 function cameraTime(takenAt: string, zone: string, now?: string) {
   const isInstant = /(Z|[+-]\d\d:\d\d)$/.test(takenAt)
   const [instant, place] = isInstant ? [new Date(takenAt).toISOString(), zone] : [`${takenAt}Z`, 'UTC']

@@ -10,7 +10,7 @@ const places = 4
 
 type Props = { group: ImageGroup; urls: UrlsById; onOpen: (imageId: string) => void; onBroken: () => void }
 
-/** A group of images as small pictures in one line; the last place says how many more there are. */
+/** A row of thumbnails; the last shows how many more there are. */
 export function Thumbnails({ group: { name, images }, urls, onOpen, onBroken }: Props) {
   const shown = images.length > places ? images.slice(0, places - 1) : images
   const [next] = images.slice(shown.length)
@@ -48,7 +48,7 @@ export function Thumbnails({ group: { name, images }, urls, onOpen, onBroken }: 
   )
 }
 
-/** A picture that has no words of its own; what it is stands beside it. */
+/** A picture described by the text beside it. */
 export function Picture({ src, onBroken }: { src: string | undefined; onBroken: () => void }) {
   const [broken, setBroken] = useState<string>()
   if (!src) return null

@@ -7,7 +7,7 @@ import { install, useInstallOffer } from './install-offer.ts'
 
 const InstallSteps = lazyComponent(async () => (await import('./install-steps.tsx')).InstallSteps)
 
-/** Why an installed Fettle is better, and the way there: the browser's own dialog, or how it is done by hand. */
+/** Offers to install Fettle, with the browser's own dialog or step by step. */
 export function InstallCard({ onDismiss }: { onDismiss?: () => void }) {
   const { installed, offer } = useInstallOffer()
   const [showing, setShowing] = useState(false)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What Chromium browsers hand over when the page can be installed; TypeScript does not know it yet. */
+/** Chromium's offer to install the page, which TypeScript's types lack. */
 type Offer = { prompt(): Promise<unknown> }
 
 const isOffer = (event: Event): event is Event & Offer => 'prompt' in event && typeof event.prompt === 'function'
@@ -11,7 +11,7 @@ export const useInstallOffer = create<{ installed: boolean; offer: Offer | undef
   offer: undefined,
 }))
 
-/** Keeps the browser's offer for when the person wants it; it is made once, soon after the page is there. */
+/** Keeps the browser's offer, which comes once, soon after the page loads, until the user wants it. */
 export function listenForInstallOffer() {
   const installed =
     matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone)
@@ -24,7 +24,7 @@ export function listenForInstallOffer() {
   addEventListener('appinstalled', () => useInstallOffer.setState({ installed: true, offer: undefined }))
 }
 
-/** Asks by the browser's own dialog. An offer holds for one time. */
+/** Opens the browser's own dialog. An offer can be used once. */
 export async function install() {
   const { offer } = useInstallOffer.getState()
   useInstallOffer.setState({ offer: undefined })

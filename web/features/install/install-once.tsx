@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { InstallCard } from './install-card.tsx'
 
-/** The card until it is put away, which this device remembers. */
+/** The card, until it is dismissed on this device. */
 export function InstallOnce() {
   const [dismissed, setDismissed] = useLocalStorage({
     key: 'fettle-install-dismissed',

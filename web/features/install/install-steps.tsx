@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import styles from './install-steps.module.css'
 import { isApple } from './is-apple.ts'
 
-/** How Fettle is installed by hand, where the browser has no dialog for it. */
+/** How to install Fettle where the browser has no dialog for it. */
 export const InstallSteps = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
   <Dialog opened={opened} onClose={onClose} title="Install Fettle" size={440}>
     <ol className={styles.steps}>

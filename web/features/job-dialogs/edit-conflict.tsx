@@ -12,7 +12,7 @@ import { JobInDialog } from './job-in-dialog.tsx'
 
 type Props = { job: Job; edit: Edit; field: EditField; onDone: () => void; onClose: () => void }
 
-/** Shows both values of a field that two people changed, and asks which one to keep; one field after the other. */
+/** Asks which value to keep of each field that two people changed, one field at a time. */
 export function EditConflict({ job, onDone, onClose, ...first }: Props) {
   const dispatch = useDispatch()
   const [{ edit, field }, setAsked] = useState(first)
@@ -56,7 +56,7 @@ export function EditConflict({ job, onDone, onClose, ...first }: Props) {
   )
 }
 
-/** The same for an edit that the server refused; it is given again as it was answered. */
+/** The same for an edit the server refused, which is sent again as decided. */
 export function RefusedEdit({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { command, field, commandId } = entry
   if (command.type !== 'EditJob' || !isEditField(field)) return null

@@ -1,7 +1,7 @@
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
 
-/** What the Edit Job form changes, and what its fields are called. */
+/** The Edit Job form's fields and their labels. */
 export const editNames = {
   workOrder: 'Work Order',
   createdAt: 'Created On',
@@ -26,14 +26,14 @@ export const editFieldsOf = ({ apartmentName, createdAt, office }: Job): EditFie
   receivedBy: office?.receivedBy ?? '',
 })
 
-/** What was changed, and what it was changed from, so that a field which somebody else changed meanwhile is refused. */
+/** The changed fields with their old values, so that a field someone else has changed since is refused. */
 export function editOf(jobId: string, from: EditFields, to: EditFields): Edit {
   const changed = names.filter((name) => from[name] !== to[name])
   const only = (fields: EditFields) => Object.fromEntries(changed.map((name) => [name, fields[name]]))
   return { jobId, ...only(to), from: only(from) }
 }
 
-/** The edit once it is known whose value of a field is kept; undefined when nothing of it is left. */
+/** The edit once a field's conflict is resolved; undefined if nothing of it is left. */
 export function resolved(edit: Edit, field: EditField, theirs: string, keep: 'mine' | 'theirs'): Edit | undefined {
   if (keep === 'mine') return { ...edit, from: { ...edit.from, [field]: theirs } }
   const { [field]: _, ...rest } = edit

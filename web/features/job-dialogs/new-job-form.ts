@@ -26,7 +26,7 @@ export const emptyForm = (): NewJobForm => ({
   tasks: [],
 })
 
-/** Whether anything was typed that would be lost. */
+/** Whether there is any input to lose. */
 export const isTyped = ({ workOrder, apartmentName, agency, receivedBy, tasks }: NewJobForm) =>
   [workOrder, apartmentName, agency, receivedBy, ...tasks.flatMap((one) => [one.description, one.price])].some((text) =>
     text.trim(),
@@ -35,10 +35,10 @@ export const isTyped = ({ workOrder, apartmentName, agency, receivedBy, tasks }:
 export const priceError = (price: string) =>
   price.trim() && parsePounds(price) === undefined ? 'Pounds, such as 85 or 85.50' : undefined
 
-/** What all tasks cost together, in pence. */
+/** The tasks' total price, in pence. */
 export const totalOf = (tasks: readonly NewTask[]) => tasks.reduce((sum, one) => sum + (parsePounds(one.price) ?? 0), 0)
 
-/** The command that the form makes. Lines without a description and a price are left out. */
+/** The form's command. Tasks with neither description nor price are left out. */
 export const commandOf = ({ tasks, ...form }: NewJobForm): JobCommand => ({
   type: 'CreateJob',
   data: {

@@ -8,7 +8,7 @@ import { emptyTask, type NewTask, priceError, totalOf } from './new-job-form.ts'
 
 const statuses = taskStatuses.map((value) => ({ value, label: label(value) }))
 
-/** The tasks of a job that is being created, with what they cost together. */
+/** The tasks of a new job, with their total price. */
 export function NewTasks({ tasks, onChange }: { tasks: NewTask[]; onChange: (tasks: NewTask[]) => void }) {
   const change = (taskId: string, to: Partial<NewTask>) =>
     onChange(tasks.map((one) => (one.taskId === taskId ? { ...one, ...to } : one)))

@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** Whether the list of keys is open; undefined until it first was. */
+/** Whether the list of shortcuts is open; undefined until first opened. */
 export const useKeyboardHelp = create<{ opened: boolean | undefined }>(() => ({ opened: undefined }))

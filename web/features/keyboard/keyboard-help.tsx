@@ -59,7 +59,7 @@ const groupsFor = (role: Role): readonly Group[] => [
     : []),
 ]
 
-/** The list of keys, and the switch for those that act without Ctrl. */
+/** The list of keyboard shortcuts, and the switch for single keys. */
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { userRole } = useUser()
   const [on, setOn] = useSingleKeys()

@@ -8,7 +8,7 @@ import { useKeys } from './single-keys.ts'
 
 const KeyboardHelp = lazyComponent(async () => (await import('./keyboard-help.tsx')).KeyboardHelp)
 
-/** The keys that act on every page, and the button that lists them. */
+/** The shortcuts that work on every page, and the button that lists them. */
 export function Keyboard({ className, nameClass }: { className?: string | undefined; nameClass?: string | undefined }) {
   const navigate = useNavigate()
   const { userRole } = useUser()

@@ -1,26 +1,26 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 
-/** Whether keys without Ctrl act: a person who dictates, or whose hand slips, can turn them off (WCAG 2.1.4). */
+/** Whether single keys are shortcuts. They can be off for people who dictate or whose hand slips (WCAG 2.1.4). */
 export const useSingleKeys = () =>
   useLocalStorage({ key: 'fettle-single-keys', defaultValue: true, getInitialValueInEffect: false })
 
-/** Where a key is text, or belongs to what has the focus. */
+/** Whether a key is text, or belongs to the focused control. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox]), textarea, select') ||
     target.closest('[role=dialog]') !== null)
 
-/** How long the second key of a pair may take, in milliseconds. */
+/** Milliseconds within which the second key of a pair must follow. */
 const pairWithin = 1_500
 
-/** The key that begins every pair: what follows it does not act alone. */
+/** The first key of every pair; the key after it does nothing on its own. */
 const first = 'g'
 
 /**
- * Acts on single keys, and on pairs such as 'g s', while nobody is typing and no dialog is open. What `keys` says may change
- * from one render to the next; what answers `false` has not acted.
+ * Handles single keys, and pairs such as 'g s', unless the user is typing or a dialog is open. `keys` may change between
+ * renders; a handler that returns `false` has not handled the key.
  */
 export function useKeys(keys: Readonly<Record<string, () => unknown>>) {
   const [on] = useSingleKeys()

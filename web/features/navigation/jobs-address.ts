@@ -7,15 +7,15 @@ export type JobSet = (typeof quickFilters)[number]
 export type JobFilterType = (typeof jobFilterTypes)[number]
 export type WarningFilter = Exclude<NonNullable<AskedJobs['warning']>, ''>
 
-/** What the filter panel holds; an empty value filters nothing. */
+/** The filter panel's values; an empty value filters nothing. */
 export type JobFilters = {
   type: JobFilterType
   search: string
   status: JobStatus | ''
   warning: WarningFilter | ''
-  /** What a phone's chips ask for. */
+  /** The filter of a phone's chips. */
   among: JobSet | ''
-  /** What the dashboard counts and leads to: open or overdue jobs, those completed in a month, this week's of a person. */
+  /** Filters of the dashboard's links: open or overdue jobs, those completed in a month, a person's this week. */
   only: (typeof dashboardFilters)[number] | ''
   completed: string
   visits: string
@@ -25,7 +25,7 @@ const notCounted = { among: '', only: '', completed: '', visits: '' } as const
 export const noFilters: JobFilters = { type: 'apartmentName', search: '', status: '', warning: '', ...notCounted }
 export const warningFilters: readonly WarningFilter[] = ['none', ...warnings.filter((one) => one !== '')]
 
-/** The list as the address names it. What an address says that is not known counts as not said. */
+/** The list as its address describes it. An unknown value in an address is treated as absent. */
 export type JobsView = JobFilters & { sort: JobSort; direction: 'asc' | 'desc'; page: number }
 
 const oneOf = <T extends string>(values: readonly T[], said: string | null): T | undefined =>
@@ -53,7 +53,7 @@ const names = [
   ...(['sort', 'direction', 'page'] as const),
 ] as const
 
-/** The shortest address of a view: what is usual is left out. */
+/** The shortest address of a view; defaults are left out. */
 export function addressOf(view: JobsView): URLSearchParams {
   const usual: JobsView = { ...noFilters, sort: 'jobRef', direction: 'desc', page: 1 }
   const address = new URLSearchParams()
@@ -62,7 +62,7 @@ export function addressOf(view: JobsView): URLSearchParams {
   return address
 }
 
-/** A view as the API is asked for it. */
+/** A view as an API query. */
 export const askedFor = ({ type, search, sort, direction, page, ...filters }: JobsView): AskedJobs => ({
   ...(search.trim() ? { type, search: search.trim() } : {}),
   ...(filters.status ? { status: filters.status } : {}),
@@ -79,18 +79,18 @@ export const askedFor = ({ type, search, sort, direction, page, ...filters }: Jo
 export const hasFilters = ({ search, status, warning, among, only, completed, visits }: JobFilters) =>
   Boolean(search.trim() || status || warning || among || only || completed || visits)
 
-/** The first page of all jobs that these filters leave, as the API is asked for it. */
+/** The API query for the first page of jobs that match these filters. */
 export const askedFirst = (filters: Partial<JobFilters>) =>
   askedFor({ ...noFilters, sort: 'jobRef', direction: 'desc', page: 1, ...filters })
 
-/** The address of the jobs that a figure counts. */
+/** The address of the jobs a figure counts. */
 export const jobsOf = (filters: Partial<JobFilters>) =>
   `/sites?${addressOf({ ...noFilters, sort: 'jobRef', direction: 'desc', page: 1, ...filters })}`
 
-/** A view without what the dashboard led to. */
+/** A view without the dashboard's filters. */
 export const withoutCounted = (view: JobsView): JobsView => ({ ...view, ...notCounted, page: 1 })
 
-/** The view after a click on a column's head: descending first, then the other way. */
+/** The view after a click on a column heading: descending first, then ascending. */
 export const sortedBy = (view: JobsView, sort: JobSort): JobsView => ({
   ...view,
   sort,
@@ -98,12 +98,12 @@ export const sortedBy = (view: JobsView, sort: JobSort): JobsView => ({
   page: 1,
 })
 
-/** A column to sort by, and which way. */
+/** A column to sort by, and its direction. */
 export type Order = `${JobSort} ${JobsView['direction']}`
 
 export const orderOf = ({ sort, direction }: Pick<JobsView, 'sort' | 'direction'>): Order => `${sort} ${direction}`
 
-/** Every order that the list can have. */
+/** Every order the list can have. */
 export const orders = jobSorts.flatMap((sort) =>
   (['desc', 'asc'] as const).map((direction) => ({ order: orderOf({ sort, direction }), sort, direction })),
 )

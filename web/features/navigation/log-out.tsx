@@ -6,17 +6,17 @@ import { photoWiping, unsentPhotos } from '#web/sync/photos/photo-store.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 
-/** No page waits for it; it comes once the page stands. */
+/** Loaded after the page. */
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
 
-/** Signs out, forgets what this device kept, and goes to the sign-in page; asks first when changes would be lost by it. */
+/** Signs out, clears this device's data and goes to the sign-in page; asks first if changes would be lost. */
 export function useLogOut() {
   const navigate = useNavigate()
   const [unsent, setUnsent] = useState(0)
   const leave = async () => {
     const wipes = [wiping(), photoWiping()]
     const failure = await logOut()
-    // Only the server can end a session, so without it one stays signed in.
+    // Only the server can end a session, so without it the user stays signed in.
     if (failure) return toast.failure(failure.message)
     await Promise.all(wipes.map((wipe) => wipe()))
     await navigate('/login', { replace: true })

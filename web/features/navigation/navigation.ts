@@ -16,14 +16,14 @@ import type { Role } from '#core/model/messages.ts'
 export type Place = {
   to: string
   name: string
-  /** The letter that goes here after G. */
+  /** The letter after G that goes here. */
   key?: string
-  /** A shorter name for the phone's bottom bar; places without one are under More there. */
+  /** A shorter name in the phone's bottom bar; places without one are under More. */
   bar?: string
   icon: typeof IconClipboardList
-  /** Work stands on top; the company's pages have a heading of their own; the person's stand at the foot. */
+  /** Work is at the top, the company's pages have their own heading, and the user's are at the bottom. */
   group: 'work' | 'company' | 'person'
-  /** Addresses below which this place is where you are. */
+  /** Address prefixes that belong to this place too. */
   within?: readonly string[]
 }
 
@@ -49,21 +49,21 @@ const places: readonly Place[] = [
   { to: '/profile', name: 'Profile', icon: IconUserCircle, group: 'person' },
 ]
 
-/** The places of one group that a role may go to. */
+/** A group's places that a role may open. */
 export const placesFor = (role: Role, group: Place['group']) =>
   places.filter((place) => place.group === group && (group !== 'company' || isOffice(role)))
 
-/** Every place that a role may go to, in the order of the menu. */
+/** Every place a role may open, in menu order. */
 export const allPlaces = (role: Role) => groups.flatMap((group) => placesFor(role, group))
 
-/** The places that phones show in the bottom bar, and those under More. */
+/** The places in a phone's bottom bar, or those under More. */
 export const phonePlaces = (role: Role, inBar: boolean) =>
   allPlaces(role).filter((place) => (place.bar !== undefined) === inBar)
 
 export const isHere = (place: Place, path: string) =>
   path === place.to || place.within?.some((within) => path.startsWith(within)) === true
 
-/** Whether phones reach this address by way of More. */
+/** Whether phones have this address under More. */
 export const isUnderMore = (path: string) =>
   path === '/waiting' || places.some((place) => place.bar === undefined && isHere(place, path))
 

@@ -3,7 +3,7 @@ import { useColorScheme } from '@mantine/hooks'
 import { IconMoon } from '@tabler/icons-react'
 import styles from './scheme-toggle.module.css'
 
-/** Changes between light and dark. Going back to what the system has means following the system again. */
+/** Switches between light and dark. Switching back to the system's scheme follows the system again. */
 export function useSchemeToggle() {
   const system = useColorScheme('light', { getInitialValueInEffect: false })
   const shown = useComputedColorScheme('light', { getInitialValueInEffect: false })

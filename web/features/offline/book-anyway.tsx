@@ -2,10 +2,10 @@ import { discard, useDispatch, useLedger } from '#web/sync/ledger/ledger-store.t
 import { asksToBookAnyway } from '#web/sync/outbox/outbox.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
-/** No page waits for it; it comes once the page stands. */
+/** Loaded after the page. */
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
 
-/** Asks about a visit that the server did not book, as one of its people is booked elsewhere then. */
+/** Asks about a visit the server refused because one of its people is already booked at that time. */
 export function BookAnyway() {
   const clash = useLedger(({ queue }) => queue.find(asksToBookAnyway))
   const dispatch = useDispatch()

@@ -5,7 +5,7 @@ import { pounds } from '#core/model/money.ts'
 import type { DeviceCommand } from '#core/prediction/prediction.ts'
 import { visitIn } from '#web/ui/time/format-instant.ts'
 
-/** A change that waits, in a few words; `job` is the job as it is known here, if it is. */
+/** An unsent change in a few words; `job` is this device's copy, if it has one. */
 export function describeCommand({ type, data }: DeviceCommand, job: Job | undefined, zone: string): string {
   const task = (taskId: string) =>
     job?.jobDescriptions.find((one) => one.taskId === taskId)?.description ?? 'a task of this job'
@@ -67,7 +67,7 @@ export function describeCommand({ type, data }: DeviceCommand, job: Job | undefi
 
 const some = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
-/** What did not work, as the specification says it. */
+/** The specification's message for a command that failed. */
 export const failureMessage = (type: DeviceCommand['type']) =>
   failures[type] ?? 'Failed to update job. Please try again.'
 

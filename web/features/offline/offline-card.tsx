@@ -6,7 +6,7 @@ const OfflineComparison = lazyComponent(async () => (await import('./offline-com
 
 type Props = { job: Job; onHistory: (() => void) | undefined }
 
-/** After work without a connection that met somebody else's: what both did, and which value of the same field stays. */
+/** After offline work on a job that others changed too: both sides' changes, and a choice for each conflict. */
 export function OfflineCard(props: Props) {
   const commands = useOfflineWork((state) => state.commands[props.job.jobId])
   return commands && <OfflineComparison {...props} commands={commands} />

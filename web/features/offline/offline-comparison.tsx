@@ -20,7 +20,7 @@ import { takeTheirs } from './take-theirs.ts'
 
 type Props = { job: Job; onHistory: (() => void) | undefined; commands: readonly string[] }
 
-/** What one did without a connection and what others did meanwhile; nothing where only one did. */
+/** The user's offline changes beside those of others; nothing if nobody else changed the job. */
 export function OfflineComparison({ job, onHistory, commands }: Props) {
   const { userId } = useUser()
   const nameOf = useNameOf()
@@ -73,7 +73,7 @@ export function OfflineComparison({ job, onHistory, commands }: Props) {
 
 const keyOf = ({ field, of = '' }: FieldConflict) => `${field} ${of}`
 
-/** Who may not be known to this reader is the office. */
+/** People the user may not know are shown as the office. */
 function useNameOf() {
   const people = usePeople()
   return ({ actorId = '' }: HistoryEntry) => people.get(actorId)?.username ?? 'the office'

@@ -3,12 +3,12 @@ import { isOfJob } from '#core/prediction/prediction.ts'
 import { useConnectionState } from '#web/sync/connection/connection-state.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 
-/** The commands of each job that waited without a connection and were taken since, until the person has seen what came of it. */
+/** Each job's commands that were made offline and accepted since, until the user has seen the result. */
 export const useOfflineWork = create<{ commands: Readonly<Record<string, readonly string[]>> }>(() => ({
   commands: {},
 }))
 
-/** Watches what waits and what is taken. Answers how to stop. */
+/** Collects offline commands as the server accepts them. Returns how to stop. */
 export function watchOfflineWork(): () => void {
   const waited = new Set<string>()
   const look = () => {
@@ -32,6 +32,6 @@ const note = (jobId: string, commandId: string) =>
     commands: { ...commands, [jobId]: [...(commands[jobId] ?? []), commandId] },
   }))
 
-/** The person has seen what came of it. */
+/** The user has seen the result. */
 export const seenOfflineWork = (jobId: string) =>
   useOfflineWork.setState(({ commands: { [jobId]: _, ...commands } }) => ({ commands }))

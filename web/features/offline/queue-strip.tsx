@@ -5,7 +5,7 @@ import { waiting } from '#web/sync/outbox/outbox.ts'
 import { useWaitingPhotos } from '#web/sync/photos/photo-store.ts'
 import styles from './queue-strip.module.css'
 
-/** Says that changes wait on this device, while they do not get through. */
+/** Shows how many changes are queued on this device while it is offline. */
 export function QueueStrip() {
   const unreachable = useIsUnreachable()
   const photos = useWaitingPhotos()

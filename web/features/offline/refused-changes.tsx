@@ -12,8 +12,8 @@ import styles from './refused-changes.module.css'
 const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)
 
 /**
- * Shows each change that the server refused, with the reason, until it is tried again or discarded; one that only needs an
- * answer is asked about instead.
+ * Shows each change the server refused, with the reason, until it is retried or discarded; one that only needs a decision
+ * is asked about instead.
  */
 export function RefusedChanges() {
   const queue = useLedger((state) => state.queue)
@@ -36,7 +36,7 @@ export function RefusedChanges() {
     }
   }, [queue, unanswered])
   useEffect(watchOfflineWork, [])
-  // They are one person's: the next one here must not find them.
+  // They are one user's: the next one to sign in here must not see them.
   useEffect(() => () => [...shown].forEach(hide), [])
   return (
     <>
@@ -55,7 +55,7 @@ function hide(id: string) {
   notifications.hide(id)
 }
 
-/** Saves what was typed over what somebody else saved meanwhile. */
+/** Saves the user's edit over someone else's. */
 function saveMine({ commandId, command }: Entry) {
   if (command.type !== 'EditPart') return
   const { from: _, ...data } = command.data

@@ -3,7 +3,7 @@ import { nextTaskStatus, nextVisitHours, nextVisitPeople, taskStatuses, warnings
 import { dispatch } from '#web/sync/ledger/ledger-store.ts'
 import type { FieldConflict } from './compare-offline-work.ts'
 
-/** Sets a field as the other person had set it; answers why that was refused. */
+/** Sets a field to the other person's value. Returns the error if that is refused. */
 export function takeTheirs(job: Job, { field, of, theirs: { changes } }: FieldConflict): string | undefined {
   const { jobId } = job
   const task = job.jobDescriptions.find((one) => one.description === of)

@@ -3,7 +3,7 @@ import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { refused, waiting } from '#web/sync/outbox/outbox.ts'
 import { type Photos, usePhotos } from '#web/sync/photos/photo-store.ts'
 
-/** What this device has not got through yet: what was refused first, then changes in their order, then photos. */
+/** This device's unsent work: refused changes, then waiting ones in order, then photos. */
 export function useUnsentWork() {
   const failed = useLedger(useShallow(({ queue }) => refused(queue)))
   const changes = useLedger(useShallow(({ queue }) => waiting(queue)))

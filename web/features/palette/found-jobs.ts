@@ -10,7 +10,7 @@ import type { Found } from './palette-entries.ts'
 
 const nothing: Found = { jobs: [], total: 0 }
 
-/** Jobs by number, site, and, for the office, work order and agency: the server searches what a role may see, and no more. */
+/** Jobs by number, site and, for the office, work order and agency: the server searches only what a role may see. */
 export function useFoundJobs(typed: string, role: Role): { found: Found; failed: boolean } {
   const search = typed.trim()
   const isNumber = /^\d{1,9}$/.test(search)
@@ -21,7 +21,7 @@ export function useFoundJobs(typed: string, role: Role): { found: Found; failed:
       const read = (query: Record<string, string | number>) => call<JobsAnswer>(paths.jobs, { query, signal })
       const type = isOffice(role) ? 'all' : 'apartmentName'
       const [numbered, named] = await Promise.all([
-        // Numbers have no gap: the page on which one stands follows from it.
+        // Job numbers have no gaps, so a number gives its page.
         isNumber
           ? read({ sort: 'jobRef', direction: 'asc', page: Math.max(1, Math.ceil(Number(search) / jobsPageSize)) })
           : undefined,

@@ -1,6 +1,6 @@
 import styles from './palette.module.css'
 
-/** A text with what was searched for marked in it. */
+/** A text with the search term highlighted. */
 export function Highlighted({ text, search }: { text: string; search: string }) {
   const at = search ? text.toLowerCase().indexOf(search.toLowerCase()) : -1
   if (at < 0) return text

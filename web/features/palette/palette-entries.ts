@@ -4,25 +4,25 @@ import type { JobRow } from '#core/projections/job-rows.ts'
 import { addressOf, noFilters, viewIn } from '#web/features/navigation/jobs-address.ts'
 import { allPlaces, type Place } from '#web/features/navigation/navigation.ts'
 
-/** So many things one looks over at a glance. */
+/** How many entries fit a glance. */
 export const mostEntries = 8
-/** Of them jobs, so that there is room for what else is meant. */
+/** How many of them may be jobs, which leaves room for other matches. */
 const mostJobs = 5
 
-/** What is done in place, without going anywhere. */
+/** An action that stays on the page. */
 export type PaletteAction = 'new-job' | 'scheme' | 'keyboard' | 'log-out'
 
-/** One line of the palette; `to` is where it leads. */
+/** One line of the palette; `to` is the address it opens. */
 export type Entry =
   | { id: string; kind: 'job'; job: JobRow; to: string }
   | { id: string; kind: 'place'; name: string; to: string; place: Place }
   | { id: string; kind: 'search'; name: string; count: number; to: string }
   | { id: string; kind: 'act'; name: string; act: PaletteAction; key?: string }
 
-/** What was found for what is typed; `total` is how many jobs there are of them. */
+/** The jobs found; `total` counts all matches. */
 export type Found = { jobs: readonly JobRow[]; total: number }
 
-/** What the palette offers for what is typed: jobs, then what can be done; never anything that the role may not have. */
+/** The palette's entries for the typed text: jobs, then places and actions that the role may use. */
 export function entriesFor(typed: string, role: Role, { jobs, total }: Found, otherScheme: string): Entry[] {
   const search = typed.trim()
   const acts = offeredEntries(role, otherScheme).filter(({ name, words }) => isMeant(search, name, words))
@@ -41,7 +41,7 @@ function allFound(search: string, role: Role, count: number): Entry {
   return { id: 'all', kind: 'search', name: `All jobs with “${search}”`, count, to: `/sites?${address}` }
 }
 
-/** `words` are others that mean the same. */
+/** `words` are synonyms. */
 type OfferedEntry = Exclude<Entry, { kind: 'job' }> & { words: string }
 
 function offeredEntries(role: Role, otherScheme: string): OfferedEntry[] {
@@ -72,11 +72,11 @@ const places = (role: Role): OfferedEntry[] =>
     words: place.bar ?? '',
   }))
 
-/** Whether every word that is typed begins one of the words of a name; of nothing typed everything is meant. */
+/** Whether every typed word begins a word of a name. An empty search matches everything. */
 export function isMeant(search: string, ...names: string[]): boolean {
   const has = names.join(' ').toLowerCase().split(/\s+/)
   const asked = search.toLowerCase().split(/\s+/).filter(Boolean)
-  // 'Go to Calendar' is how one says it.
+  // People may type 'Go to Calendar'.
   const words = asked[0] === 'go' ? asked.filter((word) => word !== 'go' && word !== 'to') : asked
   return words.every((word) => has.some((one) => one.startsWith(word)))
 }

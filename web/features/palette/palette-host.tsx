@@ -10,16 +10,16 @@ import { closePalette, openPalette, usePalette } from './palette-open.ts'
 const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette)
 const NewJob = lazyComponent(async () => (await import('#web/features/job-dialogs/new-job.tsx')).NewJob)
 
-/** Opens the palette by Ctrl K (Cmd K on a Mac) on every page, and does what is chosen in it. */
+/** Opens the palette with Ctrl K (Cmd K on a Mac) on every page, and carries out the chosen action. */
 export function PaletteHost() {
   const { opened } = usePalette()
   const [creating, setCreating] = useState<boolean>()
   const logOut = useLogOut()
   const { other, toggle } = useSchemeToggle()
-  // What is open may hold what was typed: it is not left by a slip of the hand.
+  // An open dialog may hold unsaved input, so the shortcut does not close it.
   const ask = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-    // Browsers have a search of their own on it.
+    // Browsers use it for a search of their own.
     event.preventDefault()
     if (opened) closePalette()
     else if (!document.querySelector('[role=dialog]:not([data-palette])')) openPalette()

@@ -16,7 +16,7 @@ const actIcons: Record<PaletteAction, typeof IconPlus> = {
   'log-out': IconLogout,
 }
 
-/** What a line of the palette says. */
+/** The content of a palette line. */
 export function PaletteLine({ entry, search }: { entry: Entry; search: string }) {
   if (entry.kind === 'job') return <JobLine job={entry.job} search={search} />
   const Icon = entry.kind === 'place' ? entry.place.icon : entry.kind === 'act' ? actIcons[entry.act] : IconListSearch
@@ -45,7 +45,7 @@ function JobLine({ job, search }: { job: JobRow; search: string }) {
   const zone = useTimeZone()
   const { workOrder, agency } = job.office ?? {}
   const has = (text: string | undefined) => Boolean(search && text?.toLowerCase().includes(search.toLowerCase()))
-  // Why it was found, where the site does not say it.
+  // Why it matched, if the site name does not show it.
   const why = [workOrder, agency].find(has)
   return (
     <>

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the palette is open; undefined until it first was, so that its code comes with the first wish for it. */
+/** Whether the palette is open; undefined until first opened, so that its code is loaded only then. */
 export const usePalette = create<{ opened: boolean | undefined }>(() => ({ opened: undefined }))
 
 export const openPalette = () => usePalette.setState({ opened: true })

@@ -15,7 +15,7 @@ import { PaletteLine } from './palette-line.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onAct: (act: PaletteAction) => void; otherScheme: string }
 
-/** Finds jobs, and goes or does what is meant, by a few letters. */
+/** Finds jobs, places and actions by a few letters. */
 export function Palette({ opened, onClose, ...rest }: Props) {
   const onPhone = useIsPhone()
   useDialogKeys(opened, onClose)
@@ -51,7 +51,7 @@ function Search({ onClose, onAct, otherScheme, onPhone }: Omit<Props, 'opened'> 
   const combobox = useCombobox({ opened: true, onOpenedChange: (stays) => stays || onClose() })
   const { selectFirstOption } = combobox
   const ids = entries.map(({ id }) => id).join()
-  // Enter always opens something that is seen: the first line, until another is chosen.
+  // Enter always opens a visible line: the first, until another is chosen.
   useEffect(() => void (ids && selectFirstOption()), [ids, selectFirstOption])
 
   const choose = (entry: Entry | undefined, inNewTab = false) => {

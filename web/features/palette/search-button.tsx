@@ -4,7 +4,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { openPalette } from './palette-open.ts'
 import styles from './search-button.module.css'
 
-/** The top bar's way to the palette. */
+/** The top bar's button for the palette. */
 export function SearchButton() {
   const { userRole } = useUser()
   return (

@@ -9,17 +9,17 @@ import styles from './delivery.module.css'
 
 type Expected = Pick<Part, 'status' | 'expectedDelivery'>
 
-/** A day in a narrow place, 'Tue 24 Nov'. */
+/** A day in short, 'Tue 24 Nov'. */
 export const shortDay = (day: string) => dayIn(`${day}T12:00:00Z`, 'UTC')
 
-/** How late something is, '4 days late'; undefined where it is not. */
+/** How late a part is, '4 days late'; undefined if it is not. */
 export function lateness(part: Expected, today: string): string | undefined {
   if (!isLate(part, today)) return undefined
   const days = Math.round((Date.parse(today) - Date.parse(part.expectedDelivery)) / 86_400_000)
   return days === 1 ? '1 day late' : `${days} days late`
 }
 
-/** When a part is expected: quiet once it is there, in brass when it is late. */
+/** When a part is expected: muted once received, in brass when late. */
 export function Delivery({ part }: { part: Expected }) {
   const today = useToday(useTimeZone())
   const { status, expectedDelivery } = part

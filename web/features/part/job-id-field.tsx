@@ -9,7 +9,7 @@ import styles from './part-dialog.module.css'
 
 type Props = { value: string; onChange: (jobId: string) => void; onSite: (site: string) => void }
 
-/** The job that a part is for, by its number; jobs are found by number and by site, and choosing one tells its site. */
+/** The number of the job a part is for. Jobs are found by number and site, and choosing one fills in the site. */
 export function JobIdField({ value, onChange, onSite }: Props) {
   const sites = useJobSites(value)
   const choose = (jobId: string) => {
@@ -23,7 +23,7 @@ export function JobIdField({ value, onChange, onSite }: Props) {
       maxLength={50}
       value={value}
       data={[...sites.keys()]}
-      // They are what was found for what is typed, which may be a part of a site's name.
+      // The suggestions are search results already and must not be filtered again.
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <span className={styles.option}>
@@ -42,7 +42,7 @@ export function JobIdField({ value, onChange, onSite }: Props) {
   )
 }
 
-/** Sites by job number, of the jobs that what is typed may mean. */
+/** Sites by job number, for the jobs that match the typed text. */
 function useJobSites(typed: string): ReadonlyMap<string, string> {
   const search = typed.trim()
   const isNumber = /^\d{1,9}$/.test(search)
@@ -50,7 +50,7 @@ function useJobSites(typed: string): ReadonlyMap<string, string> {
     queryKey: ['job-sites', search],
     queryFn: async ({ signal }) => {
       const query = isNumber
-        ? // Numbers have no gap: the page on which one stands follows from it.
+        ? // Job numbers have no gaps, so a number gives its page.
           { sort: 'jobRef', direction: 'asc', page: Math.max(1, Math.ceil(Number(search) / jobsPageSize)) }
         : { type: 'apartmentName', search }
       const { jobs } = await call<JobsAnswer>(paths.jobs, { query, signal })

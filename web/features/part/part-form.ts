@@ -1,12 +1,12 @@
 import { faultsOf, formOf, type Part, type PartCommand } from '#core/part/part.ts'
 import type { PartField, PartForm, PartStatus } from '#core/part/values.ts'
 
-/** What stands in the fields; a day that is not chosen is empty. */
+/** The fields' values; a day not chosen is empty. */
 export type PartDraft = Record<PartField, string> & { status: PartStatus }
 
 export const draftOf = (part: Part): PartDraft => ({ ...formOf(part), status: part.status })
 
-/** A new part: bought today, and waited for. */
+/** A new part: bought today, not received yet. */
 export const emptyDraft = (today: string, defaults: Partial<PartDraft> = {}): PartDraft => ({
   name: '',
   reference: '',
@@ -23,7 +23,7 @@ export const emptyDraft = (today: string, defaults: Partial<PartDraft> = {}): Pa
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** A draft as a command has it: days that are not chosen are left out. */
+/** A draft as a command's fields; days not chosen are left out. */
 function filledIn({ status: _, purchaseDate, expectedDelivery, ...texts }: PartDraft): PartForm {
   return {
     ...texts,
@@ -32,7 +32,7 @@ function filledIn({ status: _, purchaseDate, expectedDelivery, ...texts }: PartD
   }
 }
 
-/** What is wrong in each field, in the order in which they are filled in. */
+/** The errors of the fields, in the order of the form. */
 export function errorsOf(draft: PartDraft): readonly { field: PartField; error: string }[] {
   const faults = faultsOf(filledIn(draft))
   return inOrder.flatMap((field) => {
@@ -48,13 +48,13 @@ export const addCommand = (partId: string, draft: PartDraft): PartCommand => ({
   data: { partId, ...filledIn(draft), status: draft.status },
 })
 
-/** Which fields were changed since the editor saw them. */
+/** The fields changed since the form was opened. */
 export const changedFields = (base: PartDraft, draft: PartDraft) => {
   const { status: _, ...fields } = draft
   return (Object.keys(fields) as PartField[]).filter((field) => draft[field] !== base[field])
 }
 
-/** The edit of what was changed, with what the editor saw before. */
+/** The edit of the changed fields, with the values the editor first saw. */
 export function editCommand(partId: string, base: PartDraft, draft: PartDraft): PartCommand {
   const of = (from: PartDraft): Partial<PartForm> => {
     const form = filledIn(from)

@@ -6,7 +6,7 @@ import { dispatch } from '#web/sync/ledger/ledger-store.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './status-select.module.css'
 
-/** A part's status as a pill that is a list to choose from. */
+/** A part's status, as a pill-shaped select. */
 export function StatusSelect({ part: { partId, name, status } }: { part: Part }) {
   const choose = (value: string) => {
     const to = partStatuses.find((one) => one === value)

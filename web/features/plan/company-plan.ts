@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { useMe } from '#web/sync/reads/me.ts'
 
-/** The company's plan as it was last told, for the office alone, and the zone that its days are of. */
+/** The company's plan as last read (office only), and the time zone of its days. */
 export function useCompanyPlan() {
   const me = useMe()
   const { office: plan, timeZone } = me.data?.company ?? {}
   return { plan, timeZone, error: me.error, again: me.refetch }
 }
 
-/** What a new job's decision asks of the plan. */
+/** The facts about the plan that deciding on a new job needs. */
 export function usePlanFacts() {
   const { plan } = useCompanyPlan()
   return useMemo(() => () => ({ ...(plan ? { plan } : {}), now: new Date().toISOString() }), [plan])

@@ -3,7 +3,7 @@ import { refusalOfNewJob } from '#core/company/plan-rules.ts'
 import { useCompanyPlan } from './company-plan.ts'
 import styles from './plan-ended.module.css'
 
-/** Why no new job is taken, with a way to the plans; nothing while the plan runs. */
+/** Why new jobs are refused, with a link to the plans; nothing while a plan is active. */
 export function PlanEnded() {
   const { plan } = useCompanyPlan()
   const refusal = refusalOfNewJob(plan, new Date().toISOString())

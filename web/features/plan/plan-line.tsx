@@ -3,7 +3,7 @@ import { useCompanyPlan } from './company-plan.ts'
 import { planLabel } from './plan-label.ts'
 import styles from './plan-line.module.css'
 
-/** The plan or the days that are left, in the company's corner of the frame; nothing for the team. */
+/** The plan or the days left, beside the company's name; nothing for the team. */
 export function PlanLine({ onOpen }: { onOpen?: () => void }) {
   const { plan } = useCompanyPlan()
   if (!plan) return null

@@ -1,7 +1,7 @@
 import type { CompanyPlan } from '#core/company/company.ts'
 import { daysLeft, hasEnded, planName } from '#core/company/plan-rules.ts'
 
-/** Where the plan stands, in a sentence under the heading. */
+/** The state of the plan, in a sentence. */
 export function planSentence(plan: CompanyPlan, timeZone: string, now: string): string {
   const name = planName(plan)
   const day = new Date(plan.expiryDate).toLocaleDateString('en-GB', {

@@ -17,7 +17,7 @@ const icons: Record<ProofStatus, typeof IconClock> = {
 }
 type Props = { jobId: string; seq: number; entries: readonly HistoryEntry[] }
 
-/** Says whether a job's history is as it was written, and opens what was checked. */
+/** Whether a job's history is unaltered; opens the details of the check. */
 export function ProofBadge({ jobId, seq, entries }: Props) {
   const [open, setOpen] = useState(false)
   const proof = useJobProof(jobId, seq)
@@ -35,7 +35,7 @@ export function ProofBadge({ jobId, seq, entries }: Props) {
   )
 }
 
-/** The hash of the job's last event, as far as it is read at a glance. */
+/** The start and end of the hash of the job's last event. */
 export function ProofHead({ jobId, seq }: Pick<Props, 'jobId' | 'seq'>) {
   const { data } = useJobProof(jobId, seq)
   if (!data) return null

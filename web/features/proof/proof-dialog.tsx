@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What was checked of a job's history, and what that means. */
+/** What was checked in a job's history, and what the result means. */
 export function ProofDialog({ proof, shown, entries, onClose }: Props) {
   const { data, isFetching, fetchStatus, refetch } = proof
   const away = fetchStatus === 'paused'
@@ -60,7 +60,7 @@ const meanings: Record<ProofStatus, string> = {
   failed: 'The history could not be checked just now. Please try again.',
 }
 
-/** Which event does not hold, where it is one of the job's. */
+/** The first altered event, if it is one of the job's. */
 function brokenSentence(seq: number, entries: readonly HistoryEntry[]) {
   const entry = entries.find((one) => one.seq === seq)
   return entry

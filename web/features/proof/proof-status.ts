@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { JobProofAnswer } from '#core/wire/proof.ts'
 
-/** What is known of a proof at this moment. */
+/** The state of a history's proof. */
 export type ProofStatus = JobProofAnswer['state'] | 'offline' | 'failed'
 
-/** What a badge says: what was found last stands, also where it cannot be asked for again at the moment. */
+/** The state to show: the last result is kept while it cannot be checked again. */
 export function proofStatus({
   data,
   isError,

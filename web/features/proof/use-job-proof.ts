@@ -3,10 +3,10 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import type { JobProofAnswer } from '#core/wire/proof.ts'
 import { call } from '#web/client/call.ts'
 
-/** How soon a chain that is being followed is asked after again, in milliseconds. */
+/** Milliseconds between requests while the chain is being checked. */
 const soon = 2_000
 
-/** Whether a job's history is as it was written; asked anew when the job's history has come further, to `seq`. */
+/** Whether a job's history is unaltered; checked again when the history has grown to another `seq`. */
 export const useJobProof = (jobId: string, seq: number) =>
   useQuery({
     queryKey: ['job-proof', jobId, seq],

@@ -5,8 +5,8 @@ import { visitIn } from '#web/ui/time/format-instant.ts'
 type Visit = { jobId: string; jobStart: string; jobEnd: string }
 
 /**
- * Says that a visit was booked and offers to undo it, where it can be undone; not where it is refused, and again once it is
- * booked anyway.
+ * Announces a booked visit, and offers to undo it where possible. The message goes if the server refuses the booking, and
+ * returns once it is booked anyway.
  */
 export function announceBooking({ jobId, jobStart, jobEnd }: Visit, zone: string, undo?: () => void) {
   const isThis = ({ command: { type, data } }: Given) =>

@@ -2,11 +2,11 @@ import { wallClock } from '#core/time/wall-clock.ts'
 import { minutesOf } from './typed-time.ts'
 import type { BookedVisit } from './visit-times.ts'
 
-/** A stretch of one day, in minutes since midnight on the company's clock. */
+/** Part of a day, in minutes since midnight in the company's time zone. */
 export type MinuteRange = { from: number; to: number }
 export type PlannedVisit = MinuteRange & { jobId: string; jobRef: string; apartmentName: string; clashes: boolean }
 
-/** What part of a day lies between two instants; undefined where none does. */
+/** The part of a day between two instants; undefined if there is none. */
 export function minutesOnDay(day: string, start: string, end: string, zone: string): MinuteRange | undefined {
   const minute = (instant: string) => {
     const clock = wallClock(instant, zone)
@@ -16,7 +16,7 @@ export function minutesOnDay(day: string, start: string, end: string, zone: stri
   return stretch.from < stretch.to ? stretch : undefined
 }
 
-/** A person's visits of a day, but for that of the job being booked; those at the same time as `wanted` clash with it. */
+/** A person's other visits on a day; those that overlap `wanted`, the visit being booked, clash with it. */
 export function visitsOnDay(
   userId: string,
   bookings: readonly BookedVisit[],
@@ -32,7 +32,7 @@ export function visitsOnDay(
     })
 }
 
-/** The hours that a plan shows: the working day, and more where a visit reaches beyond it. */
+/** The hours to show: the working day, extended to fit every visit. */
 export function hoursShown(stretches: readonly MinuteRange[]): MinuteRange {
   const first = Math.min(7, ...stretches.map(({ from }) => Math.floor(from / 60)))
   const last = Math.max(19, ...stretches.map(({ to }) => Math.ceil(to / 60)))

@@ -11,11 +11,11 @@ type Props = {
   zone: string
   people: readonly { userId: string; username: string }[]
   bookings: readonly BookedVisit[]
-  /** The visit as the form has it, where its times are whole. */
+  /** The visit in the form, once its times are complete. */
   wanted: MinuteRange | undefined
 }
 
-/** The day of the people chosen, with the visit being booked in it, so that clashes show before anything is saved. */
+/** The chosen people's day with the visit being booked, so that clashes show before it is saved. */
 export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
   if (people.length === 0)
     return <p className={`${styles.plan} ${styles.none}`}>Choose people under Assigned to, and their day shows here.</p>
@@ -30,7 +30,7 @@ export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
     <section className={styles.plan} aria-label="The day of the people chosen">
       <div
         className={styles.scrolled}
-        // Many people are wider than the dialog, and the keyboard must reach them, too.
+        // Many people are wider than the dialog, which must scroll by keyboard, too.
         tabIndex={people.length > 2 ? 0 : undefined}
         style={place({ '--hours': hours.to - hours.from })}
       >
@@ -86,5 +86,5 @@ const spoken = ({ from, to }: MinuteRange) => `${timeAt(from)} to ${timeAt(to)}`
 const at = ({ from, to }: MinuteRange, first: number) =>
   place({ '--from': (from - first) / 60, '--long': (to - from) / 60 })
 
-/** Custom properties, which React's types do not know. */
+/** Custom properties, which React's types lack. */
 const place = (properties: Record<`--${string}`, number>): CSSProperties => properties

@@ -9,7 +9,7 @@ import { restoreBooking } from './undo-booking.ts'
 
 type Props = { job: Job; zone: string; opened: boolean; onClose: () => void; onDeleted: () => void }
 
-/** Asks before a booking goes, and offers it back for ten seconds. */
+/** Asks before a booking is deleted, and offers to undo it for ten seconds. */
 export function DeleteBooking({ job, zone, opened, onClose, onDeleted }: Props) {
   const people = usePeople()
   const { jobStart, jobEnd, assignedTo, access } = job
@@ -36,7 +36,7 @@ export function DeleteBooking({ job, zone, opened, onClose, onDeleted }: Props) 
   )
 }
 
-/** Deletes a job's booking: how to bring it back, or why it was refused. */
+/** Deletes a job's booking. Returns how to undo it, or why it was refused. */
 function deletion(job: Job): (() => void) | string {
   const command = { type: 'DeleteBooking', data: { jobId: job.jobId } } as const
   if (!canBeBookedAgain(job)) {
@@ -47,6 +47,6 @@ function deletion(job: Job): (() => void) | string {
   return refusal ? refusal.error : () => restoreBooking(job)
 }
 
-/** Whether booking it again would leave the job exactly as it was; else the deletion is held back instead. */
+/** Whether booking it again would restore the job exactly; otherwise the deletion is held back instead. */
 const canBeBookedAgain = ({ jobStatus, jobDescriptions }: Job) =>
   jobStatus === 'booked' && jobDescriptions.some((task) => task.status === 'not completed')

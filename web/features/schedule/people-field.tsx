@@ -10,7 +10,7 @@ import styles from './people-field.module.css'
 
 export type Member = { userId: string; username: string }
 
-/** Who can be sent: the team as it is now, and whoever is on the booking already. */
+/** People who can be assigned: the current team, and anyone already on the booking. */
 export function useAssignable(chosen: readonly string[]): Member[] {
   const { data } = useQuery({
     queryKey: keys.team,
@@ -29,7 +29,7 @@ type Props = {
   onChange: (chosen: string[]) => void
 }
 
-/** Chooses who goes. */
+/** Chooses who is assigned to a visit. */
 export const PeopleField = ({ people, chosen, error, onChange }: Props) => (
   <MultiSelect
     label="Assigned to"

@@ -6,7 +6,7 @@ import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
 const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 
-/** Opens the schedule of a job. The dialog comes after the page's first load, before anybody asks for it. */
+/** Opens a job's schedule. The dialog is loaded after the page, before it is needed. */
 export function ScheduleButton({ job }: { job: Job }) {
   const [opened, setOpened] = useState(false)
   return (

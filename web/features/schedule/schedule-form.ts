@@ -4,14 +4,14 @@ import { addDays, instantAt, wallClock } from '#core/time/wall-clock.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { isTime, minutesOf, timeAt } from './typed-time.ts'
 
-/** A booking as it stands in the form: a day and times as the company's clocks show them. */
+/** A booking in the form: a day and times in the company's time zone. */
 export type ScheduleForm = {
   day: string
   start: string
   end: string
-  /** How many minutes the visit lasts; what the end keeps to when the start changes. */
+  /** The visit's length in minutes, kept when the start changes. */
   long: number
-  /** On which day after the first it ends: 0, but for a visit that was booked overnight elsewhere. */
+  /** How many days after the first it ends: 0, except for an overnight visit booked elsewhere. */
   endsAfter: number
   assignedTo: readonly string[]
   access: string
@@ -23,14 +23,14 @@ const usualMinutes = 2 * 60
 const opens = '09:00'
 const lastStart = '17:00'
 
-/** The job's booking; without one the next full hour of a working day, for two hours. */
+/** The job's booking or, without one, two hours from the next full hour of a working day. */
 export function scheduleFormOf(job: Job, zone: string, now: string): ScheduleForm {
   const { jobStart, jobEnd, access = '', assignedTo } = job
   if (!jobStart || !jobEnd) return { ...nextVisit(wallClock(now, zone)), access, assignedTo }
   return formOfVisit({ jobStart, jobEnd, access, assignedTo }, zone)
 }
 
-/** A visit that is booked, as a form has it. */
+/** A booked visit in the form. */
 export function formOfVisit({ jobStart, jobEnd, access = '', assignedTo }: Visit, zone: string): ScheduleForm {
   const [start, end] = [wallClock(jobStart, zone), wallClock(jobEnd, zone)]
   const endsAfter = Math.round((Date.parse(end.day) - Date.parse(start.day)) / 86_400_000)
@@ -47,19 +47,19 @@ function nextVisit({ day, time }: { day: string; time: string }) {
   return { day: tomorrow ? addDays(day, 1) : day, start, end, long: usualMinutes, endsAfter: 0 }
 }
 
-/** The form with another start: the end moves along, so that the visit stays as long as it was. */
+/** The form with another start. The end moves with it, so that the visit keeps its length. */
 export function withStart(form: ScheduleForm, start: string): ScheduleForm {
   if (!isTime(start) || form.endsAfter > 0) return { ...form, start }
   return { ...form, start, end: timeAt(minutesOf(start) + (form.long > 0 ? form.long : usualMinutes)) }
 }
 
-/** The form with another end, which is on the same day from then on. */
+/** The form with another end, on the same day as the start. */
 export function withEnd(form: ScheduleForm, end: string): ScheduleForm {
   const long = isTime(end) && isTime(form.start) ? minutesOf(end) - minutesOf(form.start) : form.long
   return { ...form, end, long, endsAfter: 0 }
 }
 
-/** What the form asks for in instants, or what is wrong with it by field. */
+/** The form's booking in UTC instants, or its errors by field. */
 export function scheduleData(
   form: ScheduleForm,
   zone: string,
@@ -81,7 +81,7 @@ export const isChanged = (form: ScheduleForm, opened: ScheduleForm) => JSON.stri
 function instantOf(day: string, time: string, zone: string): { at: string } | { error: string } {
   if (!isTime(time)) return { error: 'Enter a time such as 09:00.' }
   const at = instantAt({ day, time }, zone)
-  // Every day has every time, but for the hour that is left out when the clocks go forward.
+  // Only the hour skipped when the clocks go forward does not exist.
   return at
     ? { at }
     : { error: `${time} does not exist on ${dayIn(`${day}T12:00:00Z`, 'UTC')}: the clocks go forward.` }

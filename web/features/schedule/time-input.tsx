@@ -10,21 +10,21 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onClick' | 
 }
 
 const hiddenAfter = 200
-/** Two times beside each other stay level, whatever is said of one of them. */
+/** Keeps two times beside each other level, whatever message either has. */
 const order = ['label' as const, 'input' as const, 'description' as const, 'error' as const]
 
-/** A time of day, 24 hours, HH:mm: the colon comes by itself, and the quarters of an hour are suggested. */
+/** A 24-hour time, HH:mm. The colon is inserted automatically, and quarter hours are suggested. */
 export function TimeInput({ value, onChange, ...field }: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hiding.current), [])
-  // What was being chosen when the list is opened stands in the middle of it.
+  // Opens the list at the current value.
   const open = () => {
     combobox.openDropdown()
     combobox.updateSelectedOptionIndex('active', { scrollIntoView: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Saving by Ctrl Enter takes what stands in the field, not what the list points at.
+    // Ctrl Enter saves the field's value, not the highlighted suggestion.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) combobox.resetSelectedOption()
   }
   const suggestions = suggestionsFor(value)

@@ -1,15 +1,15 @@
-/** The 96 times of a day that are suggested, a quarter of an hour apart. */
+/** The 96 suggested times of a day, a quarter of an hour apart. */
 export const timesOfDay: readonly string[] = Array.from({ length: 96 }, (_, quarter) => timeAt(quarter * 15))
 
-/** What stands in a time field when `typed` is put into it after `before`: always the beginning of a time of day. */
+/** A time field's value when `before` is changed to `typed`: always the beginning of a valid time. */
 export function typedTime(before: string, typed: string): string {
   const same = sameStart(before, typed)
   const onlyDeleted = same > 0 && typed.length < before.length && before.endsWith(typed.slice(same))
-  // A deleted colon must not come back at once, or nobody could delete past it.
+  // A deleted colon must not be inserted again at once, or nobody could delete past it.
   return onlyDeleted ? before.slice(0, same) : timeIn(typed)
 }
 
-/** A time that was begun, as it is meant: '9' was '09:' by then, and is 09:00 when the field is left. */
+/** A partly typed time, completed when the field is left: '09:' becomes 09:00. */
 export function completedTime(begun: string): string {
   const [hour = '', minute = ''] = begun.split(':')
   return hour === '' ? '' : `${hour.padStart(2, '0')}:${minute.padEnd(2, '0')}`
@@ -17,7 +17,7 @@ export function completedTime(begun: string): string {
 
 export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** What is suggested while this stands in the field: all of the day at a suggestion, else what could be meant. */
+/** The suggestions for a value: the whole day if it is a suggestion itself, otherwise the times it could become. */
 export const suggestionsFor = (begun: string) =>
   timesOfDay.includes(begun)
     ? timesOfDay
@@ -29,7 +29,7 @@ export function minutesOf(time: string): number {
   return hour * 60 + minute
 }
 
-/** The time of day so many minutes after midnight, within the day. */
+/** The time of day some minutes after midnight, limited to the day. */
 export function timeAt(minutes: number): string {
   const within = Math.min(Math.max(minutes, 0), 24 * 60 - 1)
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`

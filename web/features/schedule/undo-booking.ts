@@ -3,7 +3,7 @@ import { derivedStatus } from '#core/job/values.ts'
 import { dispatch } from '#web/sync/ledger/ledger-store.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
-/** How to take a job's new booking back to how it was before; undefined where that would not leave the job as it was. */
+/** How to undo a job's new booking; undefined if that would not restore the job exactly. */
 export function undoOfBooking(before: Job, jobBookingId: string): (() => void) | undefined {
   const { jobId, jobStatus, jobDescriptions } = before
   if (before.jobBookingId) return jobStatus === 'booked' ? () => restoreBooking(before) : undefined
@@ -14,7 +14,7 @@ export function undoOfBooking(before: Job, jobBookingId: string): (() => void) |
   }
 }
 
-/** Books a job's visit as it was. */
+/** Books a job's visit again, as it was. */
 export function restoreBooking({ jobId, jobBookingId, jobStart, jobEnd, access = '', assignedTo }: Job) {
   if (!jobBookingId || !jobStart || !jobEnd) return
   const refusal = dispatch({

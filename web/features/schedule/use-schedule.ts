@@ -21,7 +21,7 @@ import {
 import { undoOfBooking } from './undo-booking.ts'
 import { daysFrom, isBookedVisit } from './visit-times.ts'
 
-/** The schedule form of a job: what stands in it, what it says, and what saving comes to. */
+/** A job's schedule form: its values, its errors, and saving it. */
 export function useSchedule(job: Job, zone: string, onSaved: () => void) {
   const dispatch = useDispatch()
   const [before] = useState(job)
@@ -31,7 +31,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
   const [refusal, setRefusal] = useState<string>()
   const [clash, setClash] = useState<string>()
   const [jobBookingId] = useState(() => job.jobBookingId ?? uuid())
-  // The dialog takes a moment to go, and a second click may come in it.
+  // A second click may arrive while the dialog is closing.
   const saved = useRef(false)
   const people = useAssignable([...opened.assignedTo, ...form.assignedTo])
   const { data } = useCalendar(daysFrom(form.day, 1 + form.endsAfter, zone))
@@ -85,7 +85,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
   }
 }
 
-/** What somebody else has made of the booking since the form was opened. */
+/** How someone else has changed the booking since the form was opened. */
 function sinceThen(before: Job, { jobStart, jobEnd, access, assignedTo }: Job, zone: string): string | undefined {
   const same =
     before.jobStart === jobStart &&

@@ -1,7 +1,7 @@
 import type { Task } from '#core/job/job.ts'
 import styles from './schedule-dialog.module.css'
 
-/** What is to be done at the visit, or why there can be none. */
+/** The tasks of the visit, or why there can be no visit. */
 export function VisitTasks({ tasks, refusal }: { tasks: readonly Task[]; refusal: string | undefined }) {
   const open = tasks.filter((one) => one.status === 'not completed')
   return (

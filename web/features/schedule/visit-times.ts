@@ -1,15 +1,15 @@
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import { addDays, instantAt, type WallClock, wallClock } from '#core/time/wall-clock.ts'
 
-/** A visit's two ends, in UTC. */
+/** A visit's start and end, in UTC. */
 export type VisitTimes = { jobStart: string; jobEnd: string }
-/** A job that has a visit booked. */
+/** A job with a booked visit. */
 export type BookedVisit = CalendarRow & VisitTimes & { jobBookingId: string }
 
 export const isBookedVisit = (row: CalendarRow): row is BookedVisit =>
   row.jobBookingId !== undefined && row.jobStart !== undefined && row.jobEnd !== undefined
 
-/** The first instant of a day: midnight, or what comes after it where the clocks go forward at midnight. */
+/** The first instant of a day: midnight, or the next time that exists where the clocks go forward at midnight. */
 export function startOfDay(day: string, zone: string): string {
   const first = ['00:00', '00:30', '01:00']
     .map((time) => instantAt({ day, time }, zone))
@@ -17,15 +17,15 @@ export function startOfDay(day: string, zone: string): string {
   return first ?? `${day}T00:00:00.000Z`
 }
 
-/** From the start of a day to the start of the day so many days later. */
+/** From the start of a day to the start of the day `days` later. */
 export const daysFrom = (day: string, days: number, zone: string) => ({
   from: startOfDay(day, zone),
   to: startOfDay(addDays(day, days), zone),
 })
 
 /**
- * A visit whose ends are so many minutes later on the company's clocks, whatever those do meanwhile. An end that does not move
- * stays the instant it is. Undefined where a clock never shows the new time, as when the clocks go forward.
+ * A visit with its ends moved by minutes of local time, across changes of the clocks. An end that is not moved keeps its
+ * instant. Undefined if the new time does not exist, as when the clocks go forward.
  */
 export function moved(times: VisitTimes, by: { start: number; end: number }, zone: string): VisitTimes | undefined {
   const later = (instant: string, minutes: number) =>
@@ -36,10 +36,10 @@ export function moved(times: VisitTimes, by: { start: number; end: number }, zon
   return { jobStart, jobEnd }
 }
 
-/** How many minutes lie between two times on the wall. */
+/** The minutes between two local times. */
 export const minutesBetween = (one: WallClock, other: WallClock) => minutesOf(other) - minutesOf(one)
 
-/** A time on the wall so many minutes later. */
+/** A local time some minutes later. */
 export function shifted(wall: WallClock, minutes: number): WallClock {
   const at = new Date((minutesOf(wall) + minutes) * 60_000).toISOString()
   return { day: at.slice(0, 10), time: at.slice(11, 16) }
@@ -48,5 +48,5 @@ export function shifted(wall: WallClock, minutes: number): WallClock {
 /** A visit's length in hours. */
 export const hoursOf = ({ jobStart, jobEnd }: VisitTimes) => (Date.parse(jobEnd) - Date.parse(jobStart)) / 3_600_000
 
-/** The clocks on the wall, counted as if they never changed. */
+/** Minutes of local time, as if the clocks never changed. */
 const minutesOf = ({ day, time }: WallClock) => Date.parse(`${day}T${time}:00Z`) / 60_000

@@ -6,7 +6,7 @@ import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
 const Summary = lazyComponent(async () => (await import('./summary.tsx')).Summary)
 
-/** Opens the visit sheet of a job. The sheet comes after the page's first load. */
+/** Opens a job's visit sheet, which is loaded after the page. */
 export function SummaryButton({ job }: { job: Job }) {
   const [opened, setOpened] = useState(false)
   useEffect(Summary.preload, [])

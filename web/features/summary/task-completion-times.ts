@@ -2,8 +2,8 @@ import type { HistoryEntry } from '#core/history/history.ts'
 import type { Task } from '#core/job/job.ts'
 
 /**
- * When each completed task was completed, by task id, as the job's history tells it. The history names tasks by their words:
- * of two with the same words it cannot be told which was meant, and neither has a time.
+ * When each completed task was completed, by task id, from the job's history. The history names tasks by description, so two
+ * with the same description have no time.
  */
 export function taskCompletionTimes(
   tasks: readonly Task[],

@@ -5,12 +5,12 @@ import { pounds } from '#core/model/money.ts'
 import { dayName, fullDayIn, timeIn } from '#core/time/format.ts'
 import { dateIn, dayIn } from '#web/ui/time/format-instant.ts'
 
-/** What the sheet needs beside the job. */
+/** What the sheet needs besides the job. */
 export type SheetContext = {
   company: string
   zone: string
   nameOf: (userId: string) => string
-  /** When each completed task was completed, by task id, as far as that is known. */
+  /** When each completed task was completed, by task id, where known. */
   doneAt: ReadonlyMap<string, string>
 }
 export type Fact = readonly [name: string, value: string]
@@ -22,7 +22,7 @@ export function visitOf({ jobStart, jobEnd }: Job, zone: string): string {
   return `${first}, ${timeIn(jobStart, zone)} to ${first === last ? '' : `${last}, `}${timeIn(jobEnd, zone)}`
 }
 
-/** The facts at the head of the sheet. Those of the office are there only where the job came with them. */
+/** The facts at the top of the sheet; the office's only if the job came with them. */
 export function factsOf(job: Job, { nameOf }: SheetContext): Fact[] {
   const { assignedTo, access, createdAt, nextVisitHours, nextVisitPeople, office } = job
   const hours = `${nextVisitHours} ${nextVisitHours === 1 ? 'hour' : 'hours'}`
@@ -44,7 +44,7 @@ export function factsOf(job: Job, { nameOf }: SheetContext): Fact[] {
   ]
 }
 
-/** How many of the tasks are done, and for the office what they cost together. */
+/** How many tasks are completed and, for the office, their total price. */
 export function sumsOf({ jobDescriptions, office }: Job): { done: string; total: string | undefined } {
   const done = jobDescriptions.filter((one) => one.status === 'completed').length
   const total = office && jobDescriptions.reduce((sum, one) => sum + (office.prices[one.taskId] ?? 0), 0)
@@ -54,19 +54,19 @@ export function sumsOf({ jobDescriptions, office }: Job): { done: string; total:
   }
 }
 
-/** A task's price as it is written; undefined for those who may not see prices. */
+/** A task's price as text; undefined for people who may not see prices. */
 export function priceOf({ office }: Job, taskId: string): string | undefined {
   const price = office?.prices[taskId]
   return office && (price === undefined ? '—' : pounds(price))
 }
 
-/** The day on which a task was completed; undefined where that is not known. */
+/** The day a task was completed; undefined if unknown. */
 export function doneOn(taskId: string, { doneAt, zone }: SheetContext): string | undefined {
   const at = doneAt.get(taskId)
   return at && dateIn(at, zone)
 }
 
-/** The whole sheet in plain lines, for a message or a note. */
+/** The whole sheet as plain text, to paste into a message. */
 export function sheetText(job: Job, reading: SheetContext): string {
   const { zone, nameOf, company } = reading
   const { done, total } = sumsOf(job)

@@ -13,7 +13,7 @@ import { factsOf, type SheetContext, visitOf } from './visit-sheet-text.ts'
 
 const mostImages = 5
 
-/** A job on paper: always black on white. The office copy has prices and who asked; the team's has pictures and arrival. */
+/** A job on paper, always black on white. The office copy has prices and client details; the team's has photos and times. */
 export function VisitSheet({ job, reading }: { job: Job; reading: SheetContext }) {
   const { company, zone } = reading
   const { jobRef, apartmentName, jobStatus, warning, version, office } = job

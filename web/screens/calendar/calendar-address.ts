@@ -1,10 +1,10 @@
 import { addDays, mondayOf } from '#core/time/wall-clock.ts'
 import type { PersonFilter } from './week-figures.ts'
 
-/** The calendar as the address names it; what an address says that is no day counts as not said. */
+/** The calendar as its address describes it. An invalid day in an address is treated as absent. */
 export type CalendarView = { week: string; day: string; person: PersonFilter }
 
-/** What an address shows; `today` is the company's. A week is named by any of its days, the phone's chosen day by itself. */
+/** The view of an address; `today` is the company's. Any day of a week names it; a phone's chosen day is separate. */
 export function calendarViewIn(address: URLSearchParams, today: string): CalendarView {
   const week = mondayOf(dayIn(address.get('week')) ?? today)
   const asked = dayIn(address.get('day'))
@@ -12,7 +12,7 @@ export function calendarViewIn(address: URLSearchParams, today: string): Calenda
   return { week, day, person: address.get('person') ?? '' }
 }
 
-/** A view's address. Its week is named even when it is the present one, so that a link shows the same week later. */
+/** A view's address. It names the current week too, so that a link shows the same week later. */
 export function calendarAddressOf({ week, day, person }: CalendarView, today: string): URLSearchParams {
   const address = new URLSearchParams({ week })
   if (day !== calendarViewIn(address, today).day) address.set('day', day)
@@ -20,13 +20,13 @@ export function calendarAddressOf({ week, day, person }: CalendarView, today: st
   return address
 }
 
-/** The address of whichever week it is when the link is opened. */
+/** The address of the week that is current when the link is opened. */
 export const addressOfToday = ({ person }: CalendarView) => new URLSearchParams(person ? { person } : {})
 
-/** The view with another day in it, and the week of that day. */
+/** The view with another day, and that day's week. */
 export const atDay = (view: CalendarView, day: string): CalendarView => ({ ...view, day, week: mondayOf(day) })
 
-/** A week as its heading names it: '16 – 22 November 2026', with the month and year of its first day where they differ. */
+/** A week's name: '16 – 22 November 2026', with the first day's month and year where they differ. */
 export function weekName(week: string): string {
   const [first, last] = [partsOf(week), partsOf(addDays(week, 6))]
   const year = first.year === last.year ? '' : ` ${first.year}`

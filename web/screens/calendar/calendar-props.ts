@@ -6,7 +6,7 @@ import type { MinuteShift } from './visit/keyboard-moves.ts'
 import type { Move } from './visit/use-visit-moves.ts'
 import type { PersonFilter } from './week-figures.ts'
 
-/** What the office can do with visits. `onTouch` is told as soon as somebody seems about to move one. */
+/** What the office can do with visits. `onTouch` is called as soon as the user may be about to move one. */
 export type OfficeActions = {
   onMove: Move
   onTouch: (booking: BookedVisit) => void
@@ -14,30 +14,30 @@ export type OfficeActions = {
   onNudge: (booking: BookedVisit, by: MinuteShift) => void
 }
 
-/** What both ways to show the calendar are given. */
+/** The props of both views, week and days. */
 export type CalendarProps = {
   zone: string
   today: string
   view: CalendarView
   /** The week's name. */
   name: string
-  /** The week's visits of the person that is asked for. */
+  /** The chosen person's visits in the week. */
   bookings: readonly BookedVisit[]
-  /** Those, and those of the week after. */
+  /** The chosen person's visits in this week and the next. */
   soon: readonly BookedVisit[]
   /** The week's hours of each person. */
   hours: ReadonlyMap<string, number>
   people: ReadonlyMap<string, PersonName>
-  /** Jobs with changes that wait to be sent. */
+  /** Jobs with unsent changes. */
   unsent: ReadonlySet<string>
   isRead: boolean
-  /** Missing for those who may not move visits. */
+  /** Undefined for users who may not move visits. */
   office: OfficeActions | undefined
   onDay: (day: string) => void
   onWeeks: (weeks: number) => void
   onToday: () => void
   onPerson: (person: PersonFilter) => void
-  /** Why there is nothing to show. */
+  /** What to show when there are no visits. */
   failed: ReactNode
   none: ReactNode
 }

@@ -9,7 +9,7 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { Calendar } from './calendar.tsx'
 import { addressOfToday, type CalendarView, calendarAddressOf, calendarViewIn } from './calendar-address.ts'
 
-/** The week's visits. The week and whose visits they are stand in the address; hours are those of the company. */
+/** The week's visits, in the company's time zone. The week and the person are in the address. */
 export function CalendarScreen() {
   // Visits at the wrong hours would be worse than none, so nothing is shown until the zone has loaded.
   const { data, error, refetch } = useMe()
@@ -35,7 +35,7 @@ function InZone({ zone }: { zone: string }) {
   const today = useToday(zone)
   const onPhone = useIsPhone()
   const view = calendarViewIn(address, today)
-  // Choosing a day or a person is not a step that Back should take back one by one.
+  // Choosing a day or a person adds no step for Back.
   const go = (to: CalendarView) => setAddress(calendarAddressOf(to, today), { replace: to.week === view.week })
   const goToday = () => setAddress(addressOfToday(view))
   return (

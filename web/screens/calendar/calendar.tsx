@@ -31,7 +31,7 @@ type Props = {
   phone: boolean
 }
 
-/** A week of visits: at a desk a grid of hours, on a phone a strip of days and what they hold. */
+/** A week of visits: a grid of hours on a desktop, a list by day on a phone. */
 export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   const queries = useQueryClient()
   const { userRole } = useUser()
@@ -88,7 +88,7 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   )
 }
 
-/** Everyone by name: the team, or what the calendar itself says until that is read. */
+/** Everyone's names: the team's or, until they are read, those that came with the calendar. */
 function usePeopleNames(read: CalendarRead | undefined): ReadonlyMap<string, PersonName> {
   const team = usePeople()
   return useMemo(() => {

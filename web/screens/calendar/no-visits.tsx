@@ -14,7 +14,7 @@ type Props = {
   onPerson: (person: PersonFilter) => void
 }
 
-/** A week with nothing in it, or nothing of the person that is asked for. */
+/** A week without visits, or without any of the chosen person's. */
 export const NoVisits = ({ role, person, people, onPerson }: Props) =>
   person ? (
     <EmptyState

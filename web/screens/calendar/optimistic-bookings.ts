@@ -7,12 +7,12 @@ import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { type Queue, waiting } from '#web/sync/outbox/outbox.ts'
 import { type CalendarRead, isWithin } from '#web/sync/reads/calendar.ts'
 
-/** Where visits are being moved to, by job, before even the command could be given. */
+/** Where visits are being moved to, by job, before their command has been dispatched. */
 export type PendingMoves = ReadonlyMap<string, VisitTimes>
 
 const none: readonly BookedVisit[] = []
 
-/** What was read of the calendar, with what was changed on this device since. */
+/** The calendar's bookings, with this device's changes since they were read. */
 export function useOptimisticBookings(
   read: CalendarRead | undefined,
   pendingMoves: PendingMoves,
@@ -24,7 +24,7 @@ export function useOptimisticBookings(
   )
 }
 
-/** The jobs whose changes of this device do not get through for now. */
+/** The jobs with changes on this device that cannot be sent at the moment. */
 export function useUnsentJobs(): ReadonlySet<string> {
   const held = useIsUnreachable()
   const jobIds = useLedger(
@@ -33,7 +33,7 @@ export function useUnsentJobs(): ReadonlySet<string> {
   return useMemo(() => new Set(jobIds), [jobIds])
 }
 
-/** Bookings as they are shown: confirmed rows, the commands over them that they cannot hold yet, and moves just made. */
+/** Bookings to show: confirmed rows, with unconfirmed commands and moves applied to them. */
 export function optimisticBookings(
   read: CalendarRead,
   queue: Queue,

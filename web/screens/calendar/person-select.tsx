@@ -10,7 +10,7 @@ type Props = {
   onPerson: (person: PersonFilter) => void
 }
 
-/** Whose visits to show, where there is no room for the list of people. */
+/** Chooses whose visits to show, where there is no room for the list of people. */
 export function PersonSelect({ people, hours, person, onPerson }: Props) {
   const shown = shownPeople(people, hours)
   const all = person && !shown.includes(person) ? [...shown, person] : shown

@@ -5,7 +5,7 @@ import styles from './toolbar.module.css'
 
 type Props = { name: string; onWeeks: (weeks: number) => void; onToday?: () => void; children?: ReactNode }
 
-/** Which week is shown, and the ways to another one. */
+/** The week's name, and buttons for other weeks. */
 export const Toolbar = ({ name, onWeeks, onToday, children }: Props) => (
   <div className={styles.bar}>
     {onToday && (

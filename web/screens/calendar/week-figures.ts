@@ -1,11 +1,11 @@
 import type { JobStatus } from '#core/job/values.ts'
 import { type BookedVisit, hoursOf } from '#web/features/schedule/visit-times.ts'
 
-/** The person of the filter; 'unassigned' for visits of nobody, empty for all. */
+/** A person's id; 'unassigned' for visits without anyone, empty for all. */
 export type PersonFilter = string
 export const unassigned = 'unassigned'
 
-/** Whether a visit is one of the person that is asked for. */
+/** Whether a visit matches the person filter. */
 export const isVisitOf = ({ assignedTo }: BookedVisit, person: PersonFilter) =>
   person === '' || (person === unassigned ? assignedTo.length === 0 : assignedTo.includes(person))
 
@@ -18,7 +18,7 @@ export type WeekFigures = {
   byStatus: ReadonlyMap<JobStatus, number>
 }
 
-/** What a week's visits come to. */
+/** The totals of a week's visits. */
 export function figuresOf(bookings: readonly BookedVisit[]): WeekFigures {
   const count = (counts: (one: BookedVisit) => boolean) => bookings.filter(counts).length
   const byStatus = new Map<JobStatus, number>()
@@ -33,7 +33,7 @@ export function figuresOf(bookings: readonly BookedVisit[]): WeekFigures {
   }
 }
 
-/** The hours that each person is booked for, and those that nobody is. */
+/** The hours booked for each person, and those without anyone. */
 export function hoursByPerson(bookings: readonly BookedVisit[]): ReadonlyMap<string, number> {
   const hours = new Map<string, number>()
   for (const booking of bookings)

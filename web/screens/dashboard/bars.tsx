@@ -3,7 +3,7 @@ import styles from './bars.module.css'
 
 type Bar = { key: string; name: string; value: number; text: string; to: string }
 
-/** Lying bars, one a line; the picture is said in one sentence, and each line is a link. */
+/** A horizontal bar chart; one sentence describes it, and each line is a link. */
 export function Bars({ sentence, bars }: { sentence: string; bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map((one) => one.value))
   return (

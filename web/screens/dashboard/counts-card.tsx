@@ -7,7 +7,7 @@ import styles from './counts-card.module.css'
 type Row = { key: string; name: string; badge: ReactNode; count: number; color: string | undefined; to: string }
 type Props = { title: string; of: string; rows: readonly Row[]; empty?: string }
 
-/** How many jobs there are of each kind: a table whose rows have bars and lead to those jobs. */
+/** Job counts by kind: a table with bars, whose rows link to those jobs. */
 export function CountsCard({ title, of, rows, empty }: Props) {
   const total = rows.reduce((sum, one) => sum + one.count, 0)
   const most = Math.max(1, ...rows.map((one) => one.count))

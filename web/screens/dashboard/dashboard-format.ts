@@ -17,7 +17,7 @@ const compact = new Intl.NumberFormat('en-GB', {
 })
 const whole = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
-/** Pence as a chart has room for it: '£17.2k'. */
+/** Pence in short: '£17.2k'. */
 export const shortPounds = (pence: number) => compact.format(pence / 100).toLowerCase()
 /** Pence in whole pounds: '£17,210'. */
 export const wholePounds = (pence: number) => whole.format(Math.round(pence / 100))
@@ -28,7 +28,7 @@ export const daysCount = (days: number) =>
 
 const tasks = (count: number, what: string) => `${count} ${count === 1 ? 'task' : 'tasks'} ${what}`
 
-/** Why a job is overdue. `since` is its day as people say it. */
+/** Why a job is overdue. `since` is its day as text. */
 export function overdueSentence({ reason, tasksLeft, toEstimate }: OverdueJob, since: string): string {
   switch (reason) {
     case 'visit over':
@@ -46,14 +46,14 @@ export function overdueSentence({ reason, tasksLeft, toEstimate }: OverdueJob, s
 
 export const minutesOf = (one: { minutes: readonly number[] }) => one.minutes.reduce((sum, minutes) => sum + minutes, 0)
 
-/** The week's minutes, and those that nobody was given. */
+/** The week's minutes, and those without anyone assigned. */
 export function weekTotals({ people }: DashboardAnswer['week']) {
   const all = people.reduce((sum, one) => sum + minutesOf(one), 0)
   const unassigned = people.filter((one) => one.userId === undefined).reduce((sum, one) => sum + minutesOf(one), 0)
   return { all, unassigned }
 }
 
-/** Steps of an axis from 0 that a person counts in, at most four of them, beyond the largest value. */
+/** The steps of an axis from 0 past the largest value: round numbers, at most four. */
 export function steps(largest: number): number[] {
   if (largest <= 0) return [0]
   const power = 10 ** Math.floor(Math.log10(largest / 4))

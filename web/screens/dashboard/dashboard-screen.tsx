@@ -19,7 +19,7 @@ import { OverdueCard } from './overdue-card.tsx'
 import { useDashboard } from './queries.ts'
 import { warningColors } from './warning-colors.ts'
 
-/** The office's figures, live; the team goes on to the jobs. */
+/** The office's figures, live; the team is sent to the jobs. */
 export function DashboardScreen() {
   const { userRole } = useUser()
   const allowed = isOffice(userRole)
@@ -38,7 +38,7 @@ export function DashboardScreen() {
   )
 }
 
-/** The figures on top, and a card for each of the others, in their places. */
+/** The figures at the top, and the other cards in their places. */
 const Skeleton = () => (
   <div className={styles.cards}>
     {['figures', 'status', 'warning', 'overdue', 'hours', 'value', 'days'].map((card) => (
@@ -64,7 +64,7 @@ function Cards({ data }: { data: DashboardAnswer }) {
     color: statusColors[status],
     to: jobsOf({ status }),
   }))
-  // What has no warning stands last, as what asks for nothing.
+  // Jobs without a warning come last, as they need nothing.
   const byWarning = data.warnings
     .toSorted((one, other) => Number(one.warning === '') - Number(other.warning === ''))
     .map(({ warning, count }) => ({

@@ -8,7 +8,7 @@ import { daysCount, hours, monthAlone, weekTotals, wholePounds } from './dashboa
 
 type Figure = { value: string; name: string; detail: string; to: string; look?: boolean }
 
-/** The five figures on top; each leads to what it counts. */
+/** The five figures at the top; each links to what it counts. */
 export function Figures({ data }: { data: DashboardAnswer }) {
   return (
     <ul className={styles.figures} aria-label="Figures">

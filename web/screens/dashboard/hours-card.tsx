@@ -14,7 +14,7 @@ type Week = DashboardAnswer['week']
 type Props = { week: Week; people: DashboardAnswer['people'] }
 type Line = { key: string; name: string; role: Role; minutes: readonly number[]; to: string }
 
-/** The hours of this week that each person is booked for, and those that nobody has. */
+/** This week's booked hours by person, and those without anyone. */
 export function HoursCard({ week, people }: Props) {
   const known = usePeople()
   const lines = week.people.map(({ userId, minutes }): Line => {
@@ -55,7 +55,7 @@ export function HoursCard({ week, people }: Props) {
 
 function HoursTable({ monday, lines }: { monday: string; lines: readonly Line[] }) {
   const totals = [0, 1, 2, 3, 4, 5, 6].map((day) => lines.reduce((sum, one) => sum + (one.minutes[day] ?? 0), 0))
-  // Nobody is shown an empty Sunday.
+  // Empty days at the weekend are left out.
   const shown = [0, 1, 2, 3, 4, 5, 6].filter((day) => day < 5 || totals.slice(day).some(Boolean))
   const cell = (minutes = 0) => (minutes === 0 ? '–' : hours(minutes))
   return (

@@ -9,7 +9,7 @@ import { ViewCard } from './view-card.tsx'
 
 type Months = { months: readonly DashboardMonth[] }
 
-/** What the work completed in each month is worth. */
+/** The value of the work completed in each month. */
 export function ValueCard({ months }: Months) {
   const now = months.at(-1)
   const best = months.reduce<DashboardMonth | undefined>(
@@ -45,7 +45,7 @@ export function ValueCard({ months }: Months) {
   )
 }
 
-/** How many days a job took from its creation to its completion, half of them fewer and half of them more. */
+/** The median number of days from a job's creation to its completion. */
 export function DaysCard({ months }: Months) {
   const now = months.at(-1)
   const first = months.find((one) => one.medianDays !== undefined)
@@ -92,7 +92,7 @@ type TableProps = {
   rows: readonly { month: string; completed: number; text: string }[]
 }
 
-/** The newest month on top. */
+/** The newest month first. */
 const MonthsTable = ({ caption, heading, rows }: TableProps) => (
   <table className={table.table}>
     <caption className="sr">{caption}</caption>

@@ -8,11 +8,11 @@ type Props = {
   kind: 'bars' | 'line'
   sentence: string
   points: readonly Point[]
-  /** A value as the axis and the marks have room for it. */
+  /** A value in short, for the axis and the marks. */
   short: (value: number) => string
 }
 
-/** Months as bars or a line. The picture is said in one sentence; each month over it is a link to its jobs. */
+/** Months as bars or a line. One sentence describes the chart; each month is a link to its jobs. */
 export function MonthsPlot({ kind, sentence, points, short }: Props) {
   const axis = steps(Math.max(0, ...points.map((one) => one.value ?? 0)))
   const top = axis.at(-1) || 1
@@ -81,7 +81,7 @@ export function MonthsPlot({ kind, sentence, points, short }: Props) {
   )
 }
 
-/** Joins the months that have a value. */
+/** Joins the months with a value. */
 function Line({ points, top }: { points: readonly Point[]; top: number }) {
   const at = points.flatMap(({ value }, index) =>
     value === undefined ? [] : [`${(100 * (index + 0.5)) / points.length},${100 - (100 * value) / top}`],
@@ -93,7 +93,7 @@ function Line({ points, top }: { points: readonly Point[]; top: number }) {
   )
 }
 
-/** Which months have their value beside them: the best and the present one, or the two ends of a line. */
+/** The months labelled with their value: the best and the current one, or the two ends of a line. */
 function markedOf(kind: Props['kind'], points: readonly Point[]): ReadonlySet<number> {
   const values = points.map((one) => one.value)
   const known = values.flatMap((value, index) => (value === undefined ? [] : [index]))

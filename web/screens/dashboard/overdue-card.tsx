@@ -7,7 +7,7 @@ import { dateIn } from '#web/ui/time/format-instant.ts'
 import { daysCount, overdueSentence } from './dashboard-format.ts'
 import styles from './overdue-card.module.css'
 
-/** What has waited longest, why, and for how many days; the list has all of it. */
+/** The jobs that are overdue longest, why, and for how many days; the list has all of them. */
 export function OverdueCard({ overdue: { count, jobs } }: { overdue: DashboardAnswer['overdue'] }) {
   const all = (
     <Link to={jobsOf({ only: 'overdue' })} className={styles.all}>

@@ -5,10 +5,10 @@ import { call } from '#web/client/call.ts'
 import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 
-/** Time makes a job overdue without anything happening. */
+/** Jobs become overdue as time passes, without an event. */
 const asTimePasses = 60_000
 
-/** The office's figures: read again when a job was pushed, and as time passes. */
+/** The office's figures, read again when a job is pushed and as time passes. */
 export const useDashboard = (enabled: boolean) =>
   useQuery({
     queryKey: keys.dashboard,

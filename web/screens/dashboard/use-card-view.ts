@@ -3,7 +3,7 @@ import { useUser } from '#web/client/use-user.ts'
 
 export type CardView = 'chart' | 'table'
 
-/** Whether a card is a chart or a table; kept for each person on this device. */
+/** Whether a card shows a chart or a table; remembered per user on this device. */
 export function useCardView(card: string, usual: CardView) {
   const { userId } = useUser()
   return useLocalStorage<CardView>({

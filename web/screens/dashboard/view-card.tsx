@@ -5,7 +5,7 @@ import styles from './view-card.module.css'
 
 type Props = { title: string; name: string; usual: CardView; chart: ReactNode; table: ReactNode }
 
-/** A card that is a chart or the table behind it, as the person likes. */
+/** A card that shows a chart or its table, as the user prefers. */
 export function ViewCard({ title, name, usual, chart, table }: Props) {
   const [view, setView] = useCardView(name, usual)
   const choice = (value: CardView, text: string) => (

@@ -1,7 +1,7 @@
 import type { Warning } from '#core/job/values.ts'
 import styles from './warning-colors.module.css'
 
-/** The class that gives a warning's bar its colour; most have that of quiet text. */
+/** The class with a warning's bar colour; most are muted. */
 export const warningColors: Partial<Record<Warning, string | undefined>> = {
   'no access': styles.attention,
   'quote rejected': styles.attention,

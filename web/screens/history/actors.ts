@@ -1,7 +1,7 @@
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 
-/** Who did what: a person in the role that they had then, or the product or the card provider by itself. */
+/** Who did something: a person in their role at the time, or automatically Fettle or the card provider. */
 export function useActors() {
   const people = usePeople()
   const nameOf = (userId: string) => people.get(userId)?.username ?? ''
@@ -12,7 +12,7 @@ export function useActors() {
   return { nameOf, actorOf }
 }
 
-/** What is said of an entry after who it was. */
+/** An entry's text after its author. */
 export const entryText = ({ sentence, why, importedFrom }: Pick<CompanyEntry, 'sentence' | 'why' | 'importedFrom'>) =>
   [
     why ? `${sentence}: ${why}` : sentence,

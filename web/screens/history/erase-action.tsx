@@ -9,7 +9,7 @@ import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
 const EraseDialog = lazyComponent(async () => (await import('#web/features/history/history-erase.tsx')).EraseDialog)
 
-/** Lets the owner erase by law what an event says; nothing where it says nothing of the kind. */
+/** Lets the owner erase an event's texts by law; nothing if it has none. */
 export function EraseAction({ entry: { type, seq }, zone }: { entry: CompanyEntry; zone: string }) {
   const { userRole } = useUser()
   const [open, setOpen] = useState(false)

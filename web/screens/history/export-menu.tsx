@@ -7,7 +7,7 @@ import { toast } from '#web/ui/states/toast.tsx'
 
 const formats = { csv: 'CSV, for a spreadsheet', json: 'JSON, with all that each hash is made of' } as const
 
-/** Downloads all that the filters leave, each event with its hash. */
+/** Downloads every event that matches the filters, with its hash. */
 export function ExportMenu({ asked, phone = false }: { asked: string; phone?: boolean }) {
   const [busy, setBusy] = useState(false)
   const get = async (format: keyof typeof formats) => {

@@ -18,7 +18,7 @@ const others = [
   { value: 'stripe', name: 'Stripe' },
 ]
 
-/** What a company's history is narrowed to. Its words are looked for when Enter is pressed. */
+/** The filters of a company's history. Enter starts a search. */
 export function HistoryFilters({ view, onView }: Props) {
   const people = usePeople()
   const persons = [...[...people].map(([value, { username }]) => ({ value, name: username })), ...others]
@@ -75,7 +75,7 @@ function SearchField({ applied, onSearch }: { applied: string; onSearch: (search
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)
-          // The cross in the field takes the words away at once.
+          // The field's cross clears the search at once.
           if (currentTarget.value === '' && applied) onSearch('')
         }}
       />

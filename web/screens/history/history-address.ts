@@ -1,19 +1,19 @@
 import { type HistoryKind, historyKinds } from '#core/history/kinds.ts'
 import { addDays } from '#core/time/wall-clock.ts'
 
-/** The spans of days that are offered by name. */
+/** The periods offered by name. */
 export const periods = ['today', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 const daysOf: Record<Period, number> = { today: 1, week: 7, month: 30 }
 
-/** The company's history as its address names it; what is empty narrows nothing. */
+/** The company's history as its address describes it; an empty value filters nothing. */
 export type HistoryView = {
   search: string
   people: readonly string[]
   kinds: readonly HistoryKind[]
   sites: readonly string[]
   period: Period | ''
-  /** Days that were chosen one by one. */
+  /** Days chosen individually. */
   from: string
   to: string
 }
@@ -23,7 +23,7 @@ export const everything: HistoryView = { search: '', people: [], kinds: [], site
 const isDay = (text: string | null): text is string =>
   text !== null && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** What an address says; what is not known in it counts as not said. */
+/** The view of an address; unknown values are treated as absent. */
 export function historyViewIn(address: URLSearchParams): HistoryView {
   const [from, to] = [address.get('from'), address.get('to')]
   return {
@@ -37,7 +37,7 @@ export function historyViewIn(address: URLSearchParams): HistoryView {
   }
 }
 
-/** The shortest address of a view; `event` is the one that is open. */
+/** The shortest address of a view; `event` is the open one. */
 export function historyAddressOf({ search, people, kinds, sites, ...days }: HistoryView, event?: number) {
   const address = new URLSearchParams()
   const lists = { person: people, kind: kinds, site: sites }
@@ -48,10 +48,10 @@ export function historyAddressOf({ search, people, kinds, sites, ...days }: Hist
   return address
 }
 
-/** Which event an address opens. */
+/** The event an address opens. */
 export const eventIn = (address: URLSearchParams) => Number(address.get('event')) || undefined
 
-/** A view as the API is asked for it, on a day of the company. */
+/** A view as an API query; `today` is the company's. */
 export function askedHistory({ period, from, to, ...view }: HistoryView, today: string): string {
   const days = period ? { from: addDays(today, 1 - daysOf[period]), to: today } : { from, to }
   return String(historyAddressOf({ ...view, search: view.search.trim(), period: '', ...days }))

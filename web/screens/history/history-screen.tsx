@@ -29,7 +29,7 @@ const EventRail = lazyComponent(async () => (await import('./rail.tsx')).EventRa
 const EventSheet = lazyComponent(async () => (await import('./event-sheet.tsx')).EventSheet)
 const ExportMenu = lazyComponent(async () => (await import('./export-menu.tsx')).ExportMenu)
 
-/** Everything that happened in the company; what it is narrowed to and which event is open are in the address. */
+/** The company's whole history; its filters and the open event are in the address. */
 export function HistoryScreen() {
   const { userRole } = useUser()
   return isOffice(userRole) ? <CompanyHistory /> : <Navigate to="/sites" replace />
@@ -86,7 +86,7 @@ function CompanyHistory() {
   )
 }
 
-/** Moves among the events on the screen; Enter opens the one that has the focus. */
+/** Moves the focus among the events; Enter opens the focused one. */
 function moveFocus(by: 1 | -1) {
   const all = [...document.querySelectorAll<HTMLElement>('[data-entry]')]
   const at = all.findIndex((one) => one.matches(':focus'))

@@ -4,13 +4,13 @@ import { EntryActions } from '#web/features/history/history-actions.tsx'
 import { ProofBadge } from '#web/features/proof/proof-badge.tsx'
 import { useJobHistory, useJobRead } from '#web/sync/reads/job.ts'
 
-/** Whether the history of the event's job is as it was written. */
+/** Whether the history of the event's job is unaltered. */
 export function JobProof({ jobId }: { jobId: string }) {
   const { data } = useJobHistory(jobId)
   return data ? <ProofBadge jobId={jobId} seq={data.seq} entries={data.entries} /> : null
 }
 
-/** What can be done about an event of a job, as on the job itself. */
+/** The actions for an event of a job, as on the job itself. */
 export function JobActions({ jobId, entry, zone }: { jobId: string; entry: CompanyEntry; zone: string }) {
   useJobRead(jobId)
   const { data } = useJobHistory(jobId)

@@ -17,7 +17,7 @@ type Props = {
   onClear: () => void
 } & RowContext
 
-/** A company's history under the days on which it was recorded; further back comes as one scrolls. */
+/** A company's history by the day it was recorded; earlier entries load as the user scrolls. */
 export function HistoryList({ read, narrowed, onClear, ...around }: Props) {
   const { entries, isError, error, refetch, isPlaceholderData } = read
   const bursts = useMemo(() => companyBursts(entries ?? []), [entries])
@@ -83,7 +83,7 @@ function daysOf(bursts: readonly CompanyBurst[], zone: string) {
   return days
 }
 
-/** The next page: asked for when one has come near it, and by hand where a search has looked for long. */
+/** Loads the next page as the user scrolls near it, or by a button after a long search. */
 function Further({ read, zone }: { read: Props['read']; zone: string }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, searchedTo } = read
   const foot = useRef<HTMLDivElement>(null)

@@ -4,17 +4,17 @@ import { type ReactNode, useState } from 'react'
 import styles from './picker.module.css'
 
 type Props = {
-  /** What it narrows by: 'Person'. */
+  /** What it filters by: 'Person'. */
   name: string
-  /** What is chosen, in a word or two; empty for all. */
+  /** The choice in a word or two; empty for all. */
   chosen: string
-  /** What is chosen says by itself what it narrows by. */
+  /** The choice alone shows what it filters by. */
   plain?: boolean
   onClear: () => void
   children: ReactNode
 }
 
-/** A filter: says what is chosen, opens what can be, and takes it back. */
+/** A filter: shows the choice, opens its options and clears it. */
 export function Picker({ name, chosen, plain = false, onClear, children }: Props) {
   const [open, setOpen] = useState(false)
   return (
@@ -48,7 +48,7 @@ type OptionsProps = {
   onChoose: (chosen: string[]) => void
 }
 
-/** Any number of these. */
+/** Options of which any number can be chosen. */
 export const Options = ({ options, chosen, onChoose }: OptionsProps) => (
   <ul className={styles.options}>
     {options.map(({ value, name }) => (
@@ -68,6 +68,6 @@ export const Options = ({ options, chosen, onChoose }: OptionsProps) => (
   </ul>
 )
 
-/** One name, or how many there are. */
+/** The one name, or the number of them. */
 export const chosenWords = (names: readonly string[]) =>
   names.length > 1 ? `${names.length} chosen` : (names[0] ?? '')

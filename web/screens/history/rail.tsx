@@ -21,7 +21,7 @@ import { ActorTag } from './row.tsx'
 
 type Props = { seq: number | undefined; zone: string; onChoose: (seq: number) => void }
 
-/** One event: both of its times, what it belongs to, its place in the chain, and what can be done about it. */
+/** One event: both of its times, its context, its place in the chain, and its actions. */
 export function EventRail({ seq, zone, onChoose }: Props) {
   const { data, isError, refetch } = useEvent(seq)
   if (seq === undefined) return <p className={styles.none}>Choose an event to see all about it.</p>
@@ -150,7 +150,7 @@ function Times({ entry: { happenedAt, recordedAt, clock }, zone }: { entry: Comp
   )
 }
 
-/** A fact and its name; nothing where there is none. */
+/** A fact and its name; nothing if there is none. */
 const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children ? (
     <div>

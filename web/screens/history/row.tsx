@@ -11,10 +11,10 @@ import { numberText } from '#web/ui/number-format.ts'
 import { entryText, useActors } from './actors.ts'
 import styles from './row.module.css'
 
-/** What every row needs of what is around it. */
+/** What every row needs to know of the list. */
 export type RowContext = { zone: string; chosen: number | undefined; onChoose: (seq: number) => void }
 
-/** One change, or several of one person folded into what they come to. */
+/** One change, or several by one person folded into their net result. */
 export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & RowContext) {
   const { groups, net, sentence, jobs, sites } = burst
   const { zone, chosen, onChoose } = around
@@ -78,10 +78,10 @@ export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & RowCo
   )
 }
 
-/** What was there from the beginning is told beside the list, where there is room for all of it. */
+/** Initial values are shown beside the list, where there is room for them. */
 const begins = ({ type }: CompanyEntry) => type === 'JobCreated' || type === 'PartAdded'
 
-/** What many changes come to has no room in one line; they are there when the row is unfolded. */
+/** More than three net changes do not fit a line; unfolding the row shows them. */
 const shortly = (net: readonly Change[]) => (net.length > 3 ? [] : net)
 
 type Actor = ReturnType<ReturnType<typeof useActors>['actorOf']>
@@ -95,11 +95,11 @@ export const ActorAvatar = ({ name, role }: Actor) =>
     </span>
   )
 
-/** A person's role, or that nobody's hand was in it. */
+/** A person's role, or 'Automatic'. */
 export const ActorTag = ({ role }: Actor) =>
   role ? <RoleTag role={role} /> : <span className={styles.tag}>Automatic</span>
 
-/** What followed by itself, or came with it in the same command. */
+/** What followed automatically, or came with the same command. */
 function Consequences({ consequences, zone, onChoose }: { consequences: readonly CompanyEntry[] } & RowContext) {
   const { nameOf, actorOf } = useActors()
   if (consequences.length === 0) return null
@@ -124,7 +124,7 @@ function Consequences({ consequences, zone, onChoose }: { consequences: readonly
   )
 }
 
-/** One of those that a row folds together: when, of which job, and from what to what. */
+/** One of the changes folded into a row. */
 function Folded({
   group: { cause, consequences },
   placed,
@@ -149,7 +149,7 @@ function Folded({
   )
 }
 
-/** The site and job of an event; of how many, where there are several. */
+/** An event's site and job, or how many sites and jobs there are. */
 function PlaceOf({ entry: { place }, jobs, sites }: { entry: CompanyEntry; jobs: number; sites: readonly string[] }) {
   if (jobs > 1)
     return (

@@ -18,7 +18,7 @@ type Props = {
 }
 
 const shownAtFirst = 8
-/** What a dry run found: what is ready, and what is refused and why. */
+/** The result of a dry run: what is ready, and what is refused and why. */
 export function CheckCard({ run, busy, onChange, onStart }: Props) {
   const { checked, state, importId } = run
   const [all, setAll] = useState(false)

@@ -9,7 +9,7 @@ import { sendFile } from './queries.ts'
 
 const megabytes = importLimits.bytes / 1024 / 1024
 
-/** Takes a file, chosen or dropped; what is wrong with it is said here. */
+/** Takes a file, chosen or dropped, and shows what is wrong with it. */
 export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)

@@ -7,7 +7,7 @@ type Props = { run: ImportAnswer; onChange: (reading: ImportReading) => void }
 
 const asField = (said: string): ImportField | '' => importFields.find((one) => one === said) ?? ''
 
-/** The columns of the file and what each becomes; they can be changed until the import begins. */
+/** The file's columns and the field each goes to, which can be changed until the import starts. */
 export const ColumnsCard = ({ run: { plan, state }, onChange }: Props) => (
   <section className={styles.card} aria-label="Columns">
     <h2 className={styles.head}>
@@ -60,7 +60,7 @@ export const ColumnsCard = ({ run: { plan, state }, onChange }: Props) => (
 
 const choices = importFields.map((value) => ({ value, label: fieldNames[value] }))
 
-/** Which comes first in the dates of a column: the day or the month. */
+/** Whether a column's dates have the day or the month first. */
 function Dates({
   plan,
   first,

@@ -11,17 +11,17 @@ type Props = {
   onChange: (reading: ImportReading) => void
 }
 
-/** What a status of a spreadsheet can be taken for. */
+/** What a spreadsheet's status can be read as. */
 const statuses = [
   { value: 'open', label: 'Pending' },
   { value: 'completed', label: 'Completed' },
 ]
 
-/** Puts another text for the one that is refused, in all rows that have it in this column. */
+/** Replaces a refused value in every row that has it in this column. */
 export function CorrectValue({ run: { plan }, row: { column, value, field, same }, onChange }: Props) {
   const [opened, setOpened] = useState(false)
   const [text, setText] = useState(field === 'status' ? 'open' : value)
-  // A field that is joined of several columns has no one cell to correct.
+  // A field joined from several columns has no single cell to correct.
   if (!field || plan.mapping[field]?.length !== 1 || field === 'workOrder') return null
   const apply = () => {
     setOpened(false)
@@ -66,5 +66,5 @@ export function CorrectValue({ run: { plan }, row: { column, value, field, same 
   )
 }
 
-/** Whoever asked to correct a text goes on typing. */
+/** Selects the text, ready for typing. */
 const focused = (field: HTMLInputElement | null) => field?.select()

@@ -3,7 +3,7 @@ import { numberText } from '#web/ui/number-format.ts'
 import styles from './cards.module.css'
 import { isUnderWay, useImports } from './queries.ts'
 
-/** The imports that were begun, with a way back to each. */
+/** Earlier imports, each with a link to it. */
 export function EarlierImports() {
   const { data } = useImports()
   if (!data || data.imports.length === 0) return null

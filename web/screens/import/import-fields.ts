@@ -1,6 +1,6 @@
 import { type ImportField, type ImportPlan, type ImportReading, importFields } from '#core/wire/imports.ts'
 
-/** What the fields are called everywhere else. */
+/** The fields' names on the other screens. */
 export const fieldNames: Record<ImportField, string> = {
   workOrder: 'Work Order',
   apartmentName: 'Apartment Name',
@@ -12,7 +12,7 @@ export const fieldNames: Record<ImportField, string> = {
   status: 'Status',
 }
 
-/** The field that a column goes to; empty for one that is not imported. */
+/** The field a column goes to; empty if it is not imported. */
 export const fieldOf = ({ mapping }: ImportReading, column: string): ImportField | '' =>
   importFields.find((field) => mapping[field]?.includes(column)) ?? ''
 
@@ -22,7 +22,7 @@ export const readingOf = ({ mapping, dayOrder, corrections }: ImportPlan): Impor
   corrections,
 })
 
-/** The reading after a column was sent to another field, or to none. */
+/** The reading with a column assigned to another field, or to none. */
 export function withField(reading: ImportReading, column: string, field: ImportField | ''): ImportReading {
   const without = Object.entries(reading.mapping).map(([one, columns]) => [
     one,
@@ -32,7 +32,7 @@ export function withField(reading: ImportReading, column: string, field: ImportF
   return { ...reading, mapping: field ? { ...mapping, [field]: [...(mapping[field] ?? []), column] } : mapping }
 }
 
-/** The reading with another text wherever this one stands in a column, also where a correction put it there. */
+/** The reading with a value of a column replaced, including where an earlier correction put it. */
 export function withCorrection(reading: ImportReading, column: string, value: string, to: string): ImportReading {
   const before = Object.entries(reading.corrections[column] ?? {})
   const ofColumn = Object.fromEntries(before.map(([from, given]) => [from, given === value ? to : given]))

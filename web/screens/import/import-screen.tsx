@@ -20,7 +20,7 @@ import { Steps } from './steps.tsx'
 
 const back = { to: '/sites', name: 'Back to jobs' }
 
-/** Jobs from a spreadsheet: a file, its columns, a check, and the import, which runs on the server. */
+/** Imports jobs from a spreadsheet: a file, its columns, a check, and the import, which runs on the server. */
 export function ImportScreen() {
   const { userRole } = useUser()
   const [address, setAddress] = useSearchParams()
@@ -80,7 +80,7 @@ function OneImport({ importId }: { importId: string }) {
   )
 }
 
-/** Changes how the file is read: shown at once, checked one after the other, of several at once the last alone. */
+/** Changes how the file is read. Changes show at once and are checked in turn; of several waiting, only the last. */
 function useReading(importId: string) {
   const queries = useQueryClient()
   const [reading, setReading] = useState<ImportReading>()

@@ -9,7 +9,7 @@ const lookEvery = 1_000
 
 export const isUnderWay = ({ state }: Pick<ImportAnswer, 'state'>) => state === 'running' || state === 'stopping'
 
-/** The company's imports that were begun; looked at again while one is under way. */
+/** The company's imports; polled while one is under way. */
 export const useImports = () =>
   useQuery({
     queryKey: importsKey,
@@ -17,7 +17,7 @@ export const useImports = () =>
     refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? lookEvery : false),
   })
 
-/** One import; its progress is looked at every second while it is under way. */
+/** One import; polled every second while it is under way. */
 export const useImport = (importId: string) =>
   useQuery({
     queryKey: importKey(importId),
@@ -25,7 +25,7 @@ export const useImport = (importId: string) =>
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? lookEvery : false),
   })
 
-/** Keeps what a call answered of an import, so that it shows at once. */
+/** Caches an import from a response, so that it shows at once. */
 const shown = async (queries: QueryClient, answer: Promise<ImportAnswer>) => {
   const given = await answer
   await queries.cancelQueries({ queryKey: importKey(given.importId) })

@@ -9,7 +9,7 @@ import { isUnderWay } from './queries.ts'
 
 type Props = { run: ImportAnswer; onStop: () => void; onResume: () => void }
 
-/** How far an import is, and, once it has ended, what came of it. */
+/** An import's progress and, once it has ended, its result. */
 export function RunningCard({ run, onStop, onResume }: Props) {
   const { progress, ready, state, plan } = run
   const { imported, completed, refused, firstNumber, lastNumber } = progress
@@ -93,7 +93,7 @@ const headings: Record<ImportAnswer['state'], (run: ImportAnswer) => string> = {
   failed: ({ progress }) => `Ended early: ${numberText(progress.imported)} imported, and they stay`,
 }
 
-/** Jobs a second over what this page has seen of the last seconds; nothing before it has seen enough. */
+/** Jobs per second over the last few seconds; undefined until enough has been seen. */
 function useRate(imported: number, running: boolean): number | undefined {
   const seen = useRef<{ at: number; imported: number }[]>([])
   const [rate, setRate] = useState<number>()

@@ -5,7 +5,7 @@ import { fieldOf } from './import-fields.ts'
 import { isUnderWay } from './queries.ts'
 import styles from './steps.module.css'
 
-/** The four steps, what each came to, and which is the present one. */
+/** The four steps, their results, and which is current. */
 export function Steps({ run }: { run: ImportAnswer | undefined }) {
   const steps = ['File', 'Columns', 'Check', 'Import'].map((name, place) => ({
     name,

@@ -33,7 +33,7 @@ export type JobTab = 'job' | 'notes' | 'history'
 export type Width = 'desk' | 'narrow' | 'phone'
 type Props = { job: Job; width: Width; tab: JobTab; onTab: (tab: JobTab) => void }
 
-/** A job with all its cards: the history beside them at a desk, behind tabs on smaller screens. */
+/** A job with all its cards: the history beside them on a desktop, in a tab on smaller screens. */
 export function JobPage({ job, width, tab, onTab }: Props) {
   const unsent = useUnsent(job.jobId).length + useWaitingPhotos(job.jobId)
   const tabs = [
@@ -74,7 +74,7 @@ export function JobPage({ job, width, tab, onTab }: Props) {
   )
 }
 
-/** One element at every width: a turned tablet, or paper on its way out of the printer, closes no dialog. */
+/** The same element at every width, so that turning a tablet or printing closes no dialog. */
 const Panel = ({ tab, children }: { tab: JobTab | undefined; children: ReactNode }) => (
   <div {...(tab && { role: 'tabpanel', id: 'panel', 'aria-labelledby': `tab-${tab}` })}>{children}</div>
 )
@@ -114,7 +114,7 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
   )
 }
 
-/** Status and warning, and what can be done with the job as a whole. */
+/** Status and warning, and the actions for the whole job. */
 function Head({ job }: { job: Job }) {
   const { userRole } = useUser()
   const [open, setOpen] = useState<'warning' | 'edit'>()

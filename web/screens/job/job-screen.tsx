@@ -38,7 +38,7 @@ function KnownJob({ jobId }: { jobId: string }) {
   const job = useJob(jobId)
   const onPhone = useIsPhone()
   const atDesk = useMediaQuery(desk, undefined, { getInitialValueInEffect: false })
-  // A page this large is put together a piece at a time, and the screen answers meanwhile.
+  // Renders this large page in the background, so that the screen stays responsive.
   const isThere = useDeferredValue(job !== undefined)
   if (job && isThere) {
     const tab = tabs.find((one) => one === address.get('tab')) ?? 'job'
@@ -64,7 +64,7 @@ function KnownJob({ jobId }: { jobId: string }) {
   )
 }
 
-/** Another tab of the same job, at the same entry of its history. */
+/** The address of another tab, at the same entry of the history. */
 const withTab = (tab: JobTab) => (address: URLSearchParams) => {
   const entry = address.get('entry')
   return { ...(tab === 'job' ? {} : { tab }), ...(entry === null ? {} : { entry }) }

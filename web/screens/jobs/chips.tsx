@@ -10,7 +10,7 @@ const chips = [
   { key: 'pending', name: 'Pending', filters: { status: 'pending' } },
 ] as const
 
-/** Which jobs a phone lists, with how many there are of each. Each is read ahead, so that it is there at once. */
+/** A phone's choice of jobs, with counts. Each list is prefetched, so that it shows at once. */
 export function JobChips({ view, onView }: { view: JobsView; onView: (view: JobsView) => void }) {
   const chosen = chips.find(({ filters }) => isShown(view, filters))
   const counts = {

@@ -3,7 +3,7 @@ import type { JobsView } from '#web/features/navigation/jobs-address.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import styles from './dashboard-filter-chip.module.css'
 
-/** What the dashboard led to, with a way back to all jobs; nothing where it did not. */
+/** The dashboard's filter, which a click removes; nothing if there is none. */
 export function DashboardFilterChip({ view, onClear }: { view: JobsView; onClear: () => void }) {
   const people = usePeople()
   const { among, only, completed, visits } = view

@@ -2,7 +2,7 @@ import { IconNote, IconPhoto, IconTool } from '@tabler/icons-react'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import styles from './extras.module.css'
 
-/** Icons for what a job has: images, comments, and a task that is ready to be done. Each keeps its place. */
+/** Icons for a job's images, comments and ready tasks, each in its own place. */
 export const Extras = ({ row, size = 18 }: { row: JobRow; size?: number }) => (
   <span className={styles.extras} style={{ gridTemplateColumns: `repeat(3, ${size}px)` }}>
     <span>{row.images > 0 && <Extra icon={IconPhoto} name="Has images" size={size} />}</span>

@@ -24,7 +24,7 @@ const types: Record<JobFilterType, string> = {
   agency: 'Agency',
   workOrder: 'Work Order',
 }
-/** The team may not search what it may not see. */
+/** The team cannot search by facts it may not see. */
 const typesFor = (role: Role): JobFilterType[] =>
   isOffice(role) ? ['apartmentName', 'all', 'agency', 'workOrder'] : ['apartmentName', 'all']
 
@@ -35,7 +35,7 @@ const warningOptions = [
   ...warningFilters.map((value) => ({ value, label: value === 'none' ? label('') : label(value) })),
 ]
 
-/** The filter panel. What is chosen holds from Go on. Give it a key of what is applied, so that it starts from there. */
+/** The filter panel; Go applies the choices. Its key must change with the applied filters, so that it starts from them. */
 export function Filters({ role, applied, onApply }: Props) {
   const [filters, setFilters] = useState(applied)
   const set = (change: Partial<JobFilters>) => setFilters({ ...filters, ...change })

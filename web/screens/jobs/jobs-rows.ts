@@ -7,7 +7,7 @@ import type { JobsPage } from '#web/sync/reads/jobs.ts'
 
 const none: readonly JobRow[] = []
 
-/** A page's lines with what was changed and created on this device. */
+/** A page's rows, with what was changed and created on this device. */
 export function useShownRows(page: JobsPage | undefined): readonly JobRow[] {
   const parts = useLedger(useShallow(({ queue, seqs }) => ({ queue, seq: seqs['job-rows'] })))
   return useMemo(() => {
@@ -24,8 +24,8 @@ const showsNewest = ({ asked: { sort, direction, page, ...filters } }: JobsPage)
   sort === 'jobRef' && direction === 'desc' && page === 1 && !Object.values(filters).some(Boolean)
 
 /**
- * Lines that do not move under the pointer: while the list is in use, cells change in place, and a new order waits until it
- * is asked for. `of` says which list it is; another list shows at once.
+ * Rows that do not move under the pointer: while the list is in use, cells change in place, and a new order waits until the
+ * user asks for it. `of` identifies the list; another list shows at once.
  */
 export function useSteadyRows(rows: readonly JobRow[], of: string, inUse: boolean) {
   const [held, setHeld] = useState({ of, rows })

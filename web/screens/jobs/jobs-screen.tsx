@@ -40,7 +40,7 @@ import { JobsList } from './list.tsx'
 import { NewJobButton } from './new-job-button.tsx'
 import { SortSelect } from './sort-select.tsx'
 
-/** The jobs list; its filters, order and page are in the address. */
+/** The jobs list. Its filters, order and page are in the address. */
 export function JobsScreen() {
   useEffect(preloadJobDialogs, [])
   const { userRole } = useUser()

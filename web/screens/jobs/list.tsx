@@ -71,7 +71,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
         )}
       </div>
     )
-  // The button that shows what waits is part of it: it would go as the pointer comes.
+  // Includes the button that shows the changes, which would otherwise go as the pointer reaches it.
   const use = {
     onPointerEnter: () => setInUse(true),
     onPointerLeave: () => setInUse(false),

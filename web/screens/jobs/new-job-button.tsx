@@ -4,11 +4,11 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import styles from './new-job-button.module.css'
 
-/** Makes a job, or, by what it unfolds, many of them out of a file. Its list is our own: a menu component weighs 12 kB. */
+/** Creates a job or, from its list, imports many. The list is our own, as a menu component weighs 12 kB. */
 export function NewJobButton({ onCreate }: { onCreate: () => void }) {
   const [opened, setOpened] = useState(false)
   const both = useRef<HTMLDivElement>(null)
-  /** Escape folds it up, and so does whatever takes the focus elsewhere. */
+  /** Escape and losing the focus close the list. */
   const folding = {
     onBlur: ({ relatedTarget }: FocusEvent) => both.current?.contains(relatedTarget) || setOpened(false),
     onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false),

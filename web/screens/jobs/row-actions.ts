@@ -1,6 +1,6 @@
 import type { JobRow } from '#core/projections/job-rows.ts'
 
-/** What a line of the list lets one do. */
+/** The actions of a row. */
 export type RowActions = {
   onWarning: (row: JobRow) => void
   onEdit: (row: JobRow) => void

@@ -14,7 +14,7 @@ const names: Record<Order, string> = {
   'jobStart asc': 'Schedule, earliest first',
 }
 
-/** The order of the list where there are cards, and no column heads to click. */
+/** The order of the cards, which have no column headings to click. */
 export const SortSelect = ({ view, onView }: { view: JobsView; onView: (view: JobsView) => void }) => (
   <Select
     className={styles.sort}

@@ -14,7 +14,7 @@ import styles from './table.module.css'
 
 type Props = Omit<RowActions, 'onSchedule'> & { row: JobRow; role: Role; changed: boolean }
 
-/** One job in the table. `changed` marks that somebody else has just changed it. */
+/** One job in the table. `changed` marks it as just changed by someone else. */
 export function TableRow({ row, role, changed, onWarning, onEdit }: Props) {
   const { jobId, jobRef, apartmentName, office } = row
   return (
@@ -62,7 +62,7 @@ export function TableRow({ row, role, changed, onWarning, onEdit }: Props) {
   )
 }
 
-/** When the visit is, or that there is none. */
+/** When the visit is, or 'Not scheduled'. */
 export function Schedule({ row }: { row: JobRow }) {
   const zone = useTimeZone()
   if (!row.jobStart || !row.jobEnd) return <span className={styles.quiet}>Not scheduled</span>

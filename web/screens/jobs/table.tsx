@@ -19,7 +19,7 @@ type Props = RowActions & {
   onSort: (sort: JobSort) => void
 }
 
-/** The jobs as a table, ten columns for the office; the team has no work orders and no agencies. */
+/** The jobs as a table: ten columns for the office; the team has no work orders and agencies. */
 export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Props) {
   const head = (name: string, sort: JobSort) => (
     <SortableHead name={name} sorted={sortedOf(view, sort)} onSort={() => onSort(sort)} />
@@ -55,7 +55,7 @@ export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Prop
 const sortedOf = (view: JobsView, sort: JobSort) =>
   view.sort === sort ? (view.direction === 'desc' ? 'descending' : 'ascending') : undefined
 
-/** Goes to the line after or before the one that has the focus. */
+/** Moves the focus to the next or previous row. */
 function step(line: Element | null | undefined, to: 'next' | 'previous'): boolean {
   const other = to === 'next' ? line?.nextElementSibling : line?.previousElementSibling
   const view = other?.querySelector<HTMLElement>('[data-view]')
@@ -65,14 +65,14 @@ function step(line: Element | null | undefined, to: 'next' | 'previous'): boolea
 
 const arrows: Partial<Record<string, 'next' | 'previous'>> = { ArrowDown: 'next', ArrowUp: 'previous' }
 
-/** Arrows go from line to line, also where single keys are turned off. */
+/** Arrows move between rows, even with single-key shortcuts turned off. */
 function moveByArrows(event: KeyboardEvent<HTMLTableSectionElement>) {
   const to = arrows[event.key]
   if (!to || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
   if (step(event.target.closest('tr'), to)) event.preventDefault()
 }
 
-/** J and K go from line to line, E edits, W sets the warning and S the schedule; only while the focus is in the list. */
+/** J and K move between rows, E edits, W sets the warning, S schedules; only while the list has the focus. */
 function useLineKeys(lines: RefObject<HTMLTableSectionElement | null>, { rows, role, ...on }: LineKeys) {
   const focused = () => {
     const line = document.activeElement?.closest('tr')

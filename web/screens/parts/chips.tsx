@@ -15,7 +15,7 @@ type Props = {
   onChoose: (filter: PartFilter | '') => void
 }
 
-/** Which parts a phone lists, with how many there are of each. */
+/** A phone's choice of parts, with counts. */
 export const PartChips = ({ chosen, counts, onChoose }: Props) => (
   <Chips
     label="Which parts"

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/states/toast.tsx'
 
 type Props = { part: Part; opened: boolean; onClose: () => void }
 
-/** Asks before a part goes, and offers it back for ten seconds. */
+/** Asks before a part is deleted, and offers to undo it for ten seconds. */
 export function DeletePart({ part, opened, onClose }: Props) {
   const { partId, name, reference, status } = part
   const addAgain = () => {

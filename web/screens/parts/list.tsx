@@ -100,7 +100,7 @@ const Nothing = ({ text, children }: { text: string; children: ReactNode }) => (
   <EmptyState title="No parts found." text={text} action={children} />
 )
 
-/** What was added last, of what is shown. */
+/** The part added last, among those shown. */
 function Latest({ page }: { page: PartsPage }) {
   const parts = useShownParts(page)
   const people = usePeople()

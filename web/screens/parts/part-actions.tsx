@@ -31,7 +31,7 @@ const ProductLink = ({ part }: { part: Part }) => (
 
 type JobLinkProps = { jobId: string; jobs: Readonly<Record<string, string>>; none?: string }
 
-/** The job that a part is for: its number, which leads to it where there is such a job. */
+/** The number of the job a part is for, linked if there is such a job. */
 export function JobLink({ jobId, jobs, none = 'None' }: JobLinkProps) {
   if (!jobId) return none && <span className={styles.quiet}>{none}</span>
   const id = jobs[jobId]

@@ -3,7 +3,7 @@ import type { AskedParts } from '#web/sync/reads/parts.ts'
 
 export type PartSort = (typeof partSorts)[number]
 
-/** The parts book as its address names it; an empty value filters nothing. */
+/** The parts book as its address describes it; an empty value filters nothing. */
 export type PartsView = {
   search: string
   filter: PartFilter | ''
@@ -15,7 +15,7 @@ export type PartsView = {
 const oneOf = <T extends string>(values: readonly T[], said: string | null): T | undefined =>
   values.find((one) => one === said)
 
-/** What an address says; what is not known in it counts as not said. `usual` is the order where none is said. */
+/** The view of an address; unknown values are treated as absent. `usual` is the default order. */
 export function partsViewIn(address: URLSearchParams, usual: PartSort): PartsView {
   const page = Number(address.get('page'))
   return {
@@ -27,7 +27,7 @@ export function partsViewIn(address: URLSearchParams, usual: PartSort): PartsVie
   }
 }
 
-/** The shortest address of a view: what is usual is left out. */
+/** The shortest address of a view; defaults are left out. */
 export function partsAddressOf(view: PartsView, usual: PartSort): URLSearchParams {
   const left: PartsView = { search: '', filter: '', sort: usual, direction: 'desc', page: 1 }
   const address = new URLSearchParams()
@@ -36,14 +36,14 @@ export function partsAddressOf(view: PartsView, usual: PartSort): URLSearchParam
   return address
 }
 
-/** A view as the API is asked for it. */
+/** A view as an API query. */
 export const askedParts = ({ search, filter, ...view }: PartsView): AskedParts => ({
   ...(search.trim() ? { search: search.trim() } : {}),
   ...(filter ? { filter } : {}),
   ...view,
 })
 
-/** The view after a click on a column's head: descending first, then the other way. */
+/** The view after a click on a column heading: descending first, then ascending. */
 export const partsSortedBy = (view: PartsView, sort: PartSort): PartsView => ({
   ...view,
   sort,

@@ -21,7 +21,7 @@ import { PartSearch, partSearchField } from './search.tsx'
 
 const PartDialog = lazyComponent(async () => (await import('#web/features/part/part-dialog.tsx')).PartDialog)
 
-/** The parts book; its search, filter, order and page are in the address. */
+/** The parts book. Its search, filter, order and page are in the address. */
 export function PartsScreen() {
   // Loaded once the list is there, so that it opens also without a connection.
   useEffect(PartDialog.preload, [])

@@ -7,7 +7,7 @@ export const partSearchField = 'search-parts'
 
 type Props = { applied: string; onSearch: (term: string) => void }
 
-/** Search and Clear. Give it a key of what is applied, so that it starts from there. */
+/** Search and Clear. Its key must change with the applied search, so that it starts from it. */
 export function PartSearch({ applied, onSearch }: Props) {
   const [term, setTerm] = useState(applied)
   return (

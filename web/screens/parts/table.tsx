@@ -9,7 +9,7 @@ import { JobLink, PartActions } from './part-actions.tsx'
 import type { PartSort, PartsView } from './parts-address.ts'
 import styles from './table.module.css'
 
-/** What a line of the book lets one do, and the jobs that it knows by their number. */
+/** The actions of a row, and job ids by job number. */
 export type PartRowProps = {
   jobs: Readonly<Record<string, string>>
   onEdit: (part: Part) => void

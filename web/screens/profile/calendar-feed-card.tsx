@@ -17,7 +17,7 @@ import styles from './calendar-feed-card.module.css'
 import { calendarReader } from './calendar-reader.ts'
 import { chooseVisits, feedKey, makeLink, turnOff, useFeed } from './queries-feed.ts'
 
-/** One's visits in other calendars: a private link, which can be made anew and turned off. */
+/** The user's visits in other calendars: a private link, which can be replaced and turned off. */
 export function CalendarFeedCard() {
   const queries = useQueryClient()
   const { userRole } = useUser()
@@ -65,7 +65,7 @@ export function CalendarFeedCard() {
 
 type Props = {
   feed: CalendarFeed
-  /** The team has no choice of visits. */
+  /** The team cannot choose whose visits. */
   ownOnly: boolean
   onVisits: (visits: FeedVisits) => void
   onNew: (visits: FeedVisits) => void

@@ -1,6 +1,6 @@
 import { deviceName } from './device.ts'
 
-/** What read a calendar, by what it calls itself. */
+/** The program that read a calendar, by its user agent. */
 export const calendarReader = (userAgent: string) =>
   programs.find(([sign]) => sign.test(userAgent))?.[1] ?? deviceName(userAgent)
 

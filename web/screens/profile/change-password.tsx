@@ -20,7 +20,7 @@ const fields = [
   { name: 'confirmation', label: 'Confirm New Password', autoComplete: 'new-password' },
 ] as const
 
-/** Changes one's password, and signs out one's other devices. */
+/** Changes the user's password, and signs out their other devices. */
 export function ChangePassword() {
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)

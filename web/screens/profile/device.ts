@@ -1,4 +1,4 @@
-/** What a browser calls itself, in words: 'Chrome on Windows'. The order counts, since most name others as well. */
+/** A user agent in words: 'Chrome on Windows'. The order matters, as most user agents name other browsers too. */
 export function deviceName(userAgent: string): string {
   const found = (names: readonly (readonly [RegExp, string])[]) => names.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = found(browsers)

@@ -1,12 +1,12 @@
 export type Passwords = { currentPassword: string; newPassword: string; confirmation: string }
 export type Field = keyof Passwords
-/** What is wrong, and with which field. */
+/** An error and its field. */
 export type Wrong = { field: Field; text: string }
 
 const shortest = 6
 const order: readonly Field[] = ['currentPassword', 'newPassword', 'confirmation']
 
-/** What can be said of a change of password without asking the server. */
+/** The first error in a password change that needs no server. */
 export function wrongIn(typed: Passwords): Wrong | undefined {
   const blank = order.find((field) => typed[field] === '')
   if (blank) return { field: blank, text: 'Please fill all required fields.' }

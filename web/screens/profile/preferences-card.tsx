@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { useSingleKeys } from '#web/features/keyboard/single-keys.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** What one has set for this browser. */
+/** The user's settings for this browser. */
 export function PreferencesCard() {
   const [on, setOn] = useSingleKeys()
   return (

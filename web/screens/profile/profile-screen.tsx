@@ -7,7 +7,7 @@ import styles from './profile.module.css'
 import { SessionsCard } from './sessions-card.tsx'
 import { WhoCard } from './who-card.tsx'
 
-/** Who one is, one's password, where one is signed in, and what one has set. */
+/** The user's account, password, sessions, calendar feed and preferences. */
 export function ProfileScreen() {
   const { password } = useSignInMethods()
   return (

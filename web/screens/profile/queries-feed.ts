@@ -5,7 +5,7 @@ import { call } from '#web/client/call.ts'
 
 export const feedKey = ['calendar-feed']
 
-/** One's own calendar link; looked at again now and then, for when it was read last. */
+/** The user's calendar link; polled for when it was last read. */
 export const useFeed = () =>
   useQuery({
     queryKey: feedKey,

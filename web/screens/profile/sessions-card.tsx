@@ -12,7 +12,7 @@ import { useNow } from '#web/ui/time/use-now.ts'
 import { deviceName, isPhone } from './device.ts'
 import styles from './profile.module.css'
 
-/** Where one is signed in: the device, its network address, and its last use; each can be signed out. */
+/** Where the user is signed in: device, network address and last use; each can be signed out. */
 export function SessionsCard() {
   const queries = useQueryClient()
   const sessions = useSessions()

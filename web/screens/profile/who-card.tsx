@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import styles from './profile.module.css'
 
-/** Who one is, and where. */
+/** The user and their company. */
 export function WhoCard() {
   const { username, email, userRole } = useUser()
   const { data } = useMe()

@@ -1,7 +1,7 @@
 import type { ProjectionRun, ProjectionState } from '#core/wire/projections.ts'
 import { counted, numberText } from '#web/ui/number-format.ts'
 
-/** What people know a projection's rows as. */
+/** Where people see a projection's rows. */
 const known: Readonly<Record<string, string>> = {
   job: 'Job pages',
   'job-rows': 'Jobs list',
@@ -19,7 +19,7 @@ const known: Readonly<Record<string, string>> = {
 }
 export const projectionTitle = (name: string) => known[name] ?? name
 
-/** A length of time in the two largest units that say something: '40 s', '1 min 4 s', '2 h 5 min'. */
+/** A length of time in its two largest units: '40 s', '1 min 4 s', '2 h 5 min'. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60]
@@ -37,13 +37,13 @@ const states: Record<ProjectionState, string> = {
 }
 export const stateName = (state: ProjectionState) => states[state]
 
-/** Several projections of one run by name: 'job-rows', or 'all 12 projections'. */
+/** The projections of a run by name: 'job-rows', or 'all 12 projections'. */
 export function namesOf({ projections }: Pick<ProjectionRun, 'projections'>, all: number): string {
   if (projections.length > 1 && projections.length === all) return `all ${all} projections`
   return projections.map((one) => one.name).join(', ')
 }
 
-/** What came of a run, in a few words. */
+/** The outcome of a run, in a few words. */
 export function outcomeOf({ kind, state, errors, counts, projections }: ProjectionRun): string {
   const version = projections.map((one) => one.version).join(', ')
   if (state === 'cancelled') return 'Cancelled, nothing was switched'

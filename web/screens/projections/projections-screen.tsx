@@ -17,10 +17,10 @@ import { RecentRuns } from './runs/recent-runs.tsx'
 import { useRunActions } from './runs/run-actions.ts'
 import { RunCard } from './runs/run-card.tsx'
 
-/** No page waits for it; it comes once the page stands. */
+/** Loaded after the page. */
 const Confirmations = lazyComponent(async () => (await import('./runs/confirmations.tsx')).Confirmations)
 
-/** How the company's read models stand, and the ways to replay them while everyone works. */
+/** The state of the company's read models, and how to replay them while everyone works. */
 export function ProjectionsScreen() {
   const { userRole } = useUser()
   const allowed = isOffice(userRole)

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import styles from './list/projection-state.module.css'
 
-/** A version, or the way from the one that is read to the one that is built. */
+/** A version, or the live one and the one being built. */
 export const Versions = ({ from, to }: { from: number; to: number }) =>
   from === to ? (
     from

@@ -5,17 +5,17 @@ import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailure } from '#web/client/request.ts'
 
-/** The checkout that was begun on this device and has not been confirmed. */
+/** The checkout started on this device and not confirmed yet. */
 const kept = 'fettle.checkout'
 
-/** What is being begun: a plan by its tier, or the card provider's portal. */
+/** What is being opened: a plan's checkout, by tier, or the card provider's portal. */
 type Begun = PlanTier | 'portal'
 
-/** Ways to the card provider's pages. `busy` is the one that is being taken, `error` why it could not be. */
+/** Opens the card provider's pages. `busy` is the one being opened, `error` why that failed. */
 export function useCheckout(companyId: string) {
   const [busy, setBusy] = useState<Begun>()
   const [error, setError] = useState<string>()
-  // Back from the provider's page, a browser shows this one as it was left.
+  // On the way back from the provider, the browser may restore this page as it was left.
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => persisted && setBusy(undefined)
     addEventListener('pageshow', shown)
@@ -29,7 +29,7 @@ export function useCheckout(companyId: string) {
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       setBusy(undefined)
-      // A rule says why; all else is the provider's or the network's.
+      // A refusal explains itself; any other failure is the provider's or the network's.
       setError(failure.status === 409 ? failure.message : billingErrors.notInitiated)
     }
   }
@@ -48,5 +48,5 @@ export function useCheckout(companyId: string) {
   }
 }
 
-/** Forgets the checkout that was confirmed. */
+/** Forgets the confirmed checkout. */
 export const forgetCheckout = () => localStorage.removeItem(kept)

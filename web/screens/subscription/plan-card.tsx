@@ -5,17 +5,17 @@ import styles from './plan-card.module.css'
 
 type Props = {
   plan: Plan
-  /** The company has it, and it renews itself. */
+  /** The company has it, and it renews. */
   owned: boolean
-  /** The one button of the page that is filled. */
+  /** Its button is the page's primary one. */
   filled: boolean
-  /** Missing for those who may only look. */
+  /** Undefined for users who may only look. */
   onStart?: (() => void) | undefined
   busy: boolean
   disabled: boolean
 }
 
-/** One of the plans: what it costs, what the list says, what is in it. */
+/** One of the plans: its price, list price and features. */
 export function PlanCard({ plan, owned, filled, onStart, busy, disabled }: Props) {
   const { name, price, monthlyPrice, listPrice, months, every, discountLabel, features } = plan
   const billed = months === 1 ? 'Billed monthly' : `${priceShown(monthlyPrice)} per month`

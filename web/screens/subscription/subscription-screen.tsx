@@ -15,7 +15,7 @@ import { useCheckout } from './checkout.ts'
 import { PlanCard } from './plan-card.tsx'
 import styles from './subscription-screen.module.css'
 
-/** The plans: the owner buys, an admin sees, the team goes on to the jobs. */
+/** The plans: the owner buys, an admin only sees them, the team is sent to the jobs. */
 export function SubscriptionScreen() {
   const user = useUser()
   const { plan, timeZone, error, again } = useCompanyPlan()

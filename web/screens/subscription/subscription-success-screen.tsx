@@ -13,13 +13,13 @@ import { OopsDialog } from '#web/ui/dialogs/dialog.tsx'
 import { forgetCheckout } from './checkout.ts'
 import styles from './subscription-success-screen.module.css'
 
-/** The line, or the card provider, may be there again in a moment. */
+/** The network or the card provider may be back in a moment. */
 const isPassing = ({ status }: CallFailure) => status === 0 || status >= 500
 
-/** How long it is said that the payment was successful, before the dashboard is shown. */
+/** Milliseconds for which success is shown before the dashboard opens. */
 const shownFor = 3_000
 
-/** Where the card provider sends people back to: the server is asked whether the session was paid. */
+/** Where the card provider returns to; asks the server whether the session was paid. */
 export function SubscriptionSuccessScreen() {
   const { companyId, userRole } = useUser()
   const [address] = useSearchParams()

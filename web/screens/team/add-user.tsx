@@ -15,10 +15,10 @@ import { RoleChoice } from './role-choice.tsx'
 type Props = { companyId: string; count: number; onClose: () => void }
 type Typed = { username: string; email: string; role: Assignable }
 const blank: Typed = { username: '', email: '', role: 'team' }
-/** How long the modal stays once somebody was added and there is nothing to copy. */
+/** Milliseconds the dialog stays open after adding a user, if there is no link to copy. */
 const closesAfter = 2_000
 
-/** Adds a person: username, email and role. Closes by itself after it went well, unless it shows a link. */
+/** Adds a user: username, email and role. Closes automatically on success, unless it shows a link. */
 export function AddUser({ companyId, count, onClose }: Props) {
   const [typed, setTyped] = useState(blank)
   const [added, setAdded] = useState<InvitationAnswer>()

@@ -3,7 +3,7 @@ import { deleteUser, restoreUser, type TeamUser } from '#web/sync/reads/team.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 
-/** Says what goes with a person, removes them at once, and lets it be undone for ten seconds. */
+/** Confirms and deletes a user, which can be undone for ten seconds. */
 export function DeleteUser({ user, onClose }: { user: TeamUser; onClose: () => void }) {
   const { userId, username, state } = user
   const undo = () => void restoreUser(userId).catch((failure: unknown) => toast.failure(errorMessage(failure)))

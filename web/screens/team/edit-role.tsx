@@ -6,7 +6,7 @@ import { toast } from '#web/ui/states/toast.tsx'
 import styles from './dialogs.module.css'
 import { RoleChoice } from './role-choice.tsx'
 
-/** Gives somebody another role; it acts at once, on screens that are open too. */
+/** Changes a user's role, which takes effect at once, even on screens they have open. */
 export function EditRole({ user, onClose }: { user: TeamUser; onClose: () => void }) {
   const [role, setRole] = useState<Assignable>(user.userRole === 'admin' ? 'admin' : 'team')
   const [error, setError] = useState<string>()

@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './former-members.module.css'
 
-/** Who was in the company and is no more, for the owner; what they did keeps their names until these are erased. */
+/** The company's former members, for the owner. Their names stay in the history until they are erased. */
 export function FormerMembers() {
   const former = useFormerTeam().data ?? []
   const [chosen, setChosen] = useState<TeamUser>()

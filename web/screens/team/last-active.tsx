@@ -5,7 +5,7 @@ import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './team.module.css'
 
-/** When somebody was last here; whoever was invited has not been yet. */
+/** When a user was last active, or that they have not signed in yet. */
 export function LastActive({ user: { state, lastActiveAt }, prefix = '' }: { user: TeamUser; prefix?: string }) {
   const zone = useTimeZone()
   const now = useNow()

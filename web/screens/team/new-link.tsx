@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import styles from './dialogs.module.css'
 import { PasswordLink } from './password-link.tsx'
 
-/** Makes another link for somebody who is not in yet; the one before stops working. */
+/** Makes another link for an invited user; the old one stops working. */
 export function NewLink({ user, onClose }: { user: TeamUser; onClose: () => void }) {
   const [invitation, setInvitation] = useState<InvitationAnswer>()
   const [error, setError] = useState<string>()

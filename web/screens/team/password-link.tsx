@@ -5,7 +5,7 @@ import { dayName } from '#core/time/format.ts'
 import type { InvitationAnswer } from '#core/wire/account/team.ts'
 import styles from './dialogs.module.css'
 
-/** What became of an invitation: a mail is on its way, or here is the link, to be passed on by hand. */
+/** The result of an invitation: an email was sent, or here is the link to pass on. */
 export function PasswordLink({ username, email, invitation }: Props) {
   const id = useId()
   const [copied, setCopied] = useState(false)

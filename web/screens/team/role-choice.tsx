@@ -8,7 +8,7 @@ const choices: readonly (readonly [role: Assignable, name: string, says: string]
 
 type Props = { role: Assignable; onRole: (role: Assignable) => void }
 
-/** The two roles that can be given. */
+/** The two roles that can be assigned. */
 export const RoleChoice = ({ role, onRole }: Props) => (
   <fieldset className={styles.choices}>
     <legend>Role</legend>

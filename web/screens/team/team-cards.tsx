@@ -9,7 +9,7 @@ import type { UserActions } from './team-table.tsx'
 
 type Props = UserActions & { users: readonly TeamUser[]; own: string; manages: boolean }
 
-/** The people as cards for phones, with one button that opens what can be done. */
+/** The users as cards for phones, each with a menu of actions. */
 export const TeamCards = ({ users, own, manages, ...actions }: Props) => (
   <ul className={styles.cards}>
     {users.map((user) => (
@@ -35,7 +35,7 @@ export const TeamCards = ({ users, own, manages, ...actions }: Props) => (
   </ul>
 )
 
-/** What the owner can do with a person. */
+/** The owner's actions for a user. */
 function CardMenu({ user, onNewLink, onEdit, onDelete }: UserActions & { user: TeamUser }) {
   const [opened, setOpened] = useState(false)
   const choices = [

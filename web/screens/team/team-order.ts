@@ -3,7 +3,7 @@ import type { TeamUser } from '#web/sync/reads/team.ts'
 
 export type TeamSort = 'role' | 'username'
 
-/** Owner, admin, team; or by username alone. People of one role stand by username. */
+/** Sorted by role (owner, admin, team) and then username, or by username alone. */
 export const inOrder = (users: readonly TeamUser[], sort: TeamSort, reversed = false): TeamUser[] => {
   const byName = (a: TeamUser, b: TeamUser) => a.username.localeCompare(b.username, 'en-GB')
   const byRole = (a: TeamUser, b: TeamUser) => roles.indexOf(a.userRole) - roles.indexOf(b.userRole)

@@ -33,7 +33,7 @@ function preloadDialogs() {
 
 type Opened = { dialog: 'add' | 'full' } | { dialog: 'edit' | 'delete' | 'link'; user: TeamUser }
 
-/** The people of the company. The owner adds, changes and deletes them; all others see who is who. */
+/** The company's users. The owner adds, changes and deletes them; everyone else sees who they are. */
 export function TeamScreen() {
   const { userId, userRole, companyId } = useUser()
   const team = useTeam()

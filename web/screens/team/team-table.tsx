@@ -16,13 +16,13 @@ export type Sorting = { sort: TeamSort; reversed: boolean; onSort: (sort: TeamSo
 type Props = Sorting &
   UserActions & {
     users: readonly TeamUser[]
-    /** Who looks at it. */
+    /** The signed-in user's id. */
     own: string
-    /** Whether the one who looks may add, change and delete people, and see their emails. */
+    /** Whether the signed-in user may add, change and delete users, and see their emails. */
     manages: boolean
   }
 
-/** The people of the company; emails, last use and actions for the owner alone. */
+/** The company's users; emails, last activity and actions only for the owner. */
 export function TeamTable({ users, own, manages, sort, reversed, onSort, ...actions }: Props) {
   const order = reversed ? 'descending' : 'ascending'
   return (

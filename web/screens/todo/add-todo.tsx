@@ -7,7 +7,7 @@ import { dispatch } from '#web/sync/ledger/ledger-store.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './add-todo.module.css'
 
-/** The field for the next task; blanks alone are ignored. Phones keep it above the tabs. */
+/** The field for a new task. Phones show it above the bottom bar. */
 export function AddTodo({ userId }: { userId: string }) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)

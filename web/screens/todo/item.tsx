@@ -12,7 +12,7 @@ type Props = {
   onDelete: () => void
 }
 
-/** One task. What is said of jobs by their number leads to them. */
+/** One task. Job numbers in its text link to the jobs. */
 export function TodoItem({ todo: { id, text, completed }, jobs, unsent, onToggle, onDelete }: Props) {
   const box = `todo-${id}`
   return (
@@ -27,7 +27,7 @@ export function TodoItem({ todo: { id, text, completed }, jobs, unsent, onToggle
       <label htmlFor={box} className={styles.text}>
         {splitAtJobRefs(text).map((piece, place) => {
           const jobId = piece.jobRef && jobs[piece.jobRef]
-          // A text's pieces have no names but their places.
+          // A text's pieces have no keys but their positions.
           const key = `${place} ${piece.text}`
           return jobId ? (
             <Link key={key} to={`/job/${jobId}`} className={styles.job}>

@@ -10,13 +10,13 @@ import styles from './items.module.css'
 type Props = {
   list: TodoList
   shown: readonly Todo[]
-  /** The ids of the jobs that texts name by their number. */
+  /** Job ids by the job numbers in the texts. */
   jobs: Readonly<Record<string, string>>
-  /** What stands where none is shown. */
+  /** The message when there are none to show. */
   nothing: string
 }
 
-/** The tasks that are shown, each to tick off and to delete. */
+/** The filtered tasks, each to tick off or delete. */
 export function TodoItems({ list: { userId }, shown, jobs, nothing }: Props) {
   const items = useRef<HTMLUListElement>(null)
   const unsent = new Set(
@@ -59,7 +59,7 @@ export function TodoItems({ list: { userId }, shown, jobs, nothing }: Props) {
   )
 }
 
-/** Whoever deletes by keyboard goes on with the next task, or with the one before, or with a new one. */
+/** After a deletion, focuses the next task, the previous one, or the field for a new one. */
 function focusNear(items: HTMLUListElement | null, todoId: string) {
   const item = items?.querySelector(`[data-todo="${todoId}"]`)
   const other = item?.nextElementSibling ?? item?.previousElementSibling

@@ -1,6 +1,6 @@
 import styles from './progress.module.css'
 
-/** How far the list is, in words and as a bar. */
+/** The list's progress, in words and as a bar. */
 export const TodoProgress = ({ done, all, percent }: { done: number; all: number; percent: number }) => (
   <div className={styles.progress}>
     <p className={styles.done} id="todo-progress">

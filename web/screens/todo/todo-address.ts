@@ -3,7 +3,7 @@ import type { Todo } from '#core/todo/todo.ts'
 export const todoFilters = ['all', 'active', 'completed'] as const
 export type TodoFilter = (typeof todoFilters)[number]
 
-/** Which to-dos an address asks for; what is not known in it counts as not said. */
+/** The filter in an address; an unknown one is treated as absent. */
 export const todoFilterIn = (address: URLSearchParams): TodoFilter =>
   todoFilters.find((one) => one === address.get('show')) ?? 'all'
 
@@ -11,6 +11,6 @@ export const todoFilterIn = (address: URLSearchParams): TodoFilter =>
 export const todoAddressOf = (filter: TodoFilter): URLSearchParams =>
   new URLSearchParams(filter === 'all' ? {} : { show: filter })
 
-/** The to-dos that a filter lets through. */
+/** The to-dos that match a filter. */
 export const todosShown = (todos: readonly Todo[], filter: TodoFilter) =>
   filter === 'all' ? todos : todos.filter((one) => one.completed === (filter === 'completed'))

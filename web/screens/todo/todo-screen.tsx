@@ -18,7 +18,7 @@ const nothing = {
   completed: 'No completed tasks yet. Start by completing a task!',
 }
 
-/** One's own list; which of it is shown is in the address. */
+/** The user's own list; its filter is in the address. */
 export function TodoScreen() {
   const [address, setAddress] = useSearchParams()
   const filter = todoFilterIn(address)

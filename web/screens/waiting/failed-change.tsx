@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import styles from './waiting.module.css'
 import { Change } from './waiting-row.tsx'
 
-/** A change that the server refused, with its reason, and what can be done: discard, send again, or, of a note, edit. */
+/** A change the server refused, with the reason and what can be done: discard, retry or, for a comment, edit. */
 export function FailedChange({ entry }: { entry: Entry }) {
   const { command, commandId, reason } = entry
   const [open, setOpen] = useState<'discard' | 'edit'>()

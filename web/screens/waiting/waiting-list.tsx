@@ -7,7 +7,7 @@ import { FailedChange } from './failed-change.tsx'
 import styles from './waiting.module.css'
 import { Change } from './waiting-row.tsx'
 
-/** What this device has not sent: what needs the person first, then changes in their order, then photos. */
+/** This device's unsent work: what needs the user first, then changes in order, then photos. */
 export function WaitingList() {
   const { failed, changes, photos, count } = useUnsentWork()
   const unreachable = useIsUnreachable()

@@ -20,7 +20,7 @@ import { useTimeZone } from '#web/sync/reads/me.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import styles from './waiting.module.css'
 
-/** What was changed, of which job, part or list, and when it was made. */
+/** An unsent change: what it is, its job and when it was made. */
 export const Change = ({ entry }: { entry: Entry }) =>
   isOfJob(entry.command) ? (
     <JobChange entry={entry} jobId={entry.command.data.jobId} />

@@ -4,7 +4,7 @@ import { Page } from '#web/frame/page.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { WaitingList } from './waiting-list.tsx'
 
-/** What was done on this device and has not reached the server yet. */
+/** What was done on this device and has not been sent to the server yet. */
 export function WaitingScreen() {
   const onPhone = useIsPhone()
   const { count } = useUnsentWork()

@@ -7,12 +7,12 @@ import styles from './choose-photos.module.css'
 
 type Props = { onFiles: (files: readonly File[]) => void; capture?: boolean }
 
-/** A button's hidden file field. Answers how to open it. */
+/** A button's hidden file field, and how to open it. */
 function useFileField({ onFiles, capture = false }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])])
-    // The same file may be chosen again.
+    // Allows the same file to be chosen again.
     currentTarget.value = ''
   }
   const input = (
@@ -29,7 +29,7 @@ function useFileField({ onFiles, capture = false }: Props) {
   return { input, choose: () => field.current?.click() }
 }
 
-/** Chooses photos at a desk, several at once. */
+/** The desktop's upload button; takes several photos at once. */
 export function UploadButton({ onFiles }: { onFiles: Props['onFiles'] }) {
   const { input, choose } = useFileField({ onFiles })
   return (
@@ -48,7 +48,7 @@ export function UploadButton({ onFiles }: { onFiles: Props['onFiles'] }) {
   )
 }
 
-/** Camera and gallery, beside what is written on a phone. */
+/** Camera and gallery buttons, beside a phone's comment field. */
 export function PhoneButtons({ jobId }: { jobId: string }) {
   const onFiles = (files: readonly File[]) => void addPhotos(jobId, files)
   const camera = useFileField({ onFiles, capture: true })

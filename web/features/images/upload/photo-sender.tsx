@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SessionUser } from '#core/wire/account/session.ts'
 
-/** Sends the photos of this device, on whatever page one is; loaded when the page stands. */
+/** Uploads this device's photos, whichever page is open. Its code is loaded after the page. */
 export function PhotoSender({ user }: { user: SessionUser }) {
   const queries = useQueryClient()
   const { userId, companyId, username, userRole, email } = user
@@ -14,7 +14,7 @@ export function PhotoSender({ user }: { user: SessionUser }) {
         ({ startPhotoQueue }) => {
           if (!gone) stop ??= startPhotoQueue({ userId, companyId, username, userRole, email }, queries)
         },
-        // Not loaded, as there is no connection: then there will be one.
+        // No connection: load it once there is one.
         () => addEventListener('online', start, { once: true }),
       )
     void start()

@@ -6,7 +6,7 @@ import { removePhoto, retryPhoto } from '#web/sync/photos/photo-queue.ts'
 import type { Photo, Photos } from '#web/sync/photos/photo-store.ts'
 import styles from './upload-rows.module.css'
 
-/** The photos of a job that are on their way, each with how far it is, and those that failed with what can be done. */
+/** Unsent photos with their upload progress, and failed ones with what can be done about them. */
 export const UploadRows = ({ photos }: { photos: Photos }) => (
   <ul className={styles.photos} aria-label="Photos on their way">
     {photos.map((photo) => (

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 const parameter = 'image'
 
-/** Which image is looked at. It is in the address: the way back closes it, and a link opens it. */
+/** Which image is open. It is in the address, so that Back closes it and a link opens it. */
 export function useOpenImage() {
   const [address, setAddress] = useSearchParams()
   const navigate = useNavigate()

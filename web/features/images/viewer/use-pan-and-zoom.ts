@@ -2,12 +2,12 @@ import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from '
 import { bounded, fitted, nearest, type Point, type Size, stepped, type View, zoomed } from './zoom.ts'
 
 const swipe = 50
-/** Less than a notch of any wheel, and more than the tremble of a touch pad. */
+/** Less than one notch of any mouse wheel, more than a touchpad's jitter. */
 const notch = 40
 
 type Gesture = { from: View; start: Point; apart: number }
 
-/** Zooms by wheel and pinch, pans by dragging, and calls for another picture by a swipe at 100%. */
+/** Zooms by wheel and pinch, and pans by dragging; a swipe at 100% asks for another picture. */
 export function usePanAndZoom(picture: Size, onSwipe: (direction: 1 | -1) => void) {
   const stage = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>(fitted)
@@ -30,7 +30,7 @@ export function usePanAndZoom(picture: Size, onSwipe: (direction: 1 | -1) => voi
     zoomTo(stepped(view.zoom, turned.current < 0 ? 1 : -1), inPlace(event))
     turned.current = 0
   })
-  // React listens to wheels without a say in whether the page scrolls.
+  // React's wheel listeners are passive and cannot stop the page from scrolling.
   useEffect(() => {
     const element = stage.current
     const listen = (event: WheelEvent) => onWheel(event)

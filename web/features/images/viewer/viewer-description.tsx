@@ -6,7 +6,7 @@ import styles from './viewer-description.module.css'
 
 type Props = { jobId: string; image: JobImage; name: string; mayChange: boolean }
 
-/** What an image shows, in words; whoever uploaded it and the office change them in place. */
+/** An image's description, which its uploader and the office can edit in place. */
 export function Description({ jobId, image: { imageId, description }, name, mayChange }: Props) {
   const dispatch = useDispatch()
   const [typed, setTyped] = useState<string>()
@@ -40,7 +40,7 @@ export function Description({ jobId, image: { imageId, description }, name, mayC
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') stop()
-    // The letters and arrows of the field are not those of the viewer.
+    // Keys typed here are not the viewer's.
     event.stopPropagation()
   }
   return (

@@ -16,7 +16,7 @@ type Props = {
   image: JobImage
   name: string
   urls: ImageUrls | undefined
-  /** Whether keys are for the picture. */
+  /** Whether the picture responds to keys. */
   listening: boolean
   onTurn: (by: 1 | -1) => void
   onBroken: () => void
@@ -30,7 +30,7 @@ const arrows: Partial<Record<string, [x: number, y: number]>> = {
   ArrowDown: [0, -1],
 }
 
-/** One picture with its zoom: 50% to 300%. At 100% arrows and swipes go to other pictures, else they move this one. */
+/** One picture, at 50% to 300%. At 100% arrows and swipes go to other pictures; otherwise they pan. */
 export function Stage({ image, name, urls, listening, onTurn, onBroken }: Props) {
   const size = { width: image.width ?? 4, height: image.height ?? 3 }
   const { stage, view, dragging, handlers, zoomTo, move } = usePanAndZoom(size, onTurn)
@@ -68,7 +68,7 @@ export function Stage({ image, name, urls, listening, onTurn, onBroken }: Props)
             draggable={false}
             style={{
               transform: `translate(${x}px, ${y}px) scale(${zoom})`,
-              // The small picture stands there until the large one has come.
+              // The thumbnail is shown until the large picture has loaded.
               backgroundImage: state === 'loading' ? `url("${urls.thumbnail}")` : undefined,
             }}
             onLoad={() => setState('there')}

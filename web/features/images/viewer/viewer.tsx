@@ -18,7 +18,7 @@ import { Stage } from './viewer-stage.tsx'
 type Props = {
   job: Job
   groups: readonly ImageGroup[]
-  /** The image that is looked at, by its id. */
+  /** The id of the image shown. */
   shown: string
   urls: UrlsById
   onTurn: (imageId: string) => void
@@ -26,7 +26,7 @@ type Props = {
   onBroken: () => void
 }
 
-/** Images one at a time over the whole screen, dark whatever the page is. */
+/** Shows images one at a time over the whole screen, always dark. */
 export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: Props) {
   const user = useUser()
   const [asking, setAsking] = useState(false)
@@ -35,7 +35,7 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
   const image = images[at]
   const close = () => onClose(shown)
   useDialogKeys(true, close)
-  // It was deleted, here or by somebody else, or the address is of one that is gone.
+  // It was deleted, here or by someone else, or the link is to one that no longer exists.
   const closeGone = useEffectEvent(close)
   const gone = image === undefined
   useEffect(() => {

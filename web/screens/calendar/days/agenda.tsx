@@ -19,7 +19,7 @@ type Props = {
   office: OfficeActions | undefined
 }
 
-/** The chosen day's visits, and those of the days after it that have any. */
+/** The chosen day's visits, then those of later days that have any. */
 export const Agenda = ({ day, today, visits, ...shown }: Props) => (
   <>
     {[...visits]

@@ -8,7 +8,7 @@ import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { Agenda } from './agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
 
-/** The calendar on a phone: a strip of days, the chosen day's visits, and what comes after them. */
+/** The calendar on a phone: a strip of days, the chosen day's visits, and later ones. */
 export function CalendarDays({ failed, none, ...shown }: CalendarProps) {
   const { zone, today, name, people, unsent, office, hours, isRead, soon } = shown
   const { week, day, person } = shown.view

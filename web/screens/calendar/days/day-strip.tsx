@@ -12,7 +12,7 @@ type Props = {
   onDay: (day: string) => void
 }
 
-/** A week as seven buttons for a phone; a dot marks the days that have visits. */
+/** A week as seven buttons for a phone; a dot marks days with visits. */
 export const DayStrip = ({ week, day, today, visits, onDay }: Props) => (
   <div className={styles.strip}>
     {daysOf(week).map((one) => {

@@ -5,7 +5,7 @@ import type { PendingMoves } from '#web/screens/calendar/optimistic-bookings.ts'
 import { clock, daysOf, firstHour, lastHour } from '#web/screens/calendar/week/week-layout.ts'
 import type { Move } from './use-visit-moves.ts'
 
-/** By how many minutes the ends of a visit are to move. */
+/** By how many minutes a visit's start and end move. */
 export type MinuteShift = { start: number; end: number }
 
 const step = 15
@@ -20,7 +20,7 @@ const shifts: Partial<Record<string, MinuteShift>> = {
   ArrowRight: both(day),
 }
 
-/** What a key asks for: Shift and an arrow move a visit, with Ctrl as well up and down move its end. */
+/** The move for a key: Shift and an arrow move a visit; with Ctrl too, up and down move its end. */
 export function shiftByKey(event: {
   key: string
   shiftKey: boolean
@@ -32,14 +32,14 @@ export function shiftByKey(event: {
   return Math.abs(by.end) === step ? { start: 0, end: by.end } : undefined
 }
 
-/** How these keys are told to assistive technology. */
+/** These keys, as assistive technology announces them. */
 export const moveKeys = [
   ...Object.keys(shifts).map((key) => `Shift+${key}`),
   'Control+Shift+ArrowUp',
   'Control+Shift+ArrowDown',
 ]
 
-/** Where a visit comes by that, if it still starts in the week and the hours that are shown. */
+/** The visit's new times, if it still starts within the week and hours shown. */
 export function shiftedVisit(booking: VisitTimes, by: MinuteShift, week: string, zone: string): VisitTimes | undefined {
   const to = moved(booking, by, zone)
   if (!to) return undefined
@@ -47,7 +47,7 @@ export function shiftedVisit(booking: VisitTimes, by: MinuteShift, week: string,
   return daysOf(week).includes(day) && time >= clock(firstHour) && time < clock(lastHour) ? to : undefined
 }
 
-/** Moves by keys: each shows at once, and together they become one change when no more come. */
+/** Moves visits by keys: each press shows at once, and a series of them becomes one change. */
 export function useKeyboardMoves(move: Move, week: string, zone: string) {
   const [positions, setPositions] = useState<PendingMoves>(new Map())
   const pending = useRef(new Map<string, { from: BookedVisit; to: VisitTimes; timer: ReturnType<typeof setTimeout> }>())
@@ -75,7 +75,7 @@ export function useKeyboardMoves(move: Move, week: string, zone: string) {
     },
     [settle, week, zone],
   )
-  // Nothing is lost when the calendar is left before that.
+  // Leaving the calendar before that saves what is pending.
   useEffect(() => {
     const waiting = pending.current
     return () => {

@@ -14,7 +14,7 @@ const shapes: Partial<Record<JobStatus, string | undefined>> = {
   booked: styles.disc,
 }
 
-/** A status as a small shape, which tells it apart without its colour; its name stands beside it or is hidden there. */
+/** A status as a small shape, distinguishable without colour. Its name is beside it, or visually hidden. */
 export function StatusMark({ status }: { status: JobStatus }) {
   const Icon = icons[status]
   return (

@@ -7,10 +7,10 @@ import { dispatch, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { jobRead } from '#web/sync/reads/job.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
-/** Moves a visit; it shows there at once, can be undone for ten seconds, and goes back where the server refuses. */
+/** Moves a visit at once; it can be undone for ten seconds, and goes back if the server refuses. */
 export type Move = (booking: BookedVisit, to: VisitTimes) => void
 
-/** How to move visits, and which are being moved while their job is still being read. */
+/** How to move visits, and the moves waiting for their job to be read. */
 export function useVisitMoves(zone: string): { move: Move; pendingMoves: PendingMoves } {
   const queries = useQueryClient()
   const [pendingMoves, setUnderway] = useState<PendingMoves>(new Map())
@@ -37,7 +37,7 @@ export function useVisitMoves(zone: string): { move: Move; pendingMoves: Pending
   return { move, pendingMoves }
 }
 
-/** Reads a job where it is not here yet, as the rules can only be asked about a job that is. Answers whether it is now. */
+/** Reads a job unless it is here already, as the rules need it. Returns whether it is here now. */
 export async function loadJob(queries: QueryClient, jobId: string): Promise<boolean> {
   const isHere = () => useLedger.getState().jobs[jobId]?.body !== undefined
   if (!isHere()) await queries.prefetchQuery(jobRead(jobId))

@@ -5,12 +5,12 @@ import { label } from '#core/model/label.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import type { PersonName } from '#web/sync/reads/people.ts'
 
-/** Warnings that are drawn in the attention style everywhere. */
+/** Warnings in the attention style. */
 const attention: readonly Warning[] = ['no access', 'quote rejected', 'cancelled']
 
 type People = ReadonlyMap<string, PersonName>
 
-/** The names of a visit's people; several are shortened to what stands before the dot, as there is little room. */
+/** The names of a visit's people; several are shortened to the part before the dot, to save space. */
 export function namesOf({ assignedTo }: BookedVisit, people: People): string {
   if (assignedTo.length === 0) return 'unassigned'
   const names = assignedTo.map((userId) => people.get(userId)?.username ?? 'someone')
@@ -19,7 +19,7 @@ export function namesOf({ assignedTo }: BookedVisit, people: People): string {
 
 type LinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'onKeyDown' | 'aria-keyshortcuts'>
 
-/** A visit as a link to its job, which opens beside the calendar. */
+/** A visit as a link that opens its job in a new tab. */
 export const VisitLink = ({ booking, children, ...link }: LinkProps & { booking: BookedVisit }) => (
   <a {...link} href={`/job/${booking.jobId}`} target="_blank" rel="noopener" draggable={false}>
     {children}
@@ -30,7 +30,7 @@ export const VisitLink = ({ booking, children, ...link }: LinkProps & { booking:
   </a>
 )
 
-/** The icons of a visit that needs a look: a warning of the attention kind, or a change that waits to be sent. */
+/** Icons for a warning in the attention style and for unsent changes. */
 export const VisitSigns = ({ booking: { warning }, waiting }: { booking: BookedVisit; waiting: boolean }) => (
   <>
     {attention.includes(warning) && <IconAlertTriangle size={14} stroke={2} color="var(--danger)" aria-hidden />}

@@ -6,13 +6,13 @@ import styles from './visit-menu.module.css'
 
 type Props = {
   booking: BookedVisit
-  /** Whether keys move it, too. */
+  /** Whether keys can move it, too. */
   keys?: boolean
   onOpen: () => void
   onReschedule: () => void
 }
 
-/** What can be done with a visit without dragging it. The list is made only once it is asked for, as there are many visits. */
+/** A visit's menu, the alternative to dragging. The list is rendered only when opened, as there are many visits. */
 export function VisitMenu({ booking, keys = false, onOpen, onReschedule }: Props) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -66,7 +66,7 @@ export function VisitMenu({ booking, keys = false, onOpen, onReschedule }: Props
                 role="menuitem"
                 className={styles.item}
                 onClick={() => {
-                  // First, so that the dialog gives the focus back to it.
+                  // First, so that the dialog returns the focus to the button.
                   close()
                   onReschedule()
                 }}
@@ -87,7 +87,7 @@ export function VisitMenu({ booking, keys = false, onOpen, onReschedule }: Props
   )
 }
 
-/** The button is the list's place though it stands outside: inside it would be another button once the list is made. */
+/** Anchors the list to the button outside it: inside, the button would be remounted when the list opens. */
 function Standing({
   for: button,
   ref,
@@ -99,5 +99,5 @@ function Standing({
   return null
 }
 
-/** As soon as it is there: a key that is pressed right after is for the list. */
+/** Focuses the item at once, so that the next key press is for the list. */
 const focusNow = (item: HTMLButtonElement | null) => item?.focus({ preventScroll: true })

@@ -13,11 +13,11 @@ import { Pills } from './pills.tsx'
 import { Rail } from './rail.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
-/** Where the rail has no room, a select stands for its list of people. */
+/** Below this width a select replaces the rail and its list of people. */
 const roomForRail = '(min-width: 960px)'
 const PersonSelect = lazyComponent(async () => (await import('#web/screens/calendar/person-select.tsx')).PersonSelect)
 
-/** The calendar at a desk: a rail, the week's figures and its grid of hours. */
+/** The calendar on a desktop: a rail, the week's figures and its grid of hours. */
 export function CalendarWeek({ failed, none, ...shown }: CalendarProps) {
   const { zone, today, name, bookings, people, unsent, office, hours, isRead } = shown
   const { week, person } = shown.view

@@ -6,7 +6,7 @@ import { daysOf, type Outside } from './week-layout.ts'
 
 type Props = { week: string; today: string; zone: string; outside: readonly Outside[] }
 
-/** The days above the grid, and under each the visits that lie outside the hours the grid shows. */
+/** The days above the grid, each with its visits outside the hours shown. */
 export const DayHeads = ({ week, today, zone, outside }: Props) => (
   <div className={styles.heads}>
     {daysOf(week).map((day) => {

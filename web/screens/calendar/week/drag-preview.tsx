@@ -4,7 +4,7 @@ import { gridPosition } from './grid-position.ts'
 import type { VisitDrag } from './use-visit-drag.ts'
 import styles from './week-grid.module.css'
 
-/** Where a visit that is being dragged would stand, with its new times; the page scrolls to it. */
+/** The place and times a dragged visit would have; the page scrolls to it. */
 export function DragPreview({ drag: { to }, column }: { drag: VisitDrag; column: number }) {
   const { start, end } = to
   const box = useRef<HTMLDivElement>(null)

@@ -1,13 +1,13 @@
 import { minutesBetween } from '#web/features/schedule/visit-times.ts'
 import { daysOf, firstHour, lastHour, type VisitSegment } from './week-layout.ts'
 
-/** What of a visit is taken hold of. */
+/** The part of a visit that is dragged. */
 export type Grip = 'whole' | 'start' | 'end'
 
-/** A place on the week's grid: how far across the seven days and down the hours, each from 0 to 1. */
+/** A point on the week's grid: across its seven days and down its hours, each from 0 to 1. */
 export type Spot = { across: number; down: number }
 
-/** Where a visit that is dragged would stand, and by how many minutes its ends would move. */
+/** Where a dragged visit would be, and by how many minutes its ends would move. */
 export type Dragged = { day: string; start: number; end: number; by: { start: number; end: number } }
 
 const step = 15
@@ -15,13 +15,13 @@ const day = 24 * 60
 const opens = firstHour * 60
 const closes = lastHour * 60
 
-/** Minutes of a time on the wall since midnight. */
+/** Minutes since midnight of a local time. */
 export const minuteOf = (time: string) => minutesBetween(midnight, { ...midnight, time })
 const midnight = { day: '2027-01-01', time: '00:00' }
 
 /**
- * What becomes of a visit that was taken hold of at one spot and is now held at another: a quarter of an hour at a time, starting
- * within the hours that are shown, and never with its end before its start.
+ * A visit dragged from one point to another: in steps of a quarter of an hour, starting within the hours shown, its end
+ * never before its start.
  */
 export function draggedTo(segment: VisitSegment, grip: Grip, from: Spot, to: Spot, monday: string): Dragged {
   const [start, end] = [minuteOf(segment.start), minuteOf(segment.end)]
@@ -42,12 +42,12 @@ export function draggedTo(segment: VisitSegment, grip: Grip, from: Spot, to: Spo
   return { day: days[onto] ?? segment.day, start: start + by, end: end + by, by: { start: whole, end: whole } }
 }
 
-/** Where minutes of a day stand on the grid, in percent from its top; what lies outside of it at its edges. */
+/** Minutes of a day as percent from the top of the grid, limited to its edges. */
 export const downTo = (minutes: number) => (100 * (within(minutes, opens, closes) - opens)) / (closes - opens)
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 
-/** Minutes as a time on the wall, after midnight those of the next day. */
+/** Minutes since midnight as a local time, wrapping after midnight. */
 export function clockOf(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60) % 24, minutes % 60]
   return [hours, rest].map((one) => String(one).padStart(2, '0')).join(':')

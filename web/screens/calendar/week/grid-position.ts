@@ -3,14 +3,14 @@ import { downTo } from './dragging.ts'
 
 type GridPosition = { column: number; start: number; end: number; lane?: number; lanes?: number; span?: number }
 
-/** Where minutes of a day stand over the grid: in the day's column, beside what they share it with. */
+/** The CSS position of part of a day over the grid: in its day's column and its lane. */
 export function gridPosition({ column, start, end, lane = 0, lanes = 1, span = 1 }: GridPosition): CSSProperties {
   const top = downTo(start)
   const [left, width] = [(100 * (column + lane / lanes)) / 7, (100 * span) / lanes / 7]
   return {
     top: `${top}%`,
     height: `${downTo(end) - top}%`,
-    // The last day is held at its right, so that what grows there does not leave the grid.
+    // The last day is anchored right, so that a visit that grows on hover stays within the grid.
     ...(column === 6 ? { right: `${100 - left - width}%` } : { left: `${left}%` }),
     width: `${width}%`,
   }

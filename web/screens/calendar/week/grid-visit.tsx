@@ -19,7 +19,7 @@ type BodyProps = {
   office: OfficeActions | undefined
 }
 
-/** A link over all of the visit, and the menu in its corner. */
+/** A link across the whole visit, and the menu in its corner. */
 const VisitBody = ({ segment: { booking, start, end, whole }, people, waiting, office }: BodyProps) => (
   <>
     <VisitLink
@@ -54,7 +54,7 @@ const VisitBody = ({ segment: { booking, start, end, whole }, people, waiting, o
   </>
 )
 
-/** Each word by itself, so that one that is too long for a narrow visit ends in an ellipsis. */
+/** Each word on its own, so that one too long for a narrow visit ends in an ellipsis. */
 const Words = ({ of }: { of: string }) =>
   [...of.split(' ').entries()].map(([place, word]) => (
     <Fragment key={place}>
@@ -73,13 +73,13 @@ const movedByKeys = (onNudge: (by: MinuteShift) => void) => ({
 })
 
 type Props = BodyProps & {
-  /** Its day of the week, from 0. */
+  /** Its day of the week, 0 for Monday. */
   column: number
   dragged: boolean
   onHold: (segment: VisitSegment, event: PointerEvent) => void
 }
 
-/** A visit in its place on the grid, beside those it overlaps; the office takes hold of it or of an edge. */
+/** A visit in its place on the grid, beside those it overlaps. The office can drag it, or one of its edges. */
 export const GridVisit = memo(({ column, dragged, onHold, ...body }: Props) => {
   const { segment, office } = body
   const { id, booking, whole, lanes, span } = segment

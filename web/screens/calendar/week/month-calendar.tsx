@@ -5,10 +5,10 @@ import styles from './month-calendar.module.css'
 
 type Props = { week: string; today: string; onDay: (day: string) => void }
 
-/** A small month in which the shown week is marked; a day opens its week. */
+/** A small month with the shown week marked; a day opens its week. */
 export const MonthCalendar = memo(({ week, today, onDay }: Props) => {
   const [shown, setShown] = useState({ week, month: monthOf(week, today) })
-  // The month follows the week, but for a week that it shows already.
+  // The month follows the week, unless it shows that week already.
   if (shown.week !== week) {
     const isShown = [week, addDays(week, 6)].some((day) => day.startsWith(shown.month.slice(0, 7)))
     setShown({ week, month: isShown ? shown.month : monthOf(week, today) })
@@ -36,5 +36,5 @@ export const MonthCalendar = memo(({ week, today, onDay }: Props) => {
   )
 })
 
-/** The month that a week is shown in: today's where it holds today, else that of most of its days. */
+/** The month to show a week in: today's if the week includes today, otherwise that of most of its days. */
 const monthOf = (week: string, today: string) => (mondayOf(today) === week ? today : addDays(week, 3))

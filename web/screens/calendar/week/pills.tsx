@@ -2,7 +2,7 @@ import type { WeekFigures } from '#web/screens/calendar/week-figures.ts'
 import { numberText } from '#web/ui/number-format.ts'
 import styles from './pills.module.css'
 
-/** What the visible week comes to; what needs a look is drawn in brass, and only when there is any. */
+/** The shown week's totals; those that need attention are in brass, and left out when zero. */
 export const Pills = ({ figures, week }: { figures: WeekFigures; week: string }) => (
   <ul className={styles.pills} aria-label={`In the week of ${week}`}>
     <Pill count={figures.visits} one="visit" many="visits" says="booked this week, in any part of it" />

@@ -8,7 +8,7 @@ import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import { numberText } from '#web/ui/number-format.ts'
 import styles from './rail.module.css'
 
-/** Comes after the week itself, which is what the page is opened for. */
+/** Loaded after the week itself, which is what the page is opened for. */
 const MonthCalendar = lazyComponent(async () => (await import('./month-calendar.tsx')).MonthCalendar)
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   onPerson: (person: PersonFilter) => void
 }
 
-/** Beside the week: a month to choose from, what the colours mean, and whose visits to show. */
+/** Beside the week: a month to choose from, the key to the statuses, and whose visits to show. */
 export const Rail = ({ week, today, onDay, figures, hours, people, person, onPerson }: Props) => (
   <div className={styles.rail}>
     <div className={styles.month}>
@@ -64,7 +64,7 @@ export const Rail = ({ week, today, onDay, figures, hours, people, person, onPer
   </div>
 )
 
-/** Who may be filtered by: the team, everyone else with a visit in the week, and nobody. */
+/** The people to filter by: the team, anyone else with a visit in the week, and 'unassigned'. */
 export function shownPeople(people: ReadonlyMap<string, PersonName>, hours: ReadonlyMap<string, number>): string[] {
   const named = [...people].filter(([userId, { role }]) => role === 'team' || hours.has(userId))
   const sorted = named.toSorted(([, one], [, other]) => one.username.localeCompare(other.username))

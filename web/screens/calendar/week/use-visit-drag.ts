@@ -66,19 +66,19 @@ export function useVisitDrag({ grid, week, onGrab, onDrop }: Given) {
   return { drag, hold }
 }
 
-/** An edge says what it is; all else of a visit is the whole of it. */
+/** Edges name themselves; anywhere else grips the whole visit. */
 function gripOf(target: EventTarget): Grip {
   const grip = target instanceof HTMLElement ? target.dataset.grip : undefined
   return grip === 'start' || grip === 'end' ? grip : 'whole'
 }
 
-/** Asked for at each move, as the page may be scrolled meanwhile. */
+/** Measured at each move, as the page may scroll in between. */
 function spotOn(grid: HTMLElement | null, x: number, y: number): Spot {
   const { left, top, width, height } = grid?.getBoundingClientRect() ?? new DOMRect()
   return { across: (x - left) / width, down: (y - top) / height }
 }
 
-/** The click that follows on a drag does not open the job. */
+/** Stops the click after a drag from opening the job. */
 function withoutClick() {
   const swallow = (event: MouseEvent) => {
     event.preventDefault()

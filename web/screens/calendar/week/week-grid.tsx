@@ -23,7 +23,7 @@ type Props = {
   office: OfficeActions | undefined
 }
 
-/** A week as columns of days from 06:00 to 21:00 on the company's clocks; the office drags visits and their edges. */
+/** A week as columns of days, 06:00 to 21:00 in the company's time zone. The office can drag visits and their edges. */
 export function WeekGrid({ week, today, zone, bookings, people, unsent, office }: Props) {
   const { segments: found, outside } = useMemo(() => layOutWeek(bookings, week, zone), [bookings, week, zone])
   const segments = useStableSegments(found)
@@ -35,7 +35,7 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
     given.current = office
   })
   const nudgedId = useRef<string>(undefined)
-  // The same from one drawing to the next, so that only the visits that change are drawn anew.
+  // Stable between renders, so that only visits that change are rendered again.
   const actions = useMemo<OfficeActions>(
     () => ({
       onMove: (...move) => given.current?.onMove(...move),
@@ -48,7 +48,7 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
     }),
     [],
   )
-  // On another day it stands elsewhere in the page: the focus goes along.
+  // A visit moved to another day is another element: the focus follows it.
   useLayoutEffect(() => {
     const link = segments.some(({ id }) => id === nudgedId.current)
       ? visits.current?.querySelector<HTMLElement>(`[data-visit="${nudgedId.current}"] a`)

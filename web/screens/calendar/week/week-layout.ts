@@ -1,29 +1,29 @@
 import { addDays, type WallClock, wallClock } from '#core/time/wall-clock.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 
-/** The hours that the week's grid shows. */
+/** The hours the week's grid shows. */
 export const firstHour = 6
 export const lastHour = 21
 
-/** The part of a visit that lies on one day within the hours shown, and where it stands beside those it overlaps. */
+/** The part of a visit on one day within the hours shown, and its lane among those it overlaps. */
 export type VisitSegment = {
   id: string
   booking: BookedVisit
   day: string
   start: string
   end: string
-  /** Whether it is the whole of a visit of one day, which can be dragged. */
+  /** Whether it is a whole visit on one day, which can be dragged. */
   whole: boolean
   lane: number
   lanes: number
-  /** Over how many lanes it reaches, as none of those beside it has a visit meanwhile. */
+  /** How many lanes it spans, as those beside it are free at that time. */
   span: number
 }
 
-/** A visit of which no part lies within the hours shown, on its first day of the week. */
+/** A visit entirely outside the hours shown, on its first day of the week. */
 export type Outside = { booking: BookedVisit; day: string }
 
-/** An hour as a time on the wall. */
+/** An hour as a local time, '06:00'. */
 export const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const opens = clock(firstHour)
 const closes = clock(lastHour)
@@ -31,7 +31,7 @@ const closes = clock(lastHour)
 /** The seven days of a week. */
 export const daysOf = (monday: string) => [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(monday, day))
 
-/** How a week's visits lie on its grid, by the company's clocks. */
+/** Lays a week's visits out on its grid, in the company's time zone. */
 export function layOutWeek(bookings: readonly BookedVisit[], monday: string, zone: string) {
   const days = daysOf(monday)
   const segments: VisitSegment[] = []
@@ -45,7 +45,7 @@ export function layOutWeek(bookings: readonly BookedVisit[], monday: string, zon
   return { segments: days.flatMap((day) => inLanes(segments.filter((one) => one.day === day))), outside }
 }
 
-/** Visits in the order of their start, split by day; those of several days stand under each. */
+/** Visits by day, in order of their start; those of several days are under each of them. */
 export function byDay(
   bookings: readonly BookedVisit[],
   days: readonly string[],
@@ -80,7 +80,7 @@ function segmentsByDay(booking: BookedVisit, days: readonly string[], zone: stri
     })
 }
 
-/** What was asked for lately: a week is laid out anew for every visit that moves, and reading a clock is slow. */
+/** A cache of local times: every move lays the week out again, and converting an instant is slow. */
 const clocks = new Map<string, WallClock>()
 const mostClocks = 5_000
 

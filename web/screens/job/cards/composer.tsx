@@ -7,15 +7,15 @@ import styles from './composer.module.css'
 
 type Props = {
   jobId: string
-  /** Its name and placeholder. */
+  /** The field's label and placeholder. */
   label: string
-  /** Stands at the foot of a phone's screen. */
+  /** Fixed to the bottom of a phone's screen. */
   fixed?: boolean
-  /** Buttons before it, one of which is the filled one then. */
+  /** Buttons before it, one of which is then the primary one. */
   before?: ReactNode
 }
 
-/** Where a comment is written. Ctrl Enter sends it. */
+/** The field for a new comment. Ctrl Enter sends it. */
 export function Composer({ jobId, label, fixed = false, before }: Props) {
   const dispatch = useDispatch()
   const [note, setNote] = useState('')

@@ -19,7 +19,7 @@ export type Note = z.infer<typeof note>
 
 /** The comments of a job, oldest first. */
 export function Notes({ job: { jobId, extraNotes } }: { job: Job }) {
-  // Asked for once: a hundred comments that each follow the clock and the people are slow to put together.
+  // Read once here: a hundred comments that each subscribe to the clock and the people render slowly.
   const people = usePeople()
   const now = useNow()
   const zone = useTimeZone()

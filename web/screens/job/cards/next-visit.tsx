@@ -8,7 +8,7 @@ import styles from './next-visit.module.css'
 
 const options = (values: readonly number[]) => values.map(String)
 
-/** How long the next visit should be, and for how many people. */
+/** The hours and people needed for the next visit. */
 export function NextVisit({ job }: { job: Job }) {
   const dispatch = useDispatch()
   const set = (hours: string, people: string) => {

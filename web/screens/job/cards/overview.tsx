@@ -5,7 +5,7 @@ import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './overview.module.css'
 
-/** What only the office sees of a job. */
+/** The facts of a job that only the office sees. */
 export function Overview({ job }: { job: Job }) {
   const people = usePeople()
   if (!job.office) return null

@@ -14,7 +14,7 @@ import styles from './parts-card.module.css'
 
 const PartDialog = lazyComponent(async () => (await import('#web/features/part/part-dialog.tsx')).PartDialog)
 
-/** The parts that are ordered for a job. */
+/** The parts ordered for a job. */
 export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
   const page = usePartsPage({ job: jobRef, sort: 'due' }, jobRef !== '')
   const parts = useShownParts(page.data)

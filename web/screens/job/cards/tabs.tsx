@@ -2,14 +2,14 @@ import type { KeyboardEvent } from 'react'
 import styles from './tabs.module.css'
 
 type Props<T extends string> = {
-  /** What the tabs are of. */
+  /** The accessible name of the tabs. */
   label: string
   tabs: readonly { tab: T; name: string; count?: number }[]
   chosen: T
   onChoose: (tab: T) => void
 }
 
-/** A row of tabs; arrows go from one to the next. The panel below has the id `panel` and is named by the chosen tab. */
+/** A row of tabs; arrows move between them. The panel below has the id `panel` and is labelled by the chosen tab. */
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose }: Props<T>) {
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { dayIn, visitIn } from '#web/ui/time/format-instant.ts'
 import styles from './visit.module.css'
 
-/** The visit that is booked: when, who, and how to get in. Those who go there are shown the way. */
+/** The booked visit: when, who, and how to get in; with directions for the people going. */
 export function Visit({ job, phone }: { job: Job; phone: boolean }) {
   const user = useUser()
   const people = usePeople()
@@ -62,7 +62,7 @@ export function Visit({ job, phone }: { job: Job; phone: boolean }) {
   )
 }
 
-/** The office reads who goes; those who go read with whom. */
+/** Who is going; the people going see who is with them. */
 function whoGoes({ assignedTo }: Job, phone: boolean, userId: string, nameOf: (userId: string) => string): string {
   if (!assignedTo.includes(userId)) return assignedTo.map(nameOf).join(', ')
   const others = assignedTo.filter((one) => one !== userId).map(nameOf)

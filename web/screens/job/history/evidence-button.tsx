@@ -8,7 +8,7 @@ const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialo
 
 type Props = { jobId: string; history: JobHistoryAnswer }
 
-/** Asks what an evidence pack is to hold, and downloads it. */
+/** Chooses what an evidence pack includes, and downloads it. */
 export function EvidenceButton(props: Props) {
   const [open, setOpen] = useState(false)
   return (

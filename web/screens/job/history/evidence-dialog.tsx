@@ -15,7 +15,7 @@ type Props = { jobId: string; history: JobHistoryAnswer; onClose: () => void }
 
 type Chosen = { copy: 'office' | 'team'; from: string; to: string; prices: boolean; notes: boolean }
 
-/** What a pack of evidence is to hold, with the count of what it leaves out. */
+/** The contents of an evidence pack, with the number of events left out. */
 export function EvidenceDialog({ jobId, history: { events }, onClose }: Props) {
   const { userRole } = useUser()
   const zone = useTimeZone()

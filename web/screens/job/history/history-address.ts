@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 const parameter = 'entry'
 
-/** The address of a job as it was at an entry of its history, beside whatever else is in it; `on` is the tab that shows it. */
+/** The address of a job at an entry of its history; the rest of the address is kept. `on` is the tab to show. */
 export function addressOfEntry(address: URLSearchParams, version: number | undefined, on?: 'job'): URLSearchParams {
   const next = new URLSearchParams(address)
   if (on) next.delete('tab')
@@ -11,7 +11,7 @@ export function addressOfEntry(address: URLSearchParams, version: number | undef
   return next
 }
 
-/** Which entry of the history is looked at. It is in the address: the way back leads to the present, and a link opens it. */
+/** The chosen entry of the history. It is in the address, so that Back returns to now and a link opens it. */
 export function useChosenEntry() {
   const [address, setAddress] = useSearchParams()
   const navigate = useNavigate()

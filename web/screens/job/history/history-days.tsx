@@ -7,7 +7,7 @@ import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { HistoryEntryLine } from './history-entry.tsx'
 
-/** Entries under the day on which they were recorded, as that is their order. */
+/** Entries by the day they were recorded, which is their order. */
 export function HistoryDays({ bursts, ...around }: { bursts: readonly Burst[] } & EntryContext) {
   const authors = useAuthors()
   return daysOf(bursts, around.zone).map(({ day, bursts: ofDay }) => (
@@ -36,7 +36,7 @@ function daysOf(bursts: readonly Burst[], zone: string) {
   return days
 }
 
-/** One change as it is, or several of one person folded into what they come to. */
+/** One change, or several by one person folded into their net result. */
 type LineProps = { burst: Burst; authors: Authors } & EntryContext
 const BurstLine = memo(function BurstLine({ burst: { groups, sentence, net }, ...around }: LineProps) {
   const [open, setOpen] = useState(false)

@@ -16,7 +16,7 @@ import { addressOfEntry } from './history-address.ts'
 
 type Props = { group: CommandGroup; authors: Authors } & EntryContext
 
-/** One change: who, what, from what to what, when, and what followed from it. */
+/** One change: who, what, its values before and after, when, and its consequences. */
 export function HistoryEntryLine({ group: { cause, consequences }, chosen, authors, ...around }: Props) {
   const { eventAt, zone } = around
   const { nameOf, authorOf } = authors
@@ -61,7 +61,7 @@ function sentenceOf(entry: HistoryEntry, event: StoredEvent | undefined, zone: s
   return `said that event ${version} happened on ${momentIn(happenedAt, zone)}: ${reason}`
 }
 
-/** When, in short; the exact times, on both clocks, and what can be done about it come at a tap. */
+/** The time in short; a tap shows the exact times on both clocks, and the actions. */
 type TimesProps = { entry: HistoryEntry; nameOf: Authors['nameOf'] } & Omit<EntryContext, 'chosen'>
 function Times({ entry, nameOf, ...around }: TimesProps) {
   const { zone } = around

@@ -6,13 +6,13 @@ import styles from './history-filters.module.css'
 
 type Props = {
   filter: HistoryFilter
-  /** Kinds and people that this history has. */
+  /** Kinds and people in this history. */
   kinds: ReadonlySet<string>
   people: readonly { userId: string; username: string }[]
   onFilter: (filter: HistoryFilter) => void
 }
 
-/** What a history is narrowed to: a kind, a person, words. */
+/** Filters of a history: kind, person and text. */
 export const HistoryFilters = ({ filter, kinds, people, onFilter }: Props) => (
   <search className={styles.filters} aria-label="History">
     <fieldset className={styles.kinds}>

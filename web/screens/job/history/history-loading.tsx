@@ -1,7 +1,7 @@
 import styles from '#web/features/history/history.module.css'
 import { Loading, SkeletonLine } from '#web/ui/states/loading.tsx'
 
-/** Holds the place of a history that is being read. */
+/** A skeleton of the history. */
 export const HistoryLoading = () => (
   <Loading>
     <div className={styles.skeleton}>

@@ -21,7 +21,7 @@ import { HistorySlider } from './history-slider.tsx'
 
 type Props = { jobId: string; phone?: boolean }
 
-/** What happened to a job, newest first, and the way to how it was. */
+/** A job's history, newest first, with the slider to earlier moments. */
 export function HistoryRail({ jobId, phone = false }: Props) {
   const { data, error, refetch } = useJobHistory(jobId)
   if (error && !data) return <ReadFailed text="The history could not be loaded." onRetry={refetch} />
@@ -109,7 +109,7 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
 
 const atOnce = 30
 
-/** How many of a long list are drawn by now: what is on the screen first, then the rest a piece at a time. */
+/** How many of a long list's rows to render: a screenful first, then more in each frame. */
 function useDrawn(length: number) {
   const [drawn, setDrawn] = useState(atOnce)
   useEffect(() => {

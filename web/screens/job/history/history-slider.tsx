@@ -6,14 +6,14 @@ import styles from './history-slider.module.css'
 
 type Props = {
   moments: readonly Moment[]
-  /** Which of them is shown; as many as there are stands for now. */
+  /** The index of the moment shown; the number of moments means now. */
   at: number
   zone: string
   steps: boolean
   onMove: (to: number) => void
 }
 
-/** Moves through a job's history, moment by moment; its end is the present. */
+/** Moves through a job's history, moment by moment; its end is now. */
 export function HistorySlider({ moments, at, zone, steps, onMove }: Props) {
   const shown = moments[at]
   const [first] = moments

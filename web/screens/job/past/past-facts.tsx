@@ -9,7 +9,7 @@ import styles from './past-job-cards.module.css'
 
 type Facts = Readonly<Record<string, string>>
 
-/** What was known of the job and of its visits. */
+/** The job's facts and visits at the time. */
 export function PastFacts({ then, now, zone }: { then: Job; now: Job; zone: string }) {
   const people = usePeople()
   const nameOf = (userId: string) => people.get(userId)?.username ?? ''

@@ -7,7 +7,7 @@ import { useJobHistory } from '#web/sync/reads/job.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './past-job-cards.module.css'
 
-/** The images that the job had, also those that were deleted since. */
+/** The images the job had, including those deleted since. */
 export function PastImages({ then, now, urls }: { then: Job; now: Job; urls: UrlsById }) {
   const { userRole } = useUser()
   const { refetch } = useJobHistory(then.jobId)

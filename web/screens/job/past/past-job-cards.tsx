@@ -17,15 +17,15 @@ import { PastParts } from './past-parts.tsx'
 import { PastTasks } from './past-tasks.tsx'
 
 type Props = {
-  /** The job as it is now. */
+  /** The current job. */
   job: Job
   version: number
-  /** Which part of it a phone shows. */
+  /** The part a phone shows. */
   part: 'all' | 'job' | 'notes'
   onLeave: () => void
 }
 
-/** The whole job as it was at an entry of its history: to be read only, with what changed since marked. */
+/** The whole job at an entry of its history, read-only, with later changes marked. */
 export function PastJobCards({ job: now, version, part, onLeave }: Props) {
   const { data } = useJobHistory(now.jobId)
   const zone = useTimeZone()
@@ -82,7 +82,7 @@ const BackToNow = ({ onLeave }: { onLeave: () => void }) => (
   </button>
 )
 
-/** Escape leads back to the present, unless it closes a dialog. */
+/** Escape returns to now, unless a dialog is open. */
 function useEscape(onLeave: () => void) {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role="dialog"]')) return

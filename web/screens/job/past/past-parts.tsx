@@ -7,13 +7,13 @@ import styles from './past-job-cards.module.css'
 
 type Props = {
   jobRef: string
-  /** The events of every part that was ever ordered for the job. */
+  /** The events of every part ever ordered for the job. */
   events: readonly StoredEvent[]
-  /** The company's seq at the moment that is shown. */
+  /** The company's seq at the moment shown. */
   seq: number
 }
 
-/** The parts that were ordered for the job at a moment, with what became of them. */
+/** The parts ordered for the job at the time, with what has changed since. */
 export function PastParts({ jobRef, events, seq }: Props) {
   const then = partsAt(events, seq, jobRef)
   const now = new Map(partsAt(events, Number.POSITIVE_INFINITY, jobRef).map((one) => [one.partId, one]))
@@ -38,7 +38,7 @@ export function PastParts({ jobRef, events, seq }: Props) {
   )
 }
 
-/** What became of a part that was there; undefined when it is as it was. */
+/** What has changed about a part since; undefined if nothing has. */
 function sinceOf(then: Part, now: Part | undefined): string | undefined {
   if (!now) return 'not on this job any more'
   if (now.status !== then.status) return `now ${label(now.status).toLowerCase()}`
@@ -46,7 +46,7 @@ function sinceOf(then: Part, now: Part | undefined): string | undefined {
   return now.name === then.name ? undefined : `now ‘${now.name}’`
 }
 
-/** The parts of a job as they were at a seq, by when they were added. */
+/** A job's parts at a seq, in the order they were added. */
 function partsAt(events: readonly StoredEvent[], seq: number, jobRef: string): Part[] {
   const parts = new Map<string, Part | undefined>()
   for (const event of events)

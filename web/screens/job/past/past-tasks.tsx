@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { TaskMark } from '#web/ui/marks/task-mark.tsx'
 import styles from './past-job-cards.module.css'
 
-/** The tasks as they were, and what became of them. */
+/** The tasks at the time, with what has changed since. */
 export function PastTasks({ then, now }: { then: Job; now: Job }) {
   const tasks = then.jobDescriptions
   const done = tasks.filter((one) => one.status === 'completed').length

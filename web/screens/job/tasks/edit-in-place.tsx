@@ -2,19 +2,19 @@ import { type KeyboardEvent, useState } from 'react'
 import styles from './edit-in-place.module.css'
 
 type Props = {
-  /** What it is, for those who only hear it: 'Price of Reseal bath'. */
+  /** The accessible name: 'Price of Reseal bath'. */
   name: string
   value: string
-  /** What is shown, where that is not the value itself. */
+  /** The text to show, if not the value itself. */
   shown?: string
   inputMode?: 'text' | 'decimal'
   maxLength: number
   className?: string | undefined
-  /** Saves; answers what is wrong, or nothing when it was taken. */
+  /** Saves the value. Returns the error, if any. */
   onSave: (value: string) => string | undefined
 }
 
-/** Text that becomes a field when it is clicked. Enter or leaving it saves, Esc leaves it as it was. */
+/** Text that becomes a field when clicked. Enter or leaving it saves; Esc cancels. */
 export function EditInPlace({ name, value, shown = value, inputMode = 'text', maxLength, className, onSave }: Props) {
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
@@ -37,7 +37,7 @@ export function EditInPlace({ name, value, shown = value, inputMode = 'text', ma
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') save()
     if (event.key === 'Escape') stop()
-    // The letters and arrows of the field are not those of the page.
+    // Keys typed here are not the page's shortcuts.
     event.stopPropagation()
   }
   return (

@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 
 /**
- * J and K go from task to task, to the mark that Space and Enter take to its next status; R marks a task as ready or not. They
- * act only while a task has the focus.
+ * J and K move between the tasks' marks, where Space and Enter set the next status; R toggles ready. They work only while a
+ * task has the focus.
  */
 export function useTaskKeys(tasks: RefObject<HTMLUListElement | null>) {
   const focused = () => {

@@ -15,7 +15,7 @@ import styles from './task-row.module.css'
 
 type Props = { job: Job; task: Task; phone: boolean }
 
-/** One task: a click on its mark takes it to its next status; the office changes its words and its price in place. */
+/** One task. A click on its mark sets the next status; the office edits its description and price in place. */
 export function TaskRow({ job, task, phone }: Props) {
   const dispatch = useDispatch()
   const { userRole } = useUser()
@@ -77,7 +77,7 @@ export function TaskRow({ job, task, phone }: Props) {
 
 type ReadyProps = { description: string; ready: boolean; phone: boolean; onChange: (ready: boolean) => void }
 
-/** A switch at a desk, a large button on a phone. */
+/** A switch on a desktop, a large button on a phone. */
 function Ready({ description, ready, phone, onChange }: ReadyProps) {
   const of = <span className="sr">: {description}</span>
   if (!phone)
@@ -125,7 +125,7 @@ function Price({ job, task: { taskId, description } }: { job: Job; task: Task })
   )
 }
 
-/** Deleting says what goes, and can be undone for ten seconds; later, as by a slow hand, it is added again. */
+/** Deletes a task, which can be undone for ten seconds. If the undo comes too late, the task is added again. */
 function DeleteTask({ job, task: { taskId, description, status } }: { job: Job; task: Task }) {
   const dispatch = useDispatch()
   const { jobId } = job

@@ -13,7 +13,7 @@ import { useTaskKeys } from './task-keys.ts'
 import { TaskRow } from './task-row.tsx'
 import styles from './tasks.module.css'
 
-/** The tasks of a job, and for the office what they cost together. */
+/** A job's tasks and, for the office, their total price. */
 export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
   const { userRole } = useUser()
   const [adding, setAdding] = useState(false)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { RowDifference } from '#core/wire/projections.ts'
 import styles from './dry-run.module.css'
 
-/** Rows that differ, field by field: what is read now above what was built. */
+/** Differing rows, field by field: the live value above the built one. */
 export const Differences = ({ differences }: { differences: readonly RowDifference[] }) => (
   <ul className={styles.differences}>
     {differences.map((row) => (

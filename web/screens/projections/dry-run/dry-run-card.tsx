@@ -12,15 +12,15 @@ import { counted, numberText } from '#web/ui/number-format.ts'
 import { Differences } from './differences.tsx'
 import styles from './dry-run.module.css'
 
-/** No page waits for it; it comes once the page stands. */
+/** Loaded after the page. */
 const Dialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).Dialog)
 
 type Props = { of: ProjectionOverview; actions: RunActions }
 
-/** How many of the rows that differ are shown before all are asked for. */
+/** How many differing rows are shown at first. */
 const few = 4
 
-/** What a dry run found: how many rows would change and which, before anything is switched. */
+/** The result of a dry run: how many rows would change and which, before anything is switched. */
 export function DryRunCard({ of, actions }: Props) {
   const { data } = useComparison(of.name)
   const zone = useTimeZone()

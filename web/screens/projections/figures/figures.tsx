@@ -10,7 +10,7 @@ import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './figures.module.css'
 import { useLedgerCheck } from './use-ledger-check.ts'
 
-/** How large the ledger is, how fast it grows, how far the slowest rows are behind, and whether it is as it was written. */
+/** The ledger's size and growth, how far the slowest projection is behind, and whether the chain is intact. */
 export function Figures({ answer: { ledger, projections } }: { answer: ProjectionsAnswer }) {
   const lag = Math.max(0, ...projections.map((one) => one.lag.events))
   const wait = Math.max(0, ...projections.map((one) => one.lag.seconds))
@@ -34,7 +34,7 @@ const Figure = ({ value, name, look = false }: { value: string; name: string; lo
   </p>
 )
 
-/** The chain of the whole ledger, followed when the screen opens and when it is asked for. */
+/** The check of the whole ledger's chain, made when the screen opens and on request. */
 function Check() {
   const { data, error, isFetching, refetch } = useLedgerCheck(true)
   const zone = useTimeZone()

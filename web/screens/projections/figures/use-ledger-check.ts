@@ -4,7 +4,7 @@ import { type SignedHead, signedHead } from '#core/wire/proof.ts'
 import { call } from '#web/client/call.ts'
 import type { NamedFile } from '#web/client/request.ts'
 
-/** Walks the company's whole chain up to its head and has the head signed. A chain that does not hold fails with code 'ledger-broken'. */
+/** Checks the company's whole chain up to its head, which is then signed. A broken chain fails with 'ledger-broken'. */
 export const useLedgerCheck = (enabled: boolean) =>
   useQuery({
     queryKey: ['ledger-check'],

@@ -10,7 +10,7 @@ const icons = {
   building: IconPlayerPlay,
 }
 
-/** How a projection stands: a shape and a word, and a colour where it needs a look. */
+/** A projection's state: an icon and a word, coloured if it needs attention. */
 export function ProjectionStateMark({ state }: { state: ProjectionState }) {
   const Icon = state === 'comparing' ? IconGitCompare : state === 'live' ? undefined : icons[state]
   return (

@@ -6,7 +6,7 @@ import { Actions, type ListProps } from './projections-table.tsx'
 import { StoppedNotice } from './stopped-notice.tsx'
 import styles from './table.module.css'
 
-/** The projections on a phone: a card each. */
+/** The projections on a phone, a card each. */
 export const ProjectionsCards = ({ projections, actions, onChoose }: ListProps) => (
   <ul className={styles.cards} aria-label="Projections">
     {projections.map((of) => (

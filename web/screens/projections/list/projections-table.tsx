@@ -12,12 +12,12 @@ import styles from './table.module.css'
 export type ListProps = {
   projections: readonly ProjectionOverview[]
   actions: RunActions
-  /** Whose comparison is shown beside the list. */
+  /** The projection whose comparison is shown beside the list. */
   chosen: string | undefined
   onChoose: (name: string) => void
 }
 
-/** Every projection: its version, where it stands, its pace, and what can be asked of it. */
+/** Every projection: its version, position, rate, state and actions. */
 export const ProjectionsTable = ({ projections, ...row }: ListProps) => (
   <div className={styles.card}>
     <table className={styles.table}>
@@ -85,7 +85,7 @@ function Row({ of, actions, chosen, onChoose }: Omit<ListProps, 'projections'> &
   )
 }
 
-/** What can be asked of a projection: one thing at a time. */
+/** A projection's actions, one at a time. */
 export function Actions({
   of,
   actions,

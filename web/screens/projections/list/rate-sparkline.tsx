@@ -2,7 +2,7 @@ import styles from './table.module.css'
 
 const [width, height] = [88, 20]
 
-/** The pace of the last minutes as a line, oldest first; the number beside it says the last of it. */
+/** The rate of the last minutes as a line, oldest first; the number beside it is the latest. */
 export function RateSparkline({ rates }: { rates: readonly number[] }) {
   const most = Math.max(1, ...rates)
   const step = width / Math.max(1, rates.length - 1)

@@ -7,7 +7,7 @@ import { useTimeZone } from '#web/sync/reads/me.ts'
 import { numberText } from '#web/ui/number-format.ts'
 import styles from './table.module.css'
 
-/** Why a projection stands still, since when what it shows is old, and the way on. */
+/** Why a projection has stopped, since when its rows are stale, and how to resume. */
 export function StoppedNotice({
   of: { name, parkedAt, staleSince, runId },
   actions,

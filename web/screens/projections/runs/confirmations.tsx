@@ -9,7 +9,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { numberText } from '#web/ui/number-format.ts'
 import type { ConfirmedAct, RunActions } from './run-actions.ts'
 
-/** Says what will happen before it does. */
+/** Confirms an action, explaining what it will do. */
 export function Confirmations({ actions, events }: { actions: RunActions; events: number }) {
   const zone = useTimeZone()
   const { confirming, close, run: give } = actions
@@ -53,7 +53,7 @@ const sentences: Record<Asked, (of: ProjectionOverview, around: { events: number
   cancel: () => 'What was built so far is removed. The live rows stay as they are, and everyone goes on reading them.',
 }
 
-/** A promotion changes what everyone reads: the name is typed, so that it is the right one. */
+/** Promoting changes what everyone reads, so the name must be typed. */
 function Promote({ of, actions }: { of: ProjectionOverview; actions: RunActions }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()

@@ -10,7 +10,7 @@ import type { RunActions } from './run-actions.ts'
 
 type Props = { runs: readonly ProjectionRun[]; projections: readonly ProjectionOverview[]; actions: RunActions }
 
-/** What was run of late, and the way back from the last switch of each projection. */
+/** Recent runs, with Undo for the last switch of each projection. */
 export function RecentRuns({ runs, projections, actions }: Props) {
   const zone = useTimeZone()
   return (
@@ -52,6 +52,6 @@ export function RecentRuns({ runs, projections, actions }: Props) {
 const secondsOf = ({ startedAt, endedAt = startedAt }: ProjectionRun) =>
   Math.max(1, (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000)
 
-/** The one projection of a run that can go back to the rows before it. */
+/** The projections of a run that can be switched back to their previous rows. */
 const wayBack = (run: ProjectionRun, projections: readonly ProjectionOverview[]) =>
   projections.filter((of) => of.undo && of.lastRunId === run.runId && ['replay', 'promote', 'undo'].includes(run.kind))

@@ -4,22 +4,22 @@ import type { ProjectionOverview } from '#core/wire/projections.ts'
 import { type Act, ask } from '#web/sync/reads/projections.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
-/** What people are asked about before it is done. */
+/** Actions that need confirmation. */
 export type ConfirmedAct = 'replay' | 'undo' | 'promote' | 'discard' | 'cancel'
 
 export type RunActions = {
-  /** Of what a call is on its way. */
+  /** The projection with a request under way. */
   busy: string | undefined
-  /** What waits for a yes. */
+  /** The action to be confirmed. */
   confirming: { act: ConfirmedAct; of: ProjectionOverview } | undefined
-  /** Asks the person first. */
+  /** Asks for confirmation. */
   confirm(act: ConfirmedAct, of: ProjectionOverview): void
-  /** Takes the question away. */
+  /** Closes the confirmation. */
   close(): void
   run(act: Act, name: string): Promise<void>
 }
 
-/** Gives what the screen's buttons ask for, one at a time; a refusal is said as it comes. */
+/** Carries out the screen's actions, one at a time, and shows refusals. */
 export function useRunActions(): RunActions {
   const queries = useQueryClient()
   const [busy, setBusy] = useState<string>()

@@ -11,7 +11,7 @@ import type { RunActions } from './run-actions.ts'
 
 type Props = { run: ProjectionRun; projections: readonly ProjectionOverview[]; actions: RunActions }
 
-/** A run under way: how far it is, and the ways to hold or end it. */
+/** A run under way: its progress, and how to pause or cancel it. */
 export function RunCard({ run, projections, actions }: Props) {
   const zone = useTimeZone()
   const { kind, state, events, rate, secondsLeft, errors } = run
