@@ -12,6 +12,8 @@ test -> *
 
 bench -> *
   .
+  api ledger projector screens
+  harness
 
 cli -> migrations api projector ledger core
   .

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
+import { printRows, type Row, row } from '#bench/harness/measure.ts'
+import { type Running, start } from '#bench/harness/running-product.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import type { Push } from '#core/wire/push.ts'
-import { printRows, type Row, row } from './measure.ts'
-import { type Running, start } from './running.ts'
 
 const perSecond = 100
 /**

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
+import { byTurns, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
+import { type Running, start } from '#bench/harness/running-product.ts'
 import type { Event } from '#core/ledger/ledger.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { append, requestDigest } from '#ledger/log/append.ts'
-import { byTurns, printRows, type Row, rate, row } from './measure.ts'
-import { type Running, start } from './running.ts'
 
 const workers = 16
 const jobCreated: Event = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
+import { type Row, row } from '#bench/harness/measure.ts'
+import { password, type Running } from '#bench/harness/running-product.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
-import { type Row, row } from './measure.ts'
-import { password, type Running } from './running.ts'
 
 const slowdown = 4
 /** A frame may take this long, in milliseconds. */

@@ -17,11 +17,11 @@ type Program = { file: string; says: string }
 
 /** Starts so many, and waits until they are at work. */
 export const startProjectors = (databaseUrl: string, count: number): Promise<Measured> =>
-  startProcesses({ file: '../projector/main.ts', says: '"projecting"' }, databaseUrl, count)
+  startProcesses({ file: '../../projector/main.ts', says: '"projecting"' }, databaseUrl, count)
 
 /** A process that asks the database as often as an idle projector does, and does nothing else. */
 export const startBareAsker = (databaseUrl: string): Promise<Measured> =>
-  startProcesses({ file: './bare-asker.ts', says: '"asking"' }, databaseUrl, 1)
+  startProcesses({ file: '../projector/bare-poller.ts', says: '"asking"' }, databaseUrl, 1)
 
 async function startProcesses(program: Program, databaseUrl: string, count: number): Promise<Measured> {
   const children = await Promise.all(Array.from({ length: count }, () => started(program, databaseUrl)))

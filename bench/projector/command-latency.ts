@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
+import type { Running } from '#bench/harness/running-product.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { Running } from './running.ts'
 
 const pause = 20
 

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { readCompanyHistory } from '#api/history/read-history.ts'
+import { eventsPerJob, fillLedger } from '#bench/harness/fill-ledger.ts'
+import { byTurns, median, printRows, type Row, row } from '#bench/harness/measure.ts'
 import { type HistoryQuery, historyPageSize } from '#core/wire/history.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
 import { eventColumns } from '#ledger/log/read.ts'
 import { fillJobRows } from '#test/histories/many-jobs.ts'
-import { eventsPerJob, fillLedger } from './event-set.ts'
-import { byTurns, median, printRows, type Row, row } from './measure.ts'
 
 type Case = { name: string; query: HistoryQuery; where: string }
 

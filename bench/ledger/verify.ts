@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { chainLedger } from '#bench/harness/chain-ledger.ts'
+import { eventsPerJob, fillLedger } from '#bench/harness/fill-ledger.ts'
+import { byTurns, type Row, row } from '#bench/harness/measure.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
-import { chainLedger } from './chain-set.ts'
-import { eventsPerJob, fillLedger } from './event-set.ts'
-import { byTurns, type Row, row } from './measure.ts'
 
 /** Verifying every event of 10 companies, in one process: against 50,000 a second, and against reading the same rows with COPY. */
 export async function benchVerify(databaseUrl: string, { rounds = 3, events = 200_000 } = {}): Promise<Row[]> {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import type { Row } from '#bench/harness/measure.ts'
+import { start } from '#bench/harness/running-product.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { builtWeb } from '#test/browser/built-web.ts'
@@ -8,8 +10,6 @@ import { processOf } from '#test/faults/processes.ts'
 import { fillJobRows } from '#test/histories/many-jobs.ts'
 import { benchHistory } from './long-history.ts'
 import { createJob, type Give, giver, signedIn } from './longest-task.ts'
-import type { Row } from './measure.ts'
-import { start } from './running.ts'
 
 const jobs = 100_000
 const bookings = 200

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { median, type Row, row } from '#bench/harness/measure.ts'
+import { type Measured, startBareAsker, startProjectors } from '#bench/harness/measured-processes.ts'
 import { projections } from '#core/projections/projections.ts'
-import { median, type Row, row } from './measure.ts'
-import { type Measured, startBareAsker, startProjectors } from './processes.ts'
 
 const companies = 10_000
 const windows = 5

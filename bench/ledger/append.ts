@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
+import { byTurns, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { append } from '#ledger/log/append.ts'
-import { byTurns, printRows, type Row, rate, row } from './measure.ts'
 
 const connections = 16
 const companyIds = Array.from({ length: 1_000 }, () => uuid())
@@ -108,7 +108,7 @@ type Emmett = {
 }
 
 async function openEmmett(databaseUrl: string) {
-  const peers = createRequire(new URL('peers/package.json', import.meta.url))
+  const peers = createRequire(new URL('../peers/package.json', import.meta.url))
   const peer: Emmett = await import(pathToFileURL(peers.resolve('@event-driven-io/emmett-postgresql')).href)
   const { Pool }: typeof pg = peers('pg')
   const pool = new Pool({ connectionString: databaseUrl, max: connections })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
+import type { Row } from '#bench/harness/measure.ts'
+import type { Running } from '#bench/harness/running-product.ts'
 import { createJob, type Give, giver, signedIn } from './longest-task.ts'
-import type { Row } from './measure.ts'
-import type { Running } from './running.ts'
 
 const entries = 500
 /** Long enough for all of it to be drawn, in milliseconds; nothing is asked of the page meanwhile, as that is work too. */

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { eventsPerJob, fillLedger } from '#bench/harness/fill-ledger.ts'
+import { byTurns, type Row, row } from '#bench/harness/measure.ts'
+import { type Measured, startProjectors } from '#bench/harness/measured-processes.ts'
+import { start } from '#bench/harness/running-product.ts'
 import { projections } from '#core/projections/projections.ts'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
@@ -9,11 +13,7 @@ import { isOpenRun } from '#ledger/read-models/replay-runs.ts'
 import { requestRunForAll } from '#ledger/read-models/request-runs.ts'
 import { replay } from '#projector/replay/replay.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
-import { commandsBeside } from './commands-beside.ts'
-import { eventsPerJob, fillLedger } from './event-set.ts'
-import { byTurns, type Row, row } from './measure.ts'
-import { type Measured, startProjectors } from './processes.ts'
-import { start } from './running.ts'
+import { commandsBeside } from './command-latency.ts'
 
 const companies = 50
 const quietFor = 10_000

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { readJobs } from '#api/reads/jobs/jobs.ts'
+import { byTurns, median, printRows, type Row, row } from '#bench/harness/measure.ts'
 import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { jobsPageSize } from '#core/wire/list-options.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
 import { jobRowMapping } from '#ledger/read-models/row-types.ts'
 import { fillJobRows } from '#test/histories/many-jobs.ts'
-import { byTurns, median, printRows, type Row, row } from './measure.ts'
 
 /** The large company first, so that the small one lies in a table of many rows, as it does in life. */
 const sizes = [100_000, 1_000] as const
