@@ -7,25 +7,25 @@ import { guideModules } from './web/build/guides.ts'
 import { prerenderPublicPages } from './web/build/prerender.ts'
 import { systemDark } from './web/build/system-dark.ts'
 
-/** The API of a `fettle start` on this machine, for `vite`. */
+/** The API of a local `fettle start`, for `vite` in development. */
 const api = 'http://localhost:3000'
 
-/** Pages of the documentation whose text is generated from the code. */
+
 const generated = { api: referenceText }
 
 export default defineConfig({
   root: 'web',
-  // `web/public` is for the public pages.
+  // `web/public` holds the public pages.
   publicDir: 'static',
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // `/assets` is for the pictures of jobs.
+    // `/assets` serves the photos of jobs.
     assetsDir: 'static',
     chunkSizeWarningLimit: 1000,
-    // core/ is pure: what a page does not use of it, it does not load.
+    // core/ has no side effects, so unused parts of it can be dropped.
     rolldownOptions: {
-      // Public pages without anything to do on them have no other script.
+      // Read-only public pages load only the second one.
       input: ['web/index.html', 'web/style/scheme.ts'],
       treeshake: { moduleSideEffects: [{ test: /\/core\/[^?]+\.ts$/, sideEffects: false }] },
       output: chunks,

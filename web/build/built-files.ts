@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 import type { Build } from './first-load.ts'
 
-/** The scripts and style sheets that a build has written. */
+/** The scripts and style sheets written by a build. */
 export function builtFiles(bundle: Rolldown.OutputBundle): Build {
   const build: Build = { files: {}, css: {} }
   for (const [name, file] of Object.entries(bundle)) {

@@ -7,7 +7,7 @@ const signedIn = ['/web/index.html', '/web/app/signed-in.tsx']
 const jobs = [...signedIn, '/web/screens/jobs/jobs-screen.tsx']
 const week = ['/web/screens/calendar/calendar-screen.tsx', '/web/screens/calendar/week/calendar-week.tsx']
 
-/** Pages of the signed-in area that have no budget of their own. */
+/** Signed-in pages without a budget of their own. */
 const others = {
   '/todo': 'todo',
   '/parts': 'parts',
@@ -21,7 +21,7 @@ const others = {
   '/subscription': 'subscription',
   '/subscription/success': 'subscription-success',
 }
-const anyOther = ([page, name]: [string, string]): PageLoad => ({
+const withoutOwnBudget = ([page, name]: [string, string]): PageLoad => ({
   page: `${page} after /sites`,
   after: jobs,
   modules: [`/web/screens/${name.replace(/-success$/, '')}/${name}-screen.tsx`],
@@ -31,9 +31,9 @@ const anyOther = ([page, name]: [string, string]): PageLoad => ({
 const screen = (name: string, folder = name) => [`/web/public/${folder}/${name}-screen.tsx`]
 const styled = (name: string, folder = name) => ['/web/index.html', ...screen(name, folder)]
 
-/** What each page may weigh at its first load, in gzip kB; `after` is what has been loaded by then. */
+/** The budget for each page's first load, in gzip kB; `after` lists what is already loaded by then. */
 const loads: readonly PageLoad[] = [
-  // What is there to be read has one small script; React comes with the pages that answer.
+  // Read-only pages have one small script; React is loaded only by interactive ones.
   { page: 'landing', after: [], modules: ['/web/style/scheme.ts'], styledBy: styled('landing'), js: 2, css: 6 },
   { page: '/docs/...', after: [], modules: ['/web/style/scheme.ts'], styledBy: styled('docs'), js: 2, css: 6 },
   {
@@ -52,12 +52,12 @@ const loads: readonly PageLoad[] = [
   { page: '/sites', after: [], modules: jobs, js: 235, css: 40 },
   { page: '/job/:id after /sites', after: jobs, modules: ['/web/screens/job/job-screen.tsx'], js: 25 },
   { page: '/calendar after /sites', after: jobs, modules: week, js: 42, css: 11 },
-  ...Object.entries(others).map(anyOther),
+  ...Object.entries(others).map(withoutOwnBudget),
 ]
 const signedInOnly =
   /node_modules\/(@mantine|@tanstack|zod|socket\.io-client)\/|\/web\/(app\/signed-in|style\/theme)\.ts/
 
-/** Fails the build when a page got too heavy, or when a public one loads anything of the signed-in area. */
+/** Fails the build if a page exceeds its budget, or if a public page loads code of the signed-in area. */
 export const firstLoadBudgets = (): Plugin => ({
   name: 'first-load-budgets',
   apply: 'build',
@@ -66,12 +66,12 @@ export const firstLoadBudgets = (): Plugin => ({
     const weights = loads.map((load) => weigh(build, load))
     console.log(`\n${table(weights)}\n`)
     const leaked = weights
-      .filter(({ most }) => !most.modules.includes('/web/app/signed-in.tsx'))
-      .filter(({ most }) => !most.after.includes('/web/app/signed-in.tsx'))
-      .flatMap(({ page, has }) =>
-        has.filter((module) => signedInOnly.test(module)).map((module) => `${page}: ${module}`),
+      .filter(({ load }) => !load.modules.includes('/web/app/signed-in.tsx'))
+      .filter(({ load }) => !load.after.includes('/web/app/signed-in.tsx'))
+      .flatMap(({ page, contents }) =>
+        contents.filter((module) => signedInOnly.test(module)).map((module) => `${page}: ${module}`),
       )
     if (leaked.length > 0) this.error(`Public pages load code of the signed-in area:\n${leaked.join('\n')}`)
-    if (weights.some(({ fits }) => !fits)) this.error('A page is heavier at its first load than its budget allows.')
+    if (weights.some(({ fits }) => !fits)) this.error('A page exceeds its first-load budget.')
   },
 })

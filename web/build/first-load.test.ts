@@ -18,21 +18,21 @@ const build: Build = {
   },
   css: { 'main.css': heavy(2), 'jobs.css': heavy(3) },
 }
-// Random bytes do not get smaller, but as UTF-8 text half of them take two bytes.
+// Random bytes do not compress, and half of them take two bytes as UTF-8.
 const near = (kB: number) => [kB, kB * 1.4] as const
 const expectNear = (figure: number, [least, most]: readonly [number, number]) => {
   expect(figure).toBeGreaterThan(least)
   expect(figure).toBeLessThan(most)
 }
 
-test('a first load weighs the page, all that it imports and their styles', () => {
+test('a first load counts the page, all its imports and their styles', () => {
   const { js, css } = weigh(build, { page: '/', after: [], modules: ['/web/app/main.tsx'], js: 100, css: 10 })
   expectNear(js, near(30))
   expectNear(css, near(2))
 })
 
-test('what was loaded before weighs nothing', () => {
-  const { js, css, has } = weigh(build, {
+test('files that are already loaded do not count', () => {
+  const { js, css, contents } = weigh(build, {
     page: '/sites',
     after: ['/web/app/main.tsx'],
     modules: ['/web/jobs.tsx'],
@@ -40,10 +40,10 @@ test('what was loaded before weighs nothing', () => {
   })
   expectNear(js, near(35))
   expectNear(css, near(3))
-  expect(has).toEqual(['/project/web/jobs.tsx', '/project/web/table.tsx'])
+  expect(contents).toEqual(['/project/web/jobs.tsx', '/project/web/table.tsx'])
 })
 
-test('a page that comes as HTML weighs its styles, and no script that it does not load', () => {
+test('a prerendered page counts its styles, and only the scripts it loads', () => {
   const { js, css } = weigh(build, {
     page: '/',
     after: [],
@@ -55,16 +55,16 @@ test('a page that comes as HTML weighs its styles, and no script that it does no
   expectNear(css, near(5))
 })
 
-test('too much of either, or of both together, does not fit and is marked', () => {
+test('too much JS, too much CSS or too much of both together is over budget', () => {
   const page = { page: '/', after: [], modules: ['/web/app/main.tsx'] }
   expect(weigh(build, { ...page, js: 50, css: 4 }).fits).toBe(true)
   expect(weigh(build, { ...page, js: 25, css: 4 }).fits).toBe(false)
   expect(weigh(build, { ...page, js: 50, css: 1 }).fits).toBe(false)
   const together = weigh(build, { ...page, js: 30 })
   expect(together.fits).toBe(false)
-  expect(table([together])).toContain('TOO MUCH')
+  expect(table([together])).toContain('OVER BUDGET')
 })
 
-test('a page that is not in the build is an error, not a page without weight', () => {
+test('a page that is missing from the build is an error rather than weightless', () => {
   expect(() => weigh(build, { page: '/gone', after: [], modules: ['/web/gone.tsx'], js: 1 })).toThrow('/web/gone.tsx')
 })

@@ -11,8 +11,8 @@ import { type GeneratedTexts, guideModules } from './guides.ts'
 import { fileOf, prerenderedPage } from './prerendered-page.ts'
 
 /**
- * Renders the public pages to HTML, into `pages` below what was built, so that they can be read before any script runs. The
- * browser's React then takes over what it finds.
+ * Renders the public pages to HTML files in the build's `pages` folder, so that they can be read before any script runs. React
+ * then hydrates the interactive ones.
  */
 export const prerenderPublicPages = (generated: GeneratedTexts): Plugin => ({
   name: 'prerender-public-pages',
@@ -21,7 +21,7 @@ export const prerenderPublicPages = (generated: GeneratedTexts): Plugin => ({
     const built = builtFiles(bundle)
     const [scheme = ''] = reach(built, ['web/style/scheme.ts'])
     const template = await readFile(join(dir, 'index.html'), 'utf8')
-    // Builds of one folder at the same time must not take each other's files away.
+    // Concurrent builds must not delete each other's files.
     const folder = join(dir, '..', `prerender-${process.pid}`)
     const { publicPages, markupOf } = await serverRendering(folder, generated)
     for (const { page, modules } of publicPages) {
@@ -31,7 +31,7 @@ export const prerenderPublicPages = (generated: GeneratedTexts): Plugin => ({
         ? { styles, scripts: [...needed] }
         : {
             styles: [
-              await together(
+              await combined(
                 dir,
                 styles.map((name) => built.css[name] ?? ''),
               ),
@@ -46,15 +46,15 @@ export const prerenderPublicPages = (generated: GeneratedTexts): Plugin => ({
   },
 })
 
-/** One style sheet for a page that is only read, instead of one for each of its parts. */
-async function together(dir: string, sheets: readonly string[]) {
+/** Writes one style sheet for a read-only page instead of one for each of its parts; returns its name. */
+async function combined(dir: string, sheets: readonly string[]) {
   const css = sheets.join('\n')
   const name = `static/page-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`
   await writeFile(join(dir, name), css)
   return name
 }
 
-/** The public pages as code for Node; built beside what browsers get. */
+/** Builds the public pages for Node, beside what browsers get. */
 async function serverRendering(folder: string, generated: GeneratedTexts): Promise<typeof entry> {
   await build({
     configFile: false,

@@ -27,7 +27,7 @@ test('a page has its own title and description, escaped, in its head and on its 
   expect(html).toContain('<div id="root"><main>$& here</main></div>')
 })
 
-test('a page that answers keeps the scripts of the product, and asks for what it needs of them at once', () => {
+test('an interactive page keeps the scripts of the product and preloads the ones it needs', () => {
   const html = prerenderedPage(template, { ...page, live: true }, '', files)
   expect(html).toContain('<script type="module" crossorigin src="/static/index-1.js"></script>')
   expect(html).toContain('<link rel="modulepreload" crossorigin href="/static/faq-5.js" />')
@@ -35,21 +35,21 @@ test('a page that answers keeps the scripts of the product, and asks for what it
   expect(html.match(/index-3\.css/g)).toHaveLength(1)
 })
 
-test('a page that is only read has its own sheet and its own script, and nothing else', () => {
+test('a read-only page has its own style sheet and script, and nothing else', () => {
   const html = prerenderedPage(template, page, '', { styles: ['static/page-6.css'], scripts: ['static/scheme-7.js'] })
   expect(html).not.toMatch(/index-1|react-2|index-3/)
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/static/page-6.css" />')
   expect(html).toContain('<script type="module" crossorigin src="/static/scheme-7.js"></script>')
 })
 
-test("the title that React puts in front of a page's markup is left out, as it stands in the head", () => {
+test("the title that React puts in front of a page's markup is left out, since the head has it", () => {
   expect(prerenderedPage(template, page, '<title>Other</title><main></main>', files)).not.toContain('Other')
 })
 
-test('an index.html that a page does not fit into is an error', () => {
+test('an index.html without a place for the page is an error', () => {
   expect(() => prerenderedPage('<head></head>', page, '', files)).toThrow('index.html has no')
 })
 
-test('each page has a file of its own', () => {
+test('each page has its own file', () => {
   expect(['/', '/faq', '/docs/admin'].map(fileOf)).toEqual(['_landing.html', 'faq.html', 'docs/admin.html'])
 })

@@ -1,17 +1,20 @@
 import type { PublicPage } from '#web/public/pages.ts'
 
-/** The files that a page needs: its style sheets, and the scripts that React has for it or the one that all others have. */
+/** The style sheets and scripts of a page: React's for an interactive page, one small script for a read-only one. */
 export type PageFiles = { styles: readonly string[]; scripts: readonly string[] }
 
-/** How the addresses of a shared link's pictures start until api/server/static.ts knows where the product is. */
+/** Relative until api/server/static.ts, which knows the public address, makes it absolute. */
 const socialCard = '/social-card.png'
 
-/** The built index.html, filled with a page, with what is said of it, and with the files that it will need. */
+/**
+ * The built index.html with a page's markup, title, description and files. React does not render the whole document: ids from
+ * `useId` would then differ from those of the browser, which hydrates only #root.
+ */
 export function prerenderedPage(template: string, page: PublicPage, markup: string, files: PageFiles) {
   const title = escaped(page.title)
   const description = escaped(page.description)
-  const frame = page.live ? template : template.replace(filesOfReact, '')
-  const missing = (names: readonly string[]) => names.filter((file) => !frame.includes(`/${file}"`))
+  const base = page.live ? template : template.replace(reactFiles, '')
+  const missing = (names: readonly string[]) => names.filter((file) => !base.includes(`/${file}"`))
   const head = [
     `<meta property="og:type" content="website" />`,
     `<meta property="og:site_name" content="Fettle" />`,
@@ -31,18 +34,18 @@ export function prerenderedPage(template: string, page: PublicPage, markup: stri
     ),
   ]
   return replaced(
-    frame,
+    base,
     [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
     [/<meta name="description"[^>]*>/, `<meta name="description" content="${description}" />`],
     ['</head>', `  ${head.join('\n    ')}\n  </head>`],
-    // React puts a title that it finds in a page in front of it; ours stands in the head.
+    // React puts the page's title in front of its markup; the head already has it.
     ['<div id="root"></div>', `<div id="root">${markup.replace(/<title>[^<]*<\/title>/, '')}</div>`],
   )
 }
 
-const filesOfReact = / *<(script type="module"[^>]*><\/script|link rel="(modulepreload|stylesheet)"[^>]*)>\n/g
+const reactFiles = / *<(script type="module"[^>]*><\/script|link rel="(modulepreload|stylesheet)"[^>]*)>\n/g
 
-/** The file of a page, below the folder of the pages. '/docs/admin' is docs/admin.html. */
+/** A page's file within the `pages` folder: '/docs/admin' is docs/admin.html. */
 export const fileOf = (path: string) => (path === '/' ? '_landing.html' : `${path.slice(1)}.html`)
 
 function replaced(text: string, ...changes: readonly [what: string | RegExp, by: string][]) {
@@ -52,5 +55,5 @@ function replaced(text: string, ...changes: readonly [what: string | RegExp, by:
   }, text)
 }
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)

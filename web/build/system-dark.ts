@@ -2,10 +2,7 @@ import type { Plugin } from 'vite'
 
 const dark = /\[data-mantine-color-scheme="dark"\] \{([^}]*)\}/
 
-/**
- * The dark tokens for a document that no script has touched yet, or ever will: they follow the system. tokens.css says them
- * once.
- */
+/** Applies the dark tokens of tokens.css by the system's preference until a script sets the colour scheme, if ever. */
 export const systemDark = (): Plugin => ({
   name: 'system-dark',
   enforce: 'pre',
