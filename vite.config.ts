@@ -10,7 +10,7 @@ import { systemDark } from './web/build/system-dark.ts'
 /** The API of a local `fettle start`, for `vite` in development. */
 const api = 'http://localhost:3000'
 
-
+/** Pages of the documentation whose text is generated from the code. */
 const generated = { api: referenceText }
 
 export default defineConfig({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-/** The jobs of a signed-in person, in a window of this size. */
+/** Opens the jobs list as a person, in a window of this size. */
 async function at(person: SignedInTest, width: number, height: number, look: BrowserContextOptions = {}) {
   const opened = await screens.open(person, '/sites', { ...look, viewport: { width, height } })
   await opened.page.getByRole('heading', { level: 1 }).waitFor()
@@ -44,7 +44,7 @@ test('the colours follow the system until others are chosen, and the choice is r
   await context.close()
 })
 
-test('the menu leads to every page, to the company’s only the office; a phone has four places in reach and the rest under More', async () => {
+test('the menu leads to every page, but only the office sees the company pages; a phone shows four items and the rest under More', async () => {
   const tom = await addMember(screens.server, dana, 'team', 'tom')
   const ofCompany = ['Dashboard', 'Subscription']
   const ofAll = ['Site Management', 'Calendar', 'To Do List', 'Parts Book', 'Team Management', 'Profile']
@@ -81,7 +81,7 @@ test('the menu leads to every page, to the company’s only the office; a phone 
   }
 })
 
-test('a narrow window shows the menu as icons that still have their names, a wide one with words', async () => {
+test('a narrow window shows the menu as named icons, a wide one with text', async () => {
   const { context, page } = await danaAt(1440, 900)
   const place = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Site Management' })
   const width = async () => (await place.boundingBox())?.width ?? 0
@@ -93,7 +93,7 @@ test('a narrow window shows the menu as icons that still have their names, a wid
   await context.close()
 })
 
-test('the connection says that it is live, and offline when the network goes', async () => {
+test('the connection shows Live, and Offline when the network goes down', async () => {
   const { context, page } = await danaAt(1440, 900)
   await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
   await context.setOffline(true)
@@ -103,12 +103,12 @@ test('the connection says that it is live, and offline when the network goes', a
   await context.close()
 })
 
-test('the keyboard goes past the menu to the page', async () => {
+test('the keyboard can skip the menu', async () => {
   const { context, page } = await danaAt(1440, 900)
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to the page' })
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
   await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page')
@@ -131,7 +131,7 @@ test('on a phone More opens a sheet that takes the focus, gives it back, and has
   }
 })
 
-test('logging out without the server says so and leaves one signed in', async () => {
+test('if the server cannot be reached, logging out fails with an error and the user stays signed in', async () => {
   const { context, page } = await danaAt(1440, 900)
   await page.route('**/api/auth/logout', (route) => route.abort())
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -140,7 +140,7 @@ test('logging out without the server says so and leaves one signed in', async ()
   await context.close()
 })
 
-test('logging out asks first when changes have not reached the server, and forgets them when told to', async () => {
+test('logging out asks first if there are unsent changes, and discards them on confirmation', async () => {
   const { context, page } = await danaAt(1440, 900)
   await page.route('**/api/commands', (route) => route.abort())
   await page.getByRole('button', { name: 'New Job' }).click()

@@ -9,14 +9,14 @@ import { BottomBar } from './bottom-bar.tsx'
 import styles from './frame.module.css'
 import { SideBar } from './side-bar.tsx'
 
-/** The side bar, or the phone's bottom bar, around the page that is open. */
+/** The side bar, or the phone's bottom bar, around the open page. */
 export function Frame({ user }: { user: SessionUser }) {
   const me = useMe()
-  useSaid()
+  useMessageFromPreviousPage()
   return (
     <div className={styles.frame}>
       <a href="#page" className={styles.skip}>
-        Skip to the page
+        Skip to main content
       </a>
       <SideBar user={user} company={me.data?.company.name} />
       <div id="page" className={styles.page} tabIndex={-1}>
@@ -30,8 +30,8 @@ export function Frame({ user }: { user: SessionUser }) {
   )
 }
 
-/** What the page before has to say here, such as 'Login successful!'; said once. */
-function useSaid() {
+/** Shows a message passed on by the previous page, such as 'Login successful!', once. */
+function useMessageFromPreviousPage() {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
   const said: unknown = state?.said

@@ -1,13 +1,13 @@
-/** A page that anybody may read: where it is, and what a search engine or a shared link says of it. */
+/** A public page: its address, and its title and description for search engines and shared links. */
 export type PublicPage = {
   path: string
   title: string
   description: string
-  /** It answers what one does on it, so React takes it over in the browser. All others are there to be read, without a script. */
+  /** Interactive, so React hydrates it in the browser. All other pages are read-only. */
   live?: true
 }
 
-/** A guide of the documentation: its page, and for whom it is written. */
+/** A guide of the documentation: its page, and its audience. */
 export type GuidePage = PublicPage & { for: string }
 
 /** Every public page, one entry each. They are rendered to HTML when the screens are built. */
@@ -16,13 +16,13 @@ export const pages = {
     path: '/',
     title: 'Fettle: every job in fine fettle',
     description:
-      'Maintenance jobs, visits, photos and prices in one place, with the history of every change. 14-day free trial, no card.',
+      'Maintenance jobs, visits, photos and prices in one place, with the history of every change. 14-day free trial, no card needed.',
   },
   auths: {
     path: '/auths',
     live: true,
     title: 'Sign In · Fettle',
-    description: 'Sign in to Fettle, or register your business for a free trial of 14 days. No card.',
+    description: 'Sign in to Fettle, or register your business for a 14-day free trial. No card needed.',
   },
   login: {
     path: '/login',
@@ -34,7 +34,7 @@ export const pages = {
     path: '/forgot-password',
     live: true,
     title: 'Forgot password? · Fettle',
-    description: 'We send you a link to choose a new password for Fettle.',
+    description: 'Get a link to choose a new password for Fettle.',
   },
   pricing: {
     path: '/pricing',
@@ -46,44 +46,44 @@ export const pages = {
     path: '/faq',
     live: true,
     title: 'Questions, answered · Fettle',
-    description: 'How Fettle works for the office, the field and the person who pays for it.',
+    description: 'How Fettle works for the office, the field team and whoever pays the bill.',
   },
   contact: {
     path: '/contact',
     live: true,
     title: 'Contact us · Fettle',
-    description: 'Ask about a plan, a problem or moving your jobs over. We reply within 24 hours.',
+    description: 'Ask about a plan, a problem or moving your jobs to Fettle. We reply within 24 hours.',
   },
   docs: {
     path: '/docs',
     title: 'User guide · Fettle',
-    description: 'Guides for the office manager, the field worker and the admin, and what programs can call.',
+    description: 'Guides for the office manager, the field worker and the admin, and the API reference.',
   },
   reference: {
     path: '/docs/api',
     title: 'API reference · Fettle',
-    description: 'Every call and command of Fettle: what it takes, what it answers, and how it fails.',
+    description: 'Every call and command in Fettle: what it takes, what it returns and how it fails.',
   },
   verify: {
     path: '/verify',
     live: true,
     title: 'Check an evidence pack · Fettle',
     description:
-      'Check the sealed file of an evidence pack in your browser. Nothing is uploaded, and no account is needed.',
+      'Check the verification file of an evidence pack in your browser. Nothing is uploaded, and you need no account.',
   },
   privacy: {
     path: '/privacy',
     title: 'Privacy policy · Fettle',
-    description: 'What Fettle keeps about you, why, for how long, and what you can ask for under UK law.',
+    description: 'What Fettle keeps about you, why and for how long, and your rights under UK law.',
   },
   terms: {
     path: '/terms',
     title: 'Terms of service · Fettle',
-    description: 'The agreement between your business and Fettle: trial, plans, your data, and what each side owes.',
+    description: 'The agreement between your business and Fettle: trial, plans, your data and our responsibilities.',
   },
 } as const satisfies Record<string, PublicPage>
 
-/** The guides, in the order of the index; each is a file of docs/guide. */
+/** The guides in index order; each is a file in docs/guide. */
 export const guides = {
   office: {
     path: '/docs/office-manager',
@@ -94,13 +94,13 @@ export const guides = {
   field: {
     path: '/docs/field-worker',
     title: 'Guide for the field worker · Fettle',
-    description: 'The day on a phone: visits, tasks, photos and notes, with and without signal.',
+    description: 'Your day on a phone: visits, tasks, photos and comments, with or without signal.',
     for: 'Field worker',
   },
   admin: {
     path: '/docs/admin',
     title: 'Guide for the admin · Fettle',
-    description: 'People and their roles, plans and payment, imports, projections, and proof of the history.',
+    description: 'People and roles, plans and payment, imports, projections and proof of the history.',
     for: 'Admin',
   },
 } as const satisfies Record<string, GuidePage>

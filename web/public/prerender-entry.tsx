@@ -4,10 +4,10 @@ import { Route, Routes, StaticRouter } from 'react-router'
 import { guides, type PublicPage, pages } from './pages.ts'
 import { PublicPages, shown } from './public-pages.tsx'
 
-/** Every public page, with the modules that the browser loads for it. */
+/** Every public page, with the modules the browser loads for it. */
 export const publicPages = shown.map(({ path, modules }) => ({ modules, page: described(path) }))
 
-/** The HTML of a page, as the browser makes it before anybody has touched it: the same tree as in main.tsx. */
+/** A page's HTML in its initial state: the same tree as in main.tsx. Throws if anything fails to render. */
 export async function markupOf(path: string) {
   const faults: unknown[] = []
   const { prelude } = await prerenderToNodeStream(
@@ -24,13 +24,13 @@ export async function markupOf(path: string) {
   )
   const parts: string[] = []
   for await (const part of prelude) parts.push(String(part))
-  // Left alone, React would leave what failed to the browser.
+  // React would otherwise leave failed parts for the browser to render.
   if (faults.length > 0) throw new AggregateError(faults, `${path} could not be rendered: ${faults.join(', ')}`)
   return parts.join('')
 }
 
 function described(path: string): PublicPage {
   const page = [...Object.values(pages), ...Object.values(guides)].find((one) => one.path === path)
-  if (!page) throw new Error(`Nothing is said of ${path}`)
+  if (!page) throw new Error(`${path} has no entry in pages.ts`)
   return page
 }

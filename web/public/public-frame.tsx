@@ -5,14 +5,14 @@ import styles from './public-frame.module.css'
 
 type Props = {
   page: PublicPage
-  /** A page with a filled button of its own has the header's in outline: one filled button a view. */
+  /** The page has its own filled button, so the header's is outlined: one filled button per view. */
   ownButton?: boolean
   children: ReactNode
 }
 
 /**
- * What every public page has around it: the bar on top and the links at the foot. All links of public pages are plain ones,
- * since each page is HTML of its own and most have no script.
+ * The header and footer of every public page. Links are plain anchors, since each page is its own HTML file and most have no
+ * script.
  */
 export function PublicFrame({ page, ownButton = false, children }: Props) {
   const here = (path: string) => (page.path === path ? ('page' as const) : undefined)
@@ -46,7 +46,7 @@ export function PublicFrame({ page, ownButton = false, children }: Props) {
           Fettle
         </a>
         <nav aria-label="Quick links">
-          {footLinks.map(([name, path]) => (
+          {footerLinks.map(([name, path]) => (
             <a key={path} href={path} aria-current={here(path)}>
               {name}
             </a>
@@ -57,7 +57,7 @@ export function PublicFrame({ page, ownButton = false, children }: Props) {
   )
 }
 
-const footLinks = [
+const footerLinks = [
   ['Pricing', pages.pricing.path],
   ['FAQ', pages.faq.path],
   ['Contact', pages.contact.path],

@@ -13,7 +13,7 @@ afterAll(() => screens?.close())
 
 const all = [...Object.values(pages), ...Object.values(guides)]
 
-/** A browser that nobody has used. `asked` are the paths it asks for, `faults` what its pages called errors. */
+/** Opens a path in a fresh browser; `asked` collects the requested paths, `faults` the page errors. */
 async function visit(path: string, look: BrowserContextOptions = desktop) {
   const context = await screens.newContext(look)
   const page = await context.newPage()
@@ -25,7 +25,7 @@ async function visit(path: string, look: BrowserContextOptions = desktop) {
   return { context, page, asked, faults }
 }
 
-/** How far things have moved by themselves since the page came, as browsers score it. */
+/** The page's cumulative layout shift. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
@@ -34,7 +34,7 @@ const shifted = (page: Page) =>
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
         }).observe({ type: 'layout-shift', buffered: true })
-        // Buffered entries come in a task of their own.
+        // Buffered entries arrive in a later task.
         requestAnimationFrame(() => setTimeout(() => resolve(sum), 50))
       }),
   )
@@ -48,7 +48,7 @@ test.each([
   ['a phone', 'light', false],
   ['a phone', 'dark', true],
 ] as const)(
-  'on %s in the %s every public page has its title, and nothing moves or is cut off',
+  'on %s in the %s every public page has its title, with no layout shift and nothing cut off',
   async (size, colorScheme, thorough) => {
     const { context, page, faults } = await visit('/', { ...looks[size], colorScheme })
     for (const { path, title, ...rest } of all) {
@@ -58,7 +58,7 @@ test.each([
       expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
       expect(await tooWide(page), path).toBe(false)
       expect(await shifted(page), path).toBe(0)
-      // Sizes and colours are independent of each other, so two of the four are looked at for all rules of accessibility.
+      // Size and colours are independent, so two of the four combinations get the full accessibility check.
       if (thorough) expect(await accessibilityFaults(page), path).toEqual([])
     }
     expect(faults).toEqual([])
@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('each page has a title, a description and a social card of its own before any script runs', async () => {
+test('each page has its own title, description and social card before any script runs', async () => {
   const seen = new Set<string>()
   for (const { path, title, description } of all) {
     const html = await (await screens.server.call(path)).text()
@@ -85,7 +85,7 @@ test('each page has a title, a description and a social card of its own before a
   expect(card.headers.get('content-type')).toBe('image/png')
 })
 
-test('all public pages can be read without JavaScript, every answer and price included', async () => {
+test('all public pages can be read without JavaScript, including every answer and price', async () => {
   const { context, page } = await visit('/', { ...desktop, javaScriptEnabled: false, colorScheme: 'dark' })
   for (const heading of ['Job Tracking', 'Flexible Integrations', 'Cost-Effective Solution', 'Register', 'Configure'])
     await page.getByRole('heading', { name: heading }).waitFor()
@@ -93,10 +93,10 @@ test('all public pages can be read without JavaScript, every answer and price in
   await page.getByRole('link', { name: 'Learn More' }).click()
   await page.getByRole('cell', { name: '£768 Gold' }).waitFor()
   await page.getByRole('link', { name: 'FAQ' }).click()
-  await page.getByText('Work goes on. Task changes, notes and photos are saved on the phone').waitFor()
+  await page.getByText('You can carry on working. Task changes, comments and photos are saved on the phone').waitFor()
   await page.getByText('By card, through Stripe.').waitFor()
   await page.getByRole('link', { name: 'Contact', exact: true }).click()
-  await page.getByText('The form needs JavaScript').waitFor()
+  await page.getByText('This form needs JavaScript').waitFor()
   await page.getByRole('link', { name: 'Privacy' }).click()
   await page.getByText('Nobody under the age of 13 may have an account').waitFor()
   await page.getByText('replies within 24 hours').waitFor()
@@ -108,7 +108,7 @@ test('all public pages can be read without JavaScript, every answer and price in
   await context.close()
 })
 
-test('the landing page leads to its sections, to signing in and to the prices', async () => {
+test('the landing page links to its sections, to signing in and to the prices', async () => {
   const { context, page, asked } = await visit('/')
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const [link, section] of [
@@ -120,7 +120,7 @@ test('the landing page leads to its sections, to signing in and to the prices', 
     await expect.poll(() => inView(page, section)).toBe(true)
   }
   await page
-    .getByText('£100 a month, £90 when you pay for 6 months, £80 for 12. Launch price: 20% under list.')
+    .getByText('£100 a month, £90 if you pay for 6 months, or £80 for 12. Launch price: 20% under list.')
     .waitFor()
   expect(asked.filter((path) => path.endsWith('.js'))).toHaveLength(2)
   expect(asked.filter((path) => path.endsWith('.css'))).toHaveLength(1)
@@ -142,9 +142,9 @@ const inView = (page: Page, heading: string) =>
     return top >= 0 && bottom <= window.innerHeight
   })
 
-test('prices are chosen by keyboard from three periods, with 12 months chosen at first and the launch price explained', async () => {
+test('a price period is chosen by keyboard, with 12 months selected at first and the launch price explained', async () => {
   const { context, page } = await visit('/pricing')
-  const card = page.getByRole('region', { name: 'The chosen period' })
+  const card = page.getByRole('region', { name: 'Selected period' })
   const period = (name: string) => page.getByRole('radio', { name })
   await card.getByText('£80').first().waitFor()
   expect(await period('12 months').isChecked()).toBe(true)
@@ -153,11 +153,11 @@ test('prices are chosen by keyboard from three periods, with 12 months chosen at
   await card.getByText('£540 per 6 months, 10% off').waitFor()
   expect(await card.textContent()).toContain('£90list price per month')
   expect(await card.textContent()).toContain(
-    'Launch price: 20% under listStart from inside the app and pay £432 per 6 months, £72 per month.',
+    'Launch price: 20% under listSubscribe in the app and pay £432 per 6 months, £72 per month.',
   )
   await page.keyboard.press('ArrowLeft')
   await card.getByText('£100').waitFor()
-  expect(await card.textContent()).toContain('Start from inside the app and pay £80 per month.')
+  expect(await card.textContent()).toContain('Subscribe in the app and pay £80 per month.')
   await period('12 months').check()
   expect(await card.textContent()).toContain('£960 per year, 20% off')
   expect(await card.textContent()).toContain('pay £768 per year, £64 per month.')
@@ -172,7 +172,7 @@ test('prices are chosen by keyboard from three periods, with 12 months chosen at
   await context.close()
 })
 
-test('questions stand under four tabs moved through by arrows, several may be open, and the address keeps them', async () => {
+test('questions are under four tabs with arrow keys, several can be open, and the address keeps them', async () => {
   const { context, page, faults } = await visit('/faq')
   const tab = (name: string) => page.getByRole('tab', { name })
   const question = (name: string) => page.getByRole('button', { name })
@@ -181,19 +181,19 @@ test('questions stand under four tabs moved through by arrows, several may be op
   await page.keyboard.press('ArrowRight')
   await question('What happens when a phone has no signal?').click()
   await question('Do field workers see our prices?').press('Enter')
-  await page.getByText('Work goes on.').waitFor()
-  await page.getByText('Prices, totals, work orders, agencies and invoices never leave the server').waitFor()
+  await page.getByText('You can carry on working.').waitFor()
+  await page.getByText('Prices, totals, work orders, agencies and invoices are never sent to a team member').waitFor()
   expect(new URL(page.url()).search).toBe('?tab=features&answer=no-signal&answer=prices')
   expect(await accessibilityFaults(page)).toEqual([])
 
   await page.reload()
-  await page.getByText('Work goes on.').waitFor()
+  await page.getByText('You can carry on working.').waitFor()
   await expect.poll(() => tab('Features').getAttribute('aria-selected')).toBe('true')
   expect(await question('Do field workers see our prices?').getAttribute('aria-expanded')).toBe('true')
   await question('Do field workers see our prices?').click()
   await page.getByText('Prices, totals, work orders').waitFor({ state: 'hidden' })
   expect(await question('Do field workers see our prices?').getAttribute('aria-expanded')).toBe('false')
-  expect(await page.getByText('Work goes on.').isVisible()).toBe(true)
+  expect(await page.getByText('You can carry on working.').isVisible()).toBe(true)
 
   await tab('Features').focus()
   for (const [key, name] of [
@@ -212,7 +212,7 @@ test('questions stand under four tabs moved through by arrows, several may be op
   await context.close()
 })
 
-test('the contact form needs all fields, waits a second, thanks and clears itself, and calls nobody', async () => {
+test('the contact form needs all fields, waits a second, says thanks, clears itself and sends nothing', async () => {
   const { context, page, asked } = await visit('/contact')
   const fields = ['Name', 'Email', 'Subject', 'Message'].map((label) => page.getByLabel(label))
   const send = page.getByRole('button', { name: 'Send' })
@@ -223,7 +223,7 @@ test('the contact form needs all fields, waits a second, thanks and clears itsel
   const values = () => Promise.all(fields.map((field) => field.inputValue()))
   for (const [at, field] of fields.entries()) {
     await fill()
-    // Blanks are nothing written; an email of blanks the browser refuses by itself.
+    // A field of spaces counts as empty; the browser itself rejects an email of spaces.
     await field.fill(at === 1 ? 'dana' : '  ')
     await send.click()
     await expect
@@ -250,7 +250,7 @@ test('the contact form needs all fields, waits a second, thanks and clears itsel
   await context.close()
 })
 
-test('what is typed before the script is there is kept, and sent too early it leads nowhere', async () => {
+test('text typed before the script loads is kept, and submitting too early does nothing', async () => {
   const { context, page } = await visit('/')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -273,7 +273,7 @@ test('what is typed before the script is there is kept, and sent too early it le
   await context.close()
 })
 
-test('an address that is none of ours leads to the landing page', async () => {
+test('an unknown address leads to the landing page', async () => {
   const { context, page } = await visit('/no/such/page')
   await page.waitForURL((url) => url.pathname === '/')
   await page.getByRole('heading', { name: 'Every job in fine fettle.' }).waitFor()

@@ -4,7 +4,7 @@ import { guides, pages } from './pages.ts'
 
 type Shown = {
   path: string
-  /** The modules whose import asks for the page: what they need can be loaded along with the page's HTML. */
+  /** The modules that make up the page: the build preloads their files with its HTML. */
   modules: readonly string[]
   load: () => Promise<ComponentType>
 }
@@ -91,12 +91,12 @@ const lazily = ({ path, load }: Shown) => {
 
 const routes = shown.map(lazily)
 
-/** Not rendered before: what it shows is what the server says of the link. */
+/** Not prerendered: what it shows depends on the link. */
 const SetPasswordScreen = lazy(async () => ({
   default: (await import('./sign-in/set-password-screen.tsx')).SetPasswordScreen,
 }))
 
-/** Every address that is not of the signed-in area; unknown ones lead to the landing page. */
+/** Every address outside the signed-in area; unknown ones redirect to the landing page. */
 export const PublicPages = () => (
   <Routes>
     {routes}

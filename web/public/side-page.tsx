@@ -6,12 +6,12 @@ type Props = {
   title: string
   lead: string
   notes: readonly Note[]
-  /** On phones the notes stand below the rest instead of above it. */
+  /** On phones the notes come after the content instead of before it. */
   notesLast?: boolean
   children: ReactNode
 }
 
-/** A page in two columns: its title and notes on the left, what it is about on the right. */
+/** A page in two columns: title and notes on the left, content on the right. */
 export const SidePage = ({ title, lead, notes, notesLast = false, children }: Props) => (
   <div className={`${styles.page} ${notesLast ? styles.notesLast : ''}`}>
     <div className={styles.head}>

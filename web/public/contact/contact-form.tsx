@@ -9,8 +9,8 @@ const texts = {
 } as const
 
 /**
- * Name, email, subject and message. The form makes no call: it waits a second and answers. A device that is offline then could
- * not have sent anything, so it is told that, and keeps what was typed.
+ * Name, email, subject and message. As specified, nothing is sent: the form waits a second and thanks. If the device is offline
+ * by then it shows the error and keeps the fields.
  */
 export function ContactForm() {
   const sending = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -21,7 +21,7 @@ export function ContactForm() {
     event.preventDefault()
     const form = event.currentTarget
     if (state === 'sending') return
-    // Blanks alone are nothing written; emptied, the browser says so in its own words.
+    // A field of spaces counts as empty; once cleared, the browser shows its own message.
     const blank = [...form.querySelectorAll<HTMLInputElement>('input, textarea')].find(({ value }) => !value.trim())
     if (blank) {
       blank.value = ''
@@ -36,10 +36,10 @@ export function ContactForm() {
   }
 
   return (
-    // Sent before the script is there, a form of this method does nothing; any other would put the message into the address.
+    // Submitted before the script loads, method="dialog" does nothing; any other would put the message into the address.
     <form className={styles.form} method="dialog" onSubmit={submit} aria-busy={state === 'sending'}>
       <p hidden data-unfolds>
-        The form needs JavaScript, which this browser has turned off.
+        This form needs JavaScript, which is turned off in your browser.
       </p>
       <div role="status">
         {(state === 'sent' || state === 'failed') && (

@@ -3,12 +3,12 @@ import { PublicFrame } from '#web/public/public-frame.tsx'
 import { SidePage } from '#web/public/side-page.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-/** The contact form, with what may answer a question sooner beside it. */
+/** The contact form, beside links that may answer a question sooner. */
 export const ContactScreen = () => (
   <PublicFrame page={pages.contact} ownButton>
     <SidePage
       title="Contact us"
-      lead="Ask about a plan, a problem or moving your jobs over. We reply within 24 hours."
+      lead="Ask about a plan, a problem or moving your jobs to Fettle. We reply within 24 hours."
       notes={[
         {
           title: 'Before you write',
@@ -21,7 +21,7 @@ export const ContactScreen = () => (
         },
         {
           title: 'Something broken?',
-          text: 'Say which job number and what time. We can read the history for that moment.',
+          text: 'Tell us the job number and the time, so that we can look up that moment in the history.',
         },
       ]}
     >

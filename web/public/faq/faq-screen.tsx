@@ -15,16 +15,16 @@ const tabs: Record<Category, string> = {
 }
 const categories: readonly Category[] = ['general', 'features', 'pricing', 'technical']
 
-/** Questions under four tabs. The address keeps the tab and every answer that is open, for Back, reload and shared links. */
+/** Questions under four tabs. The address holds the tab and the open answers, for Back, reload and shared links. */
 export function FaqScreen() {
   const [asked, setAsked] = useSearchParams()
-  // What came as HTML knows no address: the browser begins with the same, and takes up the address at once.
+  // The prerendered HTML ignores the address, so hydration starts the same way and then applies it.
   const { shown, open } = read(useHydrated() ? asked : nothing)
 
   const keep = (tab: Category, answers: readonly string[]) =>
     setAsked([['tab', tab], ...answers.map((answer): [string, string] => ['answer', answer])], { replace: true })
   const go = (tab: Category) => keep(tab, inAddress().open)
-  const turn = (id: string) => {
+  const toggle = (id: string) => {
     const now = inAddress()
     keep(now.shown, now.open.includes(id) ? now.open.filter((one) => one !== id) : [...now.open, id])
   }
@@ -41,12 +41,12 @@ export function FaqScreen() {
     <PublicFrame page={pages.faq}>
       <SidePage
         title="Questions, answered"
-        lead="How Fettle works for the office, the field and the person who pays for it."
+        lead="How Fettle works for the office, the field team and whoever pays the bill."
         notesLast
         notes={[
           {
             title: 'Still stuck?',
-            text: 'A person replies within 24 hours.',
+            text: 'We reply within 24 hours.',
             after: (
               <a href={pages.contact.path} className={styles.support}>
                 Contact Support
@@ -82,7 +82,7 @@ export function FaqScreen() {
             data-unfolds
           >
             {questions[category].map((one) => (
-              <FaqAnswer key={one.id} {...one} open={open.includes(one.id)} onTurn={() => turn(one.id)} />
+              <FaqAnswer key={one.id} {...one} open={open.includes(one.id)} onToggle={() => toggle(one.id)} />
             ))}
           </div>
         ))}
@@ -95,12 +95,12 @@ const read = (params: URLSearchParams) => ({
   shown: categories.find((category) => category === params.get('tab')) ?? 'general',
   open: params.getAll('answer'),
 })
-/** The address is ahead of what is shown, so a second click builds on the first however soon it comes. */
+/** The address updates before the screen does, so a quick second click builds on the first. */
 const inAddress = () => read(new URLSearchParams(location.search))
 const nothing = new URLSearchParams()
 const last = categories.length - 1
 
-/** Where a key leads from a tab; the ends lead round to each other. */
+/** The tab that a key moves to, wrapping at both ends. */
 function next(key: string, at: number) {
   if (key === 'ArrowRight') return at === last ? 0 : at + 1
   if (key === 'ArrowLeft') return at === 0 ? last : at - 1
@@ -109,7 +109,7 @@ function next(key: string, at: number) {
 }
 
 const never = () => () => undefined
-/** False while React takes over the HTML that was there, true from then on. */
+/** False during hydration, true afterwards. */
 const useHydrated = () =>
   useSyncExternalStore(
     never,

@@ -38,12 +38,10 @@ const changes: readonly { who: string; role: Role; did: string; from: string; to
   },
 ]
 
-/** A job and its history as the product shows them: an example, so readers hear one sentence instead. */
+/** An example job and its history; screen readers get one sentence instead. */
 export const LandingPicture = () => (
   <div className={styles.panel}>
-    <p className="sr">
-      A picture of a booked job with three tasks, and of its history with who changed what, and when.
-    </p>
+    <p className="sr">An example: a booked job with three tasks, and its history showing who changed what and when.</p>
     <div className={styles.job} aria-hidden="true">
       <div className={styles.jobHead}>
         <div>

@@ -4,7 +4,7 @@ import styles from './landing-reasons.module.css'
 
 const statuses: readonly JobStatus[] = ['pending', 'booked', 'to estimate', 'quote sent', 'completed']
 
-/** Days of a small calendar: the top and the height of its visit, and how it stands. */
+/** Days of a small calendar: the top, height and status of each visit. */
 const days = [
   { day: 'Mon', top: 28, height: 60, look: 'done' },
   { day: 'Tue', top: 8, height: 80, look: 'done' },
@@ -13,7 +13,7 @@ const days = [
   { day: 'Fri', top: 8, height: 60, look: 'booked' },
 ] as const
 
-/** Three reasons, each with a small drawing of what it speaks of. */
+/** Three reasons, each with a small illustration. */
 export const LandingReasons = ({ cost }: { cost: string }) => (
   <div className={styles.reasons}>
     <div>
@@ -24,7 +24,7 @@ export const LandingReasons = ({ cost }: { cost: string }) => (
       </div>
       <h3>Job Tracking</h3>
       <p>
-        One list for every flat, house and communal area. Job status follows the tasks, so the office and the field
+        One list for every flat, house and communal area. Job status follows the tasks, so the office and the field team
         always see the same thing.
       </p>
     </div>
@@ -39,8 +39,7 @@ export const LandingReasons = ({ cost }: { cost: string }) => (
       </div>
       <h3>Flexible Integrations</h3>
       <p>
-        Visits sync with the calendar your team already opens in the morning. Phones keep working with no signal and
-        catch up later.
+        Visits appear in the calendar your team already uses. Phones keep working without signal and catch up later.
       </p>
     </div>
     <div>

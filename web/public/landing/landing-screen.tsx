@@ -6,14 +6,14 @@ import { LandingReasons } from './landing-reasons.tsx'
 import styles from './landing-screen.module.css'
 
 const steps = [
-  ['Register', 'Create your business account with a name and an email.'],
-  ['Configure', 'Add your office and field team, agencies and sites.'],
-  ['Start scheduling', 'Book the first visit and watch it reach the phones.'],
+  ['Register', 'Create your business account with a name and an email address.'],
+  ['Configure', 'Add your office and field teams, agencies and sites.'],
+  ['Start scheduling', 'Book your first visit and see it appear on their phones.'],
 ] as const
 
 const [monthly, halfYear, year] = plans.map(({ listMonthlyPrice }) => priceShown(listMonthlyPrice))
 
-/** The first page: what Fettle is, why, how to start, and the product itself drawn in HTML. */
+/** The landing page: what Fettle is, why to use it and how to start, with the product drawn in HTML. */
 export const LandingScreen = () => (
   <PublicFrame page={pages.landing}>
     <section className={styles.hero}>
@@ -24,18 +24,18 @@ export const LandingScreen = () => (
           fine fettle.
         </h1>
         <p className={styles.lead}>
-          Fettle keeps your maintenance jobs, visits, photos and prices in one place, and remembers every change: who
-          made it, when, and what it was before.
+          Fettle keeps your maintenance jobs, visits, photos and prices in one place, and records every change: who made
+          it, when, and what it was before.
         </p>
         <div className={styles.buttons}>
           <a href={pages.auths.path} className={styles.filled}>
             Get Started
           </a>
           <a href={pages.pricing.path} className={styles.outlined}>
-            Learn More<span className="sr"> about prices</span>
+            Learn More<span className="sr"> about pricing</span>
           </a>
         </div>
-        <p className={styles.trial}>14-day free trial, no card. Up to 10 users.</p>
+        <p className={styles.trial}>14-day free trial, no card needed. Up to 10 users.</p>
       </div>
       <LandingPicture />
     </section>
@@ -43,7 +43,7 @@ export const LandingScreen = () => (
     <section id="why-us" className={styles.section} aria-labelledby="why-us-title">
       <h2 id="why-us-title">Built for firms that keep buildings working</h2>
       <LandingReasons
-        cost={`One price for the whole company with up to 10 users: ${monthly} a month, ${halfYear} when you pay for 6 months, ${year} for 12. ${launchPriceLabel}.`}
+        cost={`One price for the whole company, up to 10 users: ${monthly} a month, ${halfYear} if you pay for 6 months, or ${year} for 12. ${launchPriceLabel}.`}
       />
     </section>
 

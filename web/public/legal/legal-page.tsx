@@ -5,12 +5,12 @@ import styles from './legal-page.module.css'
 
 type Props = { page: PublicPage; title: string; updated: string; children: ReactNode }
 
-/** A long text to be read: one narrow column. */
+/** A long text in one narrow column. */
 export const LegalPage = ({ page, title, updated, children }: Props) => (
   <PublicFrame page={page}>
     <article className={styles.text}>
       <h1>{title}</h1>
-      <p className={styles.updated}>In force since {updated}</p>
+      <p className={styles.updated}>Last updated {updated}</p>
       {children}
     </article>
   </PublicFrame>

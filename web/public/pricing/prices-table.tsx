@@ -3,7 +3,7 @@ import styles from './prices-table.module.css'
 
 const saved = { 1: 'a month', 6: 'every 6 months', 12: 'a year' } as const
 
-/** All list and launch prices at once. */
+/** All list and launch prices. */
 export const PricesTable = ({ chosen }: { chosen: Plan['months'] }) => (
   <table className={styles.table}>
     <caption>All prices</caption>

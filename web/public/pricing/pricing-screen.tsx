@@ -6,26 +6,26 @@ import { PublicFrame } from '#web/public/public-frame.tsx'
 import { PricesTable } from './prices-table.tsx'
 import styles from './pricing-screen.module.css'
 
-/** A period as one says it after a price. */
+/** A period as it reads after 'per'. */
 const spoken = { 1: 'month', 6: '6 months', 12: 'year' } as const
 
 const included = [
   'Jobs, calendar, parts book and to-dos',
   'Up to 10 users, office and field',
-  'Phones that keep working with no signal',
+  'Works on phones without signal',
   'Full history of every change, with proof',
   'Private calendar feed for Google, Apple and Outlook',
-  'Spreadsheet import and full export, always',
+  'Spreadsheet import and full export at any time',
 ]
 
-/** The list prices of three periods, and what is really paid at the start: the launch price. */
+/** The list prices of three periods, and the launch price that customers actually pay. */
 export function PricingScreen() {
   const [months, setMonths] = useState<Plan['months']>(12)
   return (
     <PublicFrame page={pages.pricing} ownButton>
       <div className={styles.top}>
         <h1>One price for the whole company</h1>
-        <p>Up to 10 users. 14-day free trial, no card. Prices in pounds.</p>
+        <p>Up to 10 users. 14-day free trial, no card needed. Prices in pounds.</p>
         <fieldset className={styles.periods} data-needs-script>
           <legend className="sr">Period</legend>
           {plans.map((plan) => (
@@ -43,7 +43,7 @@ export function PricingScreen() {
         </fieldset>
       </div>
       <div className={styles.cards}>
-        <section className={styles.price} aria-label="The chosen period">
+        <section className={styles.price} aria-label="Selected period">
           {plans
             .filter((plan) => plan.months === months)
             .map((plan) => (
@@ -52,10 +52,10 @@ export function PricingScreen() {
           <a href={pages.auths.path} className={styles.start}>
             Get Started Now
           </a>
-          <p className={styles.trial}>Your trial starts first. You choose a plan when it ends.</p>
+          <p className={styles.trial}>Your free trial comes first. You choose a plan when it ends.</p>
         </section>
         <section className={styles.all}>
-          <h2>Everything is in every plan</h2>
+          <h2>Every plan includes everything</h2>
           <ul>
             {included.map((feature) => (
               <li key={feature}>
@@ -89,7 +89,7 @@ function Price({ plan }: { plan: Plan }) {
       </p>
       <p className={styles.launch}>
         <b>{launchPriceLabel}</b>
-        Start from inside the app and pay{' '}
+        Subscribe in the app and pay{' '}
         <strong>
           {priceShown(plan.price)} per {period}
         </strong>

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import styles from './auths-form.module.css'
 import type { Wrong } from './auths-rules.ts'
 
-/** The one box above the fields that says what went wrong. It is always there, so that what appears in it is read out. */
+/** The error box above the fields. It is always in the page, so that screen readers announce what appears in it. */
 export const AuthsAlert = ({ wrong }: { wrong: Wrong | undefined }) => (
   <div role="alert">
     {wrong && (

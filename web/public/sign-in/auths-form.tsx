@@ -10,14 +10,14 @@ const titles: Record<Entrance, { toggle: string; title: string; text: string }> 
   register: {
     toggle: 'Register Your Business',
     title: 'Start your free trial',
-    text: '14 days, no card. Up to 10 users.',
+    text: '14 days free, no card needed. Up to 10 users.',
   },
 }
 const entrances: readonly Entrance[] = ['sign-in', 'register']
 
 type Props = { entrance: Entrance; onEntrance: (entrance: Entrance) => void; onSigningIn: (signingIn: boolean) => void }
 
-/** The fields of one entrance, the box that says what went wrong, and the toggle between both. */
+/** The sign-in or registration form, with the error box and the toggle between the two. */
 export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
@@ -25,7 +25,7 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
   const [wrong, setWrong] = useState<Wrong>()
   const [busy, setBusy] = useState(false)
   const { title, text, toggle } = titles[entrance]
-  // What was typed into the page before its script was there is kept.
+  // Keeps what was typed before the script loaded.
   useLayoutEffect(() => {
     const early = new FormData(form.current ?? undefined)
     const value = (name: keyof Typed, before: string) => String(early.get(name) ?? '') || before
@@ -46,7 +46,7 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // A second click comes before the state has changed, so it is stopped here and not by a disabled button.
+    // A double click comes before the state changes, so a disabled button would be too late.
     if (sending.current) return
     const missing = wrongIn(entrance, typed)
     if (missing) return show(missing)
@@ -63,7 +63,7 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
 
   return (
     <>
-      {/* A form, so that a press before the script is there opens the page anew with that entrance and is not lost. */}
+      {/* A form, so that a click before the script loads reopens the page on the chosen side. */}
       <form onSubmit={(event) => event.preventDefault()}>
         <fieldset className={styles.toggle}>
           <legend className="sr">Sign in or register</legend>
@@ -83,10 +83,10 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
       </form>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
-      {/* Sent before the script is there, a form of this method does nothing; any other would put the password into the address. */}
+      {/* Submitted before the script loads, method="dialog" does nothing; any other would put the password into the address. */}
       <form ref={form} className={styles.form} method="dialog" onSubmit={submit} noValidate aria-busy={busy}>
         <p hidden data-unfolds>
-          Signing in needs JavaScript, which this browser has turned off.
+          Signing in needs JavaScript, which is turned off in your browser.
         </p>
         <AuthsAlert wrong={wrong} />
         {fields[entrance].map(({ name, ...field }) => (

@@ -10,7 +10,7 @@ const visits: readonly [start: string, end: string, site: string, people: string
   ['17:00', '19:00', 'Flat 2, Priory Gate', 'maya.lind', 'booked'],
 ]
 
-/** The green panel beside the form: a day of visits as an example. Only its headline is for reading out. */
+/** The green panel beside the form with an example day of visits. Screen readers get only its headline. */
 export const AuthsPicture = () => (
   <div className={styles.panel}>
     <div className={styles.example} aria-hidden>

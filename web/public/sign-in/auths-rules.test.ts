@@ -9,7 +9,7 @@ const typed = {
   password: 'sash window 14',
 }
 
-test('signing in needs the email and the password, registering all four', () => {
+test('signing in needs the email and the password, registering needs all four fields', () => {
   const nothing = { businessName: '', username: ' ', email: '', password: '' }
   const signIn = wrongIn('sign-in', nothing)
   expect(signIn).toMatchObject({ text: 'Please fill all required fields.', focus: 'email' })
@@ -21,7 +21,7 @@ test('signing in needs the email and the password, registering all four', () => 
   expect(wrongIn('register', typed)).toBeUndefined()
 })
 
-test('a new password has at least 6 characters; an old one is left to the server', () => {
+test('a new password needs at least 6 characters; an existing one is checked by the server', () => {
   const short = { ...typed, password: '12345' }
   expect(wrongIn('register', short)).toMatchObject({
     text: 'Password must be at least 6 characters long.',
@@ -31,13 +31,13 @@ test('a new password has at least 6 characters; an old one is left to the server
   expect(wrongIn('sign-in', short)).toBeUndefined()
 })
 
-test('what the server says of a field stands in the box and at the field', () => {
+test('an error that names a field is shown in the box and at the field', () => {
   const error = 'Please enter a valid email address.'
   const wrong = wrongOf('register', new CallFailure(400, 'email-invalid', error, 'email'))
   expect(wrong).toEqual({ text: error, fields: { email: error }, focus: 'email' })
 })
 
-test('a failure that names no field on the page starts with Authentication failed!, once', () => {
+test('an error that names no field starts with Authentication failed!, once', () => {
   const said = wrongOf(
     'sign-in',
     new CallFailure(401, 'x', 'Authentication failed! The email or the password is wrong.'),
@@ -51,7 +51,7 @@ test('a failure that names no field on the page starts with Authentication faile
   })
 })
 
-test('a sign-in that did not get through says that the line is at fault, not the password', () => {
+test('a sign-in that does not reach the server blames the connection, not the password', () => {
   const { title, text } = wrongOf('sign-in', new CallFailure(0, 'unreachable'))
   expect(title).toBe('Authentication failed!')
   expect(text).toBe('Fettle cannot be reached. Check your connection and try again.')

@@ -2,12 +2,12 @@ import type { Registration } from '#core/wire/account/session.ts'
 import type { CallFailure } from '#web/client/request.ts'
 
 export type Entrance = 'sign-in' | 'register'
-/** In the address: which entrance was asked for. */
+/** The query parameter that chooses between signing in and registering. */
 export const entranceParameter = 'entrance'
 export type Typed = Registration
 type Name = keyof Typed
 
-/** What is wrong: the words of the box, those below the fields, and the field to go to. */
+/** An error: the text for the box, the texts below the fields, and the field to focus. */
 export type Wrong = { title?: string; text: string; fields: Partial<Record<Name, string>>; focus: Name }
 
 type FieldLook = { name: Name; label: string; type?: string; hint?: string; autoComplete: string }
@@ -15,7 +15,7 @@ type FieldLook = { name: Name; label: string; type?: string; hint?: string; auto
 const email: FieldLook = { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' }
 const password = { name: 'password', label: 'Password', type: 'password' } as const
 
-/** The fields of each entrance, in order. */
+/** The fields of each form, in order. */
 export const fields: Record<Entrance, readonly FieldLook[]> = {
   'sign-in': [email, { ...password, autoComplete: 'current-password' }],
   register: [
@@ -24,7 +24,7 @@ export const fields: Record<Entrance, readonly FieldLook[]> = {
       name: 'username',
       label: 'Username',
       autoComplete: 'nickname',
-      hint: 'Shown to colleagues beside everything you do.',
+      hint: 'Your colleagues see it next to everything you do.',
     },
     email,
     { ...password, autoComplete: 'new-password', hint: 'At least 6 characters, and not a common password.' },
@@ -41,7 +41,7 @@ const shortestPassword = 6
 const outOfReach = 'Fettle cannot be reached. Check your connection and try again.'
 const tooShort = 'Password must be at least 6 characters long.'
 
-/** What can be said about the fields without asking the server. */
+/** Errors that need no request to the server. */
 export function wrongIn(entrance: Entrance, typed: Typed): Wrong | undefined {
   const blank = fields[entrance].map(({ name }) => name).filter((name) => typed[name].trim() === '')
   const [first] = blank
@@ -54,7 +54,7 @@ export function wrongIn(entrance: Entrance, typed: Typed): Wrong | undefined {
   return undefined
 }
 
-/** What the server said, beside the field it is about where it named one. */
+/** The server's error, shown at the field it names, if any. */
 export function wrongOf(entrance: Entrance, failure: CallFailure): Wrong {
   const named = fields[entrance].find(({ name }) => name === failure.field)?.name
   if (named) return { text: failure.message, fields: { [named]: failure.message }, focus: named }

@@ -67,7 +67,7 @@ describe.each([
     await context.close()
   })
 
-  test('the page has no faults of accessibility, light and dark, with and without errors', async () => {
+  test('the page has no accessibility faults, in light and dark, with and without errors', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { context, page } = await visit({ ...look, colorScheme })
       await submit(page).waitFor()
@@ -92,7 +92,7 @@ async function signInAfter(page: Page) {
   await page.getByText('No jobs found.').waitFor()
 }
 
-test('missing fields are named above and below, and the first of them gets the focus', async () => {
+test('missing fields are named in the box and below each field, and the first one gets the focus', async () => {
   const { context, page, requests } = await visit()
   await page.getByRole('button', { name: 'Register Your Business', exact: true }).click()
   await page.getByLabel('Business name').fill('Harrow & Pike')
@@ -109,7 +109,7 @@ test('missing fields are named above and below, and the first of them gets the f
   await context.close()
 })
 
-test('a wrong password and an unknown email read alike, and what was typed as email stays', async () => {
+test('a wrong password and an unknown email give the same error, and the typed email stays', async () => {
   const { context, page } = await visit()
   const said = []
   for (const email of [dana.user.email, 'nobody@example.com']) {
@@ -139,7 +139,7 @@ test('a common password is refused at its field', async () => {
   await context.close()
 })
 
-test('whoever presses Register before the script is there comes to registering', async () => {
+test('clicking Register before the script loads opens the registration form', async () => {
   const { context, page } = await visit(desktop, '/login')
   await context.route('**/*.js', (route) => route.abort())
   await page.goto('/auths')
@@ -153,7 +153,7 @@ test('whoever presses Register before the script is there comes to registering',
   await context.close()
 })
 
-test('the email is kept when going from signing in to registering and back', async () => {
+test('the email is kept when switching from signing in to registering and back', async () => {
   const { context, page } = await visit()
   await page.getByLabel('Email').fill('dana@example.com')
   await page.getByRole('button', { name: 'Register your business', exact: true }).click()
@@ -183,7 +183,7 @@ test('a double click signs in once', async () => {
   await context.close()
 })
 
-test('who is signed in is taken past the sign-in page, and who is not is taken to it', async () => {
+test('signed-in users skip the sign-in page, and signed-out users are sent to it', async () => {
   const { context, page } = await visit(desktop, '/sites')
   await page.waitForURL('**/auths')
   await signIn(page)
@@ -194,7 +194,7 @@ test('who is signed in is taken past the sign-in page, and who is not is taken t
   await context.close()
 })
 
-test('two tabs of one browser share the session: both survive a reload, and logging out in one leaves both', async () => {
+test('two tabs of one browser share the session: both survive a reload, and logging out of one logs out of both', async () => {
   const { context, page } = await visit()
   await signIn(page)
   const other = await context.newPage()
@@ -207,7 +207,7 @@ test('two tabs of one browser share the session: both survive a reload, and logg
   await context.close()
 })
 
-test('the access token is nowhere that another script could find it', async () => {
+test('the access token is not stored where another script could find it', async () => {
   const { context, page } = await visit()
   await signIn(page)
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
@@ -217,7 +217,7 @@ test('the access token is nowhere that another script could find it', async () =
   await context.close()
 })
 
-test('a session that cannot be checked says so and can be tried again', async () => {
+test('a failed session check is shown and can be retried', async () => {
   const { context, page } = await visit()
   await signIn(page)
   await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 })
@@ -228,13 +228,13 @@ test('a session that cannot be checked says so and can be tried again', async ()
   await context.close()
 })
 
-test('a link for a password is called over only if it is: a server that is down says nothing of it', async () => {
+test('a password link is called expired only if it is: a server that is down says nothing about it', async () => {
   const { context, page } = await visit(phone, '/set-password#reset=none')
-  await page.getByRole('heading', { name: 'This link is over' }).waitFor()
+  await page.getByRole('heading', { name: 'This link has expired' }).waitFor()
   await page.route('**/api/auth/password-link', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto('/forgot-password')
   await page.goto('/set-password#reset=none')
-  await page.getByRole('heading', { name: 'This link cannot be checked now' }).waitFor()
+  await page.getByRole('heading', { name: 'We could not check this link' }).waitFor()
   await context.close()
 })
 

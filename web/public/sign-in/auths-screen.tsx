@@ -10,14 +10,14 @@ import { type Entrance, entranceParameter } from './auths-rules.ts'
 import styles from './auths-screen.module.css'
 import { ExternalSignIn } from './external-sign-in.tsx'
 
-/** Sign in, or register a business: the same page, which keeps the email when it changes from one to the other. */
+/** Sign in or register a business: one page, which keeps the email when switching between the two. */
 export function AuthsScreen() {
   const { state } = useSession()
   useEffect(beginSession, [])
   const { external } = useSignInMethods()
   const [entrance, setEntrance] = useState<Entrance>('sign-in')
   const { search } = useLocation()
-  // Not at first: the page that was built beforehand knows of no address.
+  // Not on the first render, as the prerendered page ignores the address.
   useLayoutEffect(() => {
     if (new URLSearchParams(search).get(entranceParameter) === 'register') setEntrance('register')
   }, [search])

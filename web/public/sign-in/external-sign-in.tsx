@@ -4,20 +4,20 @@ import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
 
 const failures: Readonly<Record<string, string>> = {
-  unknown: 'Your account has no place in a company here. Ask the owner of your company to add you.',
-  refused: 'Your organisation’s answer could not be believed. Please try again.',
-  often: 'Too many attempts. Please try again in a quarter of an hour.',
+  unknown: 'Your account does not belong to a company in Fettle. Ask your company’s owner to add you.',
+  refused: 'Your organisation’s response could not be verified. Please try again.',
+  often: 'Too many attempts. Please try again in 15 minutes.',
   unreachable: 'Your organisation’s sign-in page cannot be reached. Please try again.',
 }
 
-/** Where an outside identity provider says who people are: one button, no password. */
+/** Sign-in through an external identity provider: one button, no password. */
 export function ExternalSignIn() {
   const [failure, setFailure] = useState<string>()
   useEffect(() => setFailure(failures[/^#failed=(\w+)$/.exec(location.hash)?.[1] ?? '']), [])
   return (
     <>
       <h1 className={styles.title}>Sign in to Fettle</h1>
-      <p className={styles.text}>With the account of your organisation.</p>
+      <p className={styles.text}>Use your organisation account.</p>
       <div className={styles.form}>
         <AuthsAlert
           wrong={

@@ -5,7 +5,7 @@ import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
 import { LinkPage } from './link-page.tsx'
 
-/** Asks for a link that sets a new password. Says the same whether or not the email has an account. */
+/** Requests a password reset link. The reply is the same whether or not the email has an account. */
 export function ForgotPasswordScreen() {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
@@ -32,14 +32,14 @@ export function ForgotPasswordScreen() {
   if (sent)
     return (
       <LinkPage
-        title="Look in your mail"
-        text={`If ${email.trim()} has an account, a link is on its way to it. It works once, within an hour.`}
+        title="Check your email"
+        text={`If ${email.trim()} has an account, we have sent it a link. It works once and expires in an hour.`}
       >
         {back}
       </LinkPage>
     )
   return (
-    <LinkPage title="Forgot password?" text="We send you a link to choose a new one.">
+    <LinkPage title="Forgot password?" text="We will email you a link to choose a new one.">
       <form className={styles.form} method="dialog" onSubmit={submit} noValidate aria-busy={busy}>
         <AuthsAlert wrong={error === undefined ? undefined : { text: error, fields: {}, focus: 'email' }} />
         <Field

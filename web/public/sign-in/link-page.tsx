@@ -4,7 +4,7 @@ import formStyles from './auths-form.module.css'
 import { AuthsPicture } from './auths-picture.tsx'
 import styles from './auths-screen.module.css'
 
-/** A page of the sign-in area with one thing to do. */
+/** A page of the sign-in area with a single task. */
 export const LinkPage = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <div className={styles.page}>
     <title>{`${title} · Fettle`}</title>

@@ -11,32 +11,32 @@ import { LinkPage } from './link-page.tsx'
 const shortest = 6
 const tooShort = `Password must be at least ${shortest} characters long.`
 
-/** Where a mailed link leads: an invited person sets the first password, others a new one, and both are signed in by it. */
+/** The target of emailed links: an invited person sets a first password, others a new one; either signs them in. */
 export function SetPasswordScreen() {
   const [[purpose, token]] = useState(readLink)
-  useEffect(takeLinkAway, [])
-  const [whose, setWhose] = useState<PasswordLinkAnswer>()
+  useEffect(hideLink, [])
+  const [link, setLink] = useState<PasswordLinkAnswer>()
   const [failure, setFailure] = useState<Error>()
   const [done, setDone] = useState(false)
   useEffect(() => {
-    passwordLink(token).then(setWhose, (error: Error) => setFailure(error))
+    passwordLink(token).then(setLink, (error: Error) => setFailure(error))
   }, [token])
   if (done) return <Navigate to="/sites" replace state={{ said: 'Login successful!' }} />
   if (failure)
     return (
       <LinkPage
-        title={mayPass(failure) ? 'This link cannot be checked now' : 'This link is over'}
+        title={isTemporary(failure) ? 'We could not check this link' : 'This link has expired'}
         text={failure.message}
       >
         <p className={styles.instead}>
-          <a href="/forgot-password">Ask for a new password</a> or <a href="/auths">sign in</a>
+          <a href="/forgot-password">Request a new link</a> or <a href="/auths">sign in</a>
         </p>
       </LinkPage>
     )
   const title = purpose === 'invitation' ? 'Choose your password' : 'Choose a new password'
-  if (!whose) return <LinkPage title={title} text="Loading..." />
-  const { username, email, businessName } = whose
-  const text = `${username}, ${businessName}. You sign in with ${email}.`
+  if (!link) return <LinkPage title={title} text="Loading..." />
+  const { username, email, businessName } = link
+  const text = `${username}, ${businessName}. Sign in with ${email}.`
   return (
     <LinkPage title={title} text={text}>
       <Form email={email} send={(password) => setPassword(purpose, token, password)} onDone={() => setDone(true)} />
@@ -44,23 +44,23 @@ export function SetPasswordScreen() {
   )
 }
 
-const isLink = /^#(invitation|reset)=([\w-]+)$/
+const linkPattern = /^#(invitation|reset)=([\w-]+)$/
 
-/** Too many attempts, a server that is down or a line that is gone say nothing of the link. */
-const mayPass = (failure: Error) =>
+/** Whether the failure may be temporary and so says nothing about the link: offline, rate-limited or a server error. */
+const isTemporary = (failure: Error) =>
   failure instanceof CallFailure && (failure.status === 0 || failure.status === 429 || failure.status >= 500)
 
-/** What the address says behind #, or said before it was taken away. */
+/** The link's purpose and token from the hash, or from the history state after {@link hideLink}. */
 function readLink(): ['invitation' | 'reset', string] {
   const said: unknown = location.hash || history.state?.link
-  const [, purpose, token = ''] = isLink.exec(typeof said === 'string' ? said : '') ?? []
+  const [, purpose, token = ''] = linkPattern.exec(typeof said === 'string' ? said : '') ?? []
   return [purpose === 'invitation' ? 'invitation' : 'reset', token]
 }
 
-/** Takes the secret out of the address, so that it is in no list of pages visited; the page has it when it is loaded again. */
-function takeLinkAway() {
+/** Moves the secret from the address to the history state: out of the browsing history, but there after a reload. */
+function hideLink() {
   const link = location.hash
-  if (isLink.test(link)) history.replaceState({ ...history.state, link }, '', location.pathname)
+  if (linkPattern.test(link)) history.replaceState({ ...history.state, link }, '', location.pathname)
 }
 
 function wrongIn(password: string, confirmation: string) {

@@ -11,7 +11,7 @@ type State =
   | { is: 'unread'; why: string }
   | { is: 'checked'; name: string; check: SealCheck; own: string | undefined }
 
-/** Takes a sealed file and says what was found. The file stays in the browser. */
+/** Checks a verification file and shows the result. The file stays in the browser. */
 export function VerifyFile() {
   const [state, setState] = useState<State>({ is: 'waiting' })
   const [over, setOver] = useState(false)
@@ -20,10 +20,10 @@ export function VerifyFile() {
     if (!file) return
     setState({ is: 'checking' })
     setState(await checked(file))
-    // The same file can be chosen again.
+    // So that the same file can be chosen again.
     if (input.current) input.current.value = ''
   }
-  // It may have been chosen before the script was there.
+  // A file may have been chosen before the script loaded.
   const takeFirst = useEffectEvent(() => void take(input.current?.files?.[0]))
   useEffect(() => takeFirst(), [])
   const drop = (event: DragEvent) => {
@@ -34,7 +34,7 @@ export function VerifyFile() {
   return (
     <div className={styles.card}>
       <p hidden data-unfolds>
-        The check needs JavaScript, which this browser has turned off.
+        This check needs JavaScript, which is turned off in your browser.
       </p>
       <label
         className={styles.drop}
@@ -47,7 +47,7 @@ export function VerifyFile() {
         onDrop={drop}
       >
         <IconFileText size={28} stroke={1.5} aria-hidden />
-        <span className={styles.choose}>Choose the sealed file</span>
+        <span className={styles.choose}>Choose the verification file</span>
         <span>or drop it here: evidence-00213.json</span>
         <input
           type="file"
@@ -66,20 +66,20 @@ export function VerifyFile() {
   )
 }
 
-const notOurs = 'This is not a sealed file of Fettle.'
-/** A job of a thousand events has a file of about one megabyte. */
+const notOurs = 'This is not a Fettle verification file.'
+/** In bytes. A job with a thousand events has a file of about one megabyte. */
 const largest = 25_000_000
 
 async function checked(file: File): Promise<State> {
   const tools = verifyTools()
-  if (!tools) return { is: 'unread', why: 'This browser computes hashes only on pages with https.' }
-  if (file.size > largest) return { is: 'unread', why: 'This file is too large to be a sealed file of Fettle.' }
+  if (!tools) return { is: 'unread', why: 'This browser can check files only over a secure (https) connection.' }
+  if (file.size > largest) return { is: 'unread', why: 'This file is too large to be a Fettle verification file.' }
   const text = await file.text().catch(() => undefined)
   if (text === undefined) return { is: 'unread', why: 'The file could not be read.' }
   if (text.startsWith('%PDF'))
     return {
       is: 'unread',
-      why: 'This is the PDF itself. Open it, save the file evidence-00213.json from its attachments (the paper clip), and choose that.',
+      why: 'This is the PDF itself. Open it, save the attached file (the paper clip), such as evidence-00213.json, and choose that.',
     }
   const check = await checkSealed(jsonIn(text), tools)
   if (!check) return { is: 'unread', why: notOurs }
@@ -94,7 +94,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The name of the key that this Fettle signs with; undefined where it cannot be asked. */
+/** The id of the key this Fettle signs with; undefined if it cannot be fetched. */
 async function ownKey(): Promise<string | undefined> {
   const answer: unknown = await fetch(paths.proofKey)
     .then((response) => (response.ok ? response.json() : undefined))
@@ -121,16 +121,16 @@ function Found({ name, check, own }: { name: string; check: SealCheck; own: stri
         <dd>{name}</dd>
         <dt>Job</dt>
         <dd>
-          {jobRef}, {site}, of {company}
+          {jobRef}, {site}, {company}
         </dd>
         <dt>Sealed</dt>
         <dd>{momentOf(preparedAt)}</dd>
         <dt>Events</dt>
         <dd>
-          {events - leftOut} with their data{leftOut > 0 && `, ${leftOut} left out of the copy, by their hashes alone`}
+          {events - leftOut} in full{leftOut > 0 && `, ${leftOut} left out of this copy (hashes only)`}
         </dd>
         <dt>Ledger</dt>
-        <dd>stood at entry {headSeq.toLocaleString('en-GB')}</dd>
+        <dd>at entry {headSeq.toLocaleString('en-GB')}</dd>
         <dt>Signature</dt>
         <dd>{signedWords(check, own)}</dd>
       </dl>

@@ -3,24 +3,24 @@ import { PublicFrame } from '#web/public/public-frame.tsx'
 import { SidePage } from '#web/public/side-page.tsx'
 import { VerifyFile } from './verify-file.tsx'
 
-/** Checks the sealed file of an evidence pack, for whoever was sent one. */
+/** Checks the verification file of an evidence pack, for anyone who was sent one. */
 export const VerifyScreen = () => (
   <PublicFrame page={pages.verify} ownButton>
     <SidePage
       title="Check an evidence pack"
-      lead="Choose the sealed file that came with it. It is checked here in your browser: nothing is uploaded."
+      lead="Choose the verification file that came with it. It is checked in your browser: nothing is uploaded."
       notes={[
         {
-          title: 'Where the file is',
-          text: 'It is attached to the PDF: open the PDF’s attachments (the paper clip) and save evidence-00213.json.',
+          title: 'Where to find the file',
+          text: 'It is attached to the PDF: open the attachments (the paper clip) and save the file, such as evidence-00213.json.',
         },
         {
           title: 'What is checked',
-          text: 'Each event’s data against its hash, each hash against the one before it where that is in the file, that nothing was taken out, put in or moved, and the signature over all of it.',
+          text: 'That each event matches its hash, that each hash follows from the one before it in the file, that nothing was removed, added or moved, and that the signature covers all of it.',
         },
         {
-          title: 'What it cannot tell',
-          text: 'Whether what people wrote down is true, or whether the pages of a PDF that somebody passed on still say what the file in it says. Events that were left out of the copy are there with their hashes alone; the company’s ledger has them whole.',
+          title: 'What it cannot check',
+          text: 'Whether what people recorded is true, or whether the printed pages of a PDF still match the file attached to it. Events left out of the copy are included as hashes only; the company’s ledger has them in full.',
         },
       ]}
       notesLast

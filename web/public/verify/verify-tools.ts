@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import type { CheckTools } from '#core/evidence/check-sealed.ts'
 
-/** What a sealed file is checked with in a browser; undefined where a page may not compute hashes, as without https. */
+/** The browser's tools for checking a verification file; undefined where hashing is not allowed, as without https. */
 export function verifyTools(): CheckTools | undefined {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
   if (!subtle) return undefined
@@ -22,7 +22,7 @@ export function verifyTools(): CheckTools | undefined {
       try {
         key = await subtle.importKey('jwk', { ...publicKey }, 'Ed25519', false, ['verify'])
       } catch (error) {
-        // Browsers of before 2025 do not know this kind of signature; a key that is none is another matter.
+        // Browsers from before 2025 do not support Ed25519, which differs from an invalid key.
         return error instanceof Error && error.name === 'NotSupportedError' ? undefined : false
       }
       return subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text))
@@ -30,7 +30,7 @@ export function verifyTools(): CheckTools | undefined {
   }
 }
 
-/** What stands in base64url; nothing for what is none. */
+/** Decodes base64url; empty if invalid. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   try {
     const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))

@@ -2,48 +2,51 @@ import type { SealCheck, SealFault, SealReason } from '#core/evidence/check-seal
 
 /** What is wrong with an event. */
 const ofEvents: Partial<Record<SealReason, string>> = {
-  changed: 'is not as it was sealed',
+  changed: 'has been changed since it was sealed',
   missing: 'is missing',
-  added: 'was put in',
-  moved: 'does not stand where it belongs',
-  data: 'has other data than its hash was made of',
-  hash: 'has another hash than follows from it',
+  added: 'was added',
+  moved: 'is out of order',
+  data: 'has data that does not match its hash',
+  hash: 'has a hash that does not match its content',
   chain: 'does not follow from the event before it',
 }
 
 /** What is wrong with a file, as a sentence. */
 export function faultWords({ event, reason }: SealFault): string {
-  if (event !== undefined) return `Event ${event} ${ofEvents[reason] ?? 'does not hold'}.`
-  if (reason === 'about') return 'The names in it are not as they were sealed.'
-  if (reason === 'signed head') return 'The signed head in it is not of this ledger, or was not signed by its key.'
-  return 'The seal was not signed by the key that it names.'
+  if (event !== undefined) return `Event ${event} ${ofEvents[reason] ?? 'failed the check'}.`
+  if (reason === 'about') return 'The names in the file have been changed since it was sealed.'
+  if (reason === 'signed head')
+    return 'The signed head in the file does not belong to this ledger, or was not signed with its key.'
+  return 'The seal was not signed with the key it names.'
 }
 
-/** Whose signature it is: `own` is the key of the Fettle that this page is of, where it could be asked. */
+/** Who signed the file; `own` is the key of the Fettle that serves this page, if it could be fetched. */
 export function signedWords({ signed, keyId }: SealCheck, own: string | undefined): string {
-  if (signed === undefined) return 'Not checked: this browser does not know Ed25519. Any current one does.'
-  if (!signed) return 'Does not hold'
-  if (own === undefined) return `Holds; signed with the key ${keyId}`
+  if (signed === undefined)
+    return 'Not checked: this browser does not support Ed25519 signatures. Please try a current one.'
+  if (!signed) return 'Not valid'
+  if (own === undefined) return `Valid; signed with the key ${keyId}`
   return own === keyId
-    ? 'Holds; signed by this Fettle'
-    : `Holds, but with a key that is not this Fettle’s: ${keyId}. Ask the company whose it is.`
+    ? 'Valid; signed by this Fettle'
+    : `Valid, but signed with a key that does not belong to this Fettle: ${keyId}. Ask the company whose key it is.`
 }
 
-/** What is said of a file first. Anybody can seal a file with a key of their own, so one that holds together is only half of it. */
+/** The verdict on a file. Anyone can seal a file with their own key, so a consistent file is only half the proof. */
 export function verdictOf(check: SealCheck, own: string | undefined): { name: string; words: string; is: Verdict } {
   if (check.fault) return { is: 'broken', name: 'Broken', words: faultWords(check.fault) }
-  const holds = 'All that this file claims follows from it'
   if (check.signed === undefined)
     return {
       is: 'doubtful',
       name: 'Unbroken, but its signature was not checked',
-      words: `${holds}; so it would in a file that somebody made up.`,
+      words:
+        'The file is consistent, but without its signature that proves nothing: a made-up file would be consistent too.',
     }
-  if (own === check.keyId) return { is: 'unbroken', name: 'Unbroken', words: `${holds}.` }
+  if (own === check.keyId) return { is: 'unbroken', name: 'Unbroken', words: 'Every entry is exactly as recorded.' }
   return {
     is: 'doubtful',
-    name: own === undefined ? 'Unbroken, but sealed by an unknown key' : 'Unbroken, but not sealed by this Fettle',
-    words: `${holds}, but anybody can seal a file with a key of their own. Believe it only if the key below is the company’s.`,
+    name: own === undefined ? 'Unbroken, but sealed with an unknown key' : 'Unbroken, but not sealed by this Fettle',
+    words:
+      'The file is consistent, but anyone can seal a file with their own key. Trust it only if the key below is the company’s.',
   }
 }
 export type Verdict = 'broken' | 'doubtful' | 'unbroken'

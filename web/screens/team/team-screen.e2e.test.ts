@@ -253,7 +253,7 @@ test('a forgotten password is set anew by a mailed link', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByLabel('Email').fill(tom.user.email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await page.getByText('Look in your mail').waitFor()
+  await page.getByText('Check your email').waitFor()
   const { href } = linkIn((await mailbox.letterTo(tom.user.email)).text)
   await page.goto(href)
   // The secret is in no list of pages visited; a page that is loaded again has it all the same.
