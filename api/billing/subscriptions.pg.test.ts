@@ -172,7 +172,7 @@ test('a plan that runs is not sold twice, and another one is', async () => {
   const owner = await server.registerCompany()
   const { sessionId } = await billing.buy(owner, 2)
   await billing.confirm(owner, sessionId)
-  expect(await create(owner)).toMatchObject({ status: 409, body: { error: 'Bronze is your plan already.' } })
+  expect(await create(owner)).toMatchObject({ status: 409, body: { error: 'You are already on the Bronze plan.' } })
   expect((await create(owner, { tier: 4 })).status).toBe(200)
   const { companyId } = owner.user
   const portal = await ask(paths.billingPortal, owner, { companyId })

@@ -74,7 +74,7 @@ test('everything is there, newest first, whoever did it, before and after, with 
   expect(JSON.stringify(entries)).not.toMatch(/Private to-do|Canary/)
   const [noted, deleted] = entries
   expect(noted).toMatchObject({
-    sentence: 'added a note',
+    sentence: 'added a comment',
     actorId: priya.user.userId,
     actorRole: 'admin',
     by: 'person',

@@ -38,7 +38,7 @@ test('days left count the one that has begun, and are never less than none', () 
 
 test('a new job is refused after the trial or the plan has ended, with a way to the plans', () => {
   const now = '2026-12-07T08:00:00.000Z'
-  const rest = 'Choose a plan to create new jobs; your data stays readable and work under way goes on.'
+  const rest = 'Choose a plan to create new jobs. You can still see your data and finish work in progress.'
   given()
     .when(createJob, priya, { plan: plan('trial'), now })
     .refuses(`Your free trial has ended. ${rest}`)
@@ -68,7 +68,7 @@ test('the owner alone buys, a plan that there is, and none that runs and renews 
   expect((['admin', 'team'] as const).map((role) => outcome(plan('trial'), 2, role))).toEqual(
     Array(2).fill('Only the owner may do this.'),
   )
-  expect(outcome(plan('active'), 2)).toBe('Bronze is your plan already.')
+  expect(outcome(plan('active'), 2)).toBe('You are already on the Bronze plan.')
   expect(outcome(plan('active'), 4)).toBe('Gold')
   expect(outcome(plan('cancelled'), 2)).toBe('Bronze')
   expect(outcome(plan('payment failed'), 2)).toBe('Bronze')

@@ -33,13 +33,16 @@ test.each(plans)('$name costs its monthly price for each of its months', ({ mont
 })
 
 test.each(plans)(
-  '$name says truly what it saves against paying monthly',
+  '$name states correctly what it saves compared with paying monthly',
   ({ months, price, discountLabel, features }) => {
     const paidMonthly = plans[0].price * months
     const percent = ((paidMonthly - price) * 100) / paidMonthly
     expect(discountLabel).toBe(percent === 0 ? undefined : `${percent}% off`)
     const saving = features.filter((feature) => feature.startsWith('Saves'))
-    expect(saving).toEqual(percent === 0 ? [] : [`Saves ${priceShown(paidMonthly - price)} against Bronze`])
+    const period = months === 12 ? 'a year' : `every ${months} months`
+    expect(saving).toEqual(
+      percent === 0 ? [] : [`Saves ${priceShown(paidMonthly - price)} ${period} compared with Bronze`],
+    )
   },
 )
 

@@ -16,7 +16,7 @@ export type Plan = {
   months: 1 | 6 | 12
   /** How long the period is: on a label, and in a sentence after the price. */
   period: 'Monthly' | '6 months' | '12 months'
-  every: 'per month' | 'every 6 months' | 'every 12 months'
+  every: 'per month' | 'every 6 months' | 'a year'
   /** What is paid for a period, and what that comes to for a month. */
   price: number
   monthlyPrice: number
@@ -57,20 +57,20 @@ const silver: Plan = {
   listPrice: 540_00,
   listMonthlyPrice: 90_00,
   discountLabel: '10% off',
-  features: [...everyPlan, 'Saves £48 against Bronze'],
+  features: [...everyPlan, 'Saves £48 every 6 months compared with Bronze'],
 }
 const gold: Plan = {
   name: 'Gold',
   tier: 4,
   months: 12,
   period: '12 months',
-  every: 'every 12 months',
+  every: 'a year',
   price: 768_00,
   monthlyPrice: 64_00,
   listPrice: 960_00,
   listMonthlyPrice: 80_00,
   discountLabel: '20% off',
-  features: [...everyPlan, 'Saves £192 against Bronze'],
+  features: [...everyPlan, 'Saves £192 a year compared with Bronze'],
 }
 
 /** The three plans, the shortest period first. */

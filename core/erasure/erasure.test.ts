@@ -134,8 +134,8 @@ test('neither an admin nor the team may erase', () => {
 test('an erasure needs a reason, and what it names must be there, once', () => {
   given()
     .when(erase({ reason: ' ' }), owner, facts)
-    .refuses('Say why.', 'reason')
-  const gone = 'Some of this is not there to be erased. Look again.'
+    .refuses('Give a reason.', 'reason')
+  const gone = 'Some of this can no longer be erased. Please check again.'
   given().when(erase(), owner).refuses(gone)
   given()
     .when(erase({ events: [{ seq: 7, texts: ['note', 'reason'], remains }] }), owner, facts)
@@ -162,7 +162,7 @@ describe('the name and email of a person', () => {
     given().when(forget).refuses('User not found.')
     given(invited, removed)
       .when({ type: 'EraseMember', data: { userId: maya.userId, reason: '' } })
-      .refuses('Say why.', 'reason')
+      .refuses('Give a reason.', 'reason')
   })
   test('do not come back with the person', () => {
     const gone = 'The name and email of this person were erased. Add them as a new user.'
@@ -205,5 +205,5 @@ test('what was erased is not put back as if somebody had written it', () => {
   const context = { actorId: owner.userId, actorRole: owner.role, companyId, at: '2026-11-20T09:00:00.000Z', facts: {} }
   const change: Event = { type: 'JobSiteChanged', data: { apartmentName: '14 High Street' } }
   const undo = undoOf(change, jobAfter(...past.slice(0, 2)), jobAfter(...past), context)
-  expect(isRefusal(undo) && undo.error).toBe('What stood there before was erased.')
+  expect(isRefusal(undo) && undo.error).toBe('The earlier text was erased.')
 })

@@ -75,7 +75,7 @@ describe('a copy', () => {
     const { events, entries, leftOut } = evidenceOf(lived, { ...whole, notes: false })
     expect(JSON.stringify([events, entries])).not.toContain('Charge them double')
     expect(JSON.stringify(events)).toContain('No answer at the door.')
-    expect(leftOutWords(leftOut)).toBe('2 events are left out of this copy: notes of the office (2).')
+    expect(leftOutWords(leftOut)).toBe('2 events are left out of this copy: office comments (2).')
   })
 
   test('for the team has no office fact and does not say who created the job', () => {

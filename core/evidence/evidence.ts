@@ -70,7 +70,7 @@ export function leftOutWords(leftOut: LeftOut): string | undefined {
   const reasons = [
     ['office records', leftOut.office],
     ['prices and invoices', leftOut.prices],
-    ['notes of the office', leftOut.notes],
+    ['office comments', leftOut.notes],
     ['other days', leftOut.period],
   ] as const
   const total = leftOutInAll(leftOut)

@@ -19,10 +19,16 @@ export function commandGroups<E extends HistoryEntry>(entries: readonly E[]): Co
   return groups.reverse()
 }
 
+/** An entry's sentence without the task, part or to-do that it names: 'completed the task', 'marked to estimate'. */
+export function withoutSubject({ sentence, changes: [first] }: HistoryEntry): string {
+  const named = ` '${first?.of}'`
+  return sentence.includes(named) ? sentence.replace(named, '') : (sentence.split(': ')[0] ?? '')
+}
+
 /** 'added an image' five times is 'added 5 images'; repeated work on one thing reads 'changed a price 3 times'. */
 export function repeatedly(words: string, times: number): string {
   if (times === 1) return words
-  const [, verb, thing] = /^(added|deleted) (?:an?|the) (task|note|image|part|to-do)$/.exec(words) ?? []
+  const [, verb, thing] = /^(added|deleted) (?:an?|the) (task|comment|image|part|to-do)$/.exec(words) ?? []
   return thing ? `${verb} ${times} ${thing}s` : `${words} ${times} times`
 }
 

@@ -1,5 +1,5 @@
 import type { Change } from './changes.ts'
-import { burstGap, type CommandGroup, commandGroups, netChanges, repeatedly } from './command-groups.ts'
+import { burstGap, type CommandGroup, commandGroups, netChanges, repeatedly, withoutSubject } from './command-groups.ts'
 import type { CompanyEntry } from './company-entry.ts'
 
 export type CompanyCommandGroup = CommandGroup<CompanyEntry>
@@ -58,8 +58,8 @@ function sentenceOf(causes: readonly CompanyEntry[]): string {
   const oldest = causes.at(-1)
   if (!newest || !oldest) return ''
   if (causes.length === 1) return newest.sentence
-  const [words = ''] = newest.sentence.split(': ')
-  const subject = causes.every((one) => one.sentence === newest.sentence) ? newest.sentence.slice(words.length) : ''
+  const words = withoutSubject(newest)
+  const subject = causes.every((one) => one.sentence === newest.sentence) ? subjectOf(newest, words) : ''
   const streams = new Set(causes.map((one) => one.streamId)).size
   const duration = durationOf(Date.parse(newest.recordedAt) - Date.parse(oldest.recordedAt))
   if (causes.some((one) => one.type !== newest.type)) {
@@ -73,6 +73,10 @@ function sentenceOf(causes: readonly CompanyEntry[]): string {
     ? `${words} on ${streams} jobs in ${duration}${subject}`
     : `${repeatedly(words, causes.length)} in ${duration}${subject}`
 }
+
+/** What follows the words of a repeated sentence: ': Fit extractor fan'. */
+const subjectOf = ({ sentence, changes: [first] }: CompanyEntry, words: string) =>
+  sentence.startsWith(words) ? sentence.slice(words.length) : `: ${first?.of}`
 
 /** '1 min 40 s'; anything shorter than a second is '1 s'. */
 function durationOf(milliseconds: number) {

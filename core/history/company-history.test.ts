@@ -66,7 +66,7 @@ test('what follows by itself is Fettle’s, and says why; what the card provider
     data: { cause: 'evt_1' },
   }).map((event) => (event.type === 'PlanPaymentFailed' ? bySystem(event) : event))
   const [failed, became, completed] = companyEntries(log, hashesOf(log))
-  expect(failed).toMatchObject({ by: 'stripe', kind: 'money', why: 'Stripe’s evt_1 says so' })
+  expect(failed).toMatchObject({ by: 'stripe', kind: 'money', why: 'reported by Stripe (evt_1)' })
   expect(became).toMatchObject({ by: 'fettle', why: 'all tasks completed' })
   expect(completed).toMatchObject({ by: 'person', actorId: dana.userId, hash: 'hash 2' })
 })

@@ -32,7 +32,7 @@ const told = (...past: Given[]) => {
 }
 const of = tap.description
 
-test('the newest comes first, with who did it, in which role, and when on both clocks', () => {
+test('the newest entry comes first, with who did it, in which role, and when by both clocks', () => {
   const entries = historyOf(recorded(by(priya, jobCreated), by(tom, noteAdded)))
   expect(entries.map((one) => one.seq)).toEqual([2, 1])
   expect(entries[0]).toEqual({
@@ -46,7 +46,7 @@ test('the newest comes first, with who did it, in which role, and when on both c
     clock: 'device',
     commandId: expect.any(String),
     ordinal: 0,
-    sentence: 'added a note',
+    sentence: 'added a comment',
     changes: [{ field: 'note', to: note }],
   })
 })
@@ -56,8 +56,8 @@ test('every entry has the published shape', () => {
     expect(historyEntry.safeParse(entry)).toEqual({ success: true, data: entry })
 })
 
-describe('a job tells', () => {
-  test('how it began', () =>
+describe('the history of a job shows', () => {
+  test('how it was created', () =>
     expect(told(jobWithTwoTasks)).toEqual({
       sentence: 'created the job',
       changes: [
@@ -72,7 +72,7 @@ describe('a job tells', () => {
       ],
     }))
   test('which office facts changed', () => {
-    expect(told(jobCreated, referred).sentence).toBe('changed the work order, agency and received by')
+    expect(told(jobCreated, referred).sentence).toBe('set the work order, agency and received by')
     expect(told(jobCreated, referred, { type: 'JobReferred', data: { agency: 'Northgate' } })).toEqual({
       sentence: 'changed the agency',
       changes: [{ field: 'agency', from: 'Bright Oak Lettings', to: 'Northgate' }],
@@ -141,13 +141,13 @@ describe('a job tells', () => {
   })
 })
 
-describe('a task is told by its description', () => {
+describe('a task is named by its description', () => {
   const cases: [string, Given[]][] = [
     [`completed the task: ${of}`, [jobCreated, taskCompleted]],
-    [`marked to estimate: ${of}`, [jobCreated, toEstimate(tap)]],
+    [`marked '${of}' to estimate`, [jobCreated, toEstimate(tap)]],
     [`reopened the task: ${of}`, [jobCreated, toEstimate(tap), reopened(tap)]],
-    [`marked ready: ${of}`, [jobCreated, ready(tap)]],
-    [`marked not ready: ${of}`, [jobCreated, ready(tap), { type: 'TaskNotReady', data: { taskId: tap.taskId } }]],
+    [`marked '${of}' as ready`, [jobCreated, ready(tap)]],
+    [`marked '${of}' as not ready`, [jobCreated, ready(tap), { type: 'TaskNotReady', data: { taskId: tap.taskId } }]],
     [
       `added a task: ${bath.description}`,
       [jobCreated, { type: 'TaskAdded', data: { ...bath, status: 'not completed' } }],
@@ -176,27 +176,27 @@ describe('a task is told by its description', () => {
       { field: 'description', of, from: of, to: 'Replace both taps' },
     ])
   })
-  test('and what went with a deleted one', () =>
+  test('and what was deleted with it', () =>
     expect(told(jobCreated, priced(tap, 8500), { type: 'TaskDeleted', data: { taskId: tap.taskId } }).changes).toEqual([
       { field: 'description', of, from: of },
       { field: 'price', of, from: 8500 },
     ]))
 })
 
-test('a visit that was booked although somebody is elsewhere says so', () => {
+test('a visit that clashes with another booking says so', () => {
   const overlaps = [{ jobId: idOf('b', 9), userId: tom.userId }]
   expect(told(jobCreated, { type: 'JobScheduled', data: { ...booking, overlaps } }).sentence).toBe(
-    'booked the visit, although somebody is booked elsewhere then',
+    'booked the visit despite a clash with another booking',
   )
 })
 
-test('the history keeps what a deleted note said', () =>
+test('the history keeps the text of a deleted comment', () =>
   expect(told(jobCreated, noteAdded, { type: 'NoteDeleted', data: { noteId } })).toEqual({
-    sentence: 'deleted a note',
+    sentence: 'deleted a comment',
     changes: [{ field: 'note', from: note }],
   }))
 
-test('the history of people tells roles', () => {
+test('the history of people shows roles', () => {
   const past: Event[] = [
     { type: 'MemberInvited', data: { userRole: 'team' } },
     { type: 'RoleChanged', data: { from: 'team', to: 'admin' } },
@@ -207,7 +207,7 @@ test('the history of people tells roles', () => {
   })
 })
 
-test('several streams are told side by side', () => {
+test('several streams share one history', () => {
   const past: Given[] = [jobCreated, { type: 'MemberInvited', data: { userRole: 'team' } }, warned('', 'management')]
   expect(historyOf(recorded(...past)).map((one) => one.sentence)).toEqual([
     'changed the warning',

@@ -17,7 +17,7 @@ import { evolve as evolvePart, type Part, type PartEvent } from '#core/part/part
 import { evolve as evolveTodos, type TodoEvent, type TodoList } from '#core/todo/todo.ts'
 import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
 
-/** An event as people read it: who, when on both clocks, a sentence without the person's name, and what changed. */
+/** An event as people read it: who, when (by both clocks), a sentence without the person's name, and what changed. */
 export const historyEntry = z.object({
   seq: z.int(),
   version: z.int(),
@@ -31,32 +31,31 @@ export const historyEntry = z.object({
   ordinal: z.int(),
   sentence: z.string(),
   changes: z.array(change),
-  /** The last correction of when it happened; the entry's own times stay as they were recorded. */
+  /** The latest correction of when it happened; the entry's own times stay as recorded. */
   corrected: z.optional(z.object({ happenedAt: instant, reason: z.string(), version: z.int() })),
-  /** The last erasure of a text or photo of it: when, by whom and why. The office's to know. */
+  /** The latest erasure of one of its texts or photos: when, by whom and why. For the office only. */
   erased: z.optional(z.object({ at: instant, by: z.string(), reason: z.string() })),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
 /**
- * The history of one or more streams, newest first. It is given their events from the first one on, in order; the team's
- * history is that of the events that the team may have. `erasures` are what was erased of them since, by seq; entries are made
- * of the events that are `wanted`, where not of all.
+ * The history of one or more streams, newest first. `events` are all of their events in order; for the team, those that the
+ * team may see. `erasures` are the erasures of these events, by seq. Only `wanted` events become entries.
  */
 export function historyOf(
   events: readonly StoredEvent[],
   erasures?: ReadonlyMap<number, Erased>,
   wanted: (event: StoredEvent) => boolean = () => true,
 ): HistoryEntry[] {
-  const ofJob = follow<Job, Recorded<JobEvent>>(
+  const ofJob = changeTracker<Job, Recorded<JobEvent>>(
     evolveJob,
-    (before, after, event) => saidIn(event) ?? jobChanges(before, after),
+    (before, after, event) => statedChange(event) ?? jobChanges(before, after),
     wanted,
   )
-  const ofPart = follow<Part, Recorded<PartEvent>>(evolvePart, partChanges, wanted)
-  const ofTodos = follow<TodoList, Recorded<TodoEvent>>(evolveTodos, todoChanges, wanted)
-  const ofMember = follow<Member, Recorded<MemberEvent>>(evolveMember, memberChanges, wanted)
-  const ofCompany = follow<Company, Recorded<CompanyEvent>>(evolveCompany, companyChanges, wanted)
+  const ofPart = changeTracker<Part, Recorded<PartEvent>>(evolvePart, partChanges, wanted)
+  const ofTodos = changeTracker<TodoList, Recorded<TodoEvent>>(evolveTodos, todoChanges, wanted)
+  const ofMember = changeTracker<Member, Recorded<MemberEvent>>(evolveMember, memberChanges, wanted)
+  const ofCompany = changeTracker<Company, Recorded<CompanyEvent>>(evolveCompany, companyChanges, wanted)
   const changesOf = (event: StoredEvent) => {
     if (isJobEvent(event)) return ofJob(event)
     if (isPartEvent(event)) return ofPart(event)
@@ -76,7 +75,7 @@ export function historyOf(
 
 export type Erased = NonNullable<HistoryEntry['erased']>
 
-/** The last erasure of each event that these tell of. */
+/** The latest erasure of each erased event, by seq, from the erasures among these events. */
 export const erasuresIn = (events: readonly StoredEvent[]) =>
   new Map(
     events.flatMap((event) =>
@@ -93,7 +92,7 @@ type Corrected = NonNullable<HistoryEntry['corrected']>
 
 const placeOf = (streamId: string, version: number) => `${streamId} ${version}`
 
-/** The last correction of each event's time, by stream and version. */
+/** The latest correction of each event's time, by stream and version. */
 function correctionsIn(events: readonly StoredEvent[]) {
   const corrections = new Map<string, Corrected>()
   for (const { type, data, streamId, version } of events) {
@@ -104,8 +103,8 @@ function correctionsIn(events: readonly StoredEvent[]) {
   return corrections
 }
 
-/** Folds event after event, stream by stream, and tells what each one changed; nothing of one that is not wanted. */
-function follow<S, E extends StoredEvent>(
+/** Returns a function that folds one event into its stream and gives what it changed; undefined if it is not wanted. */
+function changeTracker<S, E extends StoredEvent>(
   evolve: (state: S | undefined, event: E) => S | undefined,
   changesOf: (before: S | undefined, after: S | undefined, event: E) => Change[],
   wanted: (event: StoredEvent) => boolean,
@@ -119,8 +118,8 @@ function follow<S, E extends StoredEvent>(
   }
 }
 
-/** What an event says of before and after by itself. */
-function saidIn(event: StoredEvent): Change[] | undefined {
+/** The change that an event itself states, with the value before and after. */
+function statedChange(event: StoredEvent): Change[] | undefined {
   if (event.type !== 'JobStatusChanged' && event.type !== 'WarningChanged') return undefined
   const { from, to } = event.data
   return [{ field: event.type === 'WarningChanged' ? 'warning' : 'jobStatus', from, to }]
@@ -140,83 +139,91 @@ const entryOf = (event: StoredEvent, changes: Change[], corrected?: Corrected, e
     clock,
     commandId,
     ordinal,
-    sentence: `${typeof sentence === 'string' ? sentence : sentence(changes)}${anyway(event)}`,
+    sentence: `${typeof sentence === 'string' ? sentence : sentence(changes)}${clash(event)}`,
     changes,
     ...(corrected === undefined ? {} : { corrected }),
     ...(erased === undefined ? {} : { erased }),
   }
 }
 
-/** A visit that was booked although somebody is elsewhere at that time: whoever booked it was told, and said so. */
-const anyway = (event: StoredEvent) =>
-  event.type === 'JobScheduled' && event.data.overlaps?.length ? ', although somebody is booked elsewhere then' : ''
+/** A visit can be booked despite a clash: the person who booked it was warned and confirmed. */
+const clash = (event: StoredEvent) =>
+  event.type === 'JobScheduled' && event.data.overlaps?.length ? ' despite a clash with another booking' : ''
 
 type Sentence = string | ((changes: readonly Change[]) => string)
 
-/** Says which task, part or to-do it was. */
-const ofNamed =
+/** Ends with the name of the task, part or to-do: 'completed the task: Fit new tap'. */
+const withSubject =
   (words: string): Sentence =>
   ([first]) =>
     first?.of ? `${words}: ${first.of}` : words
-/** One way to say it when the field held nothing before, and another when it did. */
+/** Has the subject in the middle: "marked 'Fit new tap' as ready". */
+const marked =
+  (as: string): Sentence =>
+  ([first]) =>
+    first?.of ? `marked '${first.of}' ${as}` : `marked ${as}`
+/** One sentence if the field had no value before, another if it had. */
 const firstOrAgain =
   (field: Change['field'], first: Sentence, again: Sentence): Sentence =>
   (changes) => {
-    const said = changes.some((one) => one.field === field && one.from === undefined) ? first : again
-    return typeof said === 'string' ? said : said(changes)
+    const sentence = changes.some((one) => one.field === field && one.from === undefined) ? first : again
+    return typeof sentence === 'string' ? sentence : sentence(changes)
   }
-const named: Partial<Record<Change['field'], string>> = { workOrder: 'work order', receivedBy: 'received by' }
+const fieldNames: Partial<Record<Change['field'], string>> = { workOrder: 'work order', receivedBy: 'received by' }
 const list = new Intl.ListFormat('en-GB')
-const fieldNames = (changes: readonly Change[]) => list.format(changes.map(({ field }) => named[field] ?? field))
+const referral: Sentence = (changes) => {
+  const fields = list.format(changes.map(({ field }) => fieldNames[field] ?? field)) || 'office details'
+  return `${changes.some(({ from }) => from) ? 'changed' : 'set'} the ${fields}`
+}
 
-/** What each event says; an event without a sentence does not compile. */
+/** The sentence of each event type; a type without one does not compile. */
 const sentences: Record<EventType, Sentence> = {
   JobCreated: 'created the job',
-  JobReferred: (changes) => `changed the ${fieldNames(changes) || 'office details'}`,
+  JobReferred: referral,
   JobSiteChanged: 'changed the site name',
   JobDateChanged: 'changed the date of the job',
-  TaskAdded: ofNamed('added a task'),
-  TaskDeleted: ofNamed('deleted a task'),
-  TaskDescribed: ofNamed('changed a task'),
-  TaskPriced: firstOrAgain('price', ofNamed('set a price'), ofNamed('changed a price')),
-  TaskCompleted: ofNamed('completed the task'),
-  TaskToEstimate: ofNamed('marked to estimate'),
-  TaskReopened: ofNamed('reopened the task'),
-  TaskReady: ofNamed('marked ready'),
-  TaskNotReady: ofNamed('marked not ready'),
+  TaskAdded: withSubject('added a task'),
+  TaskDeleted: withSubject('deleted a task'),
+  TaskDescribed: withSubject('changed a task'),
+  TaskPriced: firstOrAgain('price', withSubject('set a price'), withSubject('changed a price')),
+  TaskCompleted: withSubject('completed the task'),
+  TaskToEstimate: marked('to estimate'),
+  TaskReopened: withSubject('reopened the task'),
+  TaskReady: marked('as ready'),
+  TaskNotReady: marked('as not ready'),
   JobStatusChanged: 'changed the job status',
   WarningChanged: 'changed the warning',
   JobInvoiced: 'set the invoice number',
   InvoiceCleared: 'cleared the invoice number',
   JobScheduled: firstOrAgain('jobStart', 'booked the visit', 'changed the visit'),
   BookingDeleted: 'deleted the booking',
-  NoteAdded: 'added a note',
-  NoteDeleted: 'deleted a note',
+  NoteAdded: 'added a comment',
+  NoteDeleted: 'deleted a comment',
   ImageAdded: 'added an image',
   ImageDescribed: 'described an image',
   ImageDeleted: 'deleted an image',
   NextVisitSet: 'set the next visit',
   TimeCorrected: 'corrected the time of a change',
-  PartAdded: ofNamed('added the part'),
-  PartChanged: ofNamed('changed the part'),
-  PartReceived: ofNamed('received the part'),
-  PartAwaited: ofNamed('marked as not received'),
-  PartDeleted: ofNamed('deleted the part'),
-  TodoAdded: ofNamed('added a to-do'),
-  TodoCompleted: ofNamed('ticked off a to-do'),
-  TodoReopened: ofNamed('took up a to-do again'),
-  TodoDeleted: ofNamed('deleted a to-do'),
+  PartAdded: withSubject('added the part'),
+  PartChanged: withSubject('changed the part'),
+  PartReceived: withSubject('received the part'),
+  PartAwaited: marked('as not received'),
+  PartDeleted: withSubject('deleted the part'),
+  TodoAdded: withSubject('added a to-do'),
+  TodoCompleted: withSubject('ticked off a to-do'),
+  TodoReopened: withSubject('reopened a to-do'),
+  TodoDeleted: withSubject('deleted a to-do'),
   MemberInvited: 'invited a person',
   MemberJoined: 'joined the company',
   RoleChanged: 'changed a role',
   MemberRemoved: 'removed a person',
-  MemberRestored: 'took back the removal of a person',
+  MemberRestored: 'restored a person',
   MemberErased: 'erased the name and email of a former member',
   CompanyRegistered: 'registered the company',
   PlanActivated: 'started a plan',
   PlanRenewed: 'renewed the plan',
   PlanPaymentFailed: 'could not take the payment for the plan',
-  PlanCancelled: 'ended the renewal of the plan',
-  PlanResumed: 'took up the plan again',
-  EventErased: 'erased texts or photos by law',
+  PlanCancelled: 'cancelled renewal of the plan',
+  PlanResumed: 'resumed the plan',
+  EventErased: 'erased text or photos as required by law',
 }

@@ -42,7 +42,7 @@ describe('changes of one person that come close together are one burst', () => {
     expect(bursts(apart(120, jobWithTwoTasks, priced(tap, 1), priced(tap, 2)))).toHaveLength(3)
   })
 
-  test('two notes stay two', () => {
+  test('two comments stay two changes', () => {
     const log = apart(
       30,
       jobWithTwoTasks,
@@ -50,7 +50,7 @@ describe('changes of one person that come close together are one burst', () => {
       by(tom, { type: 'NoteAdded', data: { noteId: jobId, note: 'Two' } }),
     )
     expect(bursts(log)[0]?.net.map((one) => one.to)).toEqual(['No answer at the door.', 'Two'])
-    expect(bursts(log)[0]?.sentence).toBe('added 2 notes')
+    expect(bursts(log)[0]?.sentence).toBe('added 2 comments')
   })
 })
 

@@ -1,6 +1,6 @@
 import { isEventType } from '#core/ledger/ledger.ts'
 import type { Change } from './changes.ts'
-import { burstGap, type CommandGroup, commandGroups, netChanges, repeatedly } from './command-groups.ts'
+import { burstGap, type CommandGroup, commandGroups, netChanges, repeatedly, withoutSubject } from './command-groups.ts'
 import type { HistoryEntry } from './history.ts'
 import { type HistoryKind, kindOf } from './kinds.ts'
 
@@ -22,13 +22,20 @@ export function burstsOf(entries: readonly HistoryEntry[]): Burst[] {
 
 /** 'added 5 images and deleted an image'; more than two different sentences are only counted. */
 function sentenceOf(groups: readonly CommandGroup[]): string {
-  const sentences = groups.map(({ cause }) => cause.sentence).reverse()
-  const [only = ''] = sentences
-  if (sentences.length === 1) return only
-  const same = Map.groupBy(sentences, (sentence) => sentence.split(': ')[0] ?? '')
-  if (same.size > 2) return `made ${sentences.length} changes`
+  const causes = groups.map(({ cause }) => cause)
+  const [newest] = causes
+  if (!newest) return ''
+  if (causes.length === 1 || isOneTaskMovedOn(causes)) return newest.sentence
+  const same = Map.groupBy(causes.toReversed(), withoutSubject)
+  if (same.size > 2) return `made ${causes.length} changes`
   return [...same].map(([words, { length }]) => repeatedly(words, length)).join(' and ')
 }
+
+const statusTypes = ['TaskCompleted', 'TaskToEstimate', 'TaskReopened']
+
+/** Clicks that take one task from status to status: only the last one counts. */
+const isOneTaskMovedOn = (causes: readonly HistoryEntry[]) =>
+  causes.every(({ type, changes }) => statusTypes.includes(type) && changes[0]?.of === causes[0]?.changes[0]?.of)
 
 const followsClosely = (older: HistoryEntry, newer: HistoryEntry) =>
   older.actorId !== undefined &&

@@ -1,20 +1,22 @@
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { label } from '#core/model/label.ts'
 
-/** Why it came to be, in words: a status that followed, a plan that the card provider told of. */
+/** Why an automatic event was recorded: what set the job status, or which of the card provider's events changed the plan. */
 export function whyOf(event: StoredEvent): string | undefined {
-  if (event.stream === 'company' && 'cause' in event.data) return `Stripe’s ${event.data.cause} says so`
+  if (event.stream === 'company' && 'cause' in event.data) return `reported by Stripe (${event.data.cause})`
   if (event.type !== 'JobStatusChanged') return undefined
   const { to, reason } = event.data
-  if (reason === 'warning') return 'it goes with the warning'
+  if (reason === 'warning') return 'set by the warning'
   if (reason === 'scheduled') return 'a visit was booked'
   if (reason === 'booking deleted') return 'the booking was deleted'
   if (to === 'completed') return 'all tasks completed'
-  return to === 'to estimate' ? 'a task is to be estimated' : 'a task is open'
+  return to === 'to estimate' ? 'a task needs an estimate' : 'a task is open'
 }
 
-/** The same as a sentence of its own. */
+/** The new job status and the reason for it, as a sentence; undefined for other events. */
 export function reasonOf(event: StoredEvent | undefined): string | undefined {
   if (event?.type !== 'JobStatusChanged') return undefined
-  return `status became ${label(event.data.to)}: ${whyOf(event)}`
+  const { to, reason } = event.data
+  const change = `Status set to ${label(to)}`
+  return reason === 'warning' ? `${change} by the warning` : `${change}: ${whyOf(event)}`
 }

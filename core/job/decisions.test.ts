@@ -113,7 +113,7 @@ describe('editing a job', () => {
   test('a field that someone else changed meanwhile is refused', () =>
     given(jobCreated, referred)
       .when(editJob({ agency: 'Northgate', from: { agency: 'Harrow' } }))
-      .refuses('Someone else changed this field meanwhile.', 'agency'))
+      .refuses('Someone else has changed this field.', 'agency'))
   test('a field that the editor left alone may have changed meanwhile', () =>
     given(jobCreated, referred)
       .when(editJob({ workOrder: 'WO-1', from: { workOrder: 'WO-88209', agency: 'Harrow' } }))
@@ -171,7 +171,7 @@ describe('the list of tasks', () => {
   test('a description that someone else changed meanwhile is refused', () =>
     given(jobCreated)
       .when(describeTask('Replace both taps', 'Mend tap'))
-      .refuses('Someone else changed this task meanwhile.'))
+      .refuses('Someone else has changed this task.'))
   test('a price is set and changed', () => {
     given(jobCreated).when(priceTask(8500), priya).gives(priced(tap, 8500))
     given(jobCreated, priced(tap, 8500)).when(priceTask(0), dana).gives(priced(tap, 0))
@@ -210,9 +210,7 @@ describe('the status of a task', () => {
       .when(cycle('not completed'), maya)
       .givesNothing())
   test('a click on what is no longer there is refused', () =>
-    given(jobCreated, toEstimate(tap))
-      .when(cycle('not completed'), tom)
-      .refuses('Someone else changed this task meanwhile.'))
+    given(jobCreated, toEstimate(tap)).when(cycle('not completed'), tom).refuses('Someone else has changed this task.'))
   test('a task that is gone cannot be completed', () =>
     given(jobCreated).when(cycle('not completed', bath), tom).refuses('Task not found.'))
   test('an open task is marked ready and not ready by anyone', () => {
@@ -228,10 +226,10 @@ describe('the status of a task', () => {
   test('only an open task can be ready', () => {
     given(jobCreated, completed(tap))
       .when(setReady(true), tom)
-      .refuses('Only a task that is not completed can be ready.')
+      .refuses('Only a task that is not completed can be marked ready.')
     given(jobCreated, toEstimate(tap))
       .when(setReady(true), tom)
-      .refuses('Only a task that is not completed can be ready.')
+      .refuses('Only a task that is not completed can be marked ready.')
   })
   test('a task of a job that is not there has no status', () => {
     given().when(cycle('not completed'), tom).refuses('Job not found.')

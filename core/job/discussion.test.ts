@@ -29,7 +29,8 @@ describe('the discussion', () => {
         .when(deleteNote, person)
         .refuses('A comment can be deleted only by its author.')
   })
-  test('a comment that is gone cannot be deleted', () => given(jobCreated).when(deleteNote).refuses('Note not found.'))
+  test('a comment that is gone cannot be deleted', () =>
+    given(jobCreated).when(deleteNote).refuses('Comment not found.'))
 })
 
 describe('images', () => {

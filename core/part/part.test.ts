@@ -112,7 +112,7 @@ describe('a part is edited', () => {
     const theirs: Event = { type: 'PartChanged', data: { notes: 'Theirs' } }
     given(added, theirs)
       .when(edit({ notes: 'Mine', from: { notes: '' } }))
-      .refuses('Someone else changed this field meanwhile.', 'notes')
+      .refuses('Someone else has changed this field.', 'notes')
     given(added, theirs)
       .when(edit({ category: 'Taps', from: { category: 'Plumbing' } }))
       .gives({ type: 'PartChanged', data: { category: 'Taps' } })
@@ -162,7 +162,7 @@ test('the history names the part and what changed', () => {
     'added the part: Kitchen mixer tap, chrome',
     'changed the part: Kitchen mixer tap, chrome',
     'received the part: Kitchen mixer tap, chrome',
-    'marked as not received: Kitchen mixer tap, chrome',
+    "marked 'Kitchen mixer tap, chrome' as not received",
     'deleted the part: Kitchen mixer tap, chrome',
   ])
   expect(entries[1]?.changes).toEqual([{ field: 'category', of: form.name, from: 'Plumbing', to: 'Taps' }])

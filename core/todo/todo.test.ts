@@ -58,7 +58,7 @@ describe('a to-do', () => {
     })
     given(...past(...full))
       .when(add('Too many'), tom)
-      .refuses('A list holds up to 500 tasks. Delete some that are done first.')
+      .refuses('A list can hold up to 500 tasks. Delete some completed ones first.')
   })
   test('is nobody else’s: not even the owner finds it, and no answer tells whether it is there', () => {
     for (const command of [add('Mine'), toggle(true), remove]) {
@@ -111,7 +111,7 @@ describe('what happened to a list', () => {
     expect(entries.map((one) => one.sentence)).toEqual([
       'added a to-do: Ring about keys for 00214',
       'ticked off a to-do: Ring about keys for 00214',
-      'took up a to-do again: Ring about keys for 00214',
+      'reopened a to-do: Ring about keys for 00214',
       'deleted a to-do: Ring about keys for 00214',
     ])
     expect(entries.map((one) => one.changes)).toEqual([

@@ -41,12 +41,12 @@ test('a status says why it followed', () => {
     status('booked', 'pending', 'booking deleted'),
   ).map(reasonOf)
   expect(reasons).toEqual([
-    'status became Completed: all tasks completed',
-    'status became Pending: a task is open',
-    'status became To estimate: a task is to be estimated',
-    'status became Cancelled: it goes with the warning',
-    'status became Booked: a visit was booked',
-    'status became Pending: the booking was deleted',
+    'Status set to Completed: all tasks completed',
+    'Status set to Pending: a task is open',
+    'Status set to To estimate: a task needs an estimate',
+    'Status set to Cancelled by the warning',
+    'Status set to Booked: a visit was booked',
+    'Status set to Pending: the booking was deleted',
   ])
   expect(reasonOf(undefined)).toBeUndefined()
 })

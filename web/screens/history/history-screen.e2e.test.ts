@@ -105,7 +105,7 @@ test.each([
   await page.keyboard.press('Escape')
   await main.getByText('Nothing happened like that.').waitFor()
   await page.getByRole('button', { name: 'Any kind' }).click()
-  await row('added a note').getByText('The door hangs again').waitFor()
+  await row('added a comment').getByText('The door hangs again').waitFor()
   await page.getByRole('button', { name: /^Period/ }).click()
   await page.getByRole('button', { name: 'Last 7 days' }).click()
   await page.waitForURL(/period=week/)

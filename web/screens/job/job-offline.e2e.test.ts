@@ -91,7 +91,7 @@ test('a change that the server refuses is taken back and told with its reason, a
   await accepted(screens.server, dana, 'DescribeTask', { jobId, taskId, description: 'Mend the bathroom tap' })
   await context.setOffline(false)
   const told = page.getByRole('alert').filter({ hasText: 'Failed to update job.' })
-  await told.getByText('Someone else changed this task meanwhile.').waitFor({ timeout: 15_000 })
+  await told.getByText('Someone else has changed this task.').waitFor({ timeout: 15_000 })
   await page.getByText('Mend the bathroom tap').first().waitFor()
   await page.reload()
   await told.getByRole('button', { name: 'Discard' }).click()

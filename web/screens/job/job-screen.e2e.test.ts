@@ -61,7 +61,7 @@ test('ready is set on an open task, and goes with it when the task is reopened',
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   await page.getByRole('switch', { name: new RegExp(`Ready.*${tap}`) }).check({ force: true })
-  await page.getByText(`marked ready: ${tap}`).waitFor()
+  await page.getByText(`marked '${tap}' as ready`).waitFor()
   for (const status of ['Completed', 'To estimate', 'Not completed']) {
     await cycle(page, tap)
     await task(page, tap).getByText(status, { exact: true }).waitFor()

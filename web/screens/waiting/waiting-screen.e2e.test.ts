@@ -79,7 +79,7 @@ test('what was refused stands first with its reason, and is edited, sent again o
   await accepted(screens.server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Seen' })
   await accepted(screens.server, dana, 'DescribeTask', { jobId, taskId, description: 'Mend the bathroom tap' })
   await context.setOffline(false)
-  await page.getByRole('alert').filter({ hasText: 'Someone else changed this task meanwhile.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Someone else has changed this task.' }).waitFor()
   await page.goto('/waiting')
   await failed.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }).click()

@@ -37,7 +37,7 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
   if (!then)
     return (
       <EmptyState
-        title="There is no such change in the history of this job."
+        title="The history of this job has no such change."
         action={<BackToNow onLeave={onLeave} />}
       />
     )
