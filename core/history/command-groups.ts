@@ -16,8 +16,18 @@ export function commandGroups<E extends HistoryEntry>(entries: readonly E[]): Co
     if (last && last.cause.commandId === entry.commandId) last.consequences.push(entry)
     else groups.push({ cause: entry, consequences: [] })
   }
-  return groups.reverse()
+  return groups.reverse().map(withReferral)
 }
+
+/** A new job's sentence includes its office details: 'created the job with work order WO-1, agency Northgate'. */
+function withReferral<E extends HistoryEntry>({ cause, consequences }: CommandGroup<E>): CommandGroup<E> {
+  const referral = consequences.find(({ type }) => type === 'JobReferred')
+  if (cause.type !== 'JobCreated' || !referral) return { cause, consequences }
+  const details = referral.changes.map(({ field, to }) => `${detailNames[field] ?? field} ${to}`)
+  return { cause: { ...cause, sentence: `${cause.sentence} with ${details.join(', ')}` }, consequences }
+}
+
+const detailNames: Partial<Record<Change['field'], string>> = { workOrder: 'work order', receivedBy: 'received by' }
 
 /** An entry's sentence without the task, part or to-do that it names: 'completed the task', 'marked to estimate'. */
 export function withoutSubject({ sentence, changes: [first] }: HistoryEntry): string {

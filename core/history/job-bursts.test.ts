@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isEventType, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
-import { bath, jobWithTwoTasks, noteAdded, priced, tap } from '#test/core/a-job.ts'
+import { bath, completed, jobWithTwoTasks, noteAdded, priced, referred, tap, toEstimate } from '#test/core/a-job.ts'
 import { by, dana, type Given, jobId, priya, recorded, tom } from '#test/core/given.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { historyOf } from './history.ts'
@@ -54,7 +54,22 @@ describe('changes of one person that come close together are one burst', () => {
   })
 })
 
-test('what followed from a change stands under it', () => {
+test('a new job comes with its office details, and one task that moved on is one sentence', () => {
+  const ofOneCommand = recorded(jobWithTwoTasks, referred).map((event, ordinal) => ({
+    ...event,
+    ordinal,
+    commandId: jobId,
+  }))
+  expect(bursts(ofOneCommand).map((one) => one.sentence)).toEqual([
+    'created the job with work order WO-88209, agency Bright Oak Lettings, received by Dana Whitfield',
+  ])
+  const moved = apart(30, jobWithTwoTasks, completed(tap), toEstimate(tap))
+  expect(bursts(moved)[0]?.sentence).toBe(`marked '${tap.description}' to estimate`)
+  const marked = apart(30, jobWithTwoTasks, toEstimate(tap), completed(bath))
+  expect(bursts(marked)[0]?.sentence).toBe('marked to estimate and completed the task')
+})
+
+test('what followed from a change is shown under it', () => {
   const ledger = memoryLedger()
   ledger.give(
     {

@@ -22,6 +22,8 @@ export function HistoryEntryLine({ group: { cause, consequences }, chosen, autho
   const { nameOf, authorOf } = authors
   const { name, role, known } = authorOf(cause)
   const isChosen = [cause, ...consequences].some((one) => one.version === chosen)
+  // The sentence of a new job includes its office details.
+  const followed = consequences.filter((one) => cause.type !== 'JobCreated' || one.type !== 'JobReferred')
   const line = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isChosen) line.current?.scrollIntoView({ block: 'nearest' })
@@ -35,9 +37,9 @@ export function HistoryEntryLine({ group: { cause, consequences }, chosen, autho
           {sentenceOf(cause, eventAt.get(cause.version), zone)}
         </p>
         {cause.type !== 'JobCreated' && <Changes changes={cause.changes} zone={zone} nameOf={nameOf} />}
-        {consequences.length > 0 && (
+        {followed.length > 0 && (
           <ul className={styles.consequences}>
-            {consequences.map((one) => (
+            {followed.map((one) => (
               <li key={one.seq}>
                 {reasonOf(eventAt.get(one.version)) ?? (
                   <>
