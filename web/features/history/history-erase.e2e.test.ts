@@ -56,7 +56,11 @@ test('the owner erases a comment and what repeats it, and the history says so to
   expect(await team.page.getByText('The tenant asked for it').count()).toBe(0)
   expect(await foundIn(server, ['Eudora Finch'])).toEqual([])
   const admin = await screens.open(priya, `/job/${jobId}`)
-  const shown = admin.page.getByRole('complementary').getByRole('listitem').filter({ hasText: 'added a comment' }).first()
+  const shown = admin.page
+    .getByRole('complementary')
+    .getByRole('listitem')
+    .filter({ hasText: 'added a comment' })
+    .first()
   await shown.getByText('because: The tenant asked for it').waitFor()
   await shown.getByRole('button', { expanded: false }).click()
   await shown.getByRole('button', { name: 'Correct the time' }).waitFor()

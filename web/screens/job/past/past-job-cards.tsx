@@ -35,12 +35,7 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
   const moment = moments[momentIndex(moments, version)]
   const then = moment && jobAt(data.events, moment.last)
   if (!then)
-    return (
-      <EmptyState
-        title="The history of this job has no such change."
-        action={<BackToNow onLeave={onLeave} />}
-      />
-    )
+    return <EmptyState title="The history of this job has no such change." action={<BackToNow onLeave={onLeave} />} />
   const last = data.events.at(-1)?.version
   const seq = data.events.find((one) => one.version === moment.last)?.seq ?? 0
   return (
