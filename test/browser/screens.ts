@@ -1,6 +1,5 @@
 import axe, { type RunOptions } from 'axe-core'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import type { Config } from '#api/config/config.ts'
 import { paths } from '#core/wire/paths.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -93,13 +92,4 @@ declare global {
   interface Window {
     axe: typeof axe
   }
-}
-
-/**
- * Waits until a tab that a link opened shows a page with this heading. It asks the page itself: the browser's driver sometimes
- * takes the first navigation of such a tab for one that never ends, and then finds nothing in a page that is long there.
- */
-export async function headingOf(tab: Page, heading: string): Promise<void> {
-  const shown = () => tab.evaluate(() => document.querySelector('h1')?.textContent ?? '').catch(() => '')
-  await expect.poll(shown, { timeout: 20_000 }).toContain(heading)
 }

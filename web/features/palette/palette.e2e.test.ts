@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tabOpenedBy } from '#test/browser/opened-tab.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -69,8 +70,8 @@ test('the office finds jobs by number, site, work order and agency, and opens th
         .evaluate((option) => option.id === document.activeElement?.getAttribute('aria-activedescendant')),
     )
     .toBe(true)
-  const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')])
-  await expect.poll(() => new URL(tab.url()).pathname).toBe(`/job/${jobs[0]}`)
+  const tab = await tabOpenedBy(page, () => page.keyboard.press('Control+Enter'))
+  await expect.poll(tab.path).toBe(`/job/${jobs[0]}`)
   await tab.close()
   await palette(page).waitFor({ state: 'hidden' })
 

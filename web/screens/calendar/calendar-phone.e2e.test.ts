@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tabOpenedBy } from '#test/browser/opened-tab.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/browser/visits.ts'
 import { accepted } from '#test/server/commands.ts'
@@ -25,7 +26,7 @@ test('a day is chosen from the strip, and its visits open their jobs', async () 
     await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe('2027-01-12')
     await page.getByRole('heading', { name: 'Tue 12 Jan' }).waitFor()
     const link = page.getByRole('link', { name: /6 Mill Parade/ })
-    const [job] = await Promise.all([context.waitForEvent('page'), link.click()])
+    const job = await tabOpenedBy(page, () => link.click())
     await job.close()
     await page.getByRole('button', { name: 'Wednesday 13 January, no visits' }).click()
     await page.getByText('No visits on this day.').waitFor()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { headingOf, type Screens, startScreens } from '#test/browser/screens.ts'
+import { tabOpenedBy } from '#test/browser/opened-tab.ts'
+import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { boxOf, drag, type TestVisit, type VisitingCompany, visitingCompany, visitOn } from '#test/browser/visits.ts'
 
 const week = '/calendar?week=2027-01-11'
@@ -24,9 +25,9 @@ test('a visit is a link that opens its job beside the calendar, by a click and b
       .poll(() => link.textContent())
       .toMatch(/09:00–11:00.*tom\.okafor.*Booked.*job 00001, opens in a new tab/)
     for (const open of [() => link.click(), () => link.press('Enter')]) {
-      const [job] = await Promise.all([context.waitForEvent('page'), open()])
-      await headingOf(job, '6 Mill Parade')
-      expect(new URL(job.url()).pathname).toBe(`/job/${mill.jobId}`)
+      const job = await tabOpenedBy(page, open)
+      await expect.poll(job.title).toContain('6 Mill Parade')
+      expect(await job.path()).toBe(`/job/${mill.jobId}`)
       await job.close()
     }
     expect(faults).toEqual([])

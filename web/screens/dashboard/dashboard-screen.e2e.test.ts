@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, instantAt, mondayOf, wallClock } from '#core/time/wall-clock.ts'
-import { accessibilityFaults, desktop, headingOf, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, give } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -108,7 +108,7 @@ test.each([
     await page.goBack()
     await page.goBack()
     await page.getByRole('main').getByRole('link', { name: 'Flat 16, Cooper Yard' }).click()
-    await headingOf(page, 'Flat 16, Cooper Yard')
+    await page.getByRole('heading', { level: 1, name: 'Flat 16, Cooper Yard' }).waitFor()
     expect(faults).toEqual([])
     await context.close()
   },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, desktop, headingOf, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, give } from '#test/server/commands.ts'
 import { erased } from '#test/server/erasing.ts'
 import { addMember } from '#test/server/people.ts'
@@ -53,7 +53,7 @@ test.each([
   const small = look === phone
   if (small) await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: 'History', exact: true }).click()
-  await headingOf(page, 'History')
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
   const main = page.getByRole('main')
   const row = (words: string | RegExp) => main.getByRole('listitem').filter({ hasText: words }).first()
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tabOpenedBy } from '#test/browser/opened-tab.ts'
 import { smallPhoto, upload } from '#test/browser/photos.ts'
-import { headingOf, type Screens, startScreens } from '#test/browser/screens.ts'
+import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -101,8 +102,8 @@ test('View is a real link: a click opens the job here, with Ctrl or the middle b
   const view = page.getByRole('link', { name: 'View Flat 20, Kestrel Mews' })
   await expect.poll(() => view.getAttribute('href')).toMatch(/^\/job\/[0-9a-f-]{36}$/)
   for (const open of [() => view.click({ modifiers: ['ControlOrMeta'] }), () => view.click({ button: 'middle' })]) {
-    const [tab] = await Promise.all([context.waitForEvent('page'), open()])
-    await headingOf(tab, 'Flat 20, Kestrel Mews')
+    const tab = await tabOpenedBy(page, open)
+    await expect.poll(tab.title).toContain('Flat 20, Kestrel Mews')
     expect(new URL(page.url()).pathname).toBe('/sites')
     await tab.close()
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, headingOf, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { type Process, processOf } from '#test/faults/processes.ts'
 import { addLongHistory, spoilJobRow } from '#test/histories/long-history.ts'
 import { createJob } from '#test/server/commands.ts'
@@ -112,6 +112,6 @@ test('on a phone each projection is a card; the team has no such page', async ()
   expect(faults).toEqual([])
   await context.close()
   const toms = await screens.open(tom, '/projections')
-  await headingOf(toms.page, 'Site Management')
+  await toms.page.getByRole('heading', { level: 1, name: 'Site Management' }).waitFor()
   await toms.context.close()
 })
