@@ -35,6 +35,10 @@ export type RowMapping<R extends object, C extends object> = {
   fromRecord(record: Columns<C>): R
 }
 
+/** The columns of a mapping, for a `select` of its rows. */
+export const columnsOf = <R extends object, C extends object>({ columns }: RowMapping<R, C>) =>
+  Object.keys(columns).filter((name): name is keyof Columns<C> & string => name in columns)
+
 /** A field that is absent if the column is null. */
 export const optional = <K extends string, V>(key: K, value: V | null) =>
   (value === null ? {} : { [key]: value }) as { [P in K]?: V }
