@@ -1,13 +1,22 @@
 import type pg from 'pg'
-import { type JobsRequest, jobFilters, jobOrder } from '#api/reads/jobs/jobs-filters.ts'
+import {
+  type JobsParameters,
+  type JobsRequest,
+  type JobsShape,
+  jobsShape,
+  jobsValues,
+} from '#api/reads/jobs/jobs-filters.ts'
+import { inOrder } from '#api/reads/jobs/jobs-order.ts'
+import { matchingJobRows } from '#api/reads/jobs/jobs-query.ts'
 import type { Job } from '#core/job/job.ts'
 import { type Audience, visible } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
-import { liveGeneration } from '#ledger/read-models/live-generation.ts'
-import { type JobRecord, jobRowMapping } from '#ledger/read-models/row-types.ts'
+import { statementByShape } from '#ledger/database/statement.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { columnsOf, type JobRecord, jobRowMapping } from '#ledger/read-models/row-types.ts'
 import {
   type Column,
   type ExportContext,
@@ -19,7 +28,21 @@ import {
 
 /** A line of the list with its job; that is missing for a moment after it was created. */
 type Line = { row: JobRow; job?: Job | undefined }
-type LineRecord = JobRecord & { body: Job | null }
+
+const allJobs = statementByShape('export-jobs', (p: JobsParameters, shape: JobsShape) =>
+  inOrder(matchingJobRows(p, shape), shape)
+    .select(columnsOf(jobRowMapping))
+    .$narrowType<Pick<JobRecord, 'job_status' | 'warning'>>()
+    .select(({ selectFrom, ref, cast }) =>
+      selectFrom('document')
+        .select(({ ref: column }) => column('body').$castTo<Job | null>().as('body'))
+        .where('document.company_id', '=', p.companyId)
+        .where('projection', '=', 'job')
+        .where('document.generation', '=', liveOf(p.companyId, 'job').select('generation'))
+        .where('key', '=', cast<string>(ref('job_row.job_id'), 'text'))
+        .as('body'),
+    ),
+)
 
 /** The jobs that a list's filters leave, in its order, as this reader may have them. */
 export function jobsTable(
@@ -30,17 +53,8 @@ export function jobsTable(
   context: ExportContext,
   now: Date,
 ): Table<Line> {
-  const values: string[] = [companyId]
-  const filters = jobFilters(query, audience, (value) => `$${values.push(value)}`, now)
-  const text = `
-    select ${Object.keys(jobRowMapping.columns).join(', ')},
-      (select body from document
-        where company_id = $1 and projection = 'job' and generation = ${liveGeneration('$1', `'job'`)}
-          and key = job_row.job_id::text) as body
-    from job_row
-    where ${['company_id = $1', `generation = ${liveGeneration('$1', `'job-rows'`)}`, ...filters].join(' and ')}
-    order by ${jobOrder(query).forwards}`
-  const batches = mapBatches(readInBatches<LineRecord>(pool, companyId, { text, values }), (record) => ({
+  const all = allJobs(jobsShape(query, audience), jobsValues(companyId, query, now))
+  const batches = mapBatches(readInBatches(pool, companyId, all), (record) => ({
     row: visible(audience, jobRowMapping.fromRecord(record)),
     job: record.body ? visible(audience, record.body) : undefined,
   }))

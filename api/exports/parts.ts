@@ -1,29 +1,20 @@
 import type pg from 'pg'
-import type { PartsReader } from '#api/reads/parts.ts'
-import { partFilters, partOrder } from '#api/reads/parts-filters.ts'
+import { matchingPartRows } from '#api/reads/parts.ts'
+import { type PartsReader, partsShape, partsValues } from '#api/reads/parts-filters.ts'
 import { label } from '#core/model/label.ts'
 import type { Part } from '#core/part/part.ts'
 import type { PartsQuery } from '#core/wire/parts.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
-import { liveGeneration } from '#ledger/read-models/live-generation.ts'
-import { type PartRecord, partRowMapping } from '#ledger/read-models/row-types.ts'
+import { statementByShape } from '#ledger/database/statement.ts'
+import { partRowMapping } from '#ledger/read-models/row-types.ts'
 import { type Column, type ExportContext, mapBatches, type Table, usernamesFor } from './export-table.ts'
 
-/** The parts that the book's search and filter leave, in its order; every role may have all of a part. */
-export function partsTable(
-  pool: pg.Pool,
-  { companyId, userId, now }: PartsReader,
-  query: PartsQuery,
-  context: ExportContext,
-): Table<Part> {
-  const values: string[] = [companyId, userId, now.toISOString()]
-  const { chosen } = partFilters(query, (value) => `$${values.push(value)}`)
-  const where = ['company_id = $1', `generation = ${liveGeneration('$1', `'part-rows'`)}`, ...chosen]
-  const text = `
-    select ${Object.keys(partRowMapping.columns).join(', ')} from part_row
-    where ${where.join(' and ')} and $2::uuid is not null and $3::text is not null
-    order by ${partOrder(query)}`
-  const batches = mapBatches(readInBatches<PartRecord>(pool, companyId, { text, values }), partRowMapping.fromRecord)
+const allParts = statementByShape('export-parts', matchingPartRows)
+
+/** The parts that match the book's search and filter, in its order; every role may see all of a part. */
+export function partsTable(pool: pg.Pool, reader: PartsReader, query: PartsQuery, context: ExportContext): Table<Part> {
+  const rows = readInBatches(pool, reader.companyId, allParts(partsShape(query), partsValues(reader, query)))
+  const batches = mapBatches(rows, partRowMapping.fromRecord)
   return { name: 'parts', columns: columnsFor(context), batches }
 }
 

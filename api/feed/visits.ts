@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
-import { documentQuery } from '#api/reads/documents.ts'
-import type { Company } from '#core/company/company.ts'
+import { companyDocument } from '#api/reads/documents.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { Job } from '#core/job/job.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
@@ -34,7 +33,7 @@ export async function readFeedContent(
   { userId, now }: { userId?: string; now: Date },
 ): Promise<FeedContent> {
   const [company, found, accounts] = await readInCompany(pool, companyId, [
-    documentQuery(companyId, 'company', companyId),
+    companyDocument({ companyId, key: companyId }),
     visitsInPeriod({
       companyId,
       from: daysFrom(now, -daysBack),
@@ -43,7 +42,7 @@ export async function readFeedContent(
     }),
     accountsQuery(companyId),
   ])
-  const body: Company | undefined = company.rows[0]?.body
+  const body = company.rows[0]?.body
   const visits = found.rows.flatMap((record): FeedVisit[] => {
     const { jobStart, jobEnd, ...row } = calendarRowMapping.fromRecord(record)
     if (!jobStart || !jobEnd) return []

@@ -1,13 +1,16 @@
-/** The company's accounts by user id: few, so that they are read with the answer and not after it. */
-export const accountsQuery = (companyId: string) => ({
-  name: 'accounts',
-  text: 'select user_id, username, email from account where company_id = $1',
-  values: [companyId],
-})
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+
+const accounts = statement('accounts', (p: Parameters<{ companyId: string }>) =>
+  db.selectFrom('account').select(['user_id', 'username', 'email']).where('company_id', '=', p.companyId),
+)
+
+/** The company's accounts: so few that they are fetched together with the answer that names them. */
+export const accountsQuery = (companyId: string) => accounts({ companyId })
 
 type AccountRow = { user_id: string; username: string }
 
-/** Names of the people with these ids, and of nobody else. */
+/** The usernames of the people with these ids, by id, and of nobody else. */
 export function usernamesOf(
   accounts: readonly AccountRow[],
   ids: Iterable<string | undefined>,

@@ -1,14 +1,37 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Audience, visible } from '#core/model/access.ts'
 import type { CalendarAnswer } from '#core/wire/jobs/calendar.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { liveGeneration } from '#ledger/read-models/live-generation.ts'
-import { calendarRowMapping } from '#ledger/read-models/row-types.ts'
+import { type Parameters, statementByShape } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { type CalendarRecord, calendarRowMapping, columnsOf } from '#ledger/read-models/row-types.ts'
 import { accountsQuery, usernamesOf } from './accounts.ts'
 import { seqQuery } from './documents.ts'
 
-/** A calendar is asked for at most this many days at once. */
+/** The longest span of a calendar, in days. */
 export const mostDays = 400
+
+type Range = { companyId: string; from: string; to: string; person: string }
+
+/** The bookings that lie at least partly between two instants, in order: everyone's, the unassigned ones, or one person's. */
+export const bookings = statementByShape(
+  'bookings',
+  (p: Parameters<Range>, whose: 'everyone' | 'unassigned' | 'person') =>
+    db
+      .selectFrom('calendar_row')
+      .select(columnsOf(calendarRowMapping))
+      .$narrowType<Pick<CalendarRecord, 'job_status' | 'warning'>>()
+      .where('company_id', '=', p.companyId)
+      .where('generation', '=', liveOf(p.companyId, 'calendar').select('generation'))
+      .where('job_start', '<', p.to)
+      .where('job_end', '>', p.from)
+      .$if(whose === 'unassigned', (rows) => rows.where('assigned_to', '=', sql<string[]>`'{}'`))
+      .$if(whose === 'person', (rows) => rows.where('assigned_to', '@>', sql<string[]>`array[${p.person}::uuid]`))
+      .orderBy('job_start')
+      .orderBy('number'),
+)
 
 /** The bookings that lie at least partly between two instants, first to last. */
 export async function readCalendar(
@@ -18,23 +41,16 @@ export async function readCalendar(
   { from, to }: { from: string; to: string },
 ): Promise<CalendarAnswer> {
   const [found, accounts, checkpoint] = await readInCompany(pool, companyId, [
-    {
-      name: 'bookings',
-      text: `
-        select ${Object.keys(calendarRowMapping.columns).join(', ')} from calendar_row
-        where company_id = $1 and generation = ${liveGeneration('$1', `'calendar'`)} and job_start < $3 and job_end > $2
-        order by job_start, number`,
-      values: [companyId, from, to],
-    },
+    bookings('everyone', { companyId, from, to, person: '' }),
     accountsQuery(companyId),
     seqQuery(companyId, 'calendar'),
   ])
-  const bookings = found.rows.map((row) => visible(audience, calendarRowMapping.fromRecord(row)))
+  const visits = found.rows.map((row) => visible(audience, calendarRowMapping.fromRecord(row)))
   return {
-    bookings,
+    bookings: visits,
     people: usernamesOf(
       accounts.rows,
-      bookings.flatMap((one) => one.assignedTo),
+      visits.flatMap((one) => one.assignedTo),
     ),
     seq: checkpoint.rows[0]?.seq ?? 0,
   }

@@ -1,40 +1,36 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
-import { type Company, defaultTimeZone } from '#core/company/company.ts'
-import { type JobStatus, jobRef, jobStatuses, type Warning, warnings } from '#core/job/values.ts'
+import { defaultTimeZone } from '#core/company/company.ts'
+import { jobRef, jobStatuses, warnings } from '#core/job/values.ts'
 import type { Member } from '#core/member/member.ts'
 import { bookedWeek, isOpen, monthsUntil } from '#core/projections/dashboard.ts'
 import { addDays, instantAt, mondayOf, wallClock } from '#core/time/wall-clock.ts'
 import { type DashboardAnswer, type DashboardMonth, dashboardMonths, mostOverdue } from '#core/wire/dashboard.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, type RowOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import type { DashboardRecord } from '#ledger/read-models/dashboard-rows.ts'
-import { liveGeneration } from '#ledger/read-models/live-generation.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { accountsQuery, usernamesOf } from './accounts.ts'
-import { documentQuery, documentsQuery, seqQuery } from './documents.ts'
+import { companyDocument, memberDocuments, seqQuery } from './documents.ts'
 
-const ofCompany = `company_id = $1 and generation = ${liveGeneration('$1', `'dashboard-jobs'`)}`
-
-type Counted = { job_status: JobStatus; warning: Warning; count: number }
-type Overdue = DashboardRecord & { count: number; overdue_since: string }
-type Completed = { month: string; completed: number; value: number; median_days: number }
-
-/** The office's figures at an instant, by the clocks of the company. */
+/** The office's figures at an instant, in the company's time zone. */
 export async function readDashboard(pool: pg.Pool, companyId: string, now: Date): Promise<DashboardAnswer> {
-  const [company] = await readInCompany(pool, companyId, [documentQuery(companyId, 'company', companyId)])
-  const body: Company | undefined = company.rows[0]?.body
-  const timeZone = body?.timeZone ?? defaultTimeZone
+  const [company] = await readInCompany(pool, companyId, [companyDocument({ companyId, key: companyId })])
+  const timeZone = company.rows[0]?.body.timeZone ?? defaultTimeZone
   const { day: today } = wallClock(now.toISOString(), timeZone)
   const monday = mondayOf(today)
   const months = monthsUntil(today, dashboardMonths)
   const [counted, overdue, visits, completed, members, accounts, checkpoint] = await readInCompany(pool, companyId, [
-    countsQuery(companyId),
-    overdueQuery(companyId, now),
-    visitsQuery(companyId, midnight(monday, timeZone), midnight(addDays(monday, 7), timeZone)),
-    completedQuery(companyId, timeZone, midnight(`${months[0]}-01`, timeZone)),
-    documentsQuery(companyId, 'members'),
+    countByStatus({ companyId }),
+    longestOverdue({ companyId, now: now.toISOString() }),
+    visitsBetween({ companyId, from: midnight(monday, timeZone), to: midnight(addDays(monday, 7), timeZone) }),
+    completedByMonth({ companyId, timeZone, from: midnight(`${months[0]}-01`, timeZone) }),
+    memberDocuments({ companyId }),
     accountsQuery(companyId),
     seqQuery(companyId, 'dashboard-jobs'),
   ])
-  const counts: Counted[] = counted.rows
+  const counts = counted.rows
   const people = peopleOf(bookedWeek(visits.rows.map(visitOf), monday, timeZone), members.rows)
   return {
     today,
@@ -47,7 +43,7 @@ export async function readDashboard(pool: pg.Pool, companyId: string, now: Date)
       .filter(({ count }) => count > 0),
     overdue: {
       count: overdue.rows[0]?.count ?? 0,
-      jobs: overdue.rows.map((one: Overdue) => overdueJob(one, today, timeZone)),
+      jobs: overdue.rows.map((one) => overdueJob(one, today, timeZone)),
     },
     week: { monday, visits: visits.rows.length, people },
     months: months.map((month) => monthOf(month, completed.rows)),
@@ -59,11 +55,15 @@ export async function readDashboard(pool: pg.Pool, companyId: string, now: Date)
   }
 }
 
-/** A day's first instant; an hour later where the clocks go forward at midnight. */
+/** The first instant of a day; 01:00 where the clocks go forward at midnight. */
 const midnight = (day: string, timeZone: string) =>
   instantAt({ day, time: '00:00' }, timeZone) ?? instantAt({ day, time: '01:00' }, timeZone) ?? `${day}T00:00:00.000Z`
 
-const sum = (counts: readonly Counted[], of: (one: Counted) => boolean) =>
+type StatusCount = RowOf<ReturnType<typeof countByStatus>>
+type Overdue = RowOf<ReturnType<typeof longestOverdue>>
+type Completed = RowOf<ReturnType<typeof completedByMonth>>
+
+const sum = (counts: readonly StatusCount[], of: (one: StatusCount) => boolean) =>
   counts.reduce((all, one) => all + (of(one) ? one.count : 0), 0)
 
 const visitOf = (one: { job_start: string; job_end: string; assigned_to: string[] }) => ({
@@ -72,19 +72,19 @@ const visitOf = (one: { job_start: string; job_end: string; assigned_to: string[
   assignedTo: one.assigned_to,
 })
 
-/** Everyone who goes on visits has a row, booked or not; nobody's hours come last. */
+/** Every active team member has a row, booked or not; unassigned hours come last. */
 function peopleOf(booked: DashboardAnswer['week']['people'], rows: readonly { body: Member }[]) {
   const idle = rows
     .map(({ body }) => body)
     .filter(({ state, userRole }) => state === 'active' && userRole === 'team')
     .filter(({ userId }) => !booked.some((one) => one.userId === userId))
     .map(({ userId }) => ({ userId, minutes: [0, 0, 0, 0, 0, 0, 0] }))
-  const named = booked.filter((one) => one.userId !== undefined)
-  return [...named, ...idle, ...booked.filter((one) => one.userId === undefined)]
+  const assigned = booked.filter((one) => one.userId !== undefined)
+  return [...assigned, ...idle, ...booked.filter((one) => one.userId === undefined)]
 }
 
 function overdueJob(one: Overdue, today: string, timeZone: string): DashboardAnswer['overdue']['jobs'][number] {
-  // What began on a day, and not at an instant, is of that day everywhere.
+  // A date without a time is kept as UTC midnight and means that day in every time zone.
   const since = one.overdue_since.endsWith('T00:00:00.000Z')
     ? one.overdue_since.slice(0, 10)
     : wallClock(one.overdue_since, timeZone).day
@@ -96,7 +96,7 @@ function overdueJob(one: Overdue, today: string, timeZone: string): DashboardAns
     since,
     days: Math.max(0, (Date.parse(today) - Date.parse(since)) / 86_400_000),
     tasksLeft: one.tasks_left,
-    // Rows of version 1, which are read until they are replayed and after an undo, have an object of them.
+    // Rows of version 1, served until they are replayed and after an undo, have an object here.
     toEstimate: Object.values(one.tasks).filter(({ status }) => status === 'to estimate').length,
   }
 }
@@ -107,37 +107,60 @@ function monthOf(month: string, rows: readonly Completed[]): DashboardMonth {
   return { month, completed: found.completed, value: found.value, medianDays: found.median_days }
 }
 
-const countsQuery = (companyId: string) => ({
-  name: 'dashboard-counts',
-  text: `select job_status, warning, count(*) from dashboard_job where ${ofCompany} group by job_status, warning`,
-  values: [companyId],
-})
+type OfCompany = Parameters<{ companyId: string }>
 
-const overdueQuery = (companyId: string, now: Date) => ({
-  name: 'dashboard-overdue',
-  text: `
-    select job_id, number, apartment_name, overdue_since, overdue_reason, tasks_left, tasks, count(*) over () as count
-    from dashboard_job where ${ofCompany} and overdue_from <= $2
-    order by overdue_since, number limit ${mostOverdue}`,
-  values: [companyId, now.toISOString()],
-})
+const liveRows = ({ companyId }: OfCompany) =>
+  db
+    .selectFrom('dashboard_job')
+    .where('company_id', '=', companyId)
+    .where('generation', '=', liveOf(companyId, 'dashboard-jobs').select('generation'))
 
-const visitsQuery = (companyId: string, from: string, to: string) => ({
-  name: 'dashboard-visits',
-  text: `
-    select job_start, job_end, assigned_to from dashboard_job
-    where ${ofCompany} and job_start >= $2 and job_start < $3 order by job_start, number`,
-  values: [companyId, from, to],
-})
+const countByStatus = statement('dashboard-counts', (p: OfCompany) =>
+  liveRows(p)
+    .select(({ fn }) => ['job_status', 'warning', fn.countAll<number>().as('count')])
+    .$narrowType<Pick<DashboardRecord, 'job_status' | 'warning'>>()
+    .groupBy(['job_status', 'warning']),
+)
 
-const completedQuery = (companyId: string, timeZone: string, from: string) => ({
-  name: 'dashboard-completed',
-  text: `
-    select to_char(on_day, 'YYYY-MM') as month, count(*) as completed, sum(completed_value)::bigint as value,
-      percentile_cont(0.5) within group (order by greatest(0, on_day - created_at)) as median_days
-    from (
-      select (completed_at at time zone $2)::date as on_day, created_at, completed_value
-      from dashboard_job where ${ofCompany} and completed_at >= $3
-    ) completed group by month`,
-  values: [companyId, timeZone, from],
-})
+const longestOverdue = statement('dashboard-overdue', (p: Parameters<{ companyId: string; now: string }>) =>
+  liveRows(p)
+    .select(['job_id', 'number', 'apartment_name', 'overdue_since', 'overdue_reason', 'tasks_left', 'tasks'])
+    .select(({ fn }) => fn.countAll<number>().over().as('count'))
+    .$narrowType<Pick<DashboardRecord, 'overdue_reason' | 'tasks'> & { overdue_since: string }>()
+    .where('overdue_from', '<=', p.now)
+    .orderBy('overdue_since')
+    .orderBy('number')
+    .limit(mostOverdue),
+)
+
+const visitsBetween = statement('dashboard-visits', (p: Parameters<{ companyId: string; from: string; to: string }>) =>
+  liveRows(p)
+    .select(['job_start', 'job_end', 'assigned_to'])
+    .$narrowType<{ job_start: string; job_end: string }>()
+    .where('job_start', '>=', p.from)
+    .where('job_start', '<', p.to)
+    .orderBy('job_start')
+    .orderBy('number'),
+)
+
+const completedByMonth = statement(
+  'dashboard-completed',
+  (p: Parameters<{ companyId: string; timeZone: string; from: string }>) =>
+    db
+      .selectFrom(
+        liveRows(p)
+          .select(['created_at', 'completed_value'])
+          .select(({ ref }) => sql<string>`(${ref('completed_at')} at time zone ${p.timeZone})::date`.as('on_day'))
+          .where('completed_at', '>=', p.from)
+          .as('completed'),
+      )
+      .select(({ ref, fn }) => [
+        sql<string>`to_char(${ref('on_day')}, 'YYYY-MM')`.as('month'),
+        fn.countAll<number>().as('completed'),
+        sql<number>`sum(${ref('completed_value')})::bigint`.as('value'),
+        sql<number>`percentile_cont(0.5) within group (order by greatest(0, ${ref('on_day')} - ${ref('created_at')}))`.as(
+          'median_days',
+        ),
+      ])
+      .groupBy('month'),
+)

@@ -3,10 +3,10 @@ import type { ListAnswer, lists } from '#core/wire/jobs/jobs.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { namesQuery, seqQuery } from './documents.ts'
 
-/** As many names as a person looks through. */
+/** As many names as a person would look through. */
 const mostNames = 20
 
-/** Names that the company has used and that contain the text, best first. */
+/** Names in use in the company that contain the text, best match first. */
 export async function readNameList(
   pool: pg.Pool,
   companyId: string,

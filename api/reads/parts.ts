@@ -1,71 +1,83 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
-import { jobRef } from '#core/job/values.ts'
 import { partsPageSize } from '#core/wire/list-options.ts'
 import type { PartsAnswer, PartsQuery } from '#core/wire/parts.ts'
-import { inCompany } from '#ledger/database/connect.ts'
-import { liveGeneration, liveSeq } from '#ledger/read-models/live-generation.ts'
-import { type PartRecord, partRowMapping } from '#ledger/read-models/row-types.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statementByShape } from '#ledger/database/statement.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { columnsOf, type PartRecord, partRowMapping } from '#ledger/read-models/row-types.ts'
 import { accountsQuery, usernamesOf } from './accounts.ts'
-import { partFilters, partOrder } from './parts-filters.ts'
+import { jobIdsByRef, jobsByNumber } from './jobs/jobs-by-number.ts'
+import {
+  livePartRows,
+  matchingParts,
+  type PartsParameters,
+  type PartsReader,
+  type PartsShape,
+  partFilters,
+  partOrder,
+  partsShape,
+  partsValues,
+} from './parts-filters.ts'
 
-/** Who reads the parts book, and when. */
-export type PartsReader = { companyId: string; userId: string; now: Date }
+/** All parts that match a query, in its order. */
+export const matchingPartRows = (p: PartsParameters, shape: PartsShape) =>
+  livePartRows(p)
+    .select(columnsOf(partRowMapping))
+    .$narrowType<Pick<PartRecord, 'part_status'>>()
+    .where((part) => matchingParts(part, p, shape))
+    .$call((rows) => partOrder(shape).reduce((all, [column, direction]) => all.orderBy(column, direction), rows))
 
-const columns = Object.keys(partRowMapping.columns).join(', ')
-const ofCompany = `company_id = $1 and generation = ${liveGeneration('$1', `'part-rows'`)}`
+const partsPage = statementByShape(
+  'parts-page',
+  (p: PartsParameters & Parameters<{ skipped: number }>, shape: PartsShape) =>
+    matchingPartRows(p, shape).limit(partsPageSize).offset(p.skipped),
+)
 
-/** A page of a company's parts, with the names and jobs that it speaks of, and the counts of the whole book. */
-export const readParts = (
-  pool: pg.Pool,
-  { companyId, userId, now }: PartsReader,
-  query: PartsQuery,
-): Promise<PartsAnswer> =>
-  inCompany(pool, companyId, async (client) => {
-    await client.query('set transaction isolation level repeatable read read only')
-    const values: string[] = [companyId, userId, now.toISOString()]
-    const { late, mine, chosen } = partFilters(query, (value) => `$${values.push(value)}`)
-    const where = [ofCompany, ...chosen].join(' and ')
-    const { rows: counted } = await client.query<Counted>(
-      `select count(*) as "all", count(*) filter (where ${late}) as late, count(*) filter (where ${mine}) as mine,
-         count(*) filter (where part_status = 'waiting') as waiting,
-         count(*) filter (where ${[...chosen, 'true'].join(' and ')}) as total,
-         coalesce(${liveSeq('$1', `'part-rows'`)}, 0) as seq
-       from part_row where ${ofCompany}`,
-      values,
-    )
-    const { total = 0, seq = 0, ...counts } = counted[0] ?? { all: 0, late: 0, mine: 0, waiting: 0 }
-    const skipped = (Math.max(1, query.page ?? 1) - 1) * partsPageSize
-    const { rows } = await client.query<PartRecord>(
-      `select ${columns} from part_row where ${where} and $2::uuid is not null and $3::text is not null
-       order by ${partOrder(query)} limit ${partsPageSize} offset ${skipped}`,
-      values,
-    )
-    const { rows: accounts } = await client.query(accountsQuery(companyId))
-    return {
-      parts: rows.map(partRowMapping.fromRecord),
-      people: usernamesOf(
-        accounts,
-        rows.flatMap((row) => [row.created_by, row.updated_by]),
-      ),
-      jobs: await jobsOf(client, companyId, rows),
-      counts,
-      totalPages: Math.ceil(total / partsPageSize),
-      totalResults: total,
-      seq,
-    }
-  })
+const partsCounts = statementByShape('parts-counts', (p: PartsParameters, shape: PartsShape) =>
+  livePartRows(p).select((part) => [
+    part.fn.countAll<number>().as('all'),
+    part.fn.countAll<number>().filterWhere(partFilters.late(part, p)).as('late'),
+    part.fn.countAll<number>().filterWhere(partFilters.mine(part, p)).as('mine'),
+    part.fn.countAll<number>().filterWhere(partFilters.waiting(part)).as('waiting'),
+    part.fn
+      .countAll<number>()
+      .filterWhere(matchingParts(part, p, shape))
+      .as('total'),
+    part.fn.coalesce(liveOf(p.companyId, 'part-rows').select('seq'), sql<number>`0`).as('seq'),
+  ]),
+)
 
-type Counted = PartsAnswer['counts'] & { total: number; seq: number }
+/** A page of a company's parts, with the names and jobs in it, and the counts of the whole book. */
+export async function readParts(pool: pg.Pool, reader: PartsReader, query: PartsQuery): Promise<PartsAnswer> {
+  const { companyId } = reader
+  const shape = partsShape(query)
+  const values = partsValues(reader, query)
+  const skipped = (Math.max(1, query.page ?? 1) - 1) * partsPageSize
+  const [counted, page, accounts] = await readInCompany(pool, companyId, [
+    partsCounts(shape, values),
+    partsPage(shape, { ...values, skipped }),
+    accountsQuery(companyId),
+  ])
+  const { total = 0, seq = 0, ...counts } = counted.rows[0] ?? { all: 0, late: 0, mine: 0, waiting: 0 }
+  return {
+    parts: page.rows.map(partRowMapping.fromRecord),
+    people: usernamesOf(
+      accounts.rows,
+      page.rows.flatMap((row) => [row.created_by, row.updated_by]),
+    ),
+    jobs: await jobsOf(pool, companyId, page.rows),
+    counts,
+    totalPages: Math.ceil(total / partsPageSize),
+    totalResults: total,
+    seq,
+  }
+}
 
-/** The ids of the jobs that parts name by their number. */
-async function jobsOf(client: pg.ClientBase, companyId: string, rows: readonly PartRecord[]) {
+/** The ids of the jobs that the parts name by number. */
+async function jobsOf(pool: pg.Pool, companyId: string, rows: readonly Pick<PartRecord, 'job_number'>[]) {
   const numbers = [...new Set(rows.flatMap((row) => row.job_number ?? []))]
   if (numbers.length === 0) return {}
-  const { rows: found } = await client.query<{ number: number; job_id: string }>({
-    name: 'jobs-of-parts',
-    text: `select number, job_id from job_row
-      where company_id = $1 and generation = ${liveGeneration('$1', `'job-rows'`)} and number = any ($2::int[])`,
-    values: [companyId, numbers],
-  })
-  return Object.fromEntries(found.map((one) => [jobRef(one.number), one.job_id]))
+  const [found] = await readInCompany(pool, companyId, [jobsByNumber({ companyId, numbers })])
+  return jobIdsByRef(found.rows)
 }

@@ -1,27 +1,24 @@
 import type pg from 'pg'
-import type { Member } from '#core/member/member.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { TeamAnswer } from '#core/wire/account/team.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { accountsQuery } from './accounts.ts'
-import { documentsQuery, seqQuery } from './documents.ts'
+import { memberDocuments, seqQuery } from './documents.ts'
 
-/** Everyone who is or was in the company, owner first; emails, since when and last use for the owner alone. */
+/** Current and former members, owner first; only the owner sees emails, joining dates and last use. */
 export async function readTeam(pool: pg.Pool, companyId: string, role: Role): Promise<TeamAnswer> {
   const [members, accounts, checkpoint, used] = await readInCompany(pool, companyId, [
-    documentsQuery(companyId, 'members'),
+    memberDocuments({ companyId }),
     accountsQuery(companyId),
     seqQuery(companyId, 'members'),
-    {
-      name: 'last-used',
-      text: 'select user_id, max(last_used_at) last_used_at from session where company_id = $1 group by user_id',
-      values: [companyId],
-    },
+    lastUsedByUser({ companyId }),
   ])
-  const lastUsed = new Map<string, string>(used.rows.map((one) => [one.user_id, one.last_used_at]))
-  const account = new Map<string, { username: string; email: string }>(accounts.rows.map((one) => [one.user_id, one]))
+  const lastUsed = new Map(used.rows.map((one) => [one.user_id, one.last_used_at]))
+  const account = new Map(accounts.rows.map((one) => [one.user_id, one]))
   const users = members.rows
-    .map(({ body }: { body: Member }) => {
+    .map(({ body }) => {
       const { username = '', email } = account.get(body.userId) ?? {}
       const { userId, userRole, state, createdAt, erased } = body
       const lastActiveAt = lastUsed.get(userId)
@@ -36,5 +33,13 @@ export async function readTeam(pool: pg.Pool, companyId: string, role: Role): Pr
     .sort((a, b) => order.indexOf(a.userRole) - order.indexOf(b.userRole) || a.username.localeCompare(b.username))
   return { users, seq: checkpoint.rows[0]?.seq ?? 0 }
 }
+
+const lastUsedByUser = statement('last-used', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('session')
+    .select(({ fn }) => ['user_id', fn.max('last_used_at').as('last_used_at')])
+    .where('company_id', '=', p.companyId)
+    .groupBy('user_id'),
+)
 
 const order: readonly Role[] = ['owner', 'admin', 'team']

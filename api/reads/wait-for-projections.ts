@@ -1,30 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ProjectionName } from '#core/projections/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { liveSeq } from '#ledger/read-models/live-generation.ts'
+import { type Parameters, statementByShape } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
 
-/** A read waits this long for what it was asked to show, in milliseconds, and then answers with what there is. */
-const longest = 2_000
-const betweenLooks = 100
+/** How long a read waits for the seq it was asked to show, and between two checks, in milliseconds. */
+const timeout = 2_000
+const checkInterval = 100
 
-/** Waits until the projections that an answer is made of have reached a seq of the company, but not for ever. */
+/** Waits until these projections have reached a seq of the company, or until a timeout. */
 export type WaitForProjections = (
   companyId: string,
   names: readonly ProjectionName[],
   after: number | undefined,
 ) => Promise<void>
 
-/** Waiting reads look again when the projector rings, and now and then besides. */
+/** Waiting reads check again whenever the projector rings, and at intervals in case a ring is lost. */
 export function openProjectionWait(pool: pg.Pool, bell: Pick<Bell, 'listen'>): WaitForProjections {
   const waiting = new Map<string, Set<() => void>>()
   bell.listen('fettle_projected', (companyIds) => {
     for (const id of companyIds === 'all' ? waiting.keys() : companyIds)
-      for (const look of waiting.get(id) ?? []) look()
+      for (const wake of waiting.get(id) ?? []) wake()
   })
 
-  const rung = (companyId: string) => {
+  const nextRing = (companyId: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const ofCompany = waiting.get(companyId) ?? new Set()
     waiting.set(companyId, ofCompany.add(resolve))
@@ -37,12 +40,12 @@ export function openProjectionWait(pool: pg.Pool, bell: Pick<Bell, 'listen'>): W
 
   return async (companyId, names, after) => {
     if (!after) return
-    const until = Date.now() + longest
+    const until = Date.now() + timeout
     for (;;) {
-      const ring = rung(companyId)
+      const ring = nextRing(companyId)
       try {
         if ((await reached(pool, companyId, names)) >= after || Date.now() >= until) return
-        await Promise.race([ring.promise, sleep(betweenLooks)])
+        await Promise.race([ring.promise, sleep(checkInterval)])
       } finally {
         ring.forget()
       }
@@ -50,13 +53,15 @@ export function openProjectionWait(pool: pg.Pool, bell: Pick<Bell, 'listen'>): W
   }
 }
 
-async function reached(pool: pg.Pool, companyId: string, names: readonly string[]): Promise<number> {
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      name: 'reached',
-      text: `select min(coalesce(${liveSeq('$1', 'name')}, 0)) seq from unnest($2::text[]) name`,
-      values: [companyId, names],
-    },
-  ])
+async function reached(pool: pg.Pool, companyId: string, names: readonly ProjectionName[]): Promise<number> {
+  const [{ rows }] = await readInCompany(pool, companyId, [lowestSeq(names, { companyId })])
   return rows[0]?.seq ?? 0
 }
+
+const lowestSeq = statementByShape(
+  'lowest-seq',
+  ({ companyId }: Parameters<{ companyId: string }>, names: readonly ProjectionName[]) => {
+    const seqs = names.map((name) => sql`coalesce(${liveOf(companyId, name).select('seq')}, 0)`)
+    return db.selectNoFrom(sql<number>`least(${sql.join(seqs)})`.as('seq'))
+  },
+)

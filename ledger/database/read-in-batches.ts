@@ -1,18 +1,19 @@
 import type pg from 'pg'
 import { forCompany, isDatabaseError } from './connect.ts'
+import type { Query } from './statement.ts'
 
-/** Whoever takes the rows may leave this much time between two batches, whatever the connection allows otherwise. */
+/** How long the caller may take between two batches, whatever the connection's own limit. */
 const patience = '60s'
 const batchSize = 500
 
 /**
- * Reads the rows of one company's statement in batches, all at one snapshot, and never holds more than a batch. Who stops early
- * closes it with that. Throws what PostgreSQL said.
+ * Reads the rows of one company's query in batches, all at one snapshot, holding one batch at a time. A caller that stops early
+ * closes the query. Throws the database's error.
  */
 export async function* readInBatches<R extends pg.QueryResultRow>(
   pool: pg.Pool,
   companyId: string,
-  { text, values }: { text: string; values: readonly unknown[] },
+  { text, values = [] }: Query<R>,
 ): AsyncGenerator<R[]> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -20,7 +21,7 @@ export async function* readInBatches<R extends pg.QueryResultRow>(
     await client.query('begin isolation level repeatable read read only')
     await client.query(forCompany(companyId))
     await client.query(`set local idle_in_transaction_session_timeout = '${patience}'`)
-    await client.query({ text: `declare batches no scroll cursor for ${text}`, values: [...values] })
+    await client.query({ text: `declare batches no scroll cursor for ${text}`, values })
     for (;;) {
       const { rows } = await client.query<R>(`fetch ${batchSize} from batches`)
       if (rows.length > 0) yield rows

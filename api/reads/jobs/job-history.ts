@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
-import { documentQuery } from '#api/reads/documents.ts'
+import { jobPartsDocument } from '#api/reads/documents.ts'
 import { erasuresIn, type HistoryEntry, historyOf } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
@@ -9,14 +9,14 @@ import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { readErasures, readStream, readStreams } from '#ledger/log/read.ts'
 
-/** What is read of a history; its pictures' addresses are put to it last. */
+/** A history as read; the addresses of its images are added later. */
 type HistoryRead = Omit<JobHistoryAnswer, 'urls'>
 
-/** Every image that a job ever had, also those that were deleted since. */
+/** Every image that a job ever had, including those deleted since. */
 export const imagesIn = (events: HistoryRead['events']) =>
   events.flatMap((event) => (event.type === 'ImageAdded' ? [event.data] : []))
 
-/** A job's history, newest first; for the team, that of the events it may have. Undefined when there is no such job. */
+/** A job's history, newest first; for the team, only the events it may see. Undefined when there is no such job. */
 export async function readJobHistory(
   pool: pg.Pool,
   companyId: string,
@@ -30,10 +30,10 @@ export async function readJobHistory(
   const number = stored[0].number
   const [accounts, parts] = await readInCompany(pool, companyId, [
     accountsQuery(companyId),
-    documentQuery(companyId, 'job-parts', number === undefined ? '' : jobRef(number)),
+    jobPartsDocument({ companyId, key: number === undefined ? '' : jobRef(number) }),
   ])
   const people = usernamesOf(accounts.rows, entries.flatMap(peopleIn))
-  const partIds: string[] = parts.rows[0]?.body.partIds ?? []
+  const partIds = parts.rows[0]?.body.partIds ?? []
   const partEvents = partIds.length > 0 ? await readStreams(pool, companyId, partIds) : []
   return { entries, events, partEvents, people, seq: stored.at(-1)?.seq ?? 0 }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
-import { documentQuery, seqQuery } from '#api/reads/documents.ts'
+import { jobDocument, seqQuery } from '#api/reads/documents.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { type Audience, visible } from '#core/model/access.ts'
@@ -8,7 +8,7 @@ import type { JobAnswer, JobQuery } from '#core/wire/jobs/jobs.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { readStream } from '#ledger/log/read.ts'
 
-/** What is read of a job; its pictures' addresses are put to it last. */
+/** A job as read; the addresses of its images are added later. */
 type JobRead = Omit<JobAnswer, 'urls'>
 
 /** A job as it is now; undefined when the company has no such job. */
@@ -19,17 +19,17 @@ export async function readJob(
   jobId: string,
 ): Promise<JobRead | undefined> {
   const [document, accounts, checkpoint] = await readInCompany(pool, companyId, [
-    documentQuery(companyId, 'job', jobId),
+    jobDocument({ companyId, key: jobId }),
     accountsQuery(companyId),
     seqQuery(companyId, 'job'),
   ])
-  const body: Job | undefined = document.rows[0]?.body
+  const body = document.rows[0]?.body
   if (!body) return undefined
   const job = visible(audience, body)
   return { job, people: usernamesOf(accounts.rows, peopleIn(job)), seq: checkpoint.rows[0]?.seq ?? 0 }
 }
 
-/** A job as it was at a version or at a moment of the server's clock, folded from the log. */
+/** A job as it was at a version or at an instant of the server's clock, folded from the log. */
 export async function readPastJob(
   pool: pg.Pool,
   companyId: string,

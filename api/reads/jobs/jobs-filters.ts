@@ -1,119 +1,126 @@
-import { defaultTimeZone } from '#core/company/company.ts'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
+import { timeZoneOf } from '#api/reads/time-zone.ts'
 import type { Audience } from '#core/model/access.ts'
 import { closedStatuses } from '#core/projections/dashboard.ts'
 import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
-import { liveGeneration } from '#ledger/read-models/live-generation.ts'
+import type { Parameters } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import type { Tables } from '#ledger/database/tables.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
 
-/** What is asked for, and who asks: some of it is the reader's own. */
+/** A query and its reader, whose own jobs some filters select. */
 export type JobsRequest = JobsQuery & { userId?: string }
 
-/** The conditions of a query's filters; `parameter` takes a value and answers its place in the statement. */
-export function jobFilters(
-  { status, warning, type, search, among: set, userId, ...counted }: JobsRequest,
-  audience: Audience,
-  parameter: (value: string) => string,
-  now: Date,
-): string[] {
-  const filters = countedFilters(counted, now, parameter)
-  if (set)
-    filters.push(
-      ...setFilters[set](
-        audience,
-        () => assignedTo(userId, parameter),
-        () => parameter(now.toISOString()),
-      ),
-    )
-  if (status) filters.push(`job_status = ${parameter(status)}`)
-  if (warning !== undefined) filters.push(`warning = ${parameter(warning === 'none' ? '' : warning)}`)
-  const sought = search?.trim()
-  if (sought) {
-    const pattern = parameter(`%${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
-    const fields = searchedFields(type, audience).map((field) => `${field} ilike ${pattern}`)
-    filters.push(`(${fields.join(' or ')})`)
+/** What the text of a query depends on; nothing that a person types is in it. */
+export type JobsShape = Required<Pick<JobsQuery, 'sort' | 'direction'>> & {
+  audience: Audience
+  filters: readonly (keyof typeof filters)[]
+  searched: readonly SearchedColumn[]
+}
+
+/** The shape of a query. Throws where it selects the reader's own jobs and names no reader. */
+export function jobsShape(query: JobsRequest, audience: Audience): JobsShape {
+  const { status, warning, completed, visits, only, among, search, userId } = query
+  if ((among === 'mine' || (among === 'today' && audience === 'team')) && !userId)
+    throw new Error('A list of own jobs needs a reader')
+  return {
+    audience,
+    filters: [
+      ...(only ? [only] : []),
+      ...(completed ? (['completed'] as const) : []),
+      ...(visits ? ([visits === 'unassigned' ? 'unassignedVisits' : 'visitsOf'] as const) : []),
+      ...(among ? [among] : []),
+      ...(status ? (['status'] as const) : []),
+      ...(warning === undefined ? [] : (['warning'] as const)),
+    ],
+    searched: search?.trim() ? searchedColumns(query.type, audience) : [],
+    sort: query.sort ?? 'jobRef',
+    direction: query.direction ?? 'desc',
   }
-  return filters
 }
 
-type SetFilters = (audience: Audience, own: () => string, now: () => string) => string[]
-
-const isOpen = `job_status not in (${closedStatuses.map((one) => `'${one}'`).join(', ')})`
-const setFilters: Record<NonNullable<JobsQuery['among']>, SetFilters> = {
-  mine: (_, own) => [isOpen, own()],
-  today: (audience, own, now) => [...startsWithin('day', now(), '1 day'), ...(audience === 'team' ? [own()] : [])],
-  ready: () => [isOpen, `ready_tasks <> '{}'`],
+/** The values of a query; a statement sends only those that its text uses. */
+export function jobsValues(companyId: string, query: JobsRequest, now: Date) {
+  const { status = '', warning = '', completed = '', visits, userId = '', search = '' } = query
+  return {
+    companyId,
+    now: now.toISOString(),
+    userId,
+    status,
+    warning: warning === 'none' ? '' : warning,
+    firstOfMonth: `${completed}-01`,
+    visitor: visits ?? '',
+    pattern: `%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+  }
 }
+export type JobsParameters = Parameters<ReturnType<typeof jobsValues>>
 
-function assignedTo(userId: string | undefined, parameter: (value: string) => string) {
-  if (!userId) throw new Error('Nobody asks for jobs of their own')
-  return `assigned_to @> array[${parameter(userId)}::uuid]`
-}
+type JobRow = ExpressionBuilder<Tables, 'job_row'>
 
-/** Whether a list tells by what it leaves out something that the office alone may know. */
+/** The conditions of a query, over the live rows. */
+export const matchingJobs = (job: JobRow, p: JobsParameters, shape: JobsShape) =>
+  job.and([
+    ...shape.filters.map((one) => filters[one](job, p, shape.audience)),
+    ...(shape.searched.length > 0 ? [job.or(shape.searched.map((one) => job(one, 'ilike', p.pattern)))] : []),
+  ])
+
+/** Whether filtering by this would reveal facts that only the office may know. */
 export const revealsOfficeFacts = ({ type, only, completed, visits }: JobsQuery) =>
   type === 'agency' || type === 'workOrder' || (only ?? completed ?? visits) !== undefined
 
-/** What the dashboard counts, as a list. */
-function countedFilters(
-  { only, completed, visits }: Pick<JobsQuery, 'only' | 'completed' | 'visits'>,
-  now: Date,
-  parameter: (value: string) => string,
-): string[] {
-  const filters = []
-  if (only === 'open') filters.push(isOpen)
-  if (only === 'overdue') filters.push(among(`overdue_from <= ${parameter(now.toISOString())}::timestamptz`))
-  if (completed) {
-    const first = `${parameter(`${completed}-01`)}::date`
-    const [from, to] = [`${first}::timestamp`, `${first} + interval '1 month'`].map((one) => `(${one}) ${inZone}`)
-    filters.push(among(`completed_at >= ${from} and completed_at < ${to}`))
-  }
-  if (visits) {
-    const week = startsWithin('week', parameter(now.toISOString()), '7 days')
-    const whose = visits === 'unassigned' ? `assigned_to = '{}'` : assignedTo(visits, parameter)
-    filters.push(...week, whose)
-  }
-  return filters
+const isOpen = (job: JobRow) => job('job_status', 'not in', closedStatuses)
+
+const filters = {
+  open: isOpen,
+  overdue: (job: JobRow, p: JobsParameters) =>
+    job('job_id', 'in', dashboardJobs(p).where('overdue_from', '<=', sql<string>`${p.now}::timestamptz`)),
+  completed: (job: JobRow, p: JobsParameters) => {
+    const from = sql`${p.firstOfMonth}::date::timestamp`
+    const to = sql`(${p.firstOfMonth}::date + interval '1 month')`
+    const completed = dashboardJobs(p)
+      .where('completed_at', '>=', inZone(p, from))
+      .where('completed_at', '<', inZone(p, to))
+    return job('job_id', 'in', completed)
+  },
+  visitsOf: (job: JobRow, p: JobsParameters) => job.and([...startsThisWeek(job, p), isAssignedTo(job, p.visitor)]),
+  unassignedVisits: (job: JobRow, p: JobsParameters) =>
+    job.and([...startsThisWeek(job, p), job('assigned_to', '=', none)]),
+  mine: (job: JobRow, p: JobsParameters) => job.and([isOpen(job), isAssignedTo(job, p.userId)]),
+  today: (job: JobRow, p: JobsParameters, audience: Audience) =>
+    job.and([...startsWithin(job, p, 'day', '1 day'), ...(audience === 'team' ? [isAssignedTo(job, p.userId)] : [])]),
+  ready: (job: JobRow) => job.and([isOpen(job), job('ready_tasks', '<>', none)]),
+  status: (job: JobRow, p: JobsParameters) => job('job_status', '=', p.status),
+  warning: (job: JobRow, p: JobsParameters) => job('warning', '=', p.warning),
 }
 
-/** That a visit begins in the day or the week of an instant, on the company's clocks. */
-function startsWithin(period: 'day' | 'week', instant: string, length: string) {
-  const first = `date_trunc('${period}', ${instant}::timestamptz ${inZone})`
-  const [from, to] = [first, `${first} + interval '${length}'`].map((one) => `(${one}) ${inZone}`)
-  return [`job_start >= ${from}`, `job_start < ${to}`]
+const none = sql<string[]>`'{}'`
+
+const isAssignedTo = (job: JobRow, userId: Expression<string>) =>
+  job('assigned_to', '@>', sql<string[]>`array[${userId}::uuid]`)
+
+const dashboardJobs = ({ companyId }: JobsParameters) =>
+  db
+    .selectFrom('dashboard_job')
+    .select('job_id')
+    .where('company_id', '=', companyId)
+    .where('generation', '=', liveOf(companyId, 'dashboard-jobs').select('generation'))
+
+/** The instant at which a timestamp falls in the company's time zone, or the other way round. */
+const inZone = ({ companyId }: JobsParameters, time: Expression<unknown>) =>
+  sql<string>`(${time} at time zone ${timeZoneOf(companyId)})`
+
+/** That a visit starts within the current day or week, in the company's time zone. */
+function startsWithin(job: JobRow, p: JobsParameters, period: 'day' | 'week', length: '1 day' | '7 days') {
+  const first = sql`date_trunc(${sql.lit(period)}, ${inZone(p, sql`${p.now}::timestamptz`)})`
+  const end = sql`(${first} + ${sql.lit(length)}::interval)`
+  return [job('job_start', '>=', inZone(p, first)), job('job_start', '<', inZone(p, end))]
 }
+const startsThisWeek = (job: JobRow, p: JobsParameters) => startsWithin(job, p, 'week', '7 days')
 
-const among = (condition: string) => `job_id in (
-    select job_id from dashboard_job
-    where company_id = $1 and generation = ${liveGeneration('$1', `'dashboard-jobs'`)} and ${condition})`
+type SearchedColumn = 'apartment_name' | 'work_order' | 'agency'
 
-const inZone = `at time zone coalesce((
-    select body ->> 'timeZone' from document
-    where company_id = $1 and projection = 'company' and generation = ${liveGeneration('$1', `'company'`)}
-  ), '${defaultTimeZone}')`
-
-/** What a search looks at. The team never searches what it may not see: to find something would tell it. */
-function searchedFields(type: JobsQuery['type'] = 'apartmentName', audience: Audience) {
+/** The columns that a search looks in. The team never searches what it may not see: a match would reveal it. */
+function searchedColumns(type: JobsQuery['type'] = 'apartmentName', audience: Audience): readonly SearchedColumn[] {
   if (type === 'all') return audience === 'office' ? ['apartment_name', 'work_order', 'agency'] : ['apartment_name']
-  return [{ apartmentName: 'apartment_name', agency: 'agency', workOrder: 'work_order' }[type]]
-}
-
-/** The order of the rows and its reverse, each with an index that has it. Jobs that are not booked come last, either way. */
-export function jobOrder({ sort = 'jobRef', direction = 'desc' }: JobsQuery) {
-  const other = direction === 'asc' ? 'desc' : 'asc'
-  const by = (column: string) => ({
-    forwards: `${column} ${direction}, number ${direction}`,
-    backwards: `${column} ${other}, number ${other}`,
-  })
-  switch (sort) {
-    case 'jobRef':
-      return { forwards: `number ${direction}`, backwards: `number ${other}` }
-    case 'apartmentName':
-      return by('apartment_name')
-    case 'createdAt':
-      return by('created_at')
-    case 'jobStart':
-      return {
-        forwards: `job_start ${direction} nulls last, number ${direction}`,
-        backwards: `job_start ${other} nulls first, number ${other}`,
-      }
-  }
+  return [({ apartmentName: 'apartment_name', agency: 'agency', workOrder: 'work_order' } as const)[type]]
 }

@@ -1,80 +1,127 @@
-import { createHash } from 'node:crypto'
+import { type Expression, sql } from 'kysely'
 import type { Audience } from '#core/model/access.ts'
-import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { jobsPageSize } from '#core/wire/list-options.ts'
-import { liveCheckpoint } from '#ledger/read-models/live-generation.ts'
-import { jobRowMapping } from '#ledger/read-models/row-types.ts'
-import { type JobsRequest, jobFilters, jobOrder } from './jobs-filters.ts'
+import { type Parameters, type Query, statementByShape } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { columnsOf, type JobRecord, jobRowMapping } from '#ledger/read-models/row-types.ts'
+import {
+  type JobsParameters,
+  type JobsRequest,
+  type JobsShape,
+  jobsShape,
+  jobsValues,
+  matchingJobs,
+} from './jobs-filters.ts'
+import { inOrder } from './jobs-order.ts'
 
-type Statement = { name: string; text: string; values: (string | number)[] }
+export type JobsTotals = { total: number; seq: number }
+export type JobColumns = Omit<JobRecord, 'company_id' | 'generation'>
 
-/** The statements that give one page of a company's jobs. */
-export type JobsStatements = {
-  page: Statement
-  /** One row: `seq`, and `total`, how many jobs the filters leave. */
-  totals: Statement
-  /** Whether each row of the page has `seq` and `total` itself, and `backwards` where they come in the reverse order. */
-  counted: boolean
-}
+/** The queries for one page of a company's jobs. The totals are one row: how many jobs match, and the seq of their rows. */
+export type JobsQueries =
+  | { page: Query<JobColumns>; totals: Query<JobsTotals> }
+  /** Far into a list, each row has the totals itself, and `backwards` where the rows come in reverse. */
+  | { farPage: Query<JobColumns & JobsTotals & { backwards: boolean }>; totals: Query<JobsTotals> }
 
-const columns = Object.keys(jobRowMapping.columns).join(', ')
-const liveOf = (column: 'generation' | 'seq') => liveCheckpoint(column, '$1', `'job-rows'`)
-/** The live rows are found by a scalar subquery and never by a join; see {@link liveCheckpoint}. */
-const ofCompany = `company_id = $1 and generation = ${liveOf('generation')}`
-/** Jobs are numbered without a gap and never removed, so that the highest number counts them all. */
-const highestOf = (rows: string) => `(select coalesce(max(number), 0)::bigint from job_row where ${rows})`
-/** Where a statement looks for the live rows many times, they are found once. */
-const withLive = `with live as materialized ${liveCheckpoint('generation, seq', '$1', `'job-rows'`)}`
-const ofLive = 'company_id = $1 and generation = (select generation from live)'
-/** Beyond this many rows a page is looked for from the nearer end. */
+/** Beyond this many rows a page is read from the nearer end. */
 const farAfter = 1_000
 
-export function jobsStatements(companyId: string, audience: Audience, query: JobsRequest, now: Date): JobsStatements {
-  const values: string[] = [companyId]
-  const filters = jobFilters(query, audience, (value) => `$${values.push(value)}`, now)
-  const rows = `from job_row where ${[ofCompany, ...filters].join(' and ')}`
-  const { forwards, backwards } = jobOrder(query)
-  const [first, second] = [1, 2].map((place) => `$${values.length + place}::bigint`)
+export function jobsQueries(companyId: string, audience: Audience, query: JobsRequest, now: Date): JobsQueries {
+  const shape = jobsShape(query, audience)
   const skipped = (Math.max(1, query.page ?? 1) - 1) * jobsPageSize
-  const end = skipped + jobsPageSize
-  const total = filters.length === 0 ? highestOf(ofCompany) : `(select count(*) ${rows})`
-  const totals = prepared(`select ${total} as total, coalesce(${liveOf('seq')}, 0) as seq`, values)
-
-  if (skipped <= farAfter) {
-    const text = `select ${columns} ${rows} order by ${forwards} limit ${jobsPageSize} offset ${first}`
-    return { page: prepared(text, [...values, skipped]), totals, counted: false }
-  }
-  if (filters.length === 0 && (query.sort ?? 'jobRef') === 'jobRef') {
-    const text = `${withLive}, counted as materialized (select ${highestOf(ofLive)} as total)
-      select ${columns}, (select total from counted) as total, (select seq from live) as seq, false as backwards
-      from job_row where ${ofLive} and ${numbered(query, first, second)} order by ${forwards}`
-    return { page: prepared(text, [...values, skipped, end]), totals, counted: true }
-  }
-  const counted = `with counted as materialized (${totals.text})`
-  const found = `select ${columns}, (select total from counted) as total, (select seq from counted) as seq`
-  // One of the two asks for no row, and then does nothing.
-  const nearer = `(select ${first} * 2 <= total from counted)`
-  const fromStart = `limit case when ${nearer} then ${jobsPageSize} else 0 end offset ${first}`
-  const left = `least(${jobsPageSize}, greatest(0, (select total from counted) - ${first}))`
-  const fromEnd = `limit case when ${nearer} then 0 else ${left} end offset greatest(0, (select total from counted) - ${second})`
-  const text = `${counted}
-    (${found}, false as backwards ${rows} order by ${forwards} ${fromStart}) union all
-    (${found}, true as backwards ${rows} order by ${backwards} ${fromEnd})`
-  return { page: prepared(text, [...values, skipped, end]), totals, counted: true }
+  const values = { ...jobsValues(companyId, query, now), skipped, end: skipped + jobsPageSize }
+  const totals = jobsTotals(shape, values)
+  if (skipped <= farAfter) return { page: nearPage(shape, values), totals }
+  const isByNumber = shape.sort === 'jobRef' && isUnfiltered(shape)
+  return { farPage: (isByNumber ? pageByNumber : pageFromNearerEnd)(shape, values), totals }
 }
 
-/** A window of the list by its numbers, which costs the same however far in it lies. */
-const numbered = ({ direction }: JobsQuery, skipped = '', end = '') =>
-  direction === 'asc'
-    ? `number > ${skipped} and number <= ${end}`
-    : `number > (select total from counted) - ${end} and number <= (select total from counted) - ${skipped}`
+type PageParameters = JobsParameters & Parameters<{ skipped: number; end: number }>
 
-/** Prepared once a connection under a name of its own: to plan these takes longer than to run them. */
-function prepared(text: string, values: (string | number)[]): Statement {
-  const name = names.get(text) ?? `jobs-${createHash('sha1').update(text).digest('base64url')}`
-  names.set(text, name)
-  return { name, text, values }
+const isUnfiltered = ({ filters, searched }: JobsShape) => filters.length === 0 && searched.length === 0
+
+/** The rows of a generation. It is always a scalar subquery and never a join; see {@link liveOf}. */
+const rowsOf = ({ companyId }: JobsParameters, generation = liveGeneration({ companyId })) =>
+  db.selectFrom('job_row').where('company_id', '=', companyId).where('generation', '=', generation)
+
+const liveGeneration = ({ companyId }: Pick<JobsParameters, 'companyId'>): Expression<number> =>
+  liveOf(companyId, 'job-rows').select('generation').$asScalar()
+
+/** The rows that match a query, in no order. */
+export const matchingJobRows = (p: JobsParameters, shape: JobsShape) =>
+  isUnfiltered(shape) ? rowsOf(p) : rowsOf(p).where((job) => matchingJobs(job, p, shape))
+
+/** Jobs are numbered without gaps and never removed, so the highest number counts them all. */
+const highestNumber = (rows: ReturnType<typeof rowsOf>) =>
+  rows.select(({ fn }) => sql<number>`coalesce(${fn.max('number')}, 0)::bigint`.as('highest')).$asScalar()
+
+const totalsOf = (p: JobsParameters, shape: JobsShape) => {
+  const total = isUnfiltered(shape)
+    ? highestNumber(rowsOf(p))
+    : matchingJobRows(p, shape)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+  const seq = liveOf(p.companyId, 'job-rows').select('seq').$asScalar()
+  return db.selectNoFrom(({ fn }) => [sql<number>`${total}`.as('total'), fn.coalesce(seq, sql<number>`0`).as('seq')])
 }
 
-/** As many as there are kinds of questions; nothing that a person types is in a text. */
-const names = new Map<string, string>()
+const jobsTotals = statementByShape('jobs-totals', totalsOf)
+
+const nearPage = statementByShape('jobs-page', (p: PageParameters, shape: JobsShape) =>
+  inOrder(selected(matchingJobRows(p, shape)), shape)
+    .limit(jobsPageSize)
+    .offset(sql<number>`${p.skipped}::bigint`),
+)
+
+/** What a far page reads once, ahead of its rows. */
+const ahead = db.withTables<{ live: { generation: number; seq: number }; counted: JobsTotals }>()
+const countedTotal = ahead.selectFrom('counted').select('total').$asScalar()
+type FarRow = JobColumns & JobsTotals & { backwards: boolean }
+
+/** A window of the whole list by its numbers, which costs the same however far in it is. */
+const pageByNumber = statementByShape('jobs-by-number', (p: PageParameters, shape: JobsShape) => {
+  const [skipped, end] = [sql<number>`${p.skipped}::bigint`, sql<number>`${p.end}::bigint`]
+  const [above, upTo] =
+    shape.direction === 'asc'
+      ? [skipped, end]
+      : [sql<number>`${countedTotal} - ${end}`, sql<number>`${countedTotal} - ${skipped}`]
+  const live = liveOf(p.companyId, 'job-rows').select(['generation', 'seq'])
+  const rows = () => rowsOf(p, ahead.selectFrom('live').select('generation').$asScalar())
+  const counted = db.selectNoFrom([
+    highestNumber(rows()).as('total'),
+    ahead.selectFrom('live').select('seq').$asScalar().as('seq'),
+  ])
+  const page = farRows(rows().where('number', '>', above).where('number', '<=', upTo), false)
+  return db
+    .selectFrom(sql<FarRow>`(with live as materialized ${live}, counted as materialized ${counted} ${page})`.as('page'))
+    .selectAll()
+    .orderBy('number', shape.direction)
+})
+
+/** A page from the nearer end of the list: one of the two halves is limited to no rows and then does nothing. */
+const pageFromNearerEnd = statementByShape('jobs-far-page', (p: PageParameters, shape: JobsShape) => {
+  const [skipped, end] = [sql<number>`${p.skipped}::bigint`, sql<number>`${p.end}::bigint`]
+  const isNearStart = sql<boolean>`${skipped} * 2 <= ${countedTotal}`
+  const size = sql.lit(jobsPageSize)
+  const left = sql`least(${size}, greatest(0, ${countedTotal} - ${skipped}))`
+  const rows = (backwards: boolean) => inOrder(farRows(matchingJobRows(p, shape), backwards), shape, backwards)
+  const fromStart = rows(false).limit(sql<number>`case when ${isNearStart} then ${size} else 0 end`).offset(skipped)
+  const fromEnd = rows(true)
+    .limit(sql<number>`case when ${isNearStart} then 0 else ${left} end`)
+    .offset(sql<number>`greatest(0, ${countedTotal} - ${end})`)
+  const counted = totalsOf(p, shape)
+  return db
+    .selectFrom(sql<FarRow>`(with counted as materialized ${counted} ${fromStart} union all ${fromEnd})`.as('page'))
+    .selectAll()
+})
+
+const selected = (rows: ReturnType<typeof rowsOf>) =>
+  rows.select(columnsOf(jobRowMapping)).$narrowType<Pick<JobRecord, 'job_status' | 'warning'>>()
+
+const farRows = (rows: ReturnType<typeof rowsOf>, backwards: boolean) =>
+  selected(rows).select([
+    countedTotal.as('total'),
+    ahead.selectFrom('counted').select('seq').$asScalar().as('seq'),
+    sql<boolean>`${sql.lit(backwards)}`.as('backwards'),
+  ])

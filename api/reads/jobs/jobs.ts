@@ -3,14 +3,13 @@ import { type Audience, visible } from '#core/model/access.ts'
 import type { JobsAnswer } from '#core/wire/jobs/jobs.ts'
 import { jobsPageSize } from '#core/wire/list-options.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { type JobRecord, jobRowMapping } from '#ledger/read-models/row-types.ts'
+import { jobRowMapping } from '#ledger/read-models/row-types.ts'
 import type { JobsRequest } from './jobs-filters.ts'
-import { type JobsStatements, jobsStatements } from './jobs-query.ts'
+import { type JobColumns, type JobsQueries, type JobsTotals, jobsQueries } from './jobs-query.ts'
 
-type Totals = { total: number; seq: number }
-type Found = Totals & { records: JobRecord[] }
+type Found = JobsTotals & { records: readonly JobColumns[] }
 
-/** A page of a company's jobs as this reader may have them; an empty one past the end, with the right totals. */
+/** A page of a company's jobs as this reader may see them; past the end it is empty, with the right totals. */
 export async function readJobs(
   pool: pg.Pool,
   companyId: string,
@@ -18,8 +17,7 @@ export async function readJobs(
   query: JobsRequest,
   now = new Date(),
 ): Promise<JobsAnswer> {
-  const statements = jobsStatements(companyId, audience, query, now)
-  const { records, total, seq } = await find(pool, companyId, statements)
+  const { records, total, seq } = await find(pool, companyId, jobsQueries(companyId, audience, query, now))
   return {
     jobs: records.map((row) => visible(audience, jobRowMapping.fromRecord(row))),
     totalPages: Math.ceil(total / jobsPageSize),
@@ -28,13 +26,16 @@ export async function readJobs(
   }
 }
 
-async function find(pool: pg.Pool, companyId: string, { page, totals, counted }: JobsStatements): Promise<Found> {
-  if (!counted) {
-    const [{ rows }, all] = await readInCompany(pool, companyId, [page, totals])
-    return { ...all.rows[0], records: rows }
+async function find(pool: pg.Pool, companyId: string, queries: JobsQueries): Promise<Found> {
+  if ('page' in queries) {
+    const [page, totals] = await readInCompany(pool, companyId, [queries.page, queries.totals])
+    return { ...(totals.rows[0] ?? nothing), records: page.rows }
   }
-  const [{ rows }] = await readInCompany(pool, companyId, [page])
-  // A page past the end has no row that could say how many there are.
-  const row = rows[0] ?? (await readInCompany(pool, companyId, [totals]))[0].rows[0]
-  return { records: row.backwards ? rows.reverse() : rows, total: row.total, seq: row.seq }
+  const [{ rows }] = await readInCompany(pool, companyId, [queries.farPage])
+  // A page past the end has no row to carry the totals.
+  const found = rows[0] ?? (await readInCompany(pool, companyId, [queries.totals]))[0].rows[0] ?? nothing
+  const isBackwards = 'backwards' in found && found.backwards
+  return { records: isBackwards ? rows.reverse() : rows, total: found.total, seq: found.seq }
 }
+
+const nothing: JobsTotals = { total: 0, seq: 0 }
