@@ -17,7 +17,7 @@ import { benchIdle } from './projector/idle.ts'
 import { benchReplay } from './projector/replay.ts'
 import { benchSmoothness } from './screens/smoothness.ts'
 
-/** Every figure is a ratio with its floor or peer, measured by turns in this one run, each on a fresh database. */
+/** Each figure is compared with a floor or peer, measured alternately in the same run. Each benchmark gets a fresh database. */
 const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   append: benchAppend,
   commands: benchCommands,
@@ -32,9 +32,9 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.find((name) => !Object.hasOwn(benches, name))
-if (unknown) throw new Error(`There is no bench '${unknown}'. There are: ${Object.keys(benches).join(', ')}`)
+if (unknown) throw new Error(`There is no benchmark '${unknown}'. Choose from: ${Object.keys(benches).join(', ')}`)
 
-// The peers have dependencies of their own, which are none of the product's.
+// The peers have dependencies that the product does not need.
 execFileSync('npm', ['ci', '--prefix', join(import.meta.dirname, 'peers'), '--silent'], { stdio: 'inherit' })
 const folder = await mkdtemp(join(tmpdir(), 'fettle-bench-'))
 const server = await openPostgres(folder)
@@ -51,7 +51,7 @@ try {
   await server.close()
   await rm(folder, { recursive: true, force: true })
 }
-process.stdout.write('\nAll of them\n')
+process.stdout.write('\nAll results\n')
 printRows(rows)
 if (rows.some((row) => !row.met)) process.exitCode = 1
 

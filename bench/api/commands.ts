@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { byTurns, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
-import { type Running, start } from '#bench/harness/running-product.ts'
+import { alternate, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
+import { type RunningProduct, startProduct } from '#bench/harness/running-product.ts'
 import type { Event } from '#core/ledger/ledger.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
@@ -14,28 +14,28 @@ const jobCreated: Event = {
   type: 'JobCreated',
   data: { apartmentName: '12 High Street', createdAt: '2026-11-20', jobPriority: 1, tasks: [] },
 }
-/** Every worker gives so many notes to a job, and then begins another. */
-const notesOfJob = 20
-const inBatch = 20
+/** Each worker adds this many comments to a job, then creates another. */
+const notesPerJob = 20
+const batchSize = 20
 const note = 'No answer at the door, keys are with the concierge.'
 
 /**
- * Accepted commands a second over HTTP, by 16 devices of 16 companies: each one signed in, checked, decided on its job's
- * history and appended. Against the append alone of the same events, without HTTP or decision; once with a command a request
- * and once as an outbox sends what has gathered, 20 in a request. The database is migrated.
+ * Accepted commands per second over HTTP from 16 devices of 16 companies, each authenticated, validated, decided on its job's
+ * history and appended; one per request, and 20 per request as an outbox sends its backlog. The floor appends the same events
+ * without HTTP or decisions. The database must be migrated.
  */
 export async function benchCommands(databaseUrl: string, { rounds = 5, seconds = 2 } = {}): Promise<Row[]> {
   const api = connect(databaseUrl, 'fettle_api', { max: workers })
-  const running = await start(databaseUrl)
+  const product = await startProduct(databaseUrl)
   try {
-    const owners = await Promise.all(Array.from({ length: workers }, running.registerCompany))
-    const single = owners.map((owner) => device(running, owner, 1))
-    const batched = owners.map((owner) => device(running, owner, inBatch))
+    const owners = await Promise.all(Array.from({ length: workers }, product.registerCompany))
+    const single = owners.map((owner) => device(product, owner, 1))
+    const batched = owners.map((owner) => device(product, owner, batchSize))
     const appending = owners.map((owner) => appender(api, owner))
-    const { one, many, floor } = await byTurns(
+    const { one, many, floor } = await alternate(
       {
         one: () => rate(nextOf(single), { workers, seconds }),
-        many: async () => inBatch * (await rate(nextOf(batched), { workers, seconds })),
+        many: async () => batchSize * (await rate(nextOf(batched), { workers, seconds })),
         floor: () => rate(nextOf(appending), { workers, seconds }),
       },
       rounds,
@@ -45,12 +45,12 @@ export async function benchCommands(databaseUrl: string, { rounds = 5, seconds =
       row('commands over HTTP, 20 a request', 'commands/s', { ours: many, floor, least: 0.3 }),
     ]
   } finally {
-    await running.close()
+    await product.close()
     await api.end()
   }
 }
 
-/** Each worker takes the next free device, so that no device is in two requests at one time. */
+/** Each worker takes the next free device, so that no device sends two requests at once. */
 function nextOf(devices: (() => Promise<void>)[]) {
   const free = [...devices]
   return async () => {
@@ -61,10 +61,10 @@ function nextOf(devices: (() => Promise<void>)[]) {
   }
 }
 
-function device({ post }: Running, { token }: SignedIn, batch: number) {
+function device({ post }: RunningProduct, { token }: SignedIn, batch: number) {
   let jobId = ''
-  let notes = notesOfJob
-  const given = (type: string, data: object) => ({
+  let notes = notesPerJob
+  const command = (type: string, data: object) => ({
     commandId: uuid(),
     happenedAt: new Date().toISOString(),
     type,
@@ -72,10 +72,10 @@ function device({ post }: Running, { token }: SignedIn, batch: number) {
   })
   const next = () => {
     notes += 1
-    if (notes <= notesOfJob) return given('AddNote', { noteId: uuid(), note })
+    if (notes <= notesPerJob) return command('AddNote', { noteId: uuid(), note })
     jobId = uuid()
     notes = 0
-    return given('CreateJob', { apartmentName: '12 High Street', createdAt: '2026-11-20', tasks: [] })
+    return command('CreateJob', { apartmentName: '12 High Street', createdAt: '2026-11-20', tasks: [] })
   }
   return async () => {
     const commands = Array.from({ length: batch }, next)
@@ -87,9 +87,9 @@ function device({ post }: Running, { token }: SignedIn, batch: number) {
 
 function appender(pool: pg.Pool, { user: { companyId, userId } }: SignedIn) {
   let streamId = ''
-  let version = notesOfJob + 1
+  let version = notesPerJob + 1
   return async () => {
-    if (version > notesOfJob) {
+    if (version > notesPerJob) {
       streamId = uuid()
       version = 0
     }
@@ -107,13 +107,13 @@ function appender(pool: pg.Pool, { user: { companyId, userId } }: SignedIn) {
       clock: 'device',
       events: [event],
     })
-    if (outcome !== 'appended') throw new Error(`The append was answered with ${outcome}`)
+    if (outcome !== 'appended') throw new Error(`The append returned ${outcome}`)
     version += 1
   }
 }
 
 if (import.meta.main) {
   const url = process.env.DATABASE_URL
-  if (!url) throw new Error('Set DATABASE_URL to a database of PostgreSQL that is migrated and may be filled')
+  if (!url) throw new Error('Set DATABASE_URL to a migrated PostgreSQL database that may be filled')
   printRows(await benchCommands(url))
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { readCompanyHistory } from '#api/history/read-history.ts'
 import { eventsPerJob, fillLedger } from '#bench/harness/fill-ledger.ts'
-import { byTurns, median, printRows, type Row, row } from '#bench/harness/measure.ts'
+import { alternate, median, printRows, type Row, row } from '#bench/harness/measure.ts'
 import { type HistoryQuery, historyPageSize } from '#core/wire/history.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
 import { eventColumns } from '#ledger/log/read.ts'
@@ -10,9 +10,9 @@ import { fillJobRows } from '#test/histories/many-jobs.ts'
 type Case = { name: string; query: HistoryQuery; where: string }
 
 /**
- * The first page of a company's history in a ledger of a million events, as the API reads it with all that an entry tells (what
- * was before, of which job, its place in the chain), against the fastest SQL that gives the page's bare events in the same kind
- * of transaction; that of a period is told the seq at which it ends, which ours has to find. The database is migrated.
+ * The first page of a company's history in a ledger of a million events, read by the API with all details of an entry (earlier
+ * values, job, place in the chain), against the fastest SQL that returns the bare events in the same kind of transaction. For
+ * a period, that SQL is given the last seq, which ours has to find. The database must be migrated.
  */
 export async function benchHistory(
   databaseUrl: string,
@@ -26,7 +26,7 @@ export async function benchHistory(
     const companyId = heads[0]?.company_id ?? ''
     await siteRows(databaseUrl, companyId)
     await owner.query('vacuum (analyze) job_row, checkpoint')
-    // What the filling has left to be written would be written while the first of them is measured.
+    // Otherwise the pages dirtied by filling would be written during the first measurement.
     await owner.query('checkpoint')
     const { rows: people } = await owner.query<{ actor_id: string }>('select actor_id from event limit 1')
     const { rows: ends } = await owner.query<{ seq: number }>(
@@ -35,7 +35,7 @@ export async function benchHistory(
     )
     const measured: Row[] = []
     for (const one of casesOf(people[0]?.actor_id ?? '', ends[0]?.seq ?? 0)) {
-      const { ours, floor } = await byTurns(
+      const { ours, floor } = await alternate(
         {
           ours: () => timed(reads, () => readCompanyHistory(api, companyId, one.query, new Date())),
           floor: () => timed(reads, () => bareRead(api, companyId, one)),
@@ -51,7 +51,7 @@ export async function benchHistory(
   }
 }
 
-/** Which jobs are at which site, as the projector would have it. */
+/** Writes the jobs' rows with their sites, as the projector would. */
 async function siteRows(databaseUrl: string, companyId: string) {
   const projector = connect(databaseUrl, 'fettle_projector', { max: 1, queryTimeout: 300_000 })
   await fillJobRows(projector, companyId, 1)
@@ -72,7 +72,7 @@ const casesOf = (actorId: string, end: number): Case[] => [
   {
     name: 'a site',
     query: { site: '14 Marlowe Court' },
-    // A filter and no join, which the planner would begin at the wrong end.
+    // A filter rather than a join, which the planner would start from the wrong end.
     where: `and (stream_id in (
       select job_id from job_row
       where company_id = $1 and generation = 1 and apartment_name = '14 Marlowe Court')) is true`,
@@ -90,7 +90,7 @@ const bareRead = (pool: pg.Pool, companyId: string, { name, where }: Case) => {
   return readInCompany(pool, companyId, [{ name: `bare ${name}`, text, values: [companyId] }])
 }
 
-/** Milliseconds of one read: the median of so many, one after another. */
+/** The median duration of sequential reads, in milliseconds. */
 async function timed(reads: number, read: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   while (times.length < reads) {

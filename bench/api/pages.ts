@@ -1,23 +1,22 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { readJobs } from '#api/reads/jobs/jobs.ts'
-import { byTurns, median, printRows, type Row, row } from '#bench/harness/measure.ts'
+import { alternate, median, printRows, type Row, row } from '#bench/harness/measure.ts'
 import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { jobsPageSize } from '#core/wire/list-options.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
 import { jobRowMapping } from '#ledger/read-models/row-types.ts'
 import { fillJobRows } from '#test/histories/many-jobs.ts'
 
-/** The large company first, so that the small one lies in a table of many rows, as it does in life. */
+/** The large company comes first, so that the small one shares a table with many rows, as in production. */
 const sizes = [100_000, 1_000] as const
 const columns = Object.keys(jobRowMapping.columns).join(', ')
 
 type Case = { name: string; query: JobsQuery; where: string; total: string; order: string; offset: number }
 
 /**
- * A page of the jobs list at 1,000 and at 100,000 jobs: the read that the API does, against the shortest SQL that gives the
- * same rows and the same total in the same kind of transaction; the last page against SQL that reads from the end. The
- * database is migrated.
+ * A page of the jobs list with 1,000 and with 100,000 jobs: the API's read, against the shortest SQL that returns the same rows
+ * and total in the same kind of transaction (for the last page, SQL that reads from the end). The database must be migrated.
  */
 export async function benchPages(databaseUrl: string, { rounds = 5, reads = 250 } = {}): Promise<Row[]> {
   const api = connect(databaseUrl, 'fettle_api', { max: 1 })
@@ -27,7 +26,7 @@ export async function benchPages(databaseUrl: string, { rounds = 5, reads = 250 
     for (const size of sizes) {
       const companyId = await filled(databaseUrl, size)
       for (const one of casesOf(size)) {
-        const { ours, floor } = await byTurns(
+        const { ours, floor } = await alternate(
           {
             ours: () => timed(reads, () => readJobs(api, companyId, 'office', one.query)),
             floor: () => timed(reads, () => bareRead(api, companyId, one)),
@@ -53,7 +52,7 @@ async function filled(databaseUrl: string, jobs: number): Promise<string> {
   const companyId = uuid()
   await fillJobRows(projector, companyId, jobs)
   await projector.end()
-  // As autovacuum does after so many rows, at a moment of its own that would fall among the measurements.
+  // Otherwise autovacuum would do this at some point during the measurements.
   const owner = connect(databaseUrl, undefined, { max: 1, queryTimeout: 120_000 })
   await owner.query('vacuum (analyze) job_row, checkpoint')
   await owner.end()
@@ -91,7 +90,7 @@ const bareRead = (pool: pg.Pool, companyId: string, { where, total, order, offse
   ])
 }
 
-/** Milliseconds of one read: the median of so many, one after another. */
+/** The median duration of sequential reads, in milliseconds. */
 async function timed(reads: number, read: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   while (times.length < reads) {

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { digestOfText, firstHash, hashAfter } from '#ledger/log/chain.ts'
 import { type HashedEvent, readHashed } from '#ledger/proof/hashed-events.ts'
 
-/** Makes the events of a filled ledger a chain: their digests and hashes are computed as `append` would have. */
+/** Chains the events of a filled ledger: computes their digests and hashes as `append` would have. */
 export async function chainLedger(owner: pg.Client) {
   const { rows: heads } = await owner.query<{ company_id: string }>('select company_id from company_head')
   await owner.query("set session_replication_role = 'replica'")
@@ -12,7 +12,7 @@ export async function chainLedger(owner: pg.Client) {
   for (const { company_id: companyId } of heads) {
     const events: HashedEvent[] = []
     const all = { companyId, after: 0, limit: 1_000_000, data: true }
-    for await (const some of readHashed(owner, all)) events.push(...some)
+    for await (const batch of readHashed(owner, all)) events.push(...batch)
     let hash = firstHash.toString('hex')
     const lines = events.map((event) => {
       const digest = digestOfText(event.salt, event.data) ?? ''

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** How many events {@link fillLedger} makes of one job's life. */
+/** The number of events that {@link fillLedger} writes per job. */
 export const eventsPerJob = 20
 
 /**
- * Fills an empty ledger with the lives of jobs as an office and its team live them, twenty events each, those of neighbouring
- * jobs interleaved. Made by the database itself, many times faster than through `append`; the hashes are not a chain.
+ * Fills an empty ledger with realistic histories of jobs, twenty events each, interleaved with those of neighbouring jobs.
+ * The database generates them, many times faster than `append` would; the hashes do not form a chain.
  */
 export async function fillLedger(owner: pg.Pool | pg.ClientBase, companies: number, jobsOfEach: number) {
   await owner.query(fill, [companies, jobsOfEach])
@@ -16,15 +16,15 @@ export async function fillLedger(owner: pg.Pool | pg.ClientBase, companies: numb
   await owner.query('analyze company_head')
 }
 
-/** Of version 4: those of version 5 are what an import gives. */
+/** A UUID of version 4; version 5 would mark an imported job. */
 const id = (kind: string, ...parts: string[]) =>
   `overlay(md5(${[`'${kind}'`, ...parts].join(` || '/' || `)}) placing '4' from 13)::uuid`
 const job = ['company', 'job']
 const task = (nth: number) => id('task', ...job, `'${nth}'`)
 const person = (nth: number) => id('person', 'company', `((job + ${nth}) % 8)`)
 
-/** The events of one job's life in order: type and data, as SQL over `company` and `job`. */
-const life = [
+/** The events of a job in order: type and data, as SQL over `company` and `job`. */
+const jobEvents = [
   [
     'JobCreated',
     `'apartmentName', (job % 90 + 1) || ' Marlowe Court', 'createdAt', '2026-03-02', 'jobPriority', 1, 'tasks', jsonb_build_array(
@@ -65,8 +65,8 @@ const life = [
   ['JobInvoiced', `'invoice', 'INV-' || job`],
 ] as const
 
-const cases = (column: (one: (typeof life)[number]) => string) =>
-  `case step ${life.map((one, index) => `when ${index + 1} then ${column(one)}`).join(' ')} end`
+const cases = (column: (one: (typeof jobEvents)[number]) => string) =>
+  `case step ${jobEvents.map((one, index) => `when ${index + 1} then ${column(one)}`).join(' ')} end`
 
 const fill = `
   insert into event
@@ -75,5 +75,5 @@ const fill = `
     ${cases(([type]) => `'${type}'`)}, 1, case step when 1 then job end, ${cases(([, data]) => `jsonb_build_object(${data})`)},
     ${person(0)}, 'admin', at, at + interval '700 milliseconds', 'device', ${id('command', ...job, 'step')}, 0,
     sha256('request'), decode(md5('salt' || job), 'hex'), sha256('digest'), sha256('hash')
-  from generate_series(1, $1::int) company, generate_series(1, $2::int) job, generate_series(1, ${life.length}) step,
+  from generate_series(1, $1::int) company, generate_series(1, $2::int) job, generate_series(1, ${jobEvents.length}) step,
     lateral (select timestamptz '2026-03-02 08:00:00.123Z' + (job * 60 + step * 7) * interval '1 minute') moment (at)`

@@ -1,14 +1,14 @@
-/** One line of the table: rates or times of ours and of what it is held against. */
+/** A line of the table: our rate or time, and that of the floor it is compared with. */
 export type Row = { name: string; ours: string; floor: string; ratio: number; target: string; met: boolean }
 
-/** Something to measure: runs once and answers a figure, such as operations a second or milliseconds. */
+/** Something to measure: each run returns a figure, such as operations per second or milliseconds. */
 export type Contestant = () => Promise<number>
 
 /**
- * Runs the contestants by turns (A B C A B C ...), so that a slow moment of the machine meets all of them, and answers the
- * median of each. A first round warms up and is not counted.
+ * Runs the contestants alternately (A B C A B C ...), so that a slow spell of the machine affects all of them. Returns the
+ * median of each. The first round is a warm-up and not counted.
  */
-export async function byTurns<Name extends string>(
+export async function alternate<Name extends string>(
   contestants: Record<Name, Contestant>,
   rounds = 5,
 ): Promise<Record<Name, number>> {
@@ -23,14 +23,14 @@ export async function byTurns<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, median(figures.get(name) ?? [])])) as Record<Name, number>
 }
 
-/** The middle one; of an even number, the mean of the two in the middle. */
+/** The middle value, or the mean of the two middle values. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle) - 1] ?? Number.NaN)) / 2
 }
 
-/** How many times a second `operation` was done by so many workers, each of which does one after another. */
+/** Operations per second by concurrent workers, each running `operation` in sequence. */
 export async function rate(operation: () => Promise<unknown>, { workers = 16, seconds = 3 } = {}): Promise<number> {
   const start = performance.now()
   const end = start + seconds * 1_000
@@ -45,7 +45,7 @@ export async function rate(operation: () => Promise<unknown>, { workers = 16, se
   return (done * 1_000) / (performance.now() - start)
 }
 
-/** A line for two figures. `ratio` is ours by the floor; `target` is the least (`least`) or the most (`most`) it may be. */
+/** A line of the table. `ratio` is ours divided by the floor; the target is its minimum (`least`) or maximum (`most`). */
 export function row(
   name: string,
   unit: string,
@@ -65,7 +65,7 @@ export function row(
 
 const figure = (value: number) => value.toLocaleString('en-GB', { maximumSignificantDigits: 4 })
 
-/** Writes the lines as a table with columns of one width. */
+/** Prints the lines as a table with aligned columns. */
 export function printRows(rows: readonly Row[]): void {
   const lines = [
     ['', 'ours', 'floor', 'ratio', 'target', ''],

@@ -7,12 +7,12 @@ import { paths } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { freePort, processOf } from '#test/faults/processes.ts'
 
-/** The product's own processes on a migrated database, and people who are signed in. */
-export type Running = {
+/** The product's own processes on a migrated database, with people who are signed in. */
+export type RunningProduct = {
   url: string
   post(path: string, body: object, token?: string): Promise<Response>
   registerCompany(): Promise<SignedIn>
-  /** Another person in the owner's company. */
+  /** Adds an admin to the owner's company and signs them in. */
   addMember(owner: SignedIn): Promise<SignedIn>
   close(): Promise<void>
 }
@@ -20,8 +20,8 @@ export type Running = {
 export const password = 'sash window 14'
 const unlimited = '1000000'
 
-/** Starts the API, and a projector if asked to, each as a process of its own. */
-export async function start(databaseUrl: string, { projector = false } = {}): Promise<Running> {
+/** Starts the API, and optionally a projector, each in its own process. */
+export async function startProduct(databaseUrl: string, { projector = false } = {}): Promise<RunningProduct> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'fettle-bench-data-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

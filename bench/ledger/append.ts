@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { byTurns, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
+import { alternate, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { append } from '#ledger/log/append.ts'
 
@@ -14,15 +14,15 @@ const noteAdded = () => ({ noteId: uuid(), note: 'No answer at the door, keys ar
 const happenedAt = '2026-11-20T09:00:00.000Z'
 
 /**
- * Appends of one event by 16 connections over 1,000 companies: against a plain INSERT of the same row under the same role into
- * a table of the same columns and indexes, and against Emmett's append of one event. The database is migrated.
+ * Appends of single events on 16 connections to 1,000 companies, against a plain INSERT of the same row with the same role
+ * into a table with the same columns and indexes, and against Emmett's append. The database must be migrated.
  */
 export async function benchAppend(databaseUrl: string, { rounds = 5, seconds = 3 } = {}): Promise<Row[]> {
   const api = connect(databaseUrl, 'fettle_api', { max: connections })
   const emmett = await openEmmett(databaseUrl)
   await makePlainTable(databaseUrl)
   try {
-    const { ours, plain, peer } = await byTurns(
+    const { ours, plain, peer } = await alternate(
       {
         ours: () => rate(() => appendOne(api), { workers: connections, seconds }),
         plain: () => rate(() => insertOne(api), { workers: connections, seconds }),
@@ -54,7 +54,7 @@ async function appendOne(api: pg.Pool) {
     clock: 'device',
     events: [{ type: 'NoteAdded', data }],
   })
-  if (outcome !== 'appended') throw new Error(`The append was answered with ${outcome}`)
+  if (outcome !== 'appended') throw new Error(`The append returned ${outcome}`)
 }
 
 async function makePlainTable(databaseUrl: string) {
@@ -95,7 +95,7 @@ const insertOne = (api: pg.Pool) =>
     ],
   })
 
-/** The part of Emmett that is called here. It is installed by `npm ci --prefix bench/peers`, apart from the product. */
+/** The part of Emmett that is used here. `npm ci --prefix bench/peers` installs it, separately from the product. */
 type Emmett = {
   getPostgreSQLEventStore(
     url: string,
@@ -112,7 +112,7 @@ async function openEmmett(databaseUrl: string) {
   const peer: Emmett = await import(pathToFileURL(peers.resolve('@event-driven-io/emmett-postgresql')).href)
   const { Pool }: typeof pg = peers('pg')
   const pool = new Pool({ connectionString: databaseUrl, max: connections })
-  // Its idle connections outlive its close; the server's end is no fault of theirs.
+  // Its idle connections outlive its close, and report an error when the server stops.
   pool.on('error', () => undefined)
   const store = peer.getPostgreSQLEventStore(databaseUrl, { connectionOptions: { pool } })
   await store.schema.migrate()
@@ -130,6 +130,6 @@ async function openEmmett(databaseUrl: string) {
 
 if (import.meta.main) {
   const url = process.env.DATABASE_URL
-  if (!url) throw new Error('Set DATABASE_URL to a database of PostgreSQL that is migrated and may be filled')
+  if (!url) throw new Error('Set DATABASE_URL to a migrated PostgreSQL database that may be filled')
   printRows(await benchAppend(url))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
-import type { Running } from '#bench/harness/running-product.ts'
+import type { RunningProduct } from '#bench/harness/running-product.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
@@ -8,28 +8,31 @@ import { paths } from '#core/wire/paths.ts'
 const pause = 20
 
 /**
- * Somebody's commands, one after another with a short pause, while `work` goes on: of the milliseconds that each took, those
- * that 95 of 100 stayed under.
+ * The 95th percentile, in milliseconds, of one person's commands, sent one after another with short pauses while `work` runs.
  */
-export async function commandsBeside(running: Running, owner: SignedIn, work: Promise<unknown>): Promise<number> {
+export async function commandLatencyDuring(
+  product: RunningProduct,
+  owner: SignedIn,
+  work: Promise<unknown>,
+): Promise<number> {
   let working = true
-  const over = work.finally(() => {
+  const ended = work.finally(() => {
     working = false
   })
-  // Its failure is told at the end.
-  over.catch(() => undefined)
-  const took: number[] = []
+  // A failure is reported at the end.
+  ended.catch(() => undefined)
+  const durations: number[] = []
   while (working) {
-    const begun = performance.now()
-    await createJob(running, owner)
-    took.push(performance.now() - begun)
+    const startedAt = performance.now()
+    await createJob(product, owner)
+    durations.push(performance.now() - startedAt)
     await sleep(pause)
   }
-  await over
-  return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? Number.NaN
+  await ended
+  return durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.95)] ?? Number.NaN
 }
 
-async function createJob({ post }: Running, { token }: SignedIn) {
+async function createJob({ post }: RunningProduct, { token }: SignedIn) {
   const data = { jobId: uuid(), apartmentName: '12 High Street', createdAt: '2026-11-20', tasks: [] }
   const command = { commandId: uuid(), happenedAt: new Date().toISOString(), type: 'CreateJob', data }
   const answer: CommandsAnswer = await (await post(paths.commands, { commands: [command] }, token)).json()

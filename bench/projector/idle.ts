@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { median, type Row, row } from '#bench/harness/measure.ts'
-import { type Measured, startBareAsker, startProjectors } from '#bench/harness/measured-processes.ts'
+import { type MeasuredProcesses, startBarePoller, startProjectors } from '#bench/harness/measured-processes.ts'
 import { projections } from '#core/projections/projections.ts'
 
 const companies = 10_000
@@ -9,8 +9,8 @@ const windows = 5
 const windowLength = 10_000
 
 /**
- * How much of a core a projector process takes that has nothing to do, with ten thousand quiet companies: against 2 %, and against
- * a process that asks the database as often and does nothing else, as to wake is what costs most.
+ * The share of a core that an idle projector uses beside ten thousand quiet companies, against 2 % and against a process that
+ * only polls the database as often, since waking up costs most.
  */
 export async function benchIdle(databaseUrl: string): Promise<Row[]> {
   const owner = new pg.Client({ connectionString: databaseUrl })
@@ -30,10 +30,10 @@ export async function benchIdle(databaseUrl: string): Promise<Row[]> {
   } finally {
     await owner.end()
   }
-  const bare = await startBareAsker(databaseUrl)
+  const bare = await startBarePoller(databaseUrl)
   const projectors = await startProjectors(databaseUrl, 1)
   try {
-    // It looks through all of them when it begins.
+    // The projector scans all companies when it starts.
     await sleep(windowLength)
     const shares: { ours: number; floor: number }[] = []
     for (let nth = 0; nth < windows; nth += 1) shares.push(await sharesOf(projectors, bare))
@@ -48,11 +48,11 @@ export async function benchIdle(databaseUrl: string): Promise<Row[]> {
   }
 }
 
-/** In per cent, of the same seconds. */
-async function sharesOf(projectors: Measured, bare: Measured) {
-  const used = () => [projectors.used()[0] ?? 0, bare.used()[0] ?? 0] as const
-  const [before, began] = [used(), performance.now()]
+/** The shares of both over the same period, in per cent. */
+async function sharesOf(projectors: MeasuredProcesses, bare: MeasuredProcesses) {
+  const used = () => [projectors.processorTime()[0] ?? 0, bare.processorTime()[0] ?? 0] as const
+  const [before, startedAt] = [used(), performance.now()]
   await sleep(windowLength)
-  const [after, seconds] = [used(), (performance.now() - began) / 1_000]
+  const [after, seconds] = [used(), (performance.now() - startedAt) / 1_000]
   return { ours: ((after[0] - before[0]) / seconds) * 100, floor: ((after[1] - before[1]) / seconds) * 100 }
 }

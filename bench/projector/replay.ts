@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { eventsPerJob, fillLedger } from '#bench/harness/fill-ledger.ts'
-import { byTurns, type Row, row } from '#bench/harness/measure.ts'
-import { type Measured, startProjectors } from '#bench/harness/measured-processes.ts'
-import { start } from '#bench/harness/running-product.ts'
+import { alternate, type Row, row } from '#bench/harness/measure.ts'
+import { type MeasuredProcesses, startProjectors } from '#bench/harness/measured-processes.ts'
+import { startProduct } from '#bench/harness/running-product.ts'
 import { projections } from '#core/projections/projections.ts'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
@@ -13,16 +13,16 @@ import { isOpenRun } from '#ledger/read-models/replay-runs.ts'
 import { requestRunForAll } from '#ledger/read-models/request-runs.ts'
 import { replay } from '#projector/replay/replay.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
-import { commandsBeside } from './command-latency.ts'
+import { commandLatencyDuring } from './command-latency.ts'
 
 const companies = 50
 const quietFor = 10_000
 
 /**
- * Replaying the events of 50 companies into all projections, switched to and the rows before them kept, carried out by one
- * projector process and by two: against reading the same events with `COPY event TO STDOUT` and doing nothing with them. A day
- * after the last replay, when nothing is left to be swept of what it kept for undo, and right after one, when that is swept as
- * well. And how much longer a command takes meanwhile. The database is migrated and empty.
+ * Replays of all projections for 50 companies, including the switch, by one projector process and by two, against reading the
+ * same events with `COPY event TO STDOUT`. Measured a day after the last replay, when its kept rows have been swept, and right
+ * after one, when they still have to be. Also measures how much longer commands take during a replay. The database must be
+ * migrated and empty.
  */
 export async function benchReplay(databaseUrl: string, { rounds = 3, events = 1_000_000 } = {}): Promise<Row[]> {
   const owner = new pg.Client({ connectionString: databaseUrl })
@@ -38,30 +38,30 @@ export async function benchReplay(databaseUrl: string, { rounds = 3, events = 1_
       await projectors.stop()
     }
   }
-  /** By turns as well: a company's commands while nothing else is done, and while one process replays all the others. */
-  const commandsMeanwhile = async () => {
-    const running = await start(databaseUrl)
+  /** A company's commands while nothing else runs, and while one process replays all the others. */
+  const commandLatency = async () => {
+    const product = await startProduct(databaseUrl)
     const projectors = await startProjectors(databaseUrl, 1)
     try {
-      const person = await running.registerCompany()
-      const { quiet, busy } = await byTurns(
+      const person = await product.registerCompany()
+      const { quiet, busy } = await alternate(
         {
-          quiet: () => commandsBeside(running, person, sleep(quietFor)),
-          busy: () => commandsBeside(running, person, replayed(databaseUrl, pool, projectors)),
+          quiet: () => commandLatencyDuring(product, person, sleep(quietFor)),
+          busy: () => commandLatencyDuring(product, person, replayed(databaseUrl, pool, projectors)),
         },
         rounds,
       )
       return { ours: busy, floor: quiet }
     } finally {
       await projectors.stop()
-      await running.close()
+      await product.close()
     }
   }
   try {
     await fillLedger(owner, companies, events / companies / eventsPerJob)
-    // Rows to serve while others are built, as there would be.
+    // Live rows to serve during the replays, as in production.
     await replay(pool)
-    const { copy, one, again, two } = await byTurns(
+    const { copy, one, again, two } = await alternate(
       {
         copy: () => perSecond(events, () => copyOut(owner)),
         one: () => aDayLater(owner, pool).then(measured(1)),
@@ -76,7 +76,7 @@ export async function benchReplay(databaseUrl: string, { rounds = 3, events = 1_
       row('the same right after another against a day later', 'events/s', { ours: again, floor: one, least: 0.8 }),
       row('replay by two processes against one', 'events/s', { ours: two, floor: one, least: 1.5 }),
       row('memory of a process that replays against 500 MB', 'MB', { ours: memory, floor: 500, most: 1 }),
-      row('p95 of commands while all is replayed against quiet', 'ms', { ...(await commandsMeanwhile()), most: 2 }),
+      row('p95 of commands while all is replayed against quiet', 'ms', { ...(await commandLatency()), most: 2 }),
     ]
   } finally {
     await Promise.all([owner.end(), pool.end()])
@@ -95,7 +95,7 @@ async function copyOut(owner: pg.Client) {
   if (bytes === 0) throw new Error('There are no events')
 }
 
-/** What was kept for undo goes, as it does after a day, and the room that it took is free again. No projector runs, who might build. */
+/** Sweeps the rows kept for undo, as happens after a day, and frees their space. No projector may be running. */
 async function aDayLater(owner: pg.Client, pool: pg.Pool) {
   const { rows } = await owner.query<{ companyId: string }>('select company_id "companyId" from company_head')
   await withDedicatedConnection(pool, async (client) => {
@@ -104,8 +104,8 @@ async function aDayLater(owner: pg.Client, pool: pg.Pool) {
   await owner.query('vacuum (analyze)')
 }
 
-/** Asks for a replay as an operator does, and waits until every company has switched. */
-async function replayed(databaseUrl: string, pool: pg.Pool, projectors: Measured) {
+/** Requests a replay as an operator does, and waits until every company has switched. */
+async function replayed(databaseUrl: string, pool: pg.Pool, projectors: MeasuredProcesses) {
   const bell = openBell(databaseUrl)
   let rung = Promise.withResolvers<void>()
   bell.listen('fettle_runs', () => {
@@ -126,7 +126,7 @@ async function replayed(databaseUrl: string, pool: pg.Pool, projectors: Measured
     bell.ring('fettle_runs', [companyId])
     for (;;) {
       const next = rung.promise
-      projectors.look()
+      projectors.samplePeaks()
       const { rows } = await pool.query<{ open: number; failed: number }>(
         `select count(*) filter (where ${isOpenRun}) open, count(*) filter (where state = 'failed') failed
           from replay_run where run_id = $1`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { type Row, row } from '#bench/harness/measure.ts'
-import { password, type Running } from '#bench/harness/running-product.ts'
+import { password, type RunningProduct } from '#bench/harness/running-product.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 
@@ -9,10 +9,10 @@ const slowdown = 4
 /** A frame may take this long, in milliseconds. */
 const longestFrame = 100
 
-/** A page of a browser of its own, and what measures its longest task while something is done there, slowed down four times. */
-export async function signedIn(browser: Browser, running: Running, email: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: running.url })
-  await context.request.post(paths.login, { data: { email, password }, headers: { origin: running.url } })
+/** Signs in on a page of its own; `longest` measures its longest task during an action, with the processor slowed down four times. */
+export async function signedIn(browser: Browser, product: RunningProduct, email: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: product.url })
+  await context.request.post(paths.login, { data: { email, password }, headers: { origin: product.url } })
   const page = await context.newPage()
   const slow = await context.newCDPSession(page)
   const longest = async (name: string, act: () => Promise<void>): Promise<Row> => {
@@ -26,7 +26,7 @@ export async function signedIn(browser: Browser, running: Running, email: string
 
 type TraceEvent = { name: string; ph: string; pid: number; tid: number; dur?: number; args?: { name?: string } }
 
-/** The longest task of the page's main thread while something is done, in milliseconds. */
+/** The longest task of the page's main thread during an action, in milliseconds. */
 async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, {
     categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
@@ -41,19 +41,19 @@ async function longestTask(browser: Browser, page: Page, act: () => Promise<void
   const tasks = trace.traceEvents.filter(
     (one) => one.ph === 'X' && one.name.endsWith('RunTask') && main.has(`${one.pid}/${one.tid}`),
   )
-  if (tasks.length === 0) throw new Error('The trace holds no task of the page')
+  if (tasks.length === 0) throw new Error('The trace contains no task of the page')
   return Math.max(...tasks.map((one) => one.dur ?? 0)) / 1_000
 }
 
-export type Give = (commands: { type: string; data: object }[]) => Promise<void>
+export type SendCommands = (commands: { type: string; data: object }[]) => Promise<void>
 
-/** Gives commands, at most 100 at once. */
-export const giver =
-  (running: Running, token: string): Give =>
+/** Sends commands, at most 100 at once. */
+export const commandSender =
+  (product: RunningProduct, token: string): SendCommands =>
   async (commands) => {
     const happenedAt = new Date().toISOString()
     const body = { commands: commands.map((one) => ({ ...one, commandId: randomUUID(), happenedAt })) }
-    const answer = await running.post(paths.commands, body, token)
+    const answer = await product.post(paths.commands, body, token)
     const { results }: CommandsAnswer = await answer.json()
     const refused = results.find((one) => one.status !== 'accepted')
     if (refused) throw new Error(`A command was refused: ${JSON.stringify(refused)}`)

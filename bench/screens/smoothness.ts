@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { Row } from '#bench/harness/measure.ts'
-import { start } from '#bench/harness/running-product.ts'
+import { startProduct } from '#bench/harness/running-product.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { builtWeb } from '#test/browser/built-web.ts'
 import { launchChromium } from '#test/browser/chromium.ts'
 import { processOf } from '#test/faults/processes.ts'
 import { fillJobRows } from '#test/histories/many-jobs.ts'
-import { benchHistory } from './long-history.ts'
-import { createJob, type Give, giver, signedIn } from './longest-task.ts'
+import { benchLongHistory } from './long-history.ts'
+import { commandSender, createJob, type SendCommands, signedIn } from './longest-task.ts'
 
 const jobs = 100_000
 const bookings = 200
 
 /**
- * The longest piece of work on a page's main thread while a person scrolls and types, on a processor slowed down four times,
- * as the browser's own tracing has it; against the 100 ms that a frame may take.
+ * The longest task on a page's main thread while a person scrolls, types and drags, with the processor slowed down four times,
+ * from the browser's own trace; against the 100 ms that a frame may take.
  */
 export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
   await builtWeb()
-  const running = await start(databaseUrl)
-  const owner = await running.registerCompany()
+  const product = await startProduct(databaseUrl)
+  const owner = await product.registerCompany()
   const { companyId, email } = owner.user
   const pool = connect(databaseUrl, 'fettle_projector', { max: 1, queryTimeout: 120_000 })
   await fillJobRows(pool, companyId, jobs)
   await fillWeek(pool, companyId)
   const projector = processOf('projector/main.ts', { DATABASE_URL: databaseUrl, FETTLE_LOG_LEVEL: 'error' })
   await projector.start()
-  const give = giver(running, owner.token)
-  const jobId = await longJob(give)
-  await sundaysVisit(give)
+  const send = commandSender(product, owner.token)
+  const jobId = await longJob(send)
+  await sundaysVisit(send)
   const browser = await launchChromium()
   try {
-    const { context, page, longest } = await signedIn(browser, running, email)
+    const { context, page, longest } = await signedIn(browser, product, email)
     const rows: Row[] = []
     await page.goto('/sites')
     await page.getByText(`Page 1 of ${jobs / 16}`).waitFor()
@@ -61,17 +61,17 @@ export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
     const booked = await middleOf(page, sundays)
     rows.push(await longest('calendar, a week of 200 visits: drop', () => drop(page, booked)))
     await context.close()
-    rows.push(await benchHistory(browser, running))
+    rows.push(await benchLongHistory(browser, product))
     return rows
   } finally {
     await browser.close()
     await projector.kill()
     await pool.end()
-    await running.close()
+    await product.close()
   }
 }
 
-/** Two hundred visits in this week, each of one of the jobs. */
+/** Two hundred visits this week, each of a different job. */
 async function fillWeek(pool: ReturnType<typeof connect>, companyId: string) {
   const { day } = wallClock(new Date().toISOString(), 'UTC')
   await pool.query(
@@ -89,34 +89,34 @@ async function fillWeek(pool: ReturnType<typeof connect>, companyId: string) {
 }
 
 /** A job of ten tasks and a hundred notes. */
-async function longJob(give: Give): Promise<string> {
+async function longJob(send: SendCommands): Promise<string> {
   const jobId = randomUUID()
   const tasks = Array.from({ length: 10 }, (_, nth) => ({
     taskId: randomUUID(),
     description: `Task ${nth}`,
     price: 8_500,
   }))
-  await give([createJob(jobId, '14 Marlowe Court', tasks)])
+  await send([createJob(jobId, '14 Marlowe Court', tasks)])
   const notes = Array.from({ length: 100 }, (_, nth) => ({
     type: 'AddNote',
     data: { jobId, noteId: randomUUID(), note: `Note ${nth}` },
   }))
-  await give(notes)
+  await send(notes)
   return jobId
 }
 
 const sundays = '31 Tannery Wharf'
 
-/** A visit of a real job, which can be moved, on the day that has no other. */
-async function sundaysVisit(give: Give) {
+/** A visit of a real job, so that it can be moved, on the one day without other visits. */
+async function sundaysVisit(send: SendCommands) {
   const jobId = randomUUID()
   const sunday = new Date()
   sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7))
   const day = sunday.toISOString().slice(0, 10)
   const [jobStart, jobEnd] = [`${day}T10:00:00.000Z`, `${day}T12:00:00.000Z`]
   const visit = { jobId, jobBookingId: randomUUID(), jobStart, jobEnd, access: '', assignedTo: [] }
-  await give([createJob(jobId, sundays, [{ taskId: randomUUID(), description: 'Fit the fan' }])])
-  await give([{ type: 'ScheduleJob', data: visit }])
+  await send([createJob(jobId, sundays, [{ taskId: randomUUID(), description: 'Fit the fan' }])])
+  await send([{ type: 'ScheduleJob', data: visit }])
 }
 
 async function scroll(page: Page) {
@@ -127,14 +127,14 @@ async function scroll(page: Page) {
 
 const scrolledUp = (page: Page) => page.evaluate(() => scrollTo(0, 0))
 
-/** The middle of a visit that no other lies over. */
+/** The middle of a visit that no other overlaps. */
 async function middleOf(page: Page, site: string) {
   const box = await page.getByRole('article').filter({ hasText: site }).boundingBox()
   if (!box) throw new Error(`${site} is not on the screen`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Across two days and down the hours, a little at a time, held still, and put back by Escape: what is measured is the way. */
+/** Drags in small steps across two days and down the hours, pauses, and cancels with Escape: only the drag is measured. */
 async function drag(page: Page, { x, y }: { x: number; y: number }) {
   await page.mouse.move(x, y)
   await page.mouse.down()
@@ -146,7 +146,7 @@ async function drag(page: Page, { x, y }: { x: number; y: number }) {
   await page.waitForTimeout(500)
 }
 
-/** A day to the left, and let go. */
+/** Drags one day to the left and drops. */
 async function drop(page: Page, { x, y }: { x: number; y: number }) {
   await page.mouse.move(x, y)
   await page.mouse.down()
