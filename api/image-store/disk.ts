@@ -2,21 +2,21 @@ import { Disk } from 'flydrive'
 import type { S3Bucket } from '#api/config/config.ts'
 import { DurableFiles } from './durable-files.ts'
 
-/** Files in a folder of this machine, or in a bucket where one is set. */
+/** Files in a local folder, or in a bucket if one is configured. */
 export const openDisk = async (folder: string, s3?: S3Bucket): Promise<Disk> =>
   new Disk(s3 ? await bucket(s3) : new DurableFiles({ location: folder, visibility: 'private' }))
 
-/** Loaded only here: most installations need nothing of it. */
+/** Loaded on demand: most installations have no bucket. */
 async function bucket({ bucket, region, endpoint, credentials }: S3Bucket) {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new S3Driver({
     bucket,
     region,
     visibility: 'private',
-    // Buckets of today have no lists of who may read what, and other makers' never had.
+    // Modern buckets have no access control lists, and other vendors' never had them.
     supportsACL: false,
     ...(credentials ? { credentials } : {}),
-    // Others than Amazon rarely give each bucket a name of its own in the DNS.
+    // Vendors other than Amazon rarely give each bucket its own DNS name.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   })
 }

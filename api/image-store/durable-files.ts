@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 
 /**
- * The library's folder of files, but a file is there whole and for good, or not at all: the library writes in place and leaves
- * it to the system when that reaches the disk.
+ * The library's local disk, made durable: a file is written completely and flushed, or does not exist. The library itself
+ * writes in place and leaves the flush to the system.
  */
 export class DurableFiles extends FSDriver {
   override async put(key: string, contents: string | Uint8Array) {

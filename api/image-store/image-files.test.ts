@@ -10,7 +10,7 @@ import { type ImageFiles, openImageFiles } from './image-files.ts'
 const key = `0193a5f0-0001-7c3e-8a11-3f5be01d7c01/${'a'.repeat(64)}.webp`
 const bytes = Buffer.from('RIFF')
 
-/** As much of S3 as is asked for: objects by their path. */
+/** The part of S3 that is used: objects by their path. */
 const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
 const asked: string[] = []
 const bucket = createServer(async (req, res) => {
@@ -58,11 +58,11 @@ test.each(['disk', 'bucket'] as const)('a picture is kept, found, read and remov
   expect(await files.has(key)).toBe(false)
 })
 
-test('a bucket is asked under our name', () => {
+test('a bucket is addressed by its name in the path', () => {
   expect(asked[0]).toMatch(/^HEAD \/pictures\/.* AWS4-HMAC-SHA256 Credential=us\/\d{8}\/eu-west-2\/s3\/aws4_request$/)
 })
 
-test('a folder holds whole files alone, however many write the same one', async () => {
+test('a folder only ever holds complete files, even with many writers of the same one', async () => {
   const big = Buffer.alloc(1_000_000, 'x')
   const reads: number[] = []
   await Promise.all(
@@ -75,7 +75,7 @@ test('a folder holds whole files alone, however many write the same one', async 
   expect(await readdir(join(folder, key.split('/')[0] ?? ''))).toEqual([`${'a'.repeat(64)}.webp`])
 })
 
-test('a folder that cannot be written says so', async () => {
+test('a folder that cannot be written fails with the reason', async () => {
   const files = await openImageFiles('/dev/null')
   await expect(files.put(key, bytes)).rejects.toMatchObject({ code: 'E_CANNOT_WRITE_FILE' })
 })

@@ -2,16 +2,16 @@ import { buffer } from 'node:stream/consumers'
 import type { S3Bucket } from '#api/config/config.ts'
 import { openDisk } from './disk.ts'
 
-/** Where pictures are kept, by their path without the leading slash. Nothing is ever changed under a path. */
+/** The image store. Keys are paths without the leading slash; what a key holds never changes. */
 export type ImageFiles = {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Undefined when there is none. */
+  /** Undefined if there is no such file. */
   read(key: string): Promise<Buffer | undefined>
   has(key: string): Promise<boolean>
   remove(key: string): Promise<void>
 }
 
-/** Pictures in a folder of this machine, or in a bucket where one is set. */
+/** Images in a local folder, or in a bucket if one is configured. */
 export async function openImageFiles(folder: string, s3?: S3Bucket): Promise<ImageFiles> {
   const disk = await openDisk(folder, s3)
   return {

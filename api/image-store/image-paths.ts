@@ -1,16 +1,16 @@
 /**
- * A picture's `src`, as the ledger has it: its company and the SHA-256 of its display size, in hexadecimal. It is shown from
+ * An image's `src` in the ledger: its company and the SHA-256 of its display size, in hexadecimal. It is served from
  * `/assets` + src.
  */
 export const srcOf = (companyId: string, digest: string) => `/${companyId}/${digest}.webp`
 
 const wellFormed = /^\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{64}(?:-thumbnail)?\.webp$/
 
-/** Whether a path is one of a picture that we may have. */
+/** Whether a path could belong to an image. */
 export const isImagePath = (path: string) => wellFormed.test(path)
 
-/** The thumbnail that was made of a display size; it has its name from it. */
+/** The path of an image's thumbnail, derived from its own. */
 export const thumbnailOf = (src: string) => src.replace(/\.webp$/, '-thumbnail.webp')
 
-/** The name under which a picture's file is kept. */
+/** The key of an image's file in the store. */
 export const keyOf = (path: string) => path.slice(1)

@@ -5,20 +5,20 @@ import { isImagePath, thumbnailOf } from './image-paths.ts'
 type Signed = { path: string; expires: string; signature: string }
 
 /**
- * Addresses of pictures that work without signing in, since a page cannot send its token for them, but only for a while: what
- * they name, the company that it is of, and when they end are under our signature.
+ * Image addresses that work without signing in, because an <img> cannot send a token. The image, its company and the expiry are
+ * covered by our signature.
  */
 export type ImageSigner = {
   urlsOf(images: readonly { imageId: string; src: string }[]): Record<string, ImageUrls>
-  /** How many more seconds a signed path is good for; 0 when it is not. */
+  /** Seconds until a signed path expires; 0 if it is not valid. */
   secondsLeft(signed: Signed): number
 }
 
 const day = 86_400
 
 /**
- * An address ends at the end of tomorrow (UTC), 24 to 48 hours from now, so that it stays the same all day and a browser
- * can keep what it got. The key follows from the installation's own.
+ * An address expires at the end of tomorrow (UTC), in 24 to 48 hours: it stays the same all day, so browsers can cache the
+ * image. The signing key is derived from the installation's own.
  */
 export function signImages(secret: Buffer, now: () => Date): ImageSigner {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fettle addresses of images', 32))

@@ -5,10 +5,10 @@ import type { Keys } from '#api/keys/keys.ts'
 import { type ImageFiles, openImageFiles } from './image-files.ts'
 import { type ImageSigner, signImages } from './image-urls.ts'
 
-/** All that has to do with pictures: where they are, how they are addressed, and where uploads lie until they are. */
+/** Everything about images: their store, their signed addresses, and the folder for uploads in progress. */
 export type Images = { files: ImageFiles; signer: ImageSigner; uploadsFolder: string }
 
-/** Opens it, and clears away what uploads left behind whose process was killed. */
+/** Opens the store and removes the leftovers of uploads whose process was killed. */
 export async function openImages(
   { dataFolder, imagesS3 }: Pick<Config, 'dataFolder' | 'imagesS3'>,
   { refreshSecret }: Pick<Keys, 'refreshSecret'>,
@@ -24,7 +24,7 @@ export async function openImages(
   }
 }
 
-/** No upload lives for an hour; younger ones may be of another process. */
+/** No upload takes an hour; younger folders may belong to another process. */
 const stale = 3_600_000
 
 async function clear(folder: string) {

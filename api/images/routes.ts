@@ -8,7 +8,7 @@ import { paths } from '#core/wire/paths.ts'
 import { showImage } from './show-image.ts'
 import { uploadImage } from './upload/upload-image.ts'
 
-/** Pictures in and out. Who may see one shows by its signed address alone. */
+/** Uploads and downloads of images. A signed address is all that a download needs. */
 export const assetRoutes = (services: Services, context: CommandContext, outcomes: Outcomes): Router =>
   Router()
     .post(paths.uploadImage, refuseSlow(patiently), requireMember(services), uploadImage(services, context, outcomes))

@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 const get = (path: string, headers?: Record<string, string>) => server.call(path, headers ? { headers } : {})
 
-test('a picture is shown to who has its address, is kept by their browser alone, and can do nothing there', async () => {
+test('an image opens for anyone with its address, is cached only by their browser, and cannot run anything there', async () => {
   const answer = await get(image.urls.display)
   expect(answer.status).toBe(200)
   expect(image.urls.display.startsWith(`/assets${image.src}?`)).toBe(true)
@@ -47,7 +47,7 @@ test('a picture is shown to who has its address, is kept by their browser alone,
   expect(Number(seconds)).toBeLessThanOrEqual(172_800)
 })
 
-test('a part of it can be had, and nothing when it is there already', async () => {
+test('a range can be requested, and an unchanged image is not sent again', async () => {
   const whole = Buffer.from(await (await get(image.urls.display)).arrayBuffer())
   const part = await get(image.urls.display, { range: 'bytes=4-9' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-9/${whole.length}`])
@@ -58,7 +58,7 @@ test('a part of it can be had, and nothing when it is there already', async () =
   for (const range of ['bytes=0-1,4-5', 'lines=1-2', 'nonsense'])
     expect((await get(image.urls.display, { range })).status).toBe(200)
   const etag = (await get(image.urls.display)).headers.get('etag') ?? ''
-  // Without it fetch asks past every cache.
+  // Without this, fetch bypasses every cache.
   const conditional = { 'if-none-match': etag, 'cache-control': 'max-age=0' }
   expect((await get(image.urls.display, conditional)).status).toBe(304)
   expect((await server.call(image.urls.display, { method: 'HEAD' })).headers.get('content-length')).toBe(
@@ -66,7 +66,7 @@ test('a part of it can be had, and nothing when it is there already', async () =
   )
 })
 
-test('an address that was changed or has ended is 403, and another company’s path does not open with it', async () => {
+test('an altered or expired address is 403, and its signature does not open another company’s path', async () => {
   const url = new URL(image.urls.display, server.url)
   const changed = (name: string, value: string) => {
     const other = new URL(url)
@@ -95,11 +95,11 @@ test('an address that was changed or has ended is 403, and another company’s p
     const answer = await get(path)
     expect([path, answer.status]).toEqual([path, 403])
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await answer.json()).toEqual({ error: 'This address is not valid any more.', code: 'not-signed' })
+    expect(await answer.json()).toEqual({ error: 'This address has expired.', code: 'not-signed' })
   }
 })
 
-test('what is no picture of ours is 404, however the address is written', async () => {
+test('a path that is no image of ours is 404, however it is spelt', async () => {
   const { companyId } = olga.user
   for (const path of [
     '/assets',
@@ -118,7 +118,7 @@ test('what is no picture of ours is 404, however the address is written', async 
   expect((await server.call(image.urls.display, { method: 'POST' })).status).toBe(405)
 })
 
-test('fresh addresses of a job’s pictures, the same all day and others tomorrow', async () => {
+test('the addresses of a job’s images stay the same all day and change tomorrow', async () => {
   const path = `${pathTo(paths.jobImages, { jobId })}?after=${seq}`
   const read = async (): Promise<JobImagesAnswer> => (await server.call(path, { token: olga.token })).json()
   const { urls } = await read()
@@ -134,7 +134,7 @@ test('fresh addresses of a job’s pictures, the same all day and others tomorro
   expect(atTime.secondsLeft({ path: image.src, expires: expires ?? '', signature: signature ?? '' })).toBe(1)
 })
 
-test('a picture whose file is lost is 404, and comes back when it is uploaded again', async () => {
+test('an image whose file is lost is 404, and is back once it is uploaded again', async () => {
   const { dataFolder } = server.services.config
   await rm(join(dataFolder, 'images', image.src))
   expect((await get(image.urls.display)).status).toBe(404)

@@ -9,7 +9,7 @@ import { storageFailure } from '#api/image-store/storage-failure.ts'
 const signedQuery = z.object({ expires: z.string(), signature: z.string() })
 const notKept = { 'Cache-Control': 'no-store' }
 
-/** GET /assets{src}?expires&signature: a picture, or the range of it that is asked for. */
+/** GET /assets{src}?expires&signature: an image, or the requested range of it. */
 export const showImage =
   (files: ImageFiles, signer: ImageSigner): RequestHandler<{ companyId: string; file: string }> =>
   async (req, res) => {
@@ -19,7 +19,7 @@ export const showImage =
     if (!isImagePath(path)) throw notFound()
     const query = signedQuery.safeParse(req.query)
     const left = query.success ? signer.secondsLeft({ path, ...query.data }) : 0
-    if (left === 0) throw new HttpFailure(403, { error: 'This address is not valid any more.', code: 'not-signed' })
+    if (left === 0) throw new HttpFailure(403, { error: 'This address has expired.', code: 'not-signed' })
     const bytes = await files.read(keyOf(path)).catch((error: unknown) => {
       throw storageFailure(req.log, error, 'The picture cannot be read at this moment.')
     })
@@ -36,9 +36,9 @@ export const showImage =
     const [range] = typeof ranges === 'object' && ranges.type === 'bytes' ? ranges : []
     if (ranges === -1) {
       res.set({ ...notKept, 'Content-Range': `bytes */${bytes.length}` })
-      throw new HttpFailure(416, { error: 'The picture is not that long.', code: 'range' })
+      throw new HttpFailure(416, { error: 'The requested range is outside the image.', code: 'range' })
     }
-    // Of several ranges none is given: who asks must also take the whole.
+    // Several ranges at once are answered with the whole image, as HTTP allows.
     if (!range || (typeof ranges === 'object' && ranges.length > 1)) return void res.send(bytes)
     res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`)
     res.send(bytes.subarray(range.start, range.end + 1))

@@ -8,14 +8,15 @@ import type { RunsPush } from '#core/wire/projections.ts'
 import type { Push } from '#core/wire/push.ts'
 import type { Listener } from './revoked-listeners.ts'
 
-/** What this side hears and says. */
+/** Events that the server receives. */
 export type Heard = {
   /** A fresh access token, so that the socket outlives the one that it came with. */
   renew(token: unknown, answer?: unknown): void
   'caught-up'(missed: unknown, answer?: unknown): void
 }
+/** Events that the server sends. */
 export type Said = { changed(push: Push): void; runs(push: RunsPush): void }
-/** Whom a socket belongs to, and until when its token lets it live. */
+/** The listener of a socket, and when its token expires (ms since 1970). */
 export type Held = Listener & { expiresAt: number }
 export type PushServer = Server<Heard, Said, DefaultEventsMap, Held>
 export type PushSocket = Socket<Heard, Said, DefaultEventsMap, Held>
@@ -28,8 +29,8 @@ export const roomOfUser = ({ userId }: Pick<Listener, 'userId'>) => `user:${user
 const handshake = z.object({ token: z.string() })
 
 /**
- * Lets in whoever has a good access token and rights at this moment. `follow` is awaited before, so that nothing which
- * happens after the client hears that it is connected is missing from what is carried.
+ * Admits a socket whose access token is valid and whose member has rights now. `follow` is awaited first, so that no change
+ * after the client is told that it is connected is missed.
  */
 export function admit(io: PushServer, services: Services, follow: (companyId: string) => Promise<void>) {
   const letIn = async (socket: PushSocket): Promise<Error | undefined> => {
@@ -40,7 +41,7 @@ export function admit(io: PushServer, services: Services, follow: (companyId: st
       await follow(held.companyId)
       Object.assign(socket.data, held)
     } catch (error) {
-      services.logger.warn({ err: error }, 'a socket could not be let in')
+      services.logger.warn({ err: error }, 'a socket could not be admitted')
       return new Error('unavailable')
     }
   }
@@ -50,7 +51,7 @@ export function admit(io: PushServer, services: Services, follow: (companyId: st
 export const isFull = (io: PushServer, held: Held) =>
   (io.sockets.adapter.rooms.get(roomOfUser(held))?.size ?? 0) >= mostSocketsOfUser
 
-/** Who holds this token, with their rights of now; undefined for a token that is not good or has no rights behind it. */
+/** The holder of a token, with their current rights; undefined if the token is invalid or its member has none. */
 export async function holderOf({ keys, ledgerPool }: Services, token: string | undefined): Promise<Held | undefined> {
   const claims = token && (await verifyAccessToken(keys, token))
   if (!claims) return undefined

@@ -9,12 +9,12 @@ const named = (audience: 'office' | 'own') =>
 const officeOnly = named('office')
 const own = named('own')
 
-/** A push as one listener may have it; undefined where it holds nothing that they may have. */
+/** The part of a push that one listener may see; undefined if there is none. */
 export function asSeenBy({ userId, role }: Pick<Listener, 'userId' | 'role'>, push: Push): Push | undefined {
   return own.has(push.projection) ? ownPart(userId, push) : asSeenAmong(audienceOf(role), push)
 }
 
-/** Gives a push to the sockets of a company that this process holds. */
+/** Sends a push to this process's sockets of a company. */
 export function emitTo(io: PushServer, companyId: string, push: Push) {
   if (own.has(push.projection)) return emitOwn(io, companyId, push)
   for (const audience of ['office', 'team'] as const) {
@@ -28,7 +28,7 @@ function asSeenAmong(audience: Audience, push: Push): Push | undefined {
   return { ...push, rows: push.rows.map((row) => visible(audience, row)) }
 }
 
-/** That too much changed says nothing of what, and is told to everyone; rows go each to the sockets of the one whose they are. */
+/** A 'read again' notice carries no data and goes to everyone; rows go only to their owner's sockets. */
 function emitOwn(io: PushServer, companyId: string, push: Push) {
   if (push.stale) return io.to([roomOf(companyId, 'office'), roomOf(companyId, 'team')]).emit('changed', push)
   for (const userId of new Set([...push.rows.flatMap((row) => ownerOf(row) ?? []), ...push.removed])) {
@@ -43,6 +43,6 @@ function ownPart(userId: string, push: Push): Push | undefined {
   return push.stale || rows.length + removed.length > 0 ? { ...push, rows, removed } : undefined
 }
 
-/** Whose a row is, of a projection whose rows are each one person's. */
+/** The owner of a row, in a projection whose rows each belong to one person. */
 const ownerOf = (row: object): string | undefined =>
   'userId' in row && typeof row.userId === 'string' ? row.userId : undefined

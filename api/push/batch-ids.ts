@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Does work for ids that come in often: one run at a time, with a pause after each, for all that came meanwhile. */
+/** Batches work on ids that arrive often: one batch at a time with a pause after each, for all ids that arrived by then. */
 export function batchIds(pause: number, work: (ids: ReadonlySet<string>) => Promise<unknown>) {
   const gathered = new Set<string>()
   let running = false

@@ -9,25 +9,25 @@ import { db } from '#ledger/database/statement-compiler.ts'
 import { readEvents } from '#ledger/log/read.ts'
 import { readRows } from './rows.ts'
 
-/** Above this many changed rows of a projection whoever shows it reads it again. */
+/** Above this many changed rows of a projection, clients are told to read it again. */
 export const mostRows = 200
-/** Nor are more events than this looked through for what they touched. */
+/** The same above this many events to search for changed rows. */
 const mostEvents = 2_000
 
 export const pushed: readonly Projection[] = projections.filter((one) => one.pushed)
 
-/** How far a company's rows have been told of: the seq that each projection had reached, and in which generation. */
+/** How far a company's changes have been pushed: the seq and generation that each projection had reached. */
 export type Place = { epoch: number; reached: Map<string, { generation: number; seq: number }> }
 export type Changes = {
   place: Place
   pushes: Push[]
-  /** Whether somebody's rights may have changed with these events. */
+  /** Whether someone's rights may have changed with these events. */
   touchesMembers: boolean
 }
 
 /**
- * The rows that changed after a place, all as they are in one snapshot, so that a row is never newer than the seq it is sent
- * with. Without a place to start from it answers where the company stands.
+ * The rows that changed since a place, all read at one snapshot, so that a row is never newer than the seq it is sent with.
+ * Without `since` it only gives the company's current place.
  */
 export const readChanges = (pool: pg.Pool, companyId: string, since?: Place): Promise<Changes> =>
   inSnapshotOf(pool, companyId, async (client) => {
@@ -43,7 +43,7 @@ export const readChanges = (pool: pg.Pool, companyId: string, since?: Place): Pr
       keys: one.start === undefined || tooMany ? undefined : keysOf(one.projection, events, one.start, one.seq),
     }))
     const told = new Map(place.reached)
-    // Who is cut off in the middle has not been told of what comes after.
+    // A client that disconnects in the middle has not received the later pushes.
     for (const { projection, keys } of changed) if (keys?.length !== 0) putBack(told, projection.name, since)
     const pushes: Push[] = []
     for (const { projection, generation, seq, keys } of changed) {
@@ -56,10 +56,10 @@ export const readChanges = (pool: pg.Pool, companyId: string, since?: Place): Pr
     return { place, pushes, touchesMembers: tooMany || events.some((one) => one.stream === 'member') }
   })
 
-/** A place as a device is told of it. */
+/** A place as it is sent to a device. */
 export const asTold = ({ epoch, reached }: Place): SyncPosition => ({ epoch, reached: Object.fromEntries(reached) })
 
-/** A device's place: the one that it was told, or every projection up to one seq or as far as that projection has come. */
+/** A device's place: the one it was sent, or every projection at one seq, or at its own if that is behind. */
 export const placeOfDevice = (now: Place, missed: CatchUpRequest): Place => ({
   epoch: missed.epoch,
   reached:
@@ -99,11 +99,11 @@ type Movement = {
   projection: Projection
   generation: number
   seq: number
-  /** The seq from which the changes can be told; missing where the rows were folded anew and must be read again. */
+  /** The seq after which changes can be pushed; missing if the rows were replayed and must be read again. */
   start?: number
 }
 
-/** How one projection has moved on; none where it stands as it stood. */
+/** How far one projection has moved; empty if it has not. */
 function movement(projection: Projection, since: Place, now: Place): Movement[] {
   const was = since.reached.get(projection.name)
   const is = now.reached.get(projection.name)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('when more devices come back at once than can be told, what changes is carried all the same afterwards', async () => {
+test('when more devices reconnect at once than can be served, later changes are still pushed', async () => {
   const { companyId } = olga.user
   const carried: Push[] = []
   const courier = openCourier({

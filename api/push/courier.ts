@@ -6,23 +6,23 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 import { asTold, type Place, placeOfDevice, pushed, readChanges } from './changes.ts'
 
-/** A socket that is being let in follows its company before it is one of the connected, by less than this many milliseconds. */
+/** A socket being admitted follows its company before it counts as connected, by less than this many milliseconds. */
 const keptFor = 60_000
 
-/** Gives a push to all sockets of a company. */
+/** Sends a push to all sockets of a company. */
 type Emit = (companyId: string, push: Push) => void
 
-/** Carries what changed in the followed companies to their sockets, company by company, each change once and in order. */
+/** Pushes the changes of followed companies to their sockets, each change once and in order within a company. */
 export type Courier = {
-  /** What changes in the company from now on will be carried. */
+  /** Pushes the company's changes from now on. */
   follow(companyId: string): Promise<void>
-  /** Follows only these any longer. */
+  /** Stops following all other companies. */
   forgetAllBut(companyIds: ReadonlySet<string>): void
-  /** Looks for what changed; a no-op for a company that is not followed. */
+  /** Looks for changes of a company; does nothing if it is not followed. */
   look(companyId: string): Promise<void>
-  /** Looks at every followed company where something has moved. */
+  /** Looks for changes of every followed company whose projections have moved. */
   lookAll(): Promise<void>
-  /** Tells a device what it missed, before anything newer is carried, and answers up to where it has everything now. */
+  /** Sends a device what it missed, before anything newer is pushed, and gives its new place. */
   missed(companyId: string, has: CatchUpRequest, tell: (push: Push) => void): Promise<SyncPosition>
 }
 
@@ -30,7 +30,7 @@ export type CourierParts = {
   ledgerPool: pg.Pool
   overviewPool: pg.Pool
   emit: Emit
-  /** Awaited when events of members are among those that are about to be told of. */
+  /** Awaited before pushing when the events include some of members. */
   rightsMayHaveChanged(companyId: string): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
     const since = places.get(companyId)
     if (!since) return
     const { place, pushes, touchesMembers } = await readChanges(pool, companyId, since)
-    // Whoever lost a right with these events must not get what came after it.
+    // A listener who lost a right with these events must not receive later ones.
     if (touchesMembers) await rightsMayHaveChanged(companyId)
     if (!places.has(companyId)) return
     places.set(companyId, place)
@@ -53,11 +53,11 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
   }
 
   async function look(companyId: string) {
-    // A look that has not begun yet will see what this one would.
+    // One that is queued will see the same changes.
     if (!places.has(companyId) || due.has(companyId)) return
     due.add(companyId)
     await queue(companyId, () => deliver(companyId)).catch((error: unknown) => {
-      // Turned away before its turn, it would be waited for without end.
+      // Rejected by the queue, it would otherwise count as queued for ever.
       due.delete(companyId)
       throw error
     })
@@ -108,7 +108,7 @@ const readMarks = statement('push-marks', (p: Parameters<{ companyIds: string[];
     .groupBy('company_id'),
 )
 
-/** Tells two places of a company apart, as the database can add it up for many companies at once. */
+/** A fingerprint of a place, in a form that the database can compute for many companies at once. */
 function markOf(place: Place | undefined): string {
   const reached = [...(place?.reached.values() ?? [])]
   const sum = (of: (one: { generation: number; seq: number }) => number) =>

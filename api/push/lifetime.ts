@@ -4,7 +4,7 @@ import { holderOf, type PushSocket } from './admission.ts'
 
 const mostMessages = 100
 
-/** Cuts a socket that sends more than a person's device ever would. */
+/** Disconnects a socket that sends more messages than a person's device ever would. */
 export function limitMessages(socket: PushSocket) {
   const limiter = new RateLimiterMemory({ points: mostMessages, duration: 60 })
   socket.use((_message, next) => {
@@ -15,7 +15,7 @@ export function limitMessages(socket: PushSocket) {
   })
 }
 
-/** Cuts a socket when its token expires, unless it has been renewed by then. */
+/** Disconnects a socket when its token expires, unless it was renewed. */
 export function cutWhenExpired(socket: PushSocket) {
   let timer: NodeJS.Timeout
   const look = () => {
@@ -27,7 +27,7 @@ export function cutWhenExpired(socket: PushSocket) {
   socket.once('disconnect', () => clearTimeout(timer))
 }
 
-/** Lets a socket live as long as a fresh token of the same person; says whether it does. */
+/** Extends a socket's life to that of a fresh token of the same person and role; false if the token is not one. */
 export async function renew(services: Services, socket: PushSocket, token: unknown): Promise<boolean> {
   const held = typeof token === 'string' ? await holderOf(services, token) : undefined
   const { userId, companyId, role } = socket.data

@@ -3,21 +3,21 @@ import { readRunsOf } from '#api/projections/read-projections.ts'
 import { openRunStates, type RunsPush } from '#core/wire/projections.ts'
 import { batchIds } from './batch-ids.ts'
 
-/** A company hears of its runs so often at most, in milliseconds. */
+/** Pushes to one company are at least this far apart, in milliseconds. */
 const betweenPushes = 1_000
-/** The end of a run is told once more to who may have missed it. */
+/** The end of a run is repeated for this long, in milliseconds, in case it was missed. */
 const endedFor = 5_000
 
 export type RunsPushParts = {
   pool: pg.Pool
-  /** The companies whose sockets this process holds. */
+  /** The companies with sockets in this process. */
   connected(): ReadonlySet<string>
   emit(companyId: string, push: RunsPush): void
   now(): Date
   onFault(error: unknown): void
 }
 
-/** Tells sockets of the office how far the runs of their company are, whenever the bell says that one has moved. */
+/** Pushes the progress of a company's runs to its office whenever the bell says that one has moved. */
 export function pushRuns({ pool, connected, emit, now, onFault }: RunsPushParts) {
   const underWay = new Set<string>()
   const tell = async (companyId: string) => {
@@ -34,7 +34,7 @@ export function pushRuns({ pool, connected, emit, now, onFault }: RunsPushParts)
   })
   return (companyIds: readonly string[] | 'all') => {
     const here = connected()
-    // A notice that was lost is made up for by the next, while there is something to tell of.
+    // The next notice makes up for a lost one while a run is open.
     gather([...(companyIds === 'all' ? underWay : companyIds)].filter((one) => here.has(one)))
   }
 }

@@ -35,7 +35,7 @@ const hear = async (person: { token: string }) => {
   open.push(listening)
   return listening
 }
-/** Says what a device has, and waits until it was told all that it missed. */
+/** Reports a device's place and waits until it has received everything it missed. */
 const caughtUp = ({ socket }: Listening, missed: CatchUpRequest): Promise<SyncPosition> =>
   socket.timeout(5_000).emitWithAck('caught-up', missed)
 const isOf = (row: object, jobId: string) => 'jobId' in row && row.jobId === jobId
@@ -47,7 +47,7 @@ const hold = (companyId: string, projection: string, status: 'parked' | 'live') 
   ])
 const head = async (): Promise<LedgerAnswer> => (await server.call('/api/ledger', { token: olga.token })).json()
 
-test('everyone of the company hears of a change, the office with its facts and the team without', async () => {
+test('a change is pushed to the whole company, with office facts to the office only', async () => {
   const [office, team] = await Promise.all([hear(olga), hear(tom)])
   const { jobId, seq } = await createJob(server, olga, { agency: 'Canary Lettings' })
   for (const projection of ['job', 'job-rows', 'calendar', 'company']) {
@@ -61,7 +61,7 @@ test('everyone of the company hears of a change, the office with its facts and t
   expect(team.text()).not.toContain('Canary')
 })
 
-test('nobody hears of another company', async () => {
+test('nothing is pushed to another company', async () => {
   const stranger = await server.registerCompany()
   const [heard, own] = await Promise.all([hear(stranger), hear(olga)])
   const { jobId, seq } = await createJob(server, olga)
@@ -71,7 +71,7 @@ test('nobody hears of another company', async () => {
   expect(heard.text()).not.toContain(olga.user.companyId)
 })
 
-test('a device that was away is told what it missed', async () => {
+test('a device that reconnects receives what it missed', async () => {
   const away = await hear(tom)
   const { jobId, taskId } = await createJob(server, olga)
   const { seq: known } = await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: 'Before' })
@@ -86,7 +86,7 @@ test('a device that was away is told what it missed', async () => {
   expect(back.pushes.map((one) => one.projection)).not.toContain('members')
 })
 
-test('a device that missed nothing is told nothing; one from another epoch reads everything again', async () => {
+test('a device that missed nothing receives nothing; one from another epoch reads everything again', async () => {
   await sleep(100)
   const { seq } = await head()
   const current = await hear(tom)
@@ -107,7 +107,7 @@ test('a device that missed nothing is told nothing; one from another epoch reads
   expect(current.pushes).toEqual([])
 })
 
-test('a device that was away is told of what a projection folded late, though others were further already', async () => {
+test('a device that reconnects receives the rows of a projection that lagged behind the others', async () => {
   await sleep(100)
   const heard = await hear(tom)
   const place = await caughtUp(heard, { epoch: 1, seq: (await head()).seq })
@@ -131,7 +131,7 @@ test('a device that was away is told of what a projection folded late, though ot
   expect(again.pushes).toEqual([])
 })
 
-test('a device that was away while rows were built anew is told to read them again', async () => {
+test('a device that was away during a replay is told to read the rows again', async () => {
   const { seq } = await head()
   const heard = await hear(tom)
   const { epoch, reached } = await caughtUp(heard, { epoch: 1, seq })
@@ -142,7 +142,7 @@ test('a device that was away while rows were built anew is told to read them aga
   expect(back.pushes).toMatchObject([{ projection: 'job', stale: true }])
 })
 
-test('when too much changed the device is told to read again', async () => {
+test('a device is told to read again when too much has changed', async () => {
   const { seq: before } = await head()
   const many = Array.from({ length: 201 }, () =>
     command('CreateJob', { jobId: uuid(), apartmentName: 'Row', createdAt: '2026-11-20', tasks: [] }),
@@ -159,7 +159,7 @@ test('when too much changed the device is told to read again', async () => {
   expect(rows).toMatchObject({ stale: true, rows: [], removed: [] })
 })
 
-test('what is pushed converges to what is read, however often the socket was cut', async () => {
+test('pushes converge to what is read, however often the socket is cut', async () => {
   const { jobId } = await createJob(server, olga)
   let known = (await head()).seq
   const seen = new Map<string, Job>()

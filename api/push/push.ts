@@ -14,12 +14,12 @@ import { cutWhenExpired, limitMessages, renew } from './lifetime.ts'
 import { pushRuns } from './push-runs.ts'
 import { openRevokedListeners } from './revoked-listeners.ts'
 
-/** The longest message that a client may send. */
+/** The longest message accepted from a client, in bytes. */
 const mostBytes = 64 * 1024
-/** Checks of who may still listen are this far apart at least, in milliseconds, however often the bell rings. */
+/** Checks for revoked listeners are at least this far apart, in milliseconds, however often the bell rings. */
 const betweenChecks = 200
 
-/** Pushes what changes to the sockets of this process. It shares its port with the routes. */
+/** Pushes changes to the sockets of this process, which share the port of the routes. */
 export function openPush(http: HttpServer, services: Services): { close(): void } {
   const { config, logger, metrics, bell } = services
   const io: PushServer = new Server(http, {
@@ -40,7 +40,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
     emit: (companyId, push) => emitTo(io, companyId, push),
     rightsMayHaveChanged: (companyId) => disconnectRevoked(new Set([companyId])),
   })
-  /** What fails here fails of the database, and is tried again with the next ring or within a second. */
+  /** Only the database can fail here; the next ring, or the poll within a second, retries. */
   const trying = (work: Promise<unknown>) =>
     work.catch((error: unknown) => logger.warn({ err: error }, 'push is retrying'))
 
@@ -49,7 +49,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
     if (isFull(io, socket.data)) return void socket.disconnect(true)
     const { companyId, role } = socket.data
     socket.join([roomOf(companyId, audienceOf(role)), roomOfUser(socket.data)])
-    // Whoever lost a right while they were being let in was not yet among those who are looked at.
+    // A right lost during admission was not noticed: this socket was not among the listeners yet.
     check([companyId])
     limitMessages(socket)
     cutWhenExpired(socket)
@@ -65,7 +65,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
         if (seen) socket.emit('changed', seen)
       }
       const place = await trying(courier.missed(companyId, asked.data, tell))
-      // It comes back by itself and asks again; kept, it would never hear of what it missed.
+      // It reconnects and asks again; left connected, it would never receive what it missed.
       if (!place) return void socket.disconnect(true)
       if (typeof answer === 'function') answer(place)
     })
@@ -100,7 +100,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
     close() {
       for (const stop of stops) stop()
       io.disconnectSockets(true)
-      // Not io.close(), which would also close the server under requests that are still being answered.
+      // Not io.close(), which would also close the server under requests in progress.
       io.engine.close()
     },
   }

@@ -66,7 +66,7 @@ const memberSeqs = statement('latest-member-events', (p: Parameters<{ companyIds
         .select((event) => event.fn.max('seq').as('seq'))
         .whereRef('event.company_id', '=', 'followed.company_id')
         .where('stream', '=', 'member')
-        // The index of the small streams leaves jobs out.
+        // The partial index of the small streams excludes jobs.
         .where('stream', '<>', 'job')
         .as('seq'),
     ]),

@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-/** Another token of the same session, which lives for so many seconds. */
+/** Another token of the same session that lives for `seconds`. */
 const tokenFor = ({ token }: { token: string }, seconds: number) => {
   const { sub, cid, sid } = claimsIn(token)
   return signAccessToken(server.services.keys, { userId: sub, companyId: cid, sessionId: sid }, seconds)
 }
 const refused = (person: { token: string }) => expect(listen(server, person)).rejects.toThrow('not-signed-in')
 
-test('a socket without a good token is not let in', async () => {
+test('a socket without a valid token is refused', async () => {
   await refused({ token: '' })
   await refused({ token: `${olga.token.slice(0, -4)}AAAA` })
   await refused({ token: await tokenFor(olga, -1) })
@@ -40,7 +40,7 @@ test('a socket without a good token is not let in', async () => {
   notText.close()
 })
 
-test('a page of another site is not let in, by either transport', async () => {
+test('a page of another site is refused on both transports', async () => {
   for (const transports of [['websocket'], ['polling']]) {
     const foreign = io(server.url, {
       path: paths.socket,
@@ -62,7 +62,7 @@ for (const [what, demote] of [
   ['demoted', (userId: string) => accepted(server, olga, 'ChangeRole', { userId, userRole: 'team' })],
   ['removed', (userId: string) => accepted(server, olga, 'RemoveMember', { userId })],
 ] as const) {
-  test(`whoever is ${what} hears no office fact from then on, and is cut within a second`, async () => {
+  test(`a member who is ${what} receives no office fact from then on and is disconnected within a second`, async () => {
     const ann = await addMember(server, olga, 'admin')
     const heard = await listen(server, ann)
     const { jobId } = await createJob(server, olga, { agency: 'Known before' })
@@ -81,7 +81,7 @@ for (const [what, demote] of [
   })
 }
 
-test('what changes of a member is pushed to everyone as names and roles alone are read: not since when they are here', async () => {
+test('a member’s change is pushed as everyone reads it: names and roles, not the day they joined', async () => {
   const tom = await addMember(server, olga, 'team')
   const heard = await listen(server, tom)
   const ann = await addMember(server, olga, 'admin')
@@ -94,8 +94,8 @@ test('what changes of a member is pushed to everyone as names and roles alone ar
   heard.close()
 })
 
-test('whoever is demoted while their socket is being let in is cut within a second too', async () => {
-  // Of a company that nobody listens to yet: it is first asked where that stands.
+test('a member demoted while their socket is being admitted is disconnected within a second too', async () => {
+  // The company has no listener yet, so its place is read first.
   const owner = await server.registerCompany()
   const ann = await addMember(server, owner, 'admin')
   const holding = new pg.Client({ connectionString: server.database.url })
@@ -105,7 +105,7 @@ test('whoever is demoted while their socket is being let in is cut within a seco
   const connecting = listen(server, ann)
   const asking = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%"epoch", "checkpoint"."projection"%'`
   const isWaiting = async () => {
-    // What is running is otherwise told once a transaction.
+    // Otherwise pg_stat_activity is read once per transaction.
     await holding.query('select pg_stat_clear_snapshot()')
     return (await holding.query(asking)).rowCount
   }
@@ -119,7 +119,7 @@ test('whoever is demoted while their socket is being let in is cut within a seco
   expect(await cut(await connecting)).toBeLessThan(1_000)
 })
 
-test('without a projector, whoever is removed is cut all the same', async () => {
+test('a removed member is disconnected even without a projector', async () => {
   const alone = await startServer({}, { projector: false })
   const owner = await alone.registerCompany()
   const ann = await addMember(alone, owner, 'admin')
@@ -129,7 +129,7 @@ test('without a projector, whoever is removed is cut all the same', async () => 
   await alone.close()
 })
 
-test('signing out cuts the sockets of that session within a second, and no other', async () => {
+test('signing out disconnects the sockets of that session within a second, and no others', async () => {
   const ann = await addMember(server, olga, 'admin')
   const [hers, owners] = [await listen(server, ann), await listen(server, olga)]
   await server.call(paths.logout, { method: 'POST', cookie: ann.cookie })
@@ -139,7 +139,7 @@ test('signing out cuts the sockets of that session within a second, and no other
   await refused(ann)
 })
 
-test('a socket ends with its token, unless it was renewed', async () => {
+test('a socket ends with its token unless it is renewed', async () => {
   const [left, renewed] = await Promise.all([
     listen(server, { token: await tokenFor(olga, 2) }),
     listen(server, { token: await tokenFor(olga, 2) }),
@@ -156,7 +156,7 @@ test('a socket ends with its token, unless it was renewed', async () => {
   renewed.close()
 })
 
-test('a user holds ten sockets at most', async () => {
+test('a user can have at most ten sockets', async () => {
   const ann = await addMember(server, olga, 'team')
   const held = await Promise.all(Array.from({ length: 10 }, () => listen(server, ann)))
   await expect(listen(server, ann)).rejects.toThrow('too-many-sockets')
@@ -166,7 +166,7 @@ test('a user holds ten sockets at most', async () => {
   for (const one of held) one.close()
 })
 
-test('a socket that floods, sends too much, or talks nonsense is cut', async () => {
+test('a socket that floods, sends too much or sends nonsense is disconnected', async () => {
   const ann = await addMember(server, olga, 'team')
   const [flooding, large, confused] = [await listen(server, ann), await listen(server, ann), await listen(server, ann)]
   for (let message = 0; message <= 100; message += 1) flooding.socket.emit('unheard-of', message)
@@ -180,7 +180,7 @@ test('a socket that floods, sends too much, or talks nonsense is cut', async () 
   fine.close()
 })
 
-test('nothing that a client sends puts it into a room or says something to others', async () => {
+test('nothing a client sends puts it into a room or reaches other clients', async () => {
   const stranger = await server.registerCompany()
   const spy = await listen(server, stranger)
   const room = `company:${olga.user.companyId}:office`

@@ -3,7 +3,7 @@ import type { Projection, RowTable } from '#core/projections/projection.ts'
 import { dashboardRowMapping } from '#ledger/read-models/dashboard-rows.ts'
 import { calendarRowMapping, jobRowMapping, partRowMapping } from '#ledger/read-models/row-types.ts'
 
-/** The rows of a projection under these keys, and the keys that have none. `client` sees the company already. */
+/** The rows of a projection with these keys, and the keys without a row. `client` must already see the company. */
 export async function readRows(
   client: pg.ClientBase,
   companyId: string,

@@ -6,13 +6,13 @@ import { type Encoded, type EncodeFault, limits } from './encode-limits.ts'
 import { takenAt } from './taken-at.ts'
 
 /**
- * Makes of one uploaded file what is kept of it: a display size and a thumbnail, both WebP. Run by encode.ts as a process of
- * its own, for a picture is foreign data in the hands of native code: here it has neither secrets nor much memory or time.
- * Upright by its EXIF, then without EXIF, GPS and whatever else came with it, a polyglot's other half included.
+ * Encodes one uploaded file as a display size and a thumbnail, both WebP. encode.ts runs it as a separate process, because an
+ * image is untrusted data handled by native code: here it has no secrets and little memory and time. The result is upright by
+ * its EXIF and carries no EXIF, GPS or other payload, such as the other half of a polyglot file.
  */
 const [input = '', folder = '', milliseconds = 0, memory = 0] = process.argv.slice(2)
 
-// libvips works on other threads, so that this one can watch over it. An orderly exit would wait for them.
+// libvips works on other threads while this one watches its memory. An orderly exit would wait for those threads.
 const until = Date.now() + Number(milliseconds)
 setInterval(() => {
   if (process.memoryUsage.rss() > Number(memory) || Date.now() > until) process.kill(process.pid, 'SIGKILL')
@@ -35,7 +35,7 @@ answer(await encode().catch((error: unknown) => ({ fault: faultOf(error) })))
 async function encode(): Promise<Encoded | { fault: EncodeFault }> {
   const options = { limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true } as const
   const { isProgressive, format, width, height, exif } = await sharp(input, options).metadata()
-  // A progressive JPEG is held in memory whole, three numbers of two bytes for each of its pixels.
+  // A progressive JPEG is decoded in memory: three two-byte coefficients for each pixel.
   if (isProgressive && format !== 'webp' && width * height > limits.progressivePixels)
     return { fault: 'too-many-pixels' }
   const display = await sharp(input, options)
@@ -56,7 +56,7 @@ function square(side: number) {
   return { width: side, height: side }
 }
 
-/** A full disk, say, is no fault of the file. */
+/** A full disk, for instance, is not the file's fault. */
 function faultOf(error: unknown): EncodeFault {
   if (error instanceof Error && 'syscall' in error) throw error
   return error instanceof Error && error.message.includes('pixel limit') ? 'too-many-pixels' : 'not-an-image'

@@ -20,12 +20,12 @@ async function fileOf(name: string, bytes: Uint8Array): Promise<string> {
   return file
 }
 
-test('a picture that takes too much memory ends with the process that read it', async () => {
+test('an image that needs too much memory ends only the process that decodes it', async () => {
   const file = await fileOf('large', await blank(6_000, 4_000).jpeg({ progressive: true }).toBuffer())
   expect(await encode(file, folder, { ...limits, memory: 60_000_000 })).toEqual({ fault: 'too-complex' })
 })
 
-test('a picture that takes too long ends as well, even where it hangs', async () => {
+test('an image that takes too long is stopped too, even if decoding hangs', async () => {
   const pipe = join(folder, 'never-ending')
   execFileSync('mkfifo', [pipe])
   const started = Date.now()
@@ -33,7 +33,7 @@ test('a picture that takes too long ends as well, even where it hangs', async ()
   expect(Date.now() - started).toBeLessThan(5_000)
 })
 
-test('the largest photo that phones take is taken, on its side too, and the same bytes make the same picture', async () => {
+test('the largest photos of phones are accepted, in either orientation, and the same bytes give the same image', async () => {
   const taken = { IFD2: { DateTimeOriginal: '2026:11:20 09:08:41' } }
   const large = blank(8_160, 6_120).withExif(taken).withMetadata({ orientation: 6 })
   const bytes = await large.jpeg({ quality: 40 }).toBuffer()
@@ -44,7 +44,7 @@ test('the largest photo that phones take is taken, on its side too, and the same
   expect(await encode(file, folder)).toEqual(made)
 })
 
-test('a small picture keeps its size, a sliver stays one, transparency stays', async () => {
+test('a small image keeps its size, a very narrow one its shape, and transparency is kept', async () => {
   const small = await fileOf('small', await blank(20, 10).png().toBuffer())
   expect(await encode(small, folder)).toMatchObject({ width: 20, height: 10 })
   const sliver = await fileOf('sliver', await blank(1, 20_000).png().toBuffer())
@@ -54,7 +54,7 @@ test('a small picture keeps its size, a sliver stays one, transparency stays', a
   expect(await sharp(join(folder, 'display')).metadata()).toMatchObject({ hasAlpha: true })
 })
 
-test('a failure of the machine is not blamed on the picture', async () => {
+test('a failure of the machine is not blamed on the image', async () => {
   const file = await fileOf('fine', await blank(20, 10).png().toBuffer())
   await expect(encode(file, join(folder, 'nowhere'))).rejects.toThrow()
   expect(await readdir(folder)).not.toContain('nowhere')

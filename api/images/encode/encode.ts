@@ -11,12 +11,12 @@ const answer = z.union([
   z.object({ fault: z.enum(['not-an-image', 'too-many-pixels', 'too-complex']) }),
 ])
 
-/** Of any number of uploads at once only two are worked on, in this process. */
+/** This process encodes two images at a time, however many are uploaded. */
 const turn = pLimit(2)
 
 /**
- * Makes `display` and `thumbnail` in `folder` of an uploaded file, in a process that is killed when it takes too long or too
- * much. Answers what was made, or why nothing was. Throws when the process could not do its work.
+ * Encodes an uploaded file to `display` and `thumbnail` in `folder`, in a process that is killed if it exceeds its time or memory.
+ * Gives the result, or why the file is refused. Throws if the process itself failed.
  */
 export const encode = (
   file: string,
@@ -25,7 +25,7 @@ export const encode = (
 ): Promise<Encoded | { fault: EncodeFault }> =>
   turn(async () => answer.parse(JSON.parse(await run([file, folder, String(milliseconds), String(memory)]))))
 
-/** Runs the program without any of our environment; what it wrote. */
+/** Runs the program with an empty environment and gives its output. */
 const run = (input: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const settings = {
@@ -36,7 +36,7 @@ const run = (input: string[]): Promise<string> =>
     } as const
     execFile(process.execPath, ['--max-old-space-size=64', program, ...input], settings, (error, stdout) => {
       if (!error) resolve(stdout)
-      // Killed by us, or by itself or the system for want of memory.
+      // Killed by the timeout, or for lack of memory by itself or the system.
       else if (error.signal) resolve(JSON.stringify({ fault: 'too-complex' }))
       else reject(error)
     })

@@ -10,20 +10,20 @@ async function exifOf(photo: Record<string, string>): Promise<Buffer> {
 }
 const abroad = { DateTimeOriginal: '2026:11:20 10:08:41', OffsetTimeOriginal: '+01:00' }
 
-test('a photo was taken when its camera says so, with its offset from UTC where it knows', async () => {
+test('a photo’s time is its camera’s clock, with the offset from UTC if the camera knows it', async () => {
   expect(takenAt(await exifOf({ DateTimeOriginal: '2026:11:20 09:08:41' }))).toBe('2026-11-20T09:08:41')
   expect(takenAt(await exifOf({ DateTimeDigitized: '2026:11:20 09:08:41' }))).toBe('2026-11-20T09:08:41')
   expect(takenAt(await exifOf(abroad))).toBe('2026-11-20T10:08:41+01:00')
 })
 
-test('what makes no sense is not taken for a time', async () => {
+test('an impossible time is ignored', async () => {
   for (const senseless of ['0000:00:00 00:00:00', '1970:01:01 00:00:00', 'yesterday'])
     expect(takenAt(await exifOf({ DateTimeOriginal: senseless }))).toBeUndefined()
   expect(takenAt(await exifOf({ ...abroad, OffsetTimeOriginal: '<b>' }))).toBe('2026-11-20T10:08:41')
   expect(takenAt(await exifOf({}))).toBeUndefined()
 })
 
-test('broken EXIF says nothing, and breaks nothing', async () => {
+test('broken EXIF gives no time and does not fail', async () => {
   const exif = await exifOf(abroad)
   for (let at = 0; at < exif.length; at += 1) {
     const broken = Buffer.from(exif)

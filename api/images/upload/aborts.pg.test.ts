@@ -24,14 +24,14 @@ const descriptors = async () => {
   return targets.filter((one) => one.includes('/uploads/') || one.startsWith('socket:')).length
 }
 
-/** An upload of a megabyte as it goes over the wire. */
+/** An upload of a megabyte, as bytes on the wire. */
 async function wholeForm() {
   const body = formOf(olga, jobId, { files: [{ bytes: Buffer.alloc(1_000_000) }] })
   const form = new Request('http://x', { method: 'POST', body })
   return { type: form.headers.get('content-type'), bytes: Buffer.from(await form.arrayBuffer()) }
 }
 
-/** Sends the beginning of an upload, as much of it as is asked for. */
+/** Sends the first `bytes` of an upload. */
 async function begin({ type, bytes }: Awaited<ReturnType<typeof wholeForm>>, part: number): Promise<Socket> {
   const { port } = new URL(server.url)
   const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
@@ -48,14 +48,14 @@ async function begin({ type, bytes }: Awaited<ReturnType<typeof wholeForm>>, par
   return socket
 }
 
-test('a hundred uploads that break off leave no file, no descriptor and no memory behind', async () => {
+test('a hundred aborted uploads leave no file, descriptor or memory behind', async () => {
   await upload(server, olga, jobId, { files: [{ bytes: await smallPhoto() }] })
   const form = await wholeForm()
   const before = await descriptors()
   const memory = process.memoryUsage.rss()
   for (let round = 0; round < 25; round++) {
     const sockets = await Promise.all([0, 0.1, 0.5, 0.99].map((part) => begin(form, part)))
-    // Some before the server has looked at them, some in the middle of a file.
+    // Some before the server has read anything, some in the middle of a file.
     await sleep(round % 3 === 0 ? 0 : 15)
     for (const socket of sockets) socket.destroy()
     await sleep(5)
@@ -63,7 +63,7 @@ test('a hundred uploads that break off leave no file, no descriptor and no memor
   await expect.poll(() => readdir(server.services.images.uploadsFolder), { timeout: 10_000 }).toEqual([])
   await expect.poll(descriptors, { timeout: 10_000 }).toBeLessThanOrEqual(before)
   expect(process.memoryUsage.rss() - memory).toBeLessThan(150 * 1024 * 1024)
-  // And who comes next is served: none of those counts as under way.
+  // The next upload is served: none of the aborted ones still counts as in progress.
   expect((await upload(server, olga, jobId, { files: [{ bytes: await smallPhoto() }] })).status).toBe(200)
 })
 

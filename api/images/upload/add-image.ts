@@ -8,13 +8,13 @@ import type { Encoded } from '#api/images/encode/encode-limits.ts'
 import { isReferenced, removeUnlessReferenced } from '#api/images/references.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 
-/** One image to be: its files lie in `folder` as encode.ts leaves them. */
+/** An image to be added; its files are in `folder`, as encode.ts left them. */
 export type NewImage = { jobId: string; imageId: string; description: string; folder: string } & Encoded
 
-/** A retry of an upload is the same command, by which the ledger knows it. */
+/** A retried upload has the same command id, by which the ledger recognises it. */
 const namespace = 'f3a0b0f6-6d9c-4b8f-9d0b-5c2b7a1e9d40'
 
-/** Stores an image's files and then says so in the ledger; when the ledger refuses, they go again. */
+/** Stores an image's files, then records the image in the ledger. If the ledger refuses, the files are removed. */
 export async function addImage(context: CommandContext, files: ImageFiles, member: MemberRights, image: NewImage) {
   const { jobId, imageId, description, folder, digest, width, height, takenAt } = image
   const src = srcOf(member.companyId, digest)
@@ -29,9 +29,9 @@ export async function addImage(context: CommandContext, files: ImageFiles, membe
     { type: 'AddImage', data: { jobId, imageId, src, description, width, height, ...(takenAt && { takenAt }) } },
     member,
   )
-  // Someone else may upload the same picture just now, and share our files. Who removes looks once more whether they are spoken
-  // of, and who speaks of them looks once more whether they are there: whichever comes last mends it.
-  // An upload that was taken before and is sent again may be of a picture that was erased since: it stays away.
+  // Another upload of the same image shares these files. Removing re-checks for references, adding a reference re-checks for the
+  // files: whichever comes last puts things right.
+  // A retry of an earlier upload may be of an image that was erased since: it must not come back.
   if (settled.status === 'accepted') await store()
   await removeUnlessReferenced(context.pool, files, member.companyId, src)
   if (await isReferenced(context.pool, member.companyId, src)) await store()

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 const leftovers = () => readdir(server.services.images.uploadsFolder)
-/** Descriptors of this process but for sockets, which are pooled. */
+/** Open descriptors of this process, without sockets, which are pooled. */
 const openFiles = async () => {
   const { readlink } = await import('node:fs/promises')
   const all = await readdir('/proc/self/fd')
@@ -63,7 +63,7 @@ test.each(files)('%s is refused', async (_, make, status, code) => {
   expect(await answerTo(await make(), { name: 'photo.png', type: 'image/png' })).toMatchObject({ status, code })
 })
 
-test('a bomb of more than 50 megapixels is refused by its header, before it costs anything', async () => {
+test('a bomb of more than 50 megapixels is refused by its header, at no cost', async () => {
   const bombs = [
     sharp(flat).jpeg({ progressive: true, quality: 30 }),
     sharp(flat).jpeg({ quality: 30 }),
@@ -74,12 +74,12 @@ test('a bomb of more than 50 megapixels is refused by its header, before it cost
     const bytes = await bomb.toBuffer()
     const started = performance.now()
     expect(await answerTo(bytes)).toMatchObject({ status: 400, code: 'too-many-pixels', field: 'images.0' })
-    // Nearly all of it is the start of a process, here while other tests run beside.
+    // Nearly all of it is starting a process, while other tests run.
     expect(performance.now() - started).toBeLessThan(3_000)
   }
 })
 
-test('what hides behind a picture is gone after it was made anew', async () => {
+test('anything hidden in an image file is gone after encoding', async () => {
   const form = {
     files: [{ bytes: Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')]), name: 'a.jpg.html' }],
   }
@@ -114,7 +114,7 @@ test.each([
   expect(await answerTo(photo, { name })).toMatchObject({ status: 400, code })
 })
 
-test('too many files, files and fields under other names, and fields that would be objects are refused', async () => {
+test('too many files, unexpected files and fields, and fields that would become objects are refused', async () => {
   const one = { bytes: photo }
   const many = await upload(server, olga, jobId, { files: Array.from({ length: 11 }, () => one) })
   expect([many.status, await many.json()]).toMatchObject([400, { code: 'too-many-files' }])
@@ -145,7 +145,7 @@ test('too many files, files and fields under other names, and fields that would 
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })
 
-test('what is no form is refused, and a form without an end', async () => {
+test('anything but a form is refused, and so is a form that never ends', async () => {
   const path = pathTo(paths.uploadImage, { companyId: olga.user.companyId })
   const send = async (type: string, body: string) => {
     const answer = await server.call(path, { token: olga.token, body, headers: { 'content-type': type } })
@@ -159,7 +159,7 @@ test('what is no form is refused, and a form without an end', async () => {
   expect(await send('multipart/form-data; boundary=x', '')).toEqual([400, 'broken-upload'])
 })
 
-test('one person has no more than six uploads under way', async () => {
+test('one person can have at most six uploads in progress', async () => {
   const bytes = await picture(3_000, 2_000).jpeg().toBuffer()
   const answers = await Promise.all(
     Array.from({ length: 9 }, () => upload(server, olga, jobId, { files: [{ bytes }] })),

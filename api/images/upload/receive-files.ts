@@ -3,10 +3,10 @@ import multer from 'multer'
 import { HttpFailure, invalid } from '#api/http/errors.ts'
 import { uploadLimits } from '#core/wire/images.ts'
 
-/** A form as it came: its files lie in the folder under names of ours, those that they came with are not looked at. */
+/** A received form. Its files are in the folder under generated names; the original names are ignored. */
 export type Received = { files: { path: string; size: number }[]; fields: Record<string, unknown> }
 
-/** Reads a multipart form into a folder. Throws a 4xx for one that is broken or has too much of something. */
+/** Reads a multipart form into a folder. Throws a 4xx if it is malformed or exceeds a limit. */
 export async function receiveFiles(req: Request, res: Response, folder: string): Promise<Received> {
   if (!req.is('multipart/form-data'))
     throw new HttpFailure(415, { error: 'Send the photos as multipart/form-data.', code: 'unsupported-media-type' })
@@ -25,7 +25,7 @@ export async function receiveFiles(req: Request, res: Response, folder: string):
       headerPairs: 20,
     },
   }).array('images', uploadLimits.files)
-  // Who has gone while we looked who it is: the form would never end.
+  // The client left while it was being authenticated: the form would never end.
   if (req.destroyed) throw brokenUpload
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   read(req, res, (error: unknown) => (error ? reject(error) : resolve()))
@@ -45,7 +45,7 @@ const tooLarge = new HttpFailure(413, {
   field: 'images',
 })
 
-/** A full disk, say, is ours to answer for; all else is the form's fault. */
+/** A full disk, for instance, is the server's fault; everything else is the form's. */
 function failureOf(error: unknown): unknown {
   if (error instanceof multer.MulterError) {
     const { code, field } = error
@@ -53,7 +53,7 @@ function failureOf(error: unknown): unknown {
     if (code === 'LIMIT_FILE_COUNT')
       return invalid(`At most ${uploadLimits.files} photos can be sent at once.`, 'images', 'too-many-files')
     const known = field && /^\w{1,100}$/.test(field) ? field : undefined
-    return invalid(`The form is not of the expected form: ${error.message}.`, known, 'broken-upload')
+    return invalid(`The form is malformed: ${error.message}.`, known, 'broken-upload')
   }
   if (error instanceof Error && 'syscall' in error) return error
   return brokenUpload

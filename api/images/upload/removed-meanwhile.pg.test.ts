@@ -21,7 +21,7 @@ for (const [how, end] of [
   ['is removed', (tom) => accepted(server, olga, 'RemoveMember', { userId: tom.user.userId })],
   ['signs out', (tom) => server.call(paths.logout, { method: 'POST', cookie: tom.cookie })],
 ] satisfies [string, (tom: SignedInTest) => Promise<unknown>][])
-  test(`a photo that is still on its way when its person ${how} does not come in`, async () => {
+  test(`a photo still uploading when its sender ${how} is not added`, async () => {
     const tom = await addMember(server, olga, 'team')
     const { jobId } = await createJob(server, olga)
     const body = formOf(tom, jobId, { files: [{ bytes: await smallPhoto() }] })
@@ -36,7 +36,7 @@ for (const [how, end] of [
       },
     })
     sending.write(bytes.subarray(0, bytes.length / 2))
-    // It is let in, and is being received.
+    // The request was accepted and is being received.
     await expect.poll(() => readdir(server.services.images.uploadsFolder)).toHaveLength(1)
     await end(tom)
     sending.end(bytes.subarray(bytes.length / 2))

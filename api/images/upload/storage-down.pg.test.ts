@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('while photos cannot be stored an upload fails and says so; tried again later it is one image', async () => {
+test('an upload fails with the reason while photos cannot be stored; retried later it is one image', async () => {
   const { jobId } = await createJob(server, olga)
   const images = join(server.services.config.dataFolder, 'images')
   await mkdir(images, { recursive: true })
   await rename(images, `${images}-away`)
-  // A file in the place of the folder: even root cannot write into it.
+  // A file in place of the folder: not even root can write into it.
   await writeFile(images, '')
   const form = { files: [{ bytes: await smallPhoto() }], fields: { imageIds: JSON.stringify([uuid()]) } }
   const failed = await upload(server, olga, jobId, form)

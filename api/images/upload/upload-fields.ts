@@ -6,15 +6,15 @@ import type { MemberRights } from '#api/rights/rights.ts'
 import { descriptions, imageIds, uploadFields } from '#core/wire/images.ts'
 import type { Received } from './receive-files.ts'
 
-/** What an upload asks for: which file shall be which image of which job. */
+/** What an upload requests: which file becomes which image of which job. */
 export type Upload = { jobId: string; images: { imageId: string; description: string; path: string }[] }
 
-/** Reads the form's fields. Throws what is wrong with them, in the specification's words where it has them. */
+/** Reads the form's fields. Throws a 4xx for the first fault, in the specification's words where it has them. */
 export function readUpload({ files, fields }: Received, member: MemberRights): Upload {
   const form = parse(uploadFields, fields)
   requireOwnCompany(member, form.companyId)
   if (files.length === 0) throw invalid('Please select at least one file to upload.', 'images', 'no-file')
-  // Who uploads is who is signed in, whatever these say.
+  // The uploader is the signed-in member, whatever these fields say.
   if (!form.username?.trim()) throw invalid('Username is missing. Please log in again.', 'username')
   if (!form.userRole?.trim()) throw invalid('User role is missing. Please log in again.', 'userRole')
   const jobId = jobIdOf(form.jobId)
@@ -22,9 +22,9 @@ export function readUpload({ files, fields }: Received, member: MemberRights): U
   const texts = listIn(descriptions, form.descriptions, 'descriptions') ?? []
   const lower = ids.map((one) => one.toLowerCase())
   if (new Set(lower).size !== files.length || ids.length !== files.length)
-    throw invalid('The field imageIds must have an id of its own for each file.', 'imageIds')
+    throw invalid('The field imageIds must have a different id for each file.', 'imageIds')
   if (texts.length > files.length)
-    throw invalid('The field descriptions has more than there are files.', 'descriptions')
+    throw invalid('The field descriptions has more entries than there are files.', 'descriptions')
   const empty = files.findIndex((one) => one.size === 0)
   if (empty >= 0) throw invalid('This file is empty.', `images.${empty}`, 'empty-file')
   const images = files.map(({ path }, at) => ({
@@ -38,7 +38,7 @@ export function readUpload({ files, fields }: Received, member: MemberRights): U
 function listIn<T extends z.ZodMiniType<string[]>>(schema: T, text: string | undefined, field: string) {
   if (!text) return undefined
   const read = schema.safeParse(jsonIn(text))
-  if (!read.success) throw invalid(`The field ${field} is not a JSON list as expected.`, field)
+  if (!read.success) throw invalid(`The field ${field} must be a JSON list.`, field)
   return read.data
 }
 

@@ -5,7 +5,7 @@ import type { CommandContext } from '#api/commands/handle-command.ts'
 import { failureOf } from '#api/commands/refused-command.ts'
 import { requireOwnCompany } from '#api/company/own-company.ts'
 import { HttpFailure, invalid, refused } from '#api/http/errors.ts'
-import { isOfStore, storageFailure } from '#api/image-store/storage-failure.ts'
+import { isStorageError, storageFailure } from '#api/image-store/storage-failure.ts'
 import { encode } from '#api/images/encode/encode.ts'
 import type { EncodeFault } from '#api/images/encode/encode-limits.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
@@ -18,12 +18,12 @@ import { addImage, type NewImage } from './add-image.ts'
 import { receiveFiles } from './receive-files.ts'
 import { readUpload, type Upload } from './upload-fields.ts'
 
-/** More than a browser sends at once. */
+/** More than a browser sends at a time. */
 const mostAtOnce = 6
 
 /**
- * POST /api/:companyId/uploadImage: all of its photos become images of the job, or none does. Nothing of it stays behind in the
- * folder of uploads, however it ends.
+ * POST /api/:companyId/uploadImage: adds all of its photos to the job, or none. However it ends, nothing is left in the folder of
+ * uploads.
  */
 export function uploadImage(
   services: Services,
@@ -63,7 +63,7 @@ async function upload(
 ): Promise<UploadAnswer> {
   const { files, signer } = services.images
   const received = await receiveFiles(req, res, folder)
-  // That may have taken minutes.
+  // Receiving may have taken minutes.
   const member = await recheckMember(services, res.locals.member)
   const asked = readUpload(received, member)
   const history = await readStream(context.pool, member.companyId, asked.jobId, 1)
@@ -72,7 +72,7 @@ async function upload(
   let seq = 0
   for (const image of await encodeAll(asked, folder)) {
     const { settled, src } = await addImage(context, files, member, image).catch((error: unknown) => {
-      throw isOfStore(error) ? storageFailure(req.log, error, 'Upload failed') : error
+      throw isStorageError(error) ? storageFailure(req.log, error, 'Upload failed') : error
     })
     outcomes.count('AddImage', { commandId: image.imageId, ...settled })
     if (settled.status === 'refused') throw failureOf(settled)

@@ -35,7 +35,7 @@ const picturesOf = async (url = '') => sharp(await (await server.call(url)).arra
 const stored = async ({ user }: SignedInTest) =>
   (await readdir(join(server.services.config.dataFolder, 'images', user.companyId)).catch(() => [])).sort()
 
-test('a 12-megapixel phone photo lying on its side comes out upright, smaller, and without where it was taken', async () => {
+test('a 12-megapixel phone photo taken sideways comes out upright, smaller, and without its location', async () => {
   const original = await phonePhoto()
   expect(await sharp(original).metadata()).toMatchObject({ width: 4032, height: 3024, orientation: 6 })
   expect((await sharp(original).metadata()).exif?.toString('latin1')).toContain('Phone')
@@ -54,7 +54,7 @@ test('a 12-megapixel phone photo lying on its side comes out upright, smaller, a
     const metadata = await made.metadata()
     expect(metadata).toMatchObject({ format: 'webp', width, height })
     for (const kind of ['exif', 'xmp', 'iptc', 'orientation'] as const) expect(metadata[kind]).toBeUndefined()
-    // Red is up, as the phone was held.
+    // Red is at the top, as the phone was held.
     const { data } = await made
       .extract({ left: 0, top: 0, width: 1, height: 1 })
       .raw()
@@ -68,7 +68,7 @@ test('a 12-megapixel phone photo lying on its side comes out upright, smaller, a
   expect(urls[image?.imageId ?? '']).toEqual(image?.urls)
 })
 
-test('an upload that is tried again is one image, and one of something else under its id is refused', async () => {
+test('a retried upload is one image, and another file under the same id is refused', async () => {
   const { jobId } = await createJob(server, olga)
   const form = { files: [{ bytes: await smallPhoto('#123') }], fields: { imageIds: JSON.stringify([uuid()]) } }
   const answers = await Promise.all([1, 2, 3].map(() => uploaded(olga, jobId, form)))
@@ -79,14 +79,14 @@ test('an upload that is tried again is one image, and one of something else unde
   const other = await upload(server, olga, jobId, { ...form, files: [{ bytes: await smallPhoto('#321') }] })
   expect(other.status).toBe(422)
   expect(await other.json()).toMatchObject({ code: 'command-id-reused' })
-  // What was stored for it is gone again; what others speak of stays.
+  // Its files are removed again; files that other images refer to stay.
   expect(await stored(olga)).toEqual(before)
   const same = { ...form, fields: { imageIds: form.fields.imageIds, descriptions: '["changed"]' } }
   expect((await upload(server, olga, jobId, same)).status).toBe(422)
   expect(await stored(olga)).toEqual(before)
 })
 
-test('several photos at once, in order, the same one twice kept once', async () => {
+test('several photos at once keep their order, and the same photo twice is stored once', async () => {
   const { jobId } = await createJob(server, olga)
   const [a, b] = [await smallPhoto('#001'), await smallPhoto('#002')]
   const before = await stored(olga)
@@ -96,7 +96,7 @@ test('several photos at once, in order, the same one twice kept once', async () 
   expect(await stored(olga)).toHaveLength(before.length + 4)
 })
 
-test('a photo that one upload adds while another of the same photo is refused stays', async () => {
+test('a photo added by one upload stays while another upload of it is refused', async () => {
   const { jobId } = await createJob(server, olga)
   const used = { imageIds: JSON.stringify([uuid()]) }
   await uploaded(olga, jobId, { files: [{ bytes: await smallPhoto('#a00') }], fields: used })
@@ -111,7 +111,7 @@ test('a photo that one upload adds while another of the same photo is refused st
   }
 })
 
-test('all photos of an upload are taken or none', async () => {
+test('all photos of an upload are added, or none', async () => {
   const { jobId } = await createJob(server, olga)
   const before = await stored(olga)
   const files = [{ bytes: await smallPhoto('#0a1') }, { bytes: Buffer.from('nothing') }]
@@ -126,7 +126,7 @@ test('all photos of an upload are taken or none', async () => {
   expect(await stored(olga)).toEqual(before)
 })
 
-test('what the specification says of a form that lacks something', async () => {
+test('an incomplete form is refused in the specification’s words', async () => {
   const files = [{ bytes: await smallPhoto() }]
   const cases: [Form, number, string][] = [
     [{}, 400, 'Please select at least one file to upload.'],
@@ -136,15 +136,19 @@ test('what the specification says of a form that lacks something', async () => {
     [{ files, fields: { jobId: uuid() } }, 404, 'Job not found.'],
     [{ files, fields: { jobId: olga.user.userId } }, 404, 'Job not found.'],
     [{ files, fields: { companyId: stranger.user.companyId } }, 403, 'This is not your company.'],
-    [{ files, fields: { imageIds: '["1"]' } }, 400, 'The field imageIds is not a JSON list as expected.'],
-    [{ files, fields: { imageIds: '{' } }, 400, 'The field imageIds is not a JSON list as expected.'],
+    [{ files, fields: { imageIds: '["1"]' } }, 400, 'The field imageIds must be a JSON list.'],
+    [{ files, fields: { imageIds: '{' } }, 400, 'The field imageIds must be a JSON list.'],
     [
       { files, fields: { imageIds: JSON.stringify([uuid(), uuid()]) } },
       400,
-      'The field imageIds must have an id of its own for each file.',
+      'The field imageIds must have a different id for each file.',
     ],
-    [{ files, fields: { descriptions: '[1]' } }, 400, 'The field descriptions is not a JSON list as expected.'],
-    [{ files, fields: { descriptions: '["a","b"]' } }, 400, 'The field descriptions has more than there are files.'],
+    [{ files, fields: { descriptions: '[1]' } }, 400, 'The field descriptions must be a JSON list.'],
+    [
+      { files, fields: { descriptions: '["a","b"]' } },
+      400,
+      'The field descriptions has more entries than there are files.',
+    ],
     [{ files, fields: { role: 'owner' } }, 400, 'There is no field called role.'],
   ]
   for (const [form, status, error] of cases) {
@@ -153,14 +157,14 @@ test('what the specification says of a form that lacks something', async () => {
   }
 })
 
-test('a name and a role that someone writes into the form are not believed', async () => {
+test('a name and role written into the form are not trusted', async () => {
   const { jobId } = await createJob(server, olga)
   const fields = { username: 'olga', userRole: 'owner' }
   const { seq } = await uploaded(tom, jobId, { files: [{ bytes: await smallPhoto() }], fields })
   expect((await jobAt(olga, jobId, seq)).job.images).toMatchObject([{ userId: tom.user.userId, userRole: 'team' }])
 })
 
-test("another company's address is 403, its job is not there, and nobody is let in without a token", async () => {
+test("another company's address is 403, its job is not found, and no upload is accepted without a token", async () => {
   const files = [{ bytes: await smallPhoto() }]
   expect((await upload(server, stranger, jobId, { files })).status).toBe(404)
   expect((await upload(server, stranger, jobId, { files }, olga.user.companyId)).status).toBe(403)
