@@ -16,9 +16,9 @@ import { readErasableEvents } from './read-erasable.ts'
 import { requestErasureReplay } from './request-replay.ts'
 
 /**
- * Erases texts and photos of events for good, all or nothing, with the event that tells of it, and asks for everything to be
- * folded anew. The same erasure again is answered as the first time. Answers the seq, or why the rules refuse it. What is a
- * person's own business may only be erased for that person: `whose`, who else is the one who erases.
+ * Permanently erases texts and photos of events, all or none, together with the event that records it, and requests a replay of
+ * everything. Repeating an erasure id gives the first outcome. Gives the seq, or the refusal. Private events may only be erased
+ * for their own person: `whose`, by default the person who erases.
  */
 export function eraseTexts(
   pool: pg.Pool,
@@ -46,7 +46,7 @@ export function eraseTexts(
     const { events: history } = await readSmallStreams(pool, companyId, 'company')
     const events = given.events.map((one) => ({
       ...one,
-      // What is not there has no remains; it is refused for that.
+      // A missing event has no remains and is refused for that.
       remains: remains.find(({ seq }) => seq === one.seq)?.remains ?? '',
     }))
     const one = decideAppend(
@@ -55,7 +55,7 @@ export function eraseTexts(
       {
         history: history.filter(isCompanyEvent),
         facts: { erasable },
-        // Another erasure since may have changed what remains.
+        // A later erasure may have changed what remains.
         restsOn: { seq: named.seq, types: ['EventErased'] },
       },
     )
@@ -76,5 +76,5 @@ export function eraseTexts(
 const photosIn = (events: readonly StoredEvent[], textsIn: (seq: number) => readonly string[]) =>
   events.flatMap((event) => (event.type === 'ImageAdded' && textsIn(event.seq).includes('src') ? [event.data.src] : []))
 
-/** An import gives commands whose ids follow from its rows: they are UUIDs of version 5. So are those of uploads, which are none. */
+/** An import's command ids are derived from its rows: UUIDs of version 5. So are those of uploads, which are not imports. */
 const isImported = ({ commandId, type }: StoredEvent) => commandId[14] === '5' && type !== 'ImageAdded'

@@ -15,8 +15,8 @@ import { eraseTexts } from './erase-events.ts'
 import { requestErasureReplay } from './request-replay.ts'
 
 /**
- * Erases the name and email of a former member, with all that they signed in by, and their to-dos, which nobody else ever saw or
- * could erase; what they did stays, under the number that the ledger gives them. On the sign-in pool. Answers what they are called now, or why the rules refuse it.
+ * Erases the name, email and sign-in data of a former member, and their to-dos, which nobody else could see or erase. Their work
+ * stays in the history under a number. Runs on the sign-in pool. Gives their new name, or the refusal.
  */
 export function eraseMember(
   authPool: pg.Pool,
@@ -45,7 +45,7 @@ export function eraseMember(
   })
 }
 
-/** As many at a time as one erasure may name; who breaks off in between erases the person later, and the rest with them. */
+/** As many at a time as one erasure may name. An interrupted run is completed by erasing the person again. */
 async function eraseTodos(pool: pg.Pool, by: MemberRights, { userId, reason }: { userId: string; reason: string }) {
   for (;;) {
     const list = await readStreamAsStored(pool, by.companyId, listIdOf(userId))

@@ -35,7 +35,7 @@ async function verified(companyId: string) {
   }
 }
 
-/** Everything that a person can be answered about a job and its company. */
+/** Every answer a person can get about a job and its company. */
 async function answersTo({ token }: SignedInTest, jobId: string) {
   const asked = [
     pathTo(paths.job, { jobId }),
@@ -59,7 +59,7 @@ async function answersTo({ token }: SignedInTest, jobId: string) {
 
 const canary = 'Quillfeather'
 
-test('a name that was written in many places is gone from everywhere, and the ledger holds', async () => {
+test('a name written in many places is gone from all of them, and the ledger still verifies', async () => {
   const owner = await server.registerCompany()
   const admin = await addMember(server, owner, 'admin')
   const team = await addMember(server, owner, 'team')
@@ -107,7 +107,7 @@ test('a name that was written in many places is gone from everywhere, and the le
   const sealed = await checkSealed(await pack.json(), tools)
   expect(sealed).toMatchObject({ signed: true, events: 5 })
   expect(sealed?.fault).toBeUndefined()
-  // The person, the times and the ids of what was written are there, and so is what was not chosen.
+  // The author, times and ids of the texts are kept, and so is everything that was not chosen.
   const job = await (await server.call(pathTo(paths.job, { jobId }), { token: owner.token })).json()
   expect(job.job).toMatchObject({
     apartmentName: '[erased]',
@@ -119,10 +119,10 @@ test('a name that was written in many places is gone from everywhere, and the le
   expect(marks).toHaveLength(4)
   expect(marks[0].erased).toMatchObject({ by: owner.user.userId, reason: 'The tenant asked for it' })
   expect(JSON.stringify(await entriesOf(jobId, team))).not.toContain('The tenant asked for it')
-  // Sent again by a device that never heard, the command is the one that was taken.
+  // Resent by a device that missed the answer, the command counts as the first one.
   const [again] = await give(server, team, written)
   expect(again).toMatchObject({ status: 'accepted', version: told?.version })
-  // Live, anew and one at a time are the same, and the other company has what it had.
+  // Live rows and replays are the same, and the other company is unchanged.
   for (const projection of ['job', 'job-rows', 'receivedBy']) {
     const folded = await foldedAnew(server, companyId, projection)
     expect(folded.after).toEqual(folded.before)
@@ -130,7 +130,7 @@ test('a name that was written in many places is gone from everywhere, and the le
   expect(await answersTo(stranger, kept.jobId)).toContain('Barnaby Otherfolk')
 })
 
-test('a photo and the words on it are gone with its files, also where it was uploaded twice', async () => {
+test('an erased photo is gone with its description and files, even if it was uploaded twice', async () => {
   const owner = await server.registerCompany()
   const photo = await smallPhoto('#c51')
   const [one, two] = [await createJob(server, owner), await createJob(server, owner)]
@@ -158,12 +158,12 @@ test('a photo and the words on it are gone with its files, also where it was upl
   expect(await foundIn(server, ['Odalys'])).toEqual([])
   const after = await (await server.call(pathTo(paths.job, { jobId: one.jobId }), { token: owner.token })).json()
   expect(after).toMatchObject({ urls: {}, job: { images: [{ src: '[erased]' }] } })
-  // The picture may come again, as somebody's new change.
+  // The same image may be added again, as a new change.
   expect((await upload(server, owner, one.jobId, { files: [{ bytes: photo }], fields: {} })).status).toBe(200)
   expect(await readdir(images)).toHaveLength(2)
 })
 
-test('the name and email of a former member are gone, and what they did keeps a number', async () => {
+test('the name and email of a former member are gone, and their work is kept under a number', async () => {
   const owner = await server.registerCompany()
   const gone = await addMember(server, owner, 'team', 'peregrine.thwaite')
   const { userId } = gone.user
@@ -196,7 +196,7 @@ test('the name and email of a former member are gone, and what they did keeps a 
   expect(await verified(owner.user.companyId)).not.toMatchObject([{ fault: expect.anything() }])
 })
 
-test('nobody but the owner erases, or sees what could be, and nothing of another company', async () => {
+test('only the owner erases or sees what can be erased, and never in another company', async () => {
   const owner = await server.registerCompany()
   const others = [await addMember(server, owner, 'admin'), await addMember(server, owner, 'team')]
   const stranger = await server.registerCompany()
@@ -218,7 +218,7 @@ test('nobody but the owner erases, or sees what could be, and nothing of another
   expect(JSON.stringify(await entriesOf(jobId, owner))).toContain('Done')
 })
 
-test('a to-do is nobody’s to erase but its own person’s', async () => {
+test('only its own person can erase a to-do', async () => {
   const owner = await server.registerCompany()
   const team = await addMember(server, owner, 'team')
   const add = (person: SignedInTest) =>

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A job with a note of Theodosia's that its rows show. */
+/** A job with a comment by Theodosia that its rows show. */
 async function withNote(text: string) {
   const owner = await server.registerCompany()
   const { jobId } = await createJob(server, owner)
@@ -53,7 +53,7 @@ test.each<RunChange>(['pause', 'cancel'])(
     const text = `Theodosia, told to ${change}`
     const erasing = await withNote(text)
     await eraseNote(erasing)
-    // All processes that fold have died, and the log has lost it already.
+    // All projectors have died, and the text is already gone from the log.
     expect(await foundIn(server, [text])).toEqual(['document'])
     await changeRun(erasing.owner, change)
     const replays = startHalf('replays', server)
@@ -63,7 +63,7 @@ test.each<RunChange>(['pause', 'cancel'])(
   },
 )
 
-test('rows that were kept for undo or compared, and what a comparison found, go as well', async () => {
+test('rows kept for undo or built to compare, and the findings of a comparison, go as well', async () => {
   const text = 'Theodosia once more'
   const erasing = await withNote(text)
   const { companyId, userId } = erasing.owner.user
@@ -91,7 +91,7 @@ test('rows that were kept for undo or compared, and what a comparison found, go 
   await replays.stop()
 })
 
-test('a replay that was half done when something was erased is begun anew', async () => {
+test('a replay in progress during an erasure starts again', async () => {
   const text = 'Theodosia in the middle'
   const erasing = await withNote(text)
   const { companyId } = erasing.owner.user
@@ -100,7 +100,7 @@ test('a replay that was half done when something was erased is begun anew', asyn
     requestRun(client, companyId, { kind: 'replay', projections: versions, startedBy: 'person', userId: uuid() }),
   )
   const runId = await openRun(companyId)
-  // As the process left them that built them: rows of before, up to somewhere.
+  // As a dead process left them: old rows, up to some event.
   await withSuperuser(server.database.url, async (client) => {
     await client.query(
       `insert into checkpoint (company_id, projection, generation, version, seq, status, run_id)
@@ -120,14 +120,14 @@ test('a replay that was half done when something was erased is begun anew', asyn
   await replays.stop()
 })
 
-test('an erasure is not done while rows of before are there, nor before what was found in them is gone', async () => {
+test('an erasure is not finished while old rows or findings about them are left', async () => {
   const text = 'Theodosia at the last moment'
   const erasing = await withNote(text)
   const { companyId } = erasing.owner.user
   const owned = (statement: string) =>
     withSuperuser(server.database.url, (client) => client.query(statement, [companyId]))
   await eraseNote(erasing)
-  // Killed after the switch, a process leaves the rows that were live; and somebody had begun to compare just before.
+  // A process killed after the switch leaves the former live rows, and a comparison had just started.
   await owned(`update checkpoint set status = 'retired' where company_id = $1`)
   await owned(`insert into replay_run (company_id, run_id, kind, state, projections, versions, keeps, started_by,
       events_total, comparisons, ended_at)
@@ -147,7 +147,7 @@ test('an erasure is not done while rows of before are there, nor before what was
   await Promise.all([replays.stop(), upkeep.stop()])
 })
 
-test('a replay that was asked for by an older release, which nobody carries out any more, is asked for anew', async () => {
+test('a replay requested by an older release, which nothing carries out any more, is requested again', async () => {
   const text = 'Theodosia during an upgrade'
   const erasing = await withNote(text)
   await eraseNote(erasing)
@@ -164,7 +164,7 @@ test('a replay that was asked for by an older release, which nobody carries out 
   await replays.stop()
 })
 
-test('files of jobs that were imported go with what came from them', async () => {
+test('the files of imported jobs go with the texts that came from them', async () => {
   const owner = await server.registerCompany()
   const form = new FormData()
   form.append('file', new Blob(['Site,Description\nElm Row 7,Bell of Cornelius Vane\n']), 'jobs.csv')
@@ -182,7 +182,7 @@ test('files of jobs that were imported go with what came from them', async () =>
   await expect.poll(description, { timeout: 10_000 }).toBeGreaterThan(0)
   const seq = await description()
   expect(await foundIn(server, ['Cornelius'])).toContain('import_run')
-  // Whoever knows what ids are made in can try which row a job's id is of.
+  // Whoever knows the namespace can test which row a job's id came from.
   const isGuessed = () =>
     withSuperuser(server.database.url, async (client) => {
       const { rows } = await client.query<{ jobId: string; known: string[] }>(
@@ -204,7 +204,7 @@ test('files of jobs that were imported go with what came from them', async () =>
   await replays.stop()
 })
 
-test('what is written while something is erased is not lost', async () => {
+test('changes made during an erasure are not lost', async () => {
   const replays = startHalf('replays', server)
   const erasing = await withNote('Theodosia among others')
   const { owner, jobId } = erasing

@@ -32,14 +32,14 @@ type Line = Record<'digest' | 'hash' | 'previousHash', string> & {
 }
 const readExport = async ({ token }: SignedInTest): Promise<Line[]> =>
   (await (await server.call(`${paths.exportHistory}?format=json`, { token })).json()).events
-/** Whether the digest of a line is that of its data, as anyone would compute it. */
+/** Whether a line's digest matches its data, computed as anyone would. */
 const isOfData = ({ salt = '', data, digest }: Line) =>
   createHash('sha256')
     .update(Buffer.from(salt, 'hex'))
     .update(canonicalize(data) ?? '')
     .digest('hex') === digest
 
-test('sealed files and exports that were made before an erasure and after it both hold', async () => {
+test('sealed files and exports made before and after an erasure both verify', async () => {
   const owner = await server.registerCompany()
   const { jobId } = await createJob(server, owner)
   const { seq } = await accepted(server, owner, 'AddNote', { jobId, noteId: uuid(), note: 'Mrs Doyle was out' })
@@ -61,13 +61,13 @@ test('sealed files and exports that were made before an erasure and after it bot
   expect(note).toMatchObject({ seq, data: { note: '[erased]' }, erased: { reason: 'The tenant asked for it' } })
   expect(note, 'a salt of something else would say that the line was changed').not.toHaveProperty('salt')
   expect(others.every(isOfData)).toBe(true)
-  // What the digest is of, the line of before tells, and its place in the chain is the same.
+  // The earlier line has the digest's data, and the place in the chain is unchanged.
   const before = exported.find((one) => one.seq === seq)
   for (const field of ['digest', 'hash', 'previousHash'] as const) expect(note?.[field]).toBe(before?.[field])
   expect(JSON.stringify(now)).not.toContain(before?.salt)
 })
 
-test('a photo that was erased does not come back when a device sends its upload once more', async () => {
+test('an erased photo does not come back when a device resends its upload', async () => {
   const owner = await server.registerCompany()
   const { jobId } = await createJob(server, owner)
   const fields = { imageIds: JSON.stringify([uuid()]) }
@@ -81,7 +81,7 @@ test('a photo that was erased does not come back when a device sends its upload 
   await erase(owner, (await erasableWith(server, owner, seq)).texts)
   const images = join(server.services.config.dataFolder, 'images', owner.user.companyId)
   expect(await readdir(images)).toEqual([])
-  // It never heard that the first one was taken.
+  // It missed the answer to the first one.
   expect(await send()).toBe(200)
   expect(await readdir(images)).toEqual([])
 })

@@ -18,7 +18,7 @@ import { eraseTexts } from './erase-events.ts'
 import { eraseMember } from './erase-member.ts'
 import { readErasable } from './read-erasable.ts'
 
-/** Erasure by law: the owner's alone, and not to be undone. */
+/** Erasure by law: only for the owner, and permanent. */
 export function erasureRoutes(services: Services): Router {
   const { ledgerPool, authPool, bell } = services
   const signedIn = requireMember(services)

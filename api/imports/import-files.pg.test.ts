@@ -31,7 +31,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ error: expect.stringContaining(error), field: 'file' })
 })
 
-test('a file that is too large, several at once, or no form are refused', async () => {
+test('a file that is too large, several files at once, and anything but a form are refused', async () => {
   const large = await sendImport(server, olga, new Uint8Array(importLimits.bytes + 1).fill(65))
   expect(large.status).toBe(413)
   expect(await large.json()).toMatchObject({ error: 'A file may have at most 10 MB. Split it into smaller ones.' })
@@ -54,13 +54,13 @@ test.each([
   ])
 })
 
-test('cells of any length are refused in few words, and the check of a file stays small', async () => {
+test('very long cells are refused in few words, and the check of a file stays small', async () => {
   const rows = Array.from({ length: 60 }, (_, nth) => `Flat ${nth},${'x'.repeat(60_000)}`)
   const draft = await beginImport(server, olga, `Site,Date\nFlat,2026-01-01\n${rows.join('\n')}\n`)
   expect(JSON.stringify(draft).length).toBeLessThan(2_000_000)
 })
 
-test('while a large file is read, others are answered', async () => {
+test('other requests are answered while a large file is read', async () => {
   const rows = Array.from({ length: 2_000 }, (_, nth) => `Flat ${nth},${'word '.repeat(90)}`)
   const importing = beginImport(server, olga, `Site,Notes\n${rows.join('\n')}\n`)
   let isRead = false
@@ -76,7 +76,7 @@ test('while a large file is read, others are answered', async () => {
   expect(answered).toBeGreaterThan(20)
 })
 
-test('of files that nobody begins to import the company keeps the newest ten', async () => {
+test('a company keeps its ten newest drafts of imports', async () => {
   const drafts: string[] = []
   for (let nth = 0; nth < 12; nth += 1) drafts.push((await beginImport(server, olga, `Site\nFlat ${nth}\n`)).importId)
   const answers = await Promise.all(
@@ -85,8 +85,8 @@ test('of files that nobody begins to import the company keeps the newest ten', a
   expect(answers.map((one) => one.status)).toEqual([404, 404, ...Array.from({ length: 10 }, () => 200)])
 })
 
-test('a person has two files read at a time; those beyond wait for their turn and are told so', async () => {
-  // To read one takes far longer than to let all of them in.
+test('two files of one person are read at a time; a further one is refused for now, with the reason', async () => {
+  // Reading one takes far longer than receiving all of them.
   const large = `Site\n${Array.from({ length: importLimits.rows }, (_, nth) => `Flat ${nth}\n`).join('')}`
   const answers = await Promise.all(Array.from({ length: 5 }, () => sendImport(server, olga, large)))
   expect(answers.map((one) => one.status).toSorted()).toEqual([200, 200, 429, 429, 429])

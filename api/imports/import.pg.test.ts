@@ -28,7 +28,7 @@ afterAll(async () => {
 const context = () =>
   createCommandContext({ pool, bell: { ring: () => undefined }, now: () => new Date('2026-11-20T09:00:00Z') })
 
-/** Imports for the owner of a company; `cutAfter` lets the import die after so many commands. */
+/** Imports for the owner of a company; with `cutAfter` the import dies after that many commands. */
 async function importInto(
   companyId: string,
   path: string,
@@ -41,10 +41,10 @@ async function importInto(
   return importFile(path, {
     ...plan,
     ...ways,
-    give: async (command) => {
+    send: async (command) => {
       given += 1
       if (given > cutAfter) throw new Error('cut off')
-      return ways.give(command)
+      return ways.send(command)
     },
     companyId,
     namespace: await namespaceOf(pool, companyId),
@@ -86,7 +86,7 @@ test('the real orders become a hundred jobs, and a second run imports nothing', 
   expect(await counts(company)).toEqual({ jobs: 100, completed: 73, last: 100 })
 })
 
-test('an import that is cut off goes on where it stopped', async () => {
+test('an interrupted import resumes where it stopped', async () => {
   const company = randomUUID()
   for (const cutAfter of [3, 40, 120])
     await expect(importInto(company, realOrders, { cutAfter })).rejects.toThrow('cut off')
@@ -94,13 +94,13 @@ test('an import that is cut off goes on where it stopped', async () => {
   expect(await counts(company)).toEqual({ jobs: 100, completed: 73, last: 100 })
 })
 
-test('two imports of one file at once make each job once', async () => {
+test('two simultaneous imports of one file create each job once', async () => {
   const company = randomUUID()
   await Promise.all([importInto(company, realOrders), importInto(company, realOrders)])
   expect(await counts(company)).toEqual({ jobs: 100, completed: 73, last: 100 })
 })
 
-test('a file with three broken rows says which, and the others are imported', async () => {
+test('three broken rows are named, and the others are imported', async () => {
   const company = randomUUID()
   const lines = (await readFile(realOrders, 'utf8')).trimEnd().split('\n')
   lines[10] = lines[10]?.split(',').slice(0, 12).join(',') ?? ''
@@ -118,7 +118,7 @@ test('a file with three broken rows says which, and the others are imported', as
   ])
 })
 
-test('what was imported before with other values is refused, not changed', async () => {
+test('a row imported before with other values is refused, and its job is not changed', async () => {
   const company = randomUUID()
   await importInto(company, realOrders)
   const lines = (await readFile(realOrders, 'utf8')).split('\n')
@@ -129,7 +129,7 @@ test('what was imported before with other values is refused, not changed', async
   expect(report).toMatchObject({ imported: 0, alreadyThere: 99, refused: [{ line: 2 }] })
 })
 
-test('a row without a date, imported again on another day, is there already', async () => {
+test('a row without a date, imported again on another day, is recognised', async () => {
   const company = randomUUID()
   const path = join(await mkdtemp(join(tmpdir(), 'fettle-import-')), 'undated.csv')
   await writeFile(path, 'Site,Description\nElm Row,Tap drips\nElm Row,Door sticks\n')
@@ -137,7 +137,7 @@ test('a row without a date, imported again on another day, is there already', as
   expect(await importInto(company, path, { today: '2026-11-21' })).toMatchObject({ alreadyThere: 2, refused: [] })
 })
 
-test('a row that was imported before with another date, or other cells, says so and what to do', async () => {
+test('a row imported before with another date or other cells is refused, with the reason and what to do', async () => {
   const companyId = randomUUID()
   const folder = await mkdtemp(join(tmpdir(), 'fettle-import-'))
   const file = async (text: string) => {
@@ -145,7 +145,7 @@ test('a row that was imported before with another date, or other cells, says so 
     await writeFile(path, text)
     return path
   }
-  // A file this short does not tell which comes first; the longer one does.
+  // This file is too short to show whether day or month comes first; the longer one does show it.
   await importInto(companyId, await file('Work Order,Site,Date,Agency\nWO-1,Flat 1,02/03/2026,A\n'))
   const later = 'Work Order,Site,Date,Agency\nWO-1,Flat 1,02/03/2026,A\nWO-2,Flat 2,02/25/2026,A\n'
   expect((await importInto(companyId, await file(later))).refused).toEqual([

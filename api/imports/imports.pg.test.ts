@@ -62,7 +62,7 @@ const jobsOf = async ({ user }: SignedInTest) => {
   return rows[0]
 }
 
-test('the real orders are checked dry, imported in the background in the name of who imports, and add nothing a second time', async () => {
+test('the real orders are checked, imported in the background in the person’s name, and add nothing a second time', async () => {
   const olga = await server.registerCompany()
   const ann = await addMember(server, olga, 'admin')
   const draft = await begin(ann, await readFile(realOrders))
@@ -100,7 +100,7 @@ test('the real orders are checked dry, imported in the background in the name of
   expect(imports).toEqual([expect.objectContaining({ importId: draft.importId, username: ann.user.username })])
 })
 
-test('an import goes on after the server was stopped in the middle of it, and every row is a job once', async () => {
+test('an import resumes after the server was stopped in the middle, and every row becomes one job', async () => {
   const olga = await server.registerCompany()
   const { importId } = await begin(olga, orders(150))
   await start(olga, importId)
@@ -119,12 +119,12 @@ test('an import goes on after the server was stopped in the middle of it, and ev
   expect(await jobsOf(back)).toMatchObject({ jobs: 150, sites: 150 })
 })
 
-test('an import whose process died with jobs made that it had not yet counted counts them as its own', async () => {
+test('jobs that a dead process created but had not counted are counted when its import resumes', async () => {
   const olga = await server.registerCompany()
   const { importId } = await begin(olga, orders(30))
   await start(olga, importId)
   await ended(olga, importId)
-  // As a process leaves it that dies after the jobs and before what it would have kept of them.
+  // As left by a process that dies after creating the jobs and before saving its progress.
   const { companyId } = olga.user
   const lost = `update import_run set state = 'running', ended_at = null, progress = $2, lease_until = now() where import_id = $1`
   const progress = { rows: 10, imported: 10, completed: 0, refused: 0, firstNumber: 1, lastNumber: 10 }
@@ -135,7 +135,7 @@ test('an import whose process died with jobs made that it had not yet counted co
   expect(await jobsOf(olga)).toMatchObject({ jobs: 30 })
 })
 
-test('a stopped import keeps what is in, and the rest can be imported later', async () => {
+test('a stopped import keeps its jobs, and the rest can be imported later', async () => {
   const olga = await server.registerCompany()
   const { importId } = await begin(olga, orders(150))
   await start(olga, importId)
@@ -166,7 +166,7 @@ test('an import ends when the person who started it may no longer import', async
   expect(after.progress.imported).toBeLessThan(150)
 })
 
-test('a mapping that is changed and a text that is corrected for all rows are checked again', async () => {
+test('a changed mapping, and a text corrected for all rows, are checked again', async () => {
   const olga = await server.registerCompany()
   const rows = [
     'Flat 1,W1,05/01/2026,on hold,Acme',
@@ -204,7 +204,7 @@ test('a mapping that is changed and a text that is corrected for all rows are ch
   ).toBe(409)
 })
 
-test('refused rows come as such a file with their reasons, before and after the import, and no cell of it is a formula', async () => {
+test('refused rows download as a file with their reasons, before and after the import, and no cell is a formula', async () => {
   const olga = await server.registerCompany()
   await createJob(server, olga, { apartmentName: 'Flat 9', workOrder: 'W9' })
   const { seq } = await createJob(server, olga, { apartmentName: 'Flat 8', workOrder: 'W8' })
@@ -236,13 +236,13 @@ test('refused rows come as such a file with their reasons, before and after the 
   expect((await ended(olga, importId)).progress).toMatchObject({ rows: 6, imported: 1, refused: 5 })
   const after = await refusedRows(olga, importId)
   expect(after.rows).toEqual(before.rows)
-  // Corrected, that file is one that can be imported; the mark before a formula is no part of the cell.
+  // Once corrected, that file can be imported; the mark before a formula is not part of the cell.
   const text = after.text.replace('tbc', '12').replace('\r\n ,W3', '\r\nFlat 7,W3')
   const corrected = await change(olga, await begin(olga, text), { mapping })
   expect(corrected.checked.ready).toBe(2)
 })
 
-test('the team imports nothing, and nobody sees or changes the import of another company', async () => {
+test('the team cannot import, and nobody sees or changes another company’s import', async () => {
   const olga = await server.registerCompany()
   const tom = await addMember(server, olga, 'team')
   const stranger = await server.registerCompany()

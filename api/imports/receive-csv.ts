@@ -5,7 +5,7 @@ import { importLimits } from '#core/wire/imports.ts'
 
 const megabyte = 1024 * 1024
 
-/** Reads the form's one file. Throws a 4xx for a form that is broken, has none, or one that is too large. */
+/** Reads the form's one file. Throws a 4xx if the form is malformed, has no file, or one that is too large. */
 export async function receiveCsv(req: Request, res: Response): Promise<{ fileName: string; file: Buffer }> {
   if (!req.is('multipart/form-data'))
     throw new HttpFailure(415, { error: 'Send the file as multipart/form-data.', code: 'unsupported-media-type' })
@@ -25,7 +25,7 @@ export async function receiveCsv(req: Request, res: Response): Promise<{ fileNam
   return { fileName: plainName(req.file.originalname), file: req.file.buffer }
 }
 
-/** A name as it can be shown and kept: no path, nothing that cannot be seen. */
+/** A file name that is safe to store and show: no path, no invisible characters. */
 const plainName = (name: string) =>
   (name.split(/[\\/]/).at(-1) ?? '')
     .replaceAll(/[\p{C}]/gu, '')

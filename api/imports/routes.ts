@@ -18,7 +18,7 @@ import { sendRefusedRows } from './rows/refused-rows.ts'
 import { checkImport, dryRun, mappingIn } from './runs/check.ts'
 import { addRun, changePlan, readFileOf, readRefusals, readRun, readRuns, startRun, stopRun } from './runs/runs.ts'
 
-/** Each holds its file in memory and reads all of it. */
+/** Each request holds its whole file in memory. */
 const mostAtOnce = {
   person: 2,
   process: 4,
@@ -26,7 +26,7 @@ const mostAtOnce = {
   code: 'too-many-imports',
 }
 
-/** Files of jobs: kept, checked as often as somebody changes how they are read, and then imported by runner.ts. */
+/** Files of jobs: stored, checked again whenever their mapping changes, and then imported by runner.ts. */
 export function importRoutes(services: Services, context: CommandContext): Router {
   const pool = services.ledgerPool
   const signedIn = requireMember(services)
@@ -90,7 +90,7 @@ export function importRoutes(services: Services, context: CommandContext): Route
         if (unknown !== undefined) throw invalid(`There is no column '${unknown}'.`, 'mapping')
         const checked = await checkImport(await fileOf(actor.companyId, importId), reading, { context, actor })
         const changed = { importId, plan: { ...plan, ...reading }, checked }
-        if (!(await changePlan(pool, actor.companyId, changed))) throw begun
+        if (!(await changePlan(pool, actor.companyId, changed))) throw alreadyStarted
         res.json(await answerOf(actor.companyId, importId))
       }),
     )
@@ -130,4 +130,4 @@ const officeOnly: RequestHandler = (_req, res, next) => {
   next()
 }
 
-const begun = new HttpFailure(409, { error: 'This import has begun already.', code: 'import-begun' })
+const alreadyStarted = new HttpFailure(409, { error: 'This import has already started.', code: 'import-begun' })

@@ -9,11 +9,11 @@ import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { type AddJobRequest, addJobRequest } from '#core/wire/spec-calls.ts'
 import { findJobId, findUserIds, readJobNow } from './find.ts'
-import { given } from './given.ts'
+import { sendCommand } from './send-command.ts'
 
 const namespace = '5b1f6f0c-2f6e-4a6e-8c35-0f6f0a1c7d21'
 
-/** POST /api/addJob: books a visit. Called again with the same details, it answers the same booking. */
+/** POST /api/addJob: books a visit. Repeated with the same details, it gives the same booking. */
 export const addJob =
   (context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
@@ -29,17 +29,17 @@ export const addJob =
     const assignedTo = await findUserIds(context.pool, member.companyId, [bookingDetails.assignedTo ?? []].flat())
     if (!assignedTo) throw refused(refuse('not-a-member', {}, 'assignedTo'))
     const visit = visitOf(bookingDetails, assignedTo)
-    // Two calls at once that mean the same booking find the same id for it; after a deletion it is another one.
+    // Simultaneous calls for the same booking derive the same id; after a deletion the id is a new one.
     const known = isBookedFor(now.job, visit) ? now.job.jobBookingId : undefined
     const jobBookingId = known ?? idFrom(JSON.stringify([jobId, now.deletions, ...namesOf(visit)]), namespace)
-    await given(context, outcomes, member, {
+    await sendCommand(context, outcomes, member, {
       type: 'ScheduleJob',
       data: { jobId, jobBookingId, ...visit, ...(anyway === undefined ? {} : { anyway }) },
     })
     res.json({ jobBookingId })
   }
 
-/** What makes two visits the same, however their instants are written. */
+/** The identity of a visit, however its instants are written. */
 const namesOf = ({ jobStart, jobEnd, access, assignedTo }: Visit) => [
   Date.parse(jobStart),
   Date.parse(jobEnd),

@@ -11,7 +11,7 @@ import { isRefusal, refuse } from '#core/model/refusals.ts'
 import { addTeamMemberRequest } from '#core/wire/account/team.ts'
 import { userIdOf } from './users.ts'
 
-/** POST /api/addTeamMember: invites a person, who sets the password by a link. */
+/** POST /api/addTeamMember: invites a person, who sets a password through a link. */
 export const addTeamMember =
   (services: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
@@ -31,7 +31,7 @@ export const addTeamMember =
     answer(services, req, res, invitation)
   }
 
-/** POST /api/users/:userId/invitation: another link for somebody who is not in yet. */
+/** POST /api/users/:userId/invitation: a new link for someone who has not joined yet. */
 export const addInvitation =
   (services: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
@@ -48,7 +48,7 @@ function answer(services: Services, req: Request, res: Response, invitation: Inv
   res.json(invitationAnswer(services, req, invitation))
 }
 
-/** Does not say whose account the email has, or where. */
+/** Does not reveal whose account has the email, or in which company. */
 const notAdded = new HttpFailure(409, {
   error: 'This email cannot be added. Use another one.',
   code: 'not-added',

@@ -29,21 +29,21 @@ const addJob = (person: SignedInTest, bookingDetails: object, companyId = olga.u
   call(person, paths.addJob, { companyId, bookingDetails: { ...visit, ...bookingDetails } })
 const deleteJob = (person: SignedInTest, jobBookingId: unknown, companyId = olga.user.companyId) =>
   call(person, paths.deleteJob, { companyId, jobBookingId })
-/** What happened to a job, oldest first. */
+/** The types of a job's events, oldest first. */
 const happened = async (jobId: string): Promise<string[]> => {
   const answer = await server.call(pathTo(paths.jobHistory, { jobId }), { token: olga.token })
   const { entries }: { entries: HistoryEntry[] } = await answer.json()
   return entries.map((one) => one.type).reverse()
 }
 const bookings = (types: string[]) => types.filter((one) => one === 'JobScheduled').length
-/** Times at which nobody is booked yet. */
+/** Times at which nobody is booked. */
 let day = 1
 const freeDay = () => {
   const date = `2027-01-${String(day++).padStart(2, '0')}`
   return { dateScheduled: `${date}T09:00:00.000Z`, endTimeScheduled: `${date}T11:00:00.000Z` }
 }
 
-test('a job is booked by its id or by its number, for people by id or by name, as an admin too', async () => {
+test('a job is booked by id or number, for people by id or username, by an admin too', async () => {
   for (const named of ['id', 'ref', 'number', 'list'] as const) {
     const { jobId, number = 0 } = await createJob(server, olga)
     const jobsBooked = { id: jobId, ref: String(number).padStart(5, '0'), number: String(number), list: [jobId] }[named]
@@ -71,27 +71,27 @@ test('a job is booked by its id or by its number, for people by id or by name, a
   }
 })
 
-test('the same booking asked for again, one after the other or at once, is one booking', async () => {
+test('the same booking requested repeatedly or simultaneously is one booking', async () => {
   const { jobId } = await createJob(server, olga)
   const details = { ...freeDay(), jobsBooked: jobId, assignedTo: tom.user.username }
   const answers = await Promise.all(Array.from({ length: 5 }, () => addJob(olga, details)))
   const again = await addJob(olga, details)
   expect(new Set([...answers, again].map((one) => one.jobBookingId)).size).toBe(1)
   expect(bookings(await happened(jobId))).toBe(1)
-  // Another time is another booking, and so is the same one after it was deleted.
+  // Another time is another booking, and so is the same time after a deletion.
   const moved = await addJob(olga, { ...details, ...freeDay() })
   expect(moved.jobBookingId).not.toBe(again.jobBookingId)
   const back = await addJob(olga, details)
   await deleteJob(olga, back.jobBookingId)
   const anew = await addJob(olga, details)
   expect(anew.jobBookingId).not.toBe(back.jobBookingId)
-  // A late repeat of the deletion leaves the new one alone.
+  // A late repeat of the deletion does not touch the new booking.
   expect(await deleteJob(olga, back.jobBookingId)).toMatchObject({ status: 200 })
   expect((await happened(jobId)).at(-1)).toBe('JobStatusChanged')
   expect((await happened(jobId)).filter((one) => one === 'BookingDeleted')).toHaveLength(1)
 })
 
-test('a booking is deleted, and again changes nothing', async () => {
+test('a booking is deleted, and deleting it again changes nothing', async () => {
   const { jobId } = await createJob(server, olga)
   const { jobBookingId } = await addJob(olga, { ...freeDay(), jobsBooked: jobId })
   const done = { status: 200, message: 'Booking deleted successfully!' }
@@ -106,7 +106,7 @@ test('a booking is deleted, and again changes nothing', async () => {
   ])
 })
 
-test('what cannot be booked is refused in the words of the rules', async () => {
+test('a booking that the rules forbid is refused in their words', async () => {
   const { jobId, taskId } = await createJob(server, olga)
   const own = { jobsBooked: jobId }
   const cases: [object, number, string][] = [
@@ -127,7 +127,7 @@ test('what cannot be booked is refused in the words of the rules', async () => {
   })
 })
 
-test('somebody who is booked elsewhere is asked about, and booked anyway when that is confirmed', async () => {
+test('an overlapping booking is refused, and made once it is confirmed', async () => {
   const [one, other] = [await createJob(server, olga), await createJob(server, olga)]
   const details = { ...freeDay(), assignedTo: [tom.user.userId] }
   expect((await addJob(olga, { ...details, jobsBooked: one.jobId })).status).toBe(200)
@@ -137,7 +137,7 @@ test('somebody who is booked elsewhere is asked about, and booked anyway when th
   expect((await addJob(olga, { ...details, jobsBooked: other.jobId, anyway: true })).status).toBe(200)
 })
 
-test('what is not of the right form is 400 and changes nothing', async () => {
+test('a malformed request is 400 and changes nothing', async () => {
   const { jobId } = await createJob(server, olga)
   const wrong = [
     { jobsBooked: [] },
@@ -164,7 +164,7 @@ test('what is not of the right form is 400 and changes nothing', async () => {
   expect(await happened(jobId)).toEqual(['JobCreated'])
 })
 
-test("the team may not book, nobody another company's, and a foreign job is not there", async () => {
+test('the team may not book, nobody may book for another company, and a foreign job is not found', async () => {
   const { jobId } = await createJob(server, olga)
   const { jobBookingId } = await addJob(olga, { ...freeDay(), jobsBooked: jobId })
   const own = stranger.user.companyId

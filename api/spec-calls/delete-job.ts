@@ -8,9 +8,9 @@ import { refuse } from '#core/model/refusals.ts'
 import { id } from '#core/model/values.ts'
 import { deleteJobRequest } from '#core/wire/spec-calls.ts'
 import { findJobOfBooking } from './find.ts'
-import { given } from './given.ts'
+import { sendCommand } from './send-command.ts'
 
-/** POST /api/deleteJob: deletes a booking. One that is deleted already stays so, and one that came after it stays. */
+/** POST /api/deleteJob: deletes a booking. Repeated, it changes nothing and leaves later bookings alone. */
 export const deleteJob =
   (context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
@@ -22,6 +22,6 @@ export const deleteJob =
     if (!jobBookingId) throw invalid('The field jobBookingId is missing or not valid.', 'jobBookingId')
     const jobId = await findJobOfBooking(context.pool, member.companyId, jobBookingId)
     if (!jobId) throw refused(refuse('job-not-found'))
-    await given(context, outcomes, member, { type: 'DeleteBooking', data: { jobId, jobBookingId } })
+    await sendCommand(context, outcomes, member, { type: 'DeleteBooking', data: { jobId, jobBookingId } })
     res.json({ message: 'Booking deleted successfully!' })
   }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A job with images of these people, one each. */
+/** A job with one image by each of these people. */
 async function jobWithImages(...people: SignedInTest[]): Promise<string> {
   const { jobId } = await createJob(server, olga)
   for (const [at, person] of people.entries()) {
@@ -52,7 +52,7 @@ const describe = (person: SignedInTest, jobId: unknown, index: unknown, more: ob
 const remove = (person: SignedInTest, jobId: unknown, index: unknown, more: object = {}) =>
   call('DELETE', paths.deleteImage, person, { jobId, index, companyId: olga.user.companyId, ...more })
 
-test('the image at an index is described and deleted, by the office or by who took it', async () => {
+test('the image at an index is described and deleted by the office or its uploader', async () => {
   const jobId = await jobWithImages(olga, tom, tina)
   expect(await describe(olga, jobId, 1)).toEqual({ status: 200, message: 'Description updated successfully!' })
   expect(await describe(tina, jobId, 2, { newDescription: ' The tap ' })).toMatchObject({ status: 200 })
@@ -60,13 +60,13 @@ test('the image at an index is described and deleted, by the office or by who to
   expect(await describe(tom, jobId, 0)).toMatchObject({ status: 403, code: 'not-your-image' })
   expect(await remove(tom, jobId, 2)).toMatchObject({ status: 403, code: 'not-your-image' })
   expect(await remove(tom, jobId, 1)).toEqual({ status: 200, message: 'Image deleted successfully!' })
-  // The index is among those that are there now.
+  // The index counts the images that are left.
   expect(await remove(olga, jobId, 1)).toMatchObject({ status: 200 })
   expect(await shown(jobId)).toEqual(['Photo 0'])
   expect(await remove(olga, jobId, 1)).toMatchObject({ status: 404, code: 'image-not-found' })
 })
 
-test('an image can be deleted by the query as well', async () => {
+test('an image can be deleted with query parameters too', async () => {
   const jobId = await jobWithImages(olga)
   const query = (index: string) => {
     const text = new URLSearchParams({ jobId, companyId: olga.user.companyId, index })
@@ -79,7 +79,7 @@ test('an image can be deleted by the query as well', async () => {
   expect(await shown(jobId)).toEqual([])
 })
 
-test('what is no index is 400, what is past the end 404', async () => {
+test('an invalid index is 400, one past the end 404', async () => {
   const jobId = await jobWithImages(olga)
   for (const index of [-1, 1.5, '0', 2 ** 53, null, undefined, [0], true]) {
     expect([index, await describe(olga, jobId, index)]).toMatchObject([index, { status: 400, field: 'index' }])
@@ -92,7 +92,7 @@ test('what is no index is 400, what is past the end 404', async () => {
   expect(await shown(jobId)).toEqual(['Photo 0'])
 })
 
-test("another company is 403, another company's job and one that never was are 404, no id is 400", async () => {
+test('another company is 403, its jobs and missing jobs are 404, an invalid id is 400', async () => {
   const jobId = await jobWithImages(olga)
   const foreign = { companyId: stranger.user.companyId }
   for (const ask of [describe, remove]) {

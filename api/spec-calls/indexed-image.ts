@@ -5,7 +5,7 @@ import type { MemberRights } from '#api/rights/rights.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { readJobNow } from './find.ts'
 
-/** The image that stands at an index among those of a job as it is. Throws a 404 when there is no such job or image. */
+/** The image at an index among a job's current images. Throws a 404 if there is no such job or image. */
 export async function imageAt(
   { pool }: CommandContext,
   member: MemberRights,

@@ -10,12 +10,12 @@ import { deleteImageQuery, deleteImageRequest, updateDescriptionRequest } from '
 import { addJob } from './add-job.ts'
 import { addInvitation, addTeamMember } from './add-team-member.ts'
 import { deleteJob } from './delete-job.ts'
-import { given } from './given.ts'
 import { imageAt } from './indexed-image.ts'
+import { sendCommand } from './send-command.ts'
 import { setCustomClaims } from './set-custom-claims.ts'
 import { changeUser, deleteUser } from './users.ts'
 
-/** The specification's own calls on jobs, their images and people: other ways to give the same commands. */
+/** The specification's own calls on jobs, images and people: thin adapters over the same commands. */
 export function specCallRoutes(services: Services, context: CommandContext, outcomes: Outcomes): Router {
   const signedIn = requireMember(services)
   const limits = createLimits(services)
@@ -30,13 +30,16 @@ export function specCallRoutes(services: Services, context: CommandContext, outc
     .post(paths.updateDescription, signedIn, async (req, res) => {
       const { newDescription: description, ...asked } = parse(updateDescriptionRequest, req.body)
       const image = await imageAt(context, res.locals.member, asked)
-      await given(context, outcomes, res.locals.member, { type: 'DescribeImage', data: { ...image, description } })
+      await sendCommand(context, outcomes, res.locals.member, {
+        type: 'DescribeImage',
+        data: { ...image, description },
+      })
       res.json({ message: 'Description updated successfully!' })
     })
     .delete(paths.deleteImage, signedIn, async (req, res) => {
       const asked = parse(deleteImageRequest, req.body ?? parse(deleteImageQuery, req.query))
       const image = await imageAt(context, res.locals.member, asked)
-      await given(context, outcomes, res.locals.member, { type: 'DeleteImage', data: image })
+      await sendCommand(context, outcomes, res.locals.member, { type: 'DeleteImage', data: image })
       res.json({ message: 'Image deleted successfully!' })
     })
 }

@@ -8,11 +8,11 @@ import type { Services } from '#api/services/services.ts'
 import { id } from '#core/model/values.ts'
 import { customClaimsRequest } from '#core/wire/account/team.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { given } from './given.ts'
+import { sendCommand } from './send-command.ts'
 
 /**
- * POST /api/claims/setCustomClaims. Anyone may say again what they are; an owner may make a member of their own company admin
- * or team. Nothing else: nobody raises their own role, makes an owner, renames or reaches into another company.
+ * POST /api/claims/setCustomClaims. Users may re-assert their present claims; an owner may set a member of their own company to
+ * admin or team. Everything else is 403: raising one's own role, making an owner, renaming, or touching another company.
  */
 export const setCustomClaims =
   ({ ledgerPool }: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
@@ -31,7 +31,7 @@ export const setCustomClaims =
       if (userRole !== member.role) throw notSet
     } else {
       if (member.role !== 'owner' || userRole === 'owner') throw notSet
-      await given(context, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
+      await sendCommand(context, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
     }
     res.json({ message: 'Custom claims set successfully!' })
   }

@@ -5,10 +5,10 @@ import type { Outcomes } from '#api/metrics/metrics.ts'
 import { may } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { id } from '#core/model/values.ts'
-import { changeUserRequest } from '#core/wire/account/team.ts'
-import { given } from './given.ts'
+import { changeUserRequest } from '#core/wire/people.ts'
+import { sendCommand } from './send-command.ts'
 
-/** PUT /api/users/:userId: gives a person of one's company another role. */
+/** PUT /api/users/:userId: changes the role of a member of one's own company. */
 export const changeUser =
   (context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
@@ -16,22 +16,22 @@ export const changeUser =
     const { role: userRole } = parse(changeUserRequest, req.body)
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
     const userId = userIdOf(req.params.userId)
-    await given(context, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
+    await sendCommand(context, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
     res.json({ message: 'User role updated successfully.' })
   }
 
-/** DELETE /api/users/:userId: removes a person from one's company. */
+/** DELETE /api/users/:userId: removes a member from one's own company. */
 export const deleteUser =
   (context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
     const userId = userIdOf(req.params.userId)
-    await given(context, outcomes, member, { type: 'RemoveMember', data: { userId } })
+    await sendCommand(context, outcomes, member, { type: 'RemoveMember', data: { userId } })
     res.json({ message: 'User deleted successfully.' })
   }
 
-/** A person's id as it stands in a path. What is no id names nobody. */
+/** The user id in a path. Throws a 404 if it is not an id. */
 export function userIdOf(text: unknown): string {
   const userId = id.safeParse(text)
   if (!userId.success) throw refused(refuse('member-not-found'))

@@ -4,10 +4,10 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { importLimits } from '#core/wire/imports.ts'
 
-/** A file by its path, or its bytes. */
+/** A path, or the file's bytes. */
 export type CsvSource = string | Uint8Array
 
-/** A row with the line of the file it ends on, or the line, the reason why it could not be read, and its text where there is any. */
+/** A row with the line on which it ends; or, if it could not be read, the line, the reason and any text. */
 export type CsvRow = { line: number; row: Record<string, string> } | { line: number; reason: string; raw: string }
 
 type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le'
@@ -15,17 +15,17 @@ type Format = { encoding: Encoding; delimiter: string }
 
 const pieceSize = 16 * 1024
 
-/** The bytes, a piece at a time: other requests have their turn in between. */
+/** The bytes in chunks, so that other requests are handled in between. */
 async function* piecesOf(source: CsvSource): AsyncGenerator<Uint8Array> {
   if (typeof source === 'string') return yield* createReadStream(source, { highWaterMark: pieceSize })
   for (let at = 0; at < source.length; at += pieceSize) {
     yield source.subarray(at, at + pieceSize)
-    // A stream that is read from memory would never let go of the process by itself.
+    // A stream read from memory never yields to the event loop.
     await othersTurn()
   }
 }
 
-/** Why a file can be no CSV, in words for who chose it; undefined where it may be one. Throws when it cannot be opened. */
+/** Why a file cannot be CSV, worded for the person who chose it; undefined if it may be. Throws if it cannot be opened. */
 export async function faultOf(source: CsvSource): Promise<string | undefined> {
   let isEmpty = true
   let utf16: TextDecoder | undefined
@@ -50,7 +50,7 @@ export async function faultOf(source: CsvSource): Promise<string | undefined> {
 
 const newline = 0x0a
 const delimiters = new Set(Buffer.from(',;\t'))
-/** Commas in long texts count as well here. */
+/** Commas inside long texts are counted too. */
 const mostInALine = 40 * importLimits.columns
 const tooWide = `This file has more than ${importLimits.columns} columns.`
 
@@ -63,7 +63,7 @@ const kinds = [
 
 const isUtf16 = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xfe
 
-/** How a file is written: its characters, by all of them, and what stands between its cells, by its first line. */
+/** A file's encoding, judged by all its bytes, and its delimiter, judged by its first line. */
 async function formatOf(source: CsvSource): Promise<Format> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let start: Buffer | undefined
@@ -92,8 +92,8 @@ async function* textOf(source: CsvSource, encoding: Encoding): AsyncGenerator<st
 }
 
 /**
- * Streams a CSV file row by row, the first line being its headings. Throws when the file cannot be opened, and
- * {@link UnreadableFile} for headings that cannot be read: the line after them would be taken for them.
+ * Streams a CSV file row by row; the first line holds the headings. Throws if the file cannot be opened, and
+ * {@link UnreadableFile} if its headings cannot be read, since the next line would be mistaken for them.
  */
 export async function* csvRows(source: CsvSource): AsyncGenerator<CsvRow> {
   const { encoding, delimiter } = await formatOf(source)
@@ -140,14 +140,14 @@ export async function* csvRows(source: CsvSource): AsyncGenerator<CsvRow> {
   yield* unread
 }
 
-/** A file of which no row can be made anything; the message is for who chose it. */
+/** A file of which no row can be used; the message is for the person who chose it. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
 const longestHeading = 200
 
-/** Each column by a name of its own. */
+/** Gives each column a unique name. */
 function named(headings: string[]): string[] {
   const names = new Set<string>()
   for (const [place, heading] of headings.entries()) {
@@ -158,7 +158,7 @@ function named(headings: string[]): string[] {
   return [...names]
 }
 
-/** An export's mark before what a spreadsheet would take for a formula is no part of the cell. */
+/** The mark that an export puts before a possible formula is not part of the cell. */
 const unescaped = (record: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(record).map(([column, cell]) => [column, /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell]),

@@ -1,10 +1,10 @@
-/** Which comes first in dates written with slashes: the British day or the American month. */
+/** Which comes first in dates with slashes: the day (British) or the month (American). */
 export type DayOrder = 'day first' | 'month first'
 
 const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T].*)?$/
 const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/
 
-/** The order that most of the dates give away: a first part from 13 to 31 is a day, and so is a second part. */
+/** The order that most dates show: a part from 13 to 31 must be the day. */
 export function guessDayOrder(values: readonly string[]): DayOrder {
   const days = { first: 0, second: 0 }
   for (const value of values) {
@@ -17,7 +17,7 @@ export function guessDayOrder(values: readonly string[]): DayOrder {
 
 const onlyDay = (part: number) => part > 12 && part <= 31
 
-/** A date as a spreadsheet has it, as YYYY-MM-DD; undefined when it is none. */
+/** A spreadsheet's date as YYYY-MM-DD; undefined if it is not one. */
 export function readDay(value: string, order: DayOrder): string | undefined {
   const text = value.trim()
   const standard = iso.exec(text)

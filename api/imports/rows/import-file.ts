@@ -7,36 +7,38 @@ import { isRefusal } from '#core/model/refusals.ts'
 import { type CsvSource, csvRows } from './csv-rows.ts'
 import { type ImportCommand, type Reading, type Refused, type RowOutcome, rowCommands } from './row-commands.ts'
 
-/** How a command went: taken now or before, with the job's number where it gave one out, or refused with its sentence. */
-export type Given = { status: 'accepted'; number?: number } | { status: 'refused'; error: string; code?: string }
+/** A command's outcome: accepted (now or earlier), with the job's number if one was assigned, or refused with a sentence. */
+export type CommandOutcome =
+  | { status: 'accepted'; number?: number }
+  | { status: 'refused'; error: string; code?: string }
 
-/** A job that the ledger has: the day and the number that it was created with, and when it was recorded. */
+/** A job in the ledger: the day and number it was created with, and when it was recorded. */
 export type KnownJob = { createdAt: string; number: number; recordedAt: string }
 
-/** What an import needs of its surroundings. */
+/** What an import needs from its caller. */
 export type ImportRun = Reading & {
   companyId: string
   userId: string
   role: Role
-  /** Now as an instant, from the caller's clock. */
+  /** The present, as a UTC instant of the caller's clock. */
   now: string
   dryRun: boolean
-  /** What a dry run knows of the company; see {@link decide}. */
+  /** The facts of the company that a dry run decides with; see {@link decide}. */
   facts?: Facts
-  /** Which of these jobs the ledger has already. */
+  /** Those of these jobs that the ledger already has. */
   known(jobIds: string[]): Promise<Map<string, KnownJob>>
-  /** Why a job that would be made or is there already is refused; nothing where it is not. */
+  /** The reasons for refusing jobs, new or existing; jobs without an entry are not refused. */
   refusalOf?(jobs: readonly ImportedJob[], known: ReadonlyMap<string, KnownJob>): Promise<Map<string, Refused>>
-  /** Whether a job that is known was made by this very import before it was cut off. */
+  /** Whether a known job was created by this import before it was interrupted. */
   isOwn?(known: KnownJob): boolean
-  /** Gives one command the way everyone does, past no rule. */
-  give(command: ImportCommand): Promise<Given>
+  /** Sends one command as any device does, subject to every rule. */
+  send(command: ImportCommand): Promise<CommandOutcome>
   onProgress?(rows: number): void
-  /** Hears of each row that is a job now, or would be. */
+  /** Called for each row that is now a job, or would be. */
   onJob?(job: ImportedJob, number: number | undefined): void
-  /** After each batch, with what the file came to so far; answering 'stop' ends the import there. */
+  /** Called after each batch with the totals so far; returning 'stop' ends the import. */
   onBatch?(report: ImportReport): Promise<'go on' | 'stop'>
-  /** What was done before, up to its rows; they are not given again. */
+  /** Earlier progress; the rows it counts are skipped. */
   before?: Omit<ImportReport, 'refused'>
   batchSize?: number
 }
@@ -49,15 +51,15 @@ export type ImportReport = {
   imported: number
   completed: number
   alreadyThere: number
-  /** Those of this run; of a run that went on, those since. */
+  /** Those of this run; if it was resumed, those since. */
   refused: RefusedRow[]
 }
 
 const usualBatch = 50
 
 /**
- * Imports a file row by row through ordinary commands whose ids follow from the rows: run again, it goes on where it was cut
- * off and imports nothing twice.
+ * Imports a file row by row through ordinary commands whose ids are derived from the rows: run again, it resumes where it was
+ * interrupted and imports nothing twice.
  */
 export async function importFile(source: CsvSource, run: ImportRun): Promise<ImportReport> {
   const done = run.before?.rows ?? 0
@@ -79,7 +81,7 @@ export async function importFile(source: CsvSource, run: ImportRun): Promise<Imp
   }
   for await (const one of csvRows(source)) {
     report.rows += 1
-    // Each row has to be looked at, for those alike are told apart by their order.
+    // Skipped rows are read too: identical rows are told apart by their order.
     const outcome = 'row' in one ? rowCommands(one.row, run, occurrence) : one
     if (report.rows <= done) continue
     pending += 1
@@ -118,7 +120,7 @@ type Outcome = Refused | { number?: number | undefined }
 const tried = async (job: ImportedJob, known: ReadonlyMap<string, KnownJob>, run: ImportRun): Promise<Outcome> =>
   run.dryRun ? (dryRefusal(job, run) ?? {}) : giveAll(job, known, run)
 
-/** A row without a day means the same job on another day: it has the day that it was first imported with. */
+/** A row without a date is the same job on any day: it keeps the day of its first import. */
 function asBefore(job: ImportedJob, known: ReadonlyMap<string, KnownJob>): readonly ImportCommand[] {
   const before = known.get(job.jobId)
   if (job.isDated || before === undefined) return job.commands
@@ -129,14 +131,14 @@ function asBefore(job: ImportedJob, known: ReadonlyMap<string, KnownJob>): reado
 async function giveAll(job: ImportedJob, known: ReadonlyMap<string, KnownJob>, run: ImportRun): Promise<Outcome> {
   let number: number | undefined
   for (const command of asBefore(job, known)) {
-    const given = await run.give(command)
+    const given = await run.send(command)
     if (given.status === 'refused') return { reason: otherwise(given, command, known.get(job.jobId)) ?? given.error }
     number ??= given.number
   }
   return { number }
 }
 
-/** Why a row that was imported before with something else in it is refused, and what to do about it. */
+/** The reason for refusing a row that was imported before with other contents, and what to do about it. */
 function otherwise({ code }: { code?: string }, { type, data }: ImportCommand, before: KnownJob | undefined) {
   if (code !== reusedId || before === undefined) return undefined
   const imported = `Imported before, as job ${jobRef(before.number)}, which stays as it is`
@@ -148,7 +150,7 @@ function otherwise({ code }: { code?: string }, { type, data }: ImportCommand, b
   )
 }
 
-/** What the rules say of creating the job, without giving the command. */
+/** What the rules say about creating the job, without sending the command. */
 function dryRefusal(job: ImportedJob, run: ImportRun): Refused | undefined {
   const data = commands.CreateJob.safeParse(job.commands[0]?.data)
   if (!data.success) return { reason: firstFault(data.error).error }

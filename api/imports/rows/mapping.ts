@@ -2,12 +2,12 @@ import { type ImportField, importFields } from '#core/wire/imports.ts'
 import { guessDayOrder, readDay } from './days.ts'
 import { readStatus } from './statuses.ts'
 
-/** Which columns make up each field, in the order in which their texts are joined. */
+/** The columns of each field, in the order in which their texts are joined. */
 export type Mapping = Partial<Record<ImportField, string[]>>
 
 export type SampleRow = Record<string, string>
 
-/** Headings by field, the surest first. A heading is compared without capitals, spaces and marks. */
+/** Headings by field, the most certain first, compared without case, spaces and punctuation. */
 const headings: Record<ImportField, readonly RegExp[]> = {
   workOrder: [
     /^workorder/,
@@ -48,8 +48,8 @@ const street = /^(street|road)(name)?$/
 const bare = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9£]/g, '')
 
 /**
- * Guesses the mapping from the headings, checked against a sample of rows: a work order must tell rows apart, dates must be
- * dates, a status must be one we know. What a person says afterwards wins over the guess.
+ * Guesses the mapping from the headings and checks it against a sample of rows: work orders must differ, dates must be dates,
+ * statuses must be known. A person's own choice overrides the guess.
  */
 export function guessMapping(columns: readonly string[], sample: readonly SampleRow[]): Mapping {
   const mapping: Mapping = {}
@@ -66,13 +66,13 @@ export function guessMapping(columns: readonly string[], sample: readonly Sample
   return Object.fromEntries(Object.entries(mapping).filter(([, chosen]) => chosen.length > 0))
 }
 
-/** A flat, a house number and a street, as far as the file has them. */
+/** Flat, house number and street, as far as the file has them. */
 function addressColumns(columns: readonly string[]): string[] {
   const found = [flat, house, street].map((pattern) => columns.find((column) => pattern.test(bare(column))))
   return found.flatMap((column) => (column ? [column] : []))
 }
 
-/** A column is taken for a field when nearly all of its cells fit; the few that do not are refused row by row. */
+/** A column fits a field if nearly all of its cells do; the few others are refused row by row. */
 function fits(field: ImportField, column: string, sample: readonly SampleRow[]): boolean {
   const values = sample.map((row) => row[column]?.trim() ?? '').filter(Boolean)
   if (values.length === 0) return sample.length === 0
@@ -84,7 +84,7 @@ function fits(field: ImportField, column: string, sample: readonly SampleRow[]):
   return true
 }
 
-/** The text of a field in a row: house number and street belong together, other parts are set apart by commas. */
+/** The text of a field in a row: house number and street are joined by a space, other parts by commas. */
 export function fieldText(mapping: Mapping, field: ImportField, row: SampleRow): string {
   const parts = (mapping[field] ?? [])
     .map((column) => ({ column, text: row[column]?.trim() ?? '' }))
@@ -95,7 +95,7 @@ export function fieldText(mapping: Mapping, field: ImportField, row: SampleRow):
   }, '')
 }
 
-/** The mapping after what a person said, each as `column=field`. A message instead when one cannot be read. */
+/** The mapping with a person's choices applied, each as `column=field`; a message if one cannot be read. */
 export function withChoices(guess: Mapping, choices: readonly string[], columns: readonly string[]): Mapping | string {
   const said: Mapping = {}
   for (const choice of choices) {

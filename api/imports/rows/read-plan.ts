@@ -2,15 +2,15 @@ import { type CsvSource, csvRows, faultOf, UnreadableFile } from './csv-rows.ts'
 import { type DayOrder, guessDayOrder } from './days.ts'
 import { guessMapping, type Mapping, type SampleRow, withChoices } from './mapping.ts'
 
-/** How a file will be read: its columns, the mapping, the order of its dates and how many rows it has. */
+/** How a file will be read: its columns, mapping, date order and number of rows. */
 export type ImportPlan = { columns: string[]; mapping: Mapping; dayOrder: DayOrder; rows: number }
 
-/** A file before it is said how it is read: its columns, some of its rows, and how many it has. */
+/** A file before its mapping is chosen: its columns, a sample of its rows, and their number. */
 export type Sample = { columns: string[]; sample: SampleRow[]; rows: number }
 
 const sampleSize = 500
 
-/** Reads a file once; a message when it is none that can be imported. Throws when it cannot be opened. */
+/** Reads a file once; gives a message if it cannot be imported. Throws if it cannot be opened. */
 export async function readSample(source: CsvSource, most = Number.POSITIVE_INFINITY): Promise<Sample | string> {
   const fault = await faultOf(source)
   if (fault) return fault
@@ -37,11 +37,11 @@ async function sampleOf(source: CsvSource, most: number): Promise<Sample | strin
   return { columns: Object.keys(sample[0] ?? {}), sample, rows }
 }
 
-/** The order of the dates in the column that is read for the day. */
+/** The date order in the column that holds the day. */
 export const dayOrderOf = (mapping: Mapping, sample: readonly SampleRow[]): DayOrder =>
   guessDayOrder(sample.map((row) => row[mapping.createdAt?.[0] ?? ''] ?? ''))
 
-/** Reads a file once and says how it will be imported; a message when what a person chose cannot be followed. */
+/** Reads a file once and plans its import; gives a message if a person's choices cannot be followed. */
 export async function readPlan(
   source: CsvSource,
   choices: readonly string[],

@@ -25,7 +25,7 @@ const all = async (path: string) => {
   return rows
 }
 
-describe('a date of a spreadsheet', () => {
+describe('a spreadsheet date', () => {
   test.each([
     ['2026-11-20', 'day first', '2026-11-20'],
     ['20/11/2026', 'day first', '2026-11-20'],
@@ -37,7 +37,7 @@ describe('a date of a spreadsheet', () => {
     ['tomorrow', 'day first', undefined],
   ] as const)('%s read %s is %s', (text, order, day) => expect(readDay(text, order)).toBe(day))
 
-  test('American dates give themselves away, and British ones are taken where nothing tells', () => {
+  test('American dates are detected, and British ones are assumed otherwise', () => {
     expect(guessDayOrder(['10/09/2013', '10/28/2013'])).toBe('month first')
     expect(guessDayOrder(['10/09/2013', '28/10/2013'])).toBe('day first')
     expect(guessDayOrder(['10/09/2013'])).toBe('day first')
@@ -45,7 +45,7 @@ describe('a date of a spreadsheet', () => {
   })
 })
 
-test('closed, open and unknown statuses are told apart', () => {
+test('closed, open and unknown statuses are distinguished', () => {
   expect(['Close', 'VIOLATION CLOSED', 'Completed', 'done'].map(readStatus)).toEqual(Array(4).fill('closed'))
   expect(['Open', '', 'In progress'].map(readStatus)).toEqual(Array(3).fill('open'))
   expect(readStatus('NOV SENT OUT')).toBeUndefined()
@@ -87,7 +87,7 @@ describe('the mapping', () => {
     })
   })
 
-  test('follows what a person says, and says what it cannot follow', () => {
+  test('follows a person’s choices, and names those it cannot follow', () => {
     expect(withChoices({ workOrder: ['A'] }, ['B=workOrder', 'C=agency', 'D=agency'], ['A', 'B', 'C', 'D'])).toEqual({
       workOrder: ['B'],
       agency: ['C', 'D'],
@@ -96,7 +96,7 @@ describe('the mapping', () => {
     expect(withChoices({}, ['A=colour'], ['A'])).toContain("no field 'colour'")
   })
 
-  test('joins a house number to its street and sets the flat apart', () => {
+  test('joins a house number to its street and separates the flat', () => {
     const mapping = { apartmentName: ['Apartment', 'HouseNumber', 'StreetName'] }
     expect(
       fieldText(mapping, 'apartmentName', { Apartment: '3L', HouseNumber: '751', StreetName: 'GERARD AVENUE' }),
@@ -148,7 +148,7 @@ describe('a row', () => {
 })
 
 describe('a file', () => {
-  test('is read whatever stands between its cells, with a byte order mark, and in the characters of an old spreadsheet', async () => {
+  test('is read with any delimiter, with a byte order mark, and in the encoding of an old spreadsheet', async () => {
     expect(await all(await fileOf('\uFEFFSite;No\nFlat 1;2\n'))).toEqual([
       { line: 2, row: { Site: 'Flat 1', No: '2' } },
     ])
@@ -157,7 +157,7 @@ describe('a file', () => {
     ])
   })
 
-  test('with broken rows says which, and gives the others', async () => {
+  test('with broken rows names them, and gives the others', async () => {
     const path = await fileOf('Site,No\nFlat 1,1\nFlat 2\nFlat 3,3,4\nFlat 4,4\n"Flat 5,5\n')
     const rows = (await all(path)).sort((a, b) => a.line - b.line)
     expect(rows).toEqual([
@@ -169,7 +169,7 @@ describe('a file', () => {
     ])
   })
 
-  test('is tried dry without giving a command', async () => {
+  test('is tried in a dry run that sends no command', async () => {
     const plan = await readPlan(realOrders, [])
     if (typeof plan === 'string') throw new Error(plan)
     const given: ImportCommand[] = []
@@ -183,7 +183,7 @@ describe('a file', () => {
       now: '2026-11-20T09:00:00.000Z',
       dryRun: true,
       known: async () => new Map(),
-      give: async (command) => {
+      send: async (command) => {
         given.push(command)
         return { status: 'accepted' }
       },

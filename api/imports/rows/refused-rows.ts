@@ -5,7 +5,7 @@ import { csvRows } from './csv-rows.ts'
 
 const reasonColumn = 'Why it is refused'
 
-/** Sends the refused rows of a file as they are in it, each with its reason behind: corrected, the file can be imported. */
+/** Sends a file's refused rows unchanged, each followed by its reason: once corrected, the file can be imported. */
 export async function sendRefusedRows(
   res: Response,
   { file, fileName, plan, reasons }: { file: Buffer; fileName: string; plan: ImportPlan; reasons: Map<number, string> },
@@ -16,7 +16,7 @@ export async function sendRefusedRows(
     for await (const one of csvRows(file)) {
       const reason = reasons.get(one.line) ?? ('reason' in one ? one.reason : undefined)
       if (reason === undefined || !reasons.has(one.line)) continue
-      // What could not be read into cells stands with the reason: in a cell it might be taken for a site.
+      // Text that could not be split into cells goes with the reason; in a cell it might pass for a site.
       const cells = 'row' in one ? { ...one.row } : {}
       const why = 'row' in one ? reason : `${reason} The row: ${one.raw.trim()}`
       yield [...columns.filter((column) => column !== reasonColumn).map((column) => cells[column] ?? ''), why]

@@ -8,7 +8,7 @@ import { liveOf } from '#ledger/read-models/live-generation.ts'
 import type { ImportedJob, ImportRun } from './import-file.ts'
 import type { Refused } from './row-commands.ts'
 
-/** Refuses what is a job already, made of the same row before or by a person for the same site and work order. */
+/** Refuses rows that already are jobs: imported before, or created by a person for the same site and work order. */
 export const refusingRepeats =
   (pool: pg.Pool, companyId: string): NonNullable<ImportRun['refusalOf']> =>
   async (jobs, known) => {
@@ -30,8 +30,8 @@ export const refusingRepeats =
 const keyOf = ({ site, workOrder }: Pick<ImportedJob, 'site' | 'workOrder'>) => JSON.stringify([site, workOrder])
 
 /**
- * The numbers of other jobs that are for one of these sites and orders. A row's own job may be made at this moment, by a process that
- * the import was taken from.
+ * The numbers of other jobs with one of these sites and work orders. A row's own job is excluded: the process that lost the
+ * import's lease may be creating it right now.
  */
 async function readSameOrders(pool: pg.Pool, companyId: string, jobs: readonly ImportedJob[]) {
   const ordered = jobs.filter((job) => job.workOrder)

@@ -6,23 +6,23 @@ import { type DayOrder, readDay } from './days.ts'
 import { fieldText, type Mapping, type SampleRow } from './mapping.ts'
 import { readStatus } from './statuses.ts'
 
-/** A command of an import: its ids follow from the row, so that importing the row again means the same command. */
+/** A command of an import. Its ids are derived from the row, so importing the row again is the same command. */
 export type ImportCommand = { commandId: string; type: string; data: Record<string, unknown> }
 
-/** The job that a row makes, or why it makes none, and by which field. `isDated` unless the row got the day of the import. */
+/** The job of a row, or why it has none and which field is at fault. `isDated` unless the row got the day of the import. */
 export type RowOutcome =
   | { jobId: string; site: string; workOrder: string; agency: string; commands: ImportCommand[]; isDated: boolean }
   | Refused
 
-/** Why a row is refused, and the text of which field is at fault. */
+/** Why a row is refused, with the field at fault and its text. */
 export type Refused = { reason: string; field?: ImportField; value?: string }
 
-/** What stands for a cell's text wherever it is in a column, by column and by that text. */
+/** Replacements for texts in a column, by column and then by text. */
 export type Corrections = Record<string, Record<string, string>>
 
-/** How a file is read: its mapping, the order of its dates, and the day for rows without one (YYYY-MM-DD). */
+/** How a file is read: its mapping, date order, and the day for rows without one (YYYY-MM-DD). */
 export type Reading = {
-  /** What ids are made in: a secret of the company. */
+  /** The namespace of derived ids: a secret of the company. */
   namespace: string
   mapping: Mapping
   dayOrder: DayOrder
@@ -30,7 +30,7 @@ export type Reading = {
   corrections?: Corrections
 }
 
-/** A row after the corrections. */
+/** A row with the corrections applied. */
 export const corrected = (row: SampleRow, corrections: Corrections = {}): SampleRow =>
   Object.fromEntries(
     Object.entries(row).map(([column, cell]) => {
@@ -40,13 +40,12 @@ export const corrected = (row: SampleRow, corrections: Corrections = {}): Sample
     }),
   )
 
-/** As much of a cell as a sentence about it has room for. */
+/** As much of a cell as fits in a sentence about it. */
 const shown = (text: string) => (text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text)
 
 /**
- * Turns a row into the commands that a person would give: the job is created, and completed if the order is closed.
- * `occurrence` tells rows apart that are alike in every cell as the file has them; a row with a work order is told by it and its
- * site.
+ * Turns a row into the commands that a person would send: create the job, and complete it if the order is closed. Rows with a
+ * work order are identified by it and their site, others by all cells; `occurrence` tells identical rows apart.
  */
 export function rowCommands(
   written: SampleRow,

@@ -3,7 +3,7 @@ const closed =
 const open =
   /^(open|opened|pending|new|outstanding|in progress|reported|raised|active|not completed|incomplete|to ?do|no|n|false|0)?$/
 
-/** What a spreadsheet's word says of an order; undefined for a word we do not know. An empty cell is open. */
+/** Whether a spreadsheet's word means an open or closed order; undefined if it is unknown. An empty cell means open. */
 export function readStatus(value: string): 'open' | 'closed' | undefined {
   const word = value.trim().toLowerCase()
   if (closed.test(word)) return 'closed'

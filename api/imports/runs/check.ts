@@ -17,16 +17,16 @@ import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { intoLedger } from './into-ledger.ts'
 import { namespaceOf } from './namespaces.ts'
 
-/** Who imports, in which role they may, and the way to the ledger. */
+/** The person who imports, and the context for their commands. */
 export type Importer = { context: CommandContext; actor: { companyId: string; userId: string; role: Role } }
 
-/** The day that it is for a company, as rows without one get it. */
+/** Today in the company's time zone, for rows without a date. */
 export async function todayOf({ pool, now }: Pick<CommandContext, 'pool' | 'now'>, companyId: string): Promise<string> {
   const company = await readCompanyNow(pool, companyId)
   return wallClock(now().toISOString(), company?.timeZone ?? defaultTimeZone).day
 }
 
-/** A dry run: all that would be imported and all that would be refused, and nothing is. */
+/** A dry run: the jobs that would be imported and the rows that would be refused. Nothing is saved. */
 export async function dryRun(file: Uint8Array, reading: ImportReading, { context, actor }: Importer) {
   const { pool, now } = context
   const jobs: ImportedJob[] = []
@@ -46,11 +46,11 @@ export async function dryRun(file: Uint8Array, reading: ImportReading, { context
   return { jobs, refused: report.refused }
 }
 
-/** The mapping that was chosen, without fields that nothing goes to. */
+/** The chosen mapping, without fields that have no column. */
 export const mappingIn = ({ mapping }: Pick<ImportReading, 'mapping'>): Mapping =>
   Object.fromEntries(Object.entries(mapping).filter(([, columns]) => columns.length > 0))
 
-/** What a dry run comes to, for the screen. */
+/** The result of a dry run, for the screen. */
 export async function checkImport(file: Uint8Array, reading: ImportReading, importer: Importer): Promise<ImportCheck> {
   const { pool, now } = importer.context
   const { companyId } = importer.actor
@@ -99,10 +99,10 @@ const countNames = (list: 'apartments' | 'agencies') =>
   )
 const known = { apartments: countNames('apartments'), agencies: countNames('agencies') }
 
-/** No longer text can be corrected; see core/wire/imports.ts. */
+/** The longest text that can be corrected, in characters; see core/wire/imports.ts. */
 const longestValue = 5_000
 
-/** Refused rows with the column and the text at fault, and how many are refused for the same. */
+/** Refused rows with the column and text at fault, and how many share them. */
 function namedRows(refused: readonly RefusedRow[], mapping: Mapping): ImportCheck['refusedRows'] {
   const named = refused.map(({ line, reason, field, value = '' }) => {
     const column = field ? (mapping[field]?.join(', ') ?? '') : ''

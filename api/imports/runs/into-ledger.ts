@@ -6,8 +6,8 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
-/** An import's way into the ledger: the same context as everyone's, for the person who imports. */
-export function intoLedger(context: CommandContext, actor: Actor): Pick<ImportRun, 'known' | 'give'> {
+/** Lets an import read and send commands as the person who imports. */
+export function intoLedger(context: CommandContext, actor: Actor): Pick<ImportRun, 'known' | 'send'> {
   return {
     known: async (jobIds) => {
       const [{ rows }] = await readInCompany(context.pool, actor.companyId, [
@@ -20,7 +20,7 @@ export function intoLedger(context: CommandContext, actor: Actor): Pick<ImportRu
         ]),
       )
     },
-    give: async (command) => {
+    send: async (command) => {
       const given = await handleCommand(context, { ...command, happenedAt: context.now().toISOString() }, actor)
       const { status, number, error = '', code } = given
       if (status === 'refused') return { status, error, ...(code ? { code } : {}) }

@@ -21,11 +21,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('an import that processes take from each other while they are at it makes each job once, and counts each once', async () => {
+test('an import whose lease moves between processes creates and counts each job once', async () => {
   const [server] = servers
   if (!server) throw new Error('There are three.')
   const owner = await server.registerCompany()
-  // Some rows have an order, some are told by their cells, some are alike, some are refused, some are completed.
+  // Some rows have a work order, some are identified by their cells, some are identical, refused or completed.
   const rows = Array.from({ length: 100 }, (_, nth) =>
     [
       `${nth % 20 === 7 ? '' : `${nth % 80} Elm Row`}`,
@@ -38,7 +38,7 @@ test('an import that processes take from each other while they are at it makes e
     (await server.call(pathTo(paths.import, { importId }), { token: owner.token })).json()
   await server.call(pathTo(paths.startImport, { importId }), { token: owner.token, method: 'POST' })
 
-  // Whoever is at it goes on until its next batch, while somebody else begins where it last said how far it was.
+  // The old process continues until its next batch, while the new one starts at the last saved progress.
   let taken = 0
   for (let seen = -1, now = await read(); now.state === 'running'; now = await read()) {
     if (now.progress.rows === seen) continue

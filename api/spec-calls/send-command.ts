@@ -5,8 +5,8 @@ import type { Outcomes } from '#api/metrics/metrics.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 
-/** Gives the command that a specified call stands for. Throws its refusal as the call's failure. */
-export async function given(context: CommandContext, outcomes: Outcomes, member: MemberRights, command: Command) {
+/** Sends the command that a specified call stands for. Throws a refusal as the call's failure. */
+export async function sendCommand(context: CommandContext, outcomes: Outcomes, member: MemberRights, command: Command) {
   const commandId = randomUUID()
   const settled = await executeCommand(context, { commandId, happenedAt: context.now().toISOString() }, command, member)
   outcomes.count(command.type, { commandId, ...settled })
