@@ -5,7 +5,7 @@ import type { Outcomes } from '#api/metrics/metrics.ts'
 import { may } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { id } from '#core/model/values.ts'
-import { changeUserRequest } from '#core/wire/people.ts'
+import { changeUserRequest } from '#core/wire/account/team.ts'
 import { sendCommand } from './send-command.ts'
 
 /** PUT /api/users/:userId: changes the role of a member of one's own company. */
