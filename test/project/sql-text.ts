@@ -3,9 +3,6 @@
  * is listed in docs/maintainers.md, with the reason.
  */
 export const sqlFiles = `
-api/exports/bookings.ts
-api/exports/jobs.ts
-api/exports/parts.ts
 api/history/hash-inputs.ts
 api/history/import-sources.ts
 api/history/matching-events.ts
@@ -21,17 +18,6 @@ api/proof/job-proof.ts
 api/proof/keep-heads-signed.ts
 api/proof/sign-heads.ts
 api/push/rows.ts
-api/reads/accounts.ts
-api/reads/calendar.ts
-api/reads/dashboard.ts
-api/reads/documents.ts
-api/reads/jobs/jobs-filters.ts
-api/reads/jobs/jobs-query.ts
-api/reads/parts-filters.ts
-api/reads/parts.ts
-api/reads/team.ts
-api/reads/todos.ts
-api/reads/wait-for-projections.ts
 cli/backup/backed-up-tables.ts
 cli/backup/restore-backup.ts
 cli/backup/write-backup.ts
