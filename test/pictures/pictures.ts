@@ -39,7 +39,7 @@ const evidenceOfJob = async (page: Page) => {
 const dryRun = async (page: Page) => {
   await page.getByText('Ledger verified').waitFor()
   await page.getByRole('button', { name: 'Dry run of job-rows' }).click()
-  await page.getByText('No row differs.').waitFor()
+  await page.getByText('No differences.').waitFor()
 }
 
 const pictures: Picture[] = [

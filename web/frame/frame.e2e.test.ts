@@ -147,10 +147,10 @@ test('logging out asks first if there are unsent changes, and discards them on c
   await page.getByRole('combobox', { name: 'Apartment Name' }).fill('Flat 3, Ashdown House')
   await page.getByRole('button', { name: 'Create Job' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  const asked = page.getByRole('dialog', { name: 'Log out and lose what is not sent?' })
+  const asked = page.getByRole('dialog', { name: 'Log out and lose unsent changes?' })
 
   await page.getByRole('button', { name: 'Logout' }).click()
-  await asked.getByText('1 change has not reached the server yet and will go.').waitFor()
+  await asked.getByText('1 change hasn’t been sent and will be lost.').waitFor()
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await asked.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).pathname).toBe('/sites')

@@ -35,7 +35,7 @@ export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
   return (
     <div className={styles.actions}>
       {isRefusal(undo) ? (
-        <p className={styles.when}>Cannot be put back: {undo.error}</p>
+        <p className={styles.when}>Can’t be put back: {undo.error}</p>
       ) : (
         <Button variant="default" size="xs" onClick={() => setOpen('undo')}>
           {undoLabel(undo, zone)}

@@ -15,7 +15,7 @@ export const EraseFields = ({ form, onChange, error }: Props) => (
   <>
     <Textarea
       label="Reason"
-      description="It stays in the history for good, so name nobody here."
+      description="It stays in the history permanently, so don’t name anyone here."
       required
       maxLength={500}
       minRows={2}

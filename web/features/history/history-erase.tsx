@@ -45,7 +45,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
           onChange={({ currentTarget }) => setTicked(new Map(ticked).set(keyOf(text), currentTarget.checked))}
         />
         <span>
-          {nameOf(text.field)}: {text.field === 'src' ? 'the picture itself' : text.text}
+          {nameOf(text.field)}: {text.field === 'src' ? 'the photo itself' : text.text}
           {!text.asked && (
             <span className={styles.where}>
               {data?.people[text.actorId ?? ''] ?? 'Fettle'} {text.sentence.split(':')[0]},{' '}
@@ -68,8 +68,8 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        For what the law asks to be forgotten. It is taken out of the history itself and of everything that shows it,
-        and cannot be undone.
+        For data the law requires you to delete. It is removed from the history and from everything that shows it. This
+        cannot be undone.
       </p>
       {unread && <p role="alert">{errorMessage(unread)}</p>}
       {!data && !unread && (
@@ -81,19 +81,19 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
         <fieldset className={styles.texts}>
           <legend>In this entry</legend>
           {list(data.texts.filter((one) => one.asked))}
-          {!data.texts.some((one) => one.asked) && <p className={styles.quiet}>Nothing is left here to erase.</p>}
+          {!data.texts.some((one) => one.asked) && <p className={styles.quiet}>Nothing left to erase here.</p>}
         </fieldset>
       )}
       {others.length > 0 && (
         <fieldset className={styles.texts}>
-          <legend>It may also stand here</legend>
+          <legend>Also found in</legend>
           {list(others)}
         </fieldset>
       )}
       <p className={styles.quiet}>
-        What stays: who did it and when, statuses and prices, and that it was erased, by you, and why. The history still
-        proves that nothing else was changed. Backups, and what somebody has downloaded or printed, are not reached; a
-        browser that has shown a photo may keep it for up to two days.
+        What stays: who did it and when, statuses and prices, and a record that you erased it and why. The history still
+        proves that nothing else was changed. Backups, downloads and printouts are not affected, and a browser that has
+        shown a photo may keep it for up to two days.
       </p>
       <EraseFields form={form} onChange={setForm} error={error} />
     </FormDialog>

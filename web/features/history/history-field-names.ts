@@ -6,7 +6,7 @@ const names: Partial<Record<Change['field'], string>> = {
   createdAt: 'Created on',
   jobStatus: 'Job status',
   note: 'Comment',
-  description: 'Words',
+  description: 'Description',
   ready: 'Ready',
 }
 

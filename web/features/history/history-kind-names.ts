@@ -6,7 +6,7 @@ export const kindNames: Record<HistoryKind, string> = {
   tasks: 'Tasks',
   schedule: 'Visits',
   money: 'Money',
-  notes: 'Notes',
+  notes: 'Comments',
   images: 'Images',
   parts: 'Parts',
   people: 'People',

@@ -17,10 +17,10 @@ export function undoLabel(command: UndoCommand, zone: string): string {
     case 'ScheduleJob':
       return `Put the visit back to ${visitIn(command.data.jobStart, command.data.jobEnd, zone)}`
     case 'EditJob':
-      return `Put it back to ${namesIn(command.data)}`
+      return `Put the details back to ${namesIn(command.data)}`
     case 'DescribeTask':
     case 'DescribeImage':
-      return `Put the words back to ‘${command.data.description}’`
+      return `Put the description back to ‘${command.data.description}’`
     case 'SetNextVisit':
       return 'Put the next visit back'
     case 'DeleteTask':

@@ -51,7 +51,7 @@ export function UndoDialog({ job, command, asked, zone, onClose }: Props) {
       }
     >
       <table className={styles.sides}>
-        <caption>This is a new change. Nothing is taken out of the history.</caption>
+        <caption>This is recorded as a new change. Nothing is removed from the history.</caption>
         <thead>
           <tr>
             <th scope="col">Field</th>

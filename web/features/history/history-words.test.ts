@@ -60,10 +60,10 @@ test('a button says what it puts back', () => {
     'Put the warning back to No Warning',
   )
   expect(undoLabel({ type: 'EditJob', data: { jobId, workOrder: '', agency: '' } }, zone)).toBe(
-    'Put it back to nothing',
+    'Put the details back to nothing',
   )
   expect(undoLabel({ type: 'EditJob', data: { jobId, workOrder: 'WO-1', agency: 'Bright Oak' } }, zone)).toBe(
-    'Put it back to WO-1, Bright Oak',
+    'Put the details back to WO-1, Bright Oak',
   )
   expect(undoLabel({ type: 'ScheduleJob', data: { jobId, ...booking } }, zone)).toMatch(
     /^Put the visit back to Fri 20 Nov.*, 09:00–11:00$/,

@@ -126,7 +126,7 @@ function usePasted(onFiles: (files: readonly File[]) => void, enabled: boolean) 
 
 const onTheirWay = (count: number) => {
   if (count === 0) return ''
-  return count === 1 ? '1 image on its way' : `${count} images on their way`
+  return count === 1 ? 'Uploading 1 image' : `Uploading ${count} images`
 }
 
 /** Focuses the image viewed last or, if it was deleted, the upload button. */

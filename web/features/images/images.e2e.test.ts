@@ -129,7 +129,7 @@ test('an image is looked at closely by keys, wheel and buttons, described, delet
   await viewer(page).getByText('Pipework under sink').first().waitFor()
   await expect.poll(async () => (await imagesOf(jobId))[1]?.description, patience).toBe('Pipework under sink')
   await page.getByRole('button', { name: 'Delete Pipework under sink' }).click()
-  await page.getByText('Pipework under sink goes from 14 Marlowe Court').waitFor()
+  await page.getByText('Pipework under sink and its description will be deleted from 14 Marlowe Court').waitFor()
   await page.keyboard.press('Escape')
   await viewer(page).getByText('2 of 2').waitFor()
   await page.getByRole('button', { name: 'Delete Pipework under sink' }).click()

@@ -19,5 +19,5 @@ test('a camera that knows its offset is read on the clocks of the company', () =
 })
 
 test('a picture that no camera took says that it is not known', () => {
-  expect(times(undefined, '2026-07-20T09:58:00.000Z')).toBe('Time taken not known · recorded Mon 20 Jul, 10:58')
+  expect(times(undefined, '2026-07-20T09:58:00.000Z')).toBe('Time taken unknown · recorded Mon 20 Jul, 10:58')
 })

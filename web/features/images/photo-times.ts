@@ -7,7 +7,7 @@ type Times = Pick<JobImage, 'takenAt' | 'timestamp'>
 /** When a photo was taken, according to its camera, and when it was recorded; a shared day is named once. */
 export function photoTimes({ takenAt, timestamp }: Times, zone: string, now?: string): string {
   const recorded = [dayIn(timestamp, zone, now), timeIn(timestamp, zone)] as const
-  if (!takenAt) return `Time taken not known · recorded ${recorded.join(', ')}`
+  if (!takenAt) return `Time taken unknown · recorded ${recorded.join(', ')}`
   const taken = cameraTime(takenAt, zone, now)
   return `Taken ${taken.join(', ')} · recorded ${taken[0] === recorded[0] ? recorded[1] : recorded.join(', ')}`
 }

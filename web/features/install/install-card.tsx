@@ -25,7 +25,7 @@ export function InstallCard({ onDismiss }: { onDismiss?: () => void }) {
       {onDismiss && (
         <ActionIcon variant="subtle" color="gray" size={44} className={styles.dismiss} onClick={onDismiss}>
           <IconX size={18} stroke={1.75} aria-hidden />
-          <span className="sr">Do not ask again</span>
+          <span className="sr">Don’t ask again</span>
         </ActionIcon>
       )}
       <InstallSteps opened={showing} onClose={() => setShowing(false)} />

@@ -28,6 +28,6 @@ export const InstallSteps = ({ opened, onClose }: { opened: boolean; onClose: ()
       )}
       <li>Open Fettle from the home screen, and sign in once more.</li>
     </ol>
-    <p className={styles.note}>What waits on this page is not moved: send it first.</p>
+    <p className={styles.note}>Send your unsent changes before you install.</p>
   </Dialog>
 )

@@ -25,12 +25,12 @@ export function EditConflict({ job, onDone, onClose, ...first }: Props) {
     if (refusal) toast.failure(refusal.error)
     onDone()
   }
-  const shown = (value: string) => (field === 'createdAt' ? dayName(value) : value) || 'Nothing'
+  const shown = (value: string) => (field === 'createdAt' ? dayName(value) : value) || '(blank)'
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={`Which ${editNames[field]} should stay?`}
+      title={`Which ${editNames[field]} should be kept?`}
       size={480}
       footer={
         <>
@@ -41,14 +41,14 @@ export function EditConflict({ job, onDone, onClose, ...first }: Props) {
         </>
       }
     >
-      <p className={styles.why}>Someone else changed this field of {job.apartmentName} meanwhile.</p>
+      <p className={styles.why}>Someone else has changed this field of {job.apartmentName}.</p>
       <dl className={styles.values}>
         <div>
           <dt>Mine</dt>
           <dd>{shown(edit[field] ?? '')}</dd>
         </div>
         <div>
-          <dt>Theirs, as it is now</dt>
+          <dt>Theirs (current)</dt>
           <dd>{shown(theirs)}</dd>
         </div>
       </dl>
@@ -61,7 +61,7 @@ export function RefusedEdit({ entry, onClose }: { entry: Entry; onClose: () => v
   const { command, field, commandId } = entry
   if (command.type !== 'EditJob' || !isEditField(field)) return null
   return (
-    <JobInDialog jobId={command.data.jobId} title="Which one should stay?" onClose={onClose}>
+    <JobInDialog jobId={command.data.jobId} title="Which one should be kept?" onClose={onClose}>
       {(job) => (
         <EditConflict
           job={job}

@@ -33,7 +33,7 @@ const openEdit = async (page: Page) => {
 const fact = (page: Page, text: string) => page.getByRole('definition').getByText(text, { exact: true })
 const save = (page: Page) =>
   page.getByRole('dialog', { name: 'Edit Job' }).getByRole('button', { name: 'Save', exact: true }).click()
-const question = (page: Page) => page.getByRole('dialog', { name: 'Which Agency should stay?' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Which Agency should be kept?' })
 
 test('two people edit different fields at once: both stand, and each sees the other within a second', async () => {
   const { path } = await aJob()

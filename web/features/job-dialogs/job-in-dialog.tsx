@@ -19,7 +19,7 @@ export function JobInDialog({ jobId, title, onClose, children }: Props) {
       <ReadState
         read={{ data: job, error, fetchStatus, refetch }}
         failed={() => 'Failed to fetch job details.'}
-        paused="You're offline, and this job hasn't been loaded on this device yet."
+        paused="You’re offline, and this job hasn’t been loaded on this device yet."
         skeleton={
           <div className={styles.lines}>
             <SkeletonLine width="70%" />

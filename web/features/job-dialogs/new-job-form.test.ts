@@ -24,6 +24,6 @@ test('prices are typed in pounds and sent in pence, and empty lines are left out
 })
 
 test('a price that is no price says how to write one', () => {
-  expect(priceError('10,50')).toBe('Pounds, such as 85 or 85.50')
+  expect(priceError('10,50')).toBe('Enter pounds, such as 85 or 85.50')
   expect(priceError('')).toBeUndefined()
 })

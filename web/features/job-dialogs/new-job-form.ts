@@ -33,7 +33,7 @@ export const isTyped = ({ workOrder, apartmentName, agency, receivedBy, tasks }:
   )
 
 export const priceError = (price: string) =>
-  price.trim() && parsePounds(price) === undefined ? 'Pounds, such as 85 or 85.50' : undefined
+  price.trim() && parsePounds(price) === undefined ? 'Enter pounds, such as 85 or 85.50' : undefined
 
 /** The tasks' total price, in pence. */
 export const totalOf = (tasks: readonly NewTask[]) => tasks.reduce((sum, one) => sum + (parsePounds(one.price) ?? 0), 0)

@@ -21,7 +21,7 @@ export function NewTasks({ tasks, onChange }: { tasks: NewTask[]; onChange: (tas
           <div key={task.taskId} className={styles.task}>
             <TextInput
               aria-label={`${name}, description`}
-              placeholder="What is to be done"
+              placeholder="What needs doing"
               maxLength={5_000}
               value={task.description}
               onChange={({ currentTarget }) => change(task.taskId, { description: currentTarget.value })}

@@ -74,7 +74,7 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
     >
       {invoice === undefined ? (
         <fieldset className={styles.choices}>
-          <legend className="sr">Warning of {job.apartmentName}</legend>
+          <legend className="sr">Warning for {job.apartmentName}</legend>
           {choices.map((warning) => (
             <Choice
               key={warning}
@@ -127,7 +127,7 @@ function Effect({ job, warning }: { job: Job; warning: Warning }) {
   if (needsAllTasksCompleted(warning) && open > 0)
     return <span className={styles.open}>{open === 1 ? '1 task is' : `${open} tasks are`} not completed</span>
   if (warning === '') return <span className={styles.effect}>clears the warning</span>
-  if (!status) return <span className={styles.effect}>status stays</span>
+  if (!status) return <span className={styles.effect}>status unchanged</span>
   return (
     <span className={styles.effect}>
       sets <StatusBadge status={status} />

@@ -90,8 +90,8 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
         className={styles.switch}
         checked={on}
         onChange={(event) => setOn(event.currentTarget.checked)}
-        label="Single keys act"
-        description="Never while you type or a dialog is open. Keys with Ctrl and the arrows work either way."
+        label="Single-key shortcuts"
+        description="Off while you type or a dialog is open. Shortcuts with Ctrl and the arrow keys always work."
       />
     </Dialog>
   )

@@ -55,7 +55,7 @@ test('the question mark lists the keys, and the list turns single keys off', asy
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityFaults(page)).toEqual([])
   }
-  await help.getByRole('switch', { name: 'Single keys act' }).click()
+  await help.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'hidden' })
   await page.keyboard.press('n')

@@ -29,12 +29,12 @@ export function useLogOut() {
   const dialog = (
     <ConfirmDialog
       opened={unsent > 0}
-      title="Log out and lose what is not sent?"
+      title="Log out and lose unsent changes?"
       confirm="Log out"
       onConfirm={leave}
       onClose={() => setUnsent(0)}
     >
-      {unsent === 1 ? '1 change has' : `${unsent} changes have`} not reached the server yet and will go.
+      {unsent === 1 ? '1 change hasn’t' : `${unsent} changes haven’t`} been sent and will be lost.
     </ConfirmDialog>
   )
   return { ask, dialog }

@@ -9,7 +9,7 @@ test('a change that waits is named by what it does', () => {
   expect(words({ type: 'ChangeWarning', data: { jobId, warning: 'no access' } })).toBe('Warning: No access')
   expect(words({ type: 'ChangeWarning', data: { jobId, warning: '' } })).toBe('Warning: No Warning')
   expect(words({ type: 'AddNote', data: { jobId, noteId: 'n', note: 'Gate code 4471' } })).toBe(
-    'Note: “Gate code 4471”',
+    'Comment: “Gate code 4471”',
   )
   expect(words({ type: 'CycleTask', data: { jobId, taskId: 't', from: 'not completed' } })).toBe(
     'Completed: a task of this job',

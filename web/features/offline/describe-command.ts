@@ -35,9 +35,9 @@ export function describeCommand({ type, data }: DeviceCommand, job: Job | undefi
     case 'DeleteBooking':
       return 'Deleted booking'
     case 'AddNote':
-      return `Note: “${data.note}”`
+      return `Comment: “${data.note}”`
     case 'DeleteNote':
-      return 'Deleted note'
+      return 'Deleted comment'
     case 'AddImage':
       return 'New image'
     case 'DescribeImage':
@@ -57,11 +57,11 @@ export function describeCommand({ type, data }: DeviceCommand, job: Job | undefi
     case 'DeletePart':
       return 'Deleted part'
     case 'AddTodo':
-      return `To do: ${data.text}`
+      return `New to-do: ${data.text}`
     case 'ToggleTodo':
-      return data.completed ? 'To do completed' : 'To do not completed'
+      return data.completed ? 'Completed to-do' : 'Reopened to-do'
     case 'DeleteTodo':
-      return 'Deleted to do'
+      return 'Deleted to-do'
   }
 }
 

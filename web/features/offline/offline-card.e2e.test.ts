@@ -24,7 +24,7 @@ test('after offline work both changes are told, and of the same field the other 
   await context.setOffline(true)
   await hours.tap()
   await page.getByRole('option', { name: '3', exact: true }).tap()
-  await page.getByRole('textbox', { name: 'Add a note' }).fill('Gate code 4471')
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('Gate code 4471')
   await page.getByRole('button', { name: 'Send comment' }).tap()
   await page.getByText('2 queued').waitFor()
   await accepted(screens.server, dana, 'SetNextVisit', { jobId, nextVisitHours: 2, nextVisitPeople: 1 })

@@ -113,7 +113,7 @@ function Kept({ entry, name }: { entry: HistoryEntry; name: string }) {
 const names: Record<Settable, string> = {
   nextVisit: 'the next visit',
   warning: 'the warning',
-  ready: 'ready',
+  ready: 'Ready',
   status: 'the status',
 }
 
@@ -149,10 +149,10 @@ function Choice({
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
         <span>
           You both set {names[conflict.field]}
-          {conflict.of !== undefined && ` of ${conflict.of}`}
+          {conflict.of !== undefined && ` for ${conflict.of}`}
         </span>
       </legend>
-      {option(conflict.mine, false, `You, ${timeIn(conflict.mine.entry.happenedAt, zone)} · stands now`)}
+      {option(conflict.mine, false, `You, ${timeIn(conflict.mine.entry.happenedAt, zone)} · current`)}
       {option(
         conflict.theirs,
         true,

@@ -16,11 +16,11 @@ export function QueueStrip() {
         <p className={styles.strip}>
           <IconCloudOff size={20} stroke={1.75} aria-hidden />
           <span>
-            <strong>Offline.</strong> {count === 1 ? '1 change queued, it' : `${count} changes queued, they`} will send
-            when you are back.
+            <strong>Offline.</strong> {count === 1 ? '1 change' : `${count} changes`} queued to send when you’re back
+            online.
           </span>
           <Link to="/waiting" className={styles.review}>
-            Review<span className="sr"> what waits to send</span>
+            Review<span className="sr"> unsent changes</span>
           </Link>
         </p>
       )}

@@ -114,7 +114,7 @@ test('it goes to every screen and does what can be done; Escape closes it and gi
   await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
   await summon(page)
   await field(page).fill('nothing like it')
-  await palette(page).getByText('Nothing found.').waitFor()
+  await palette(page).getByText('No results.').waitFor()
   await field(page).fill('new job')
   await options(page).getByText('New Job').click()
   await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
@@ -153,7 +153,7 @@ test('the team finds jobs by number and site, and nothing of the office’s; on 
   expect(await faultsInBoth(page)).toEqual([])
   for (const typed of ['88140', 'northgate', 'new job']) {
     await field(page).fill(typed)
-    await palette(page).getByText('Nothing found.').waitFor()
+    await palette(page).getByText('No results.').waitFor()
   }
   await field(page).fill('marl')
   await expect.poll(() => options(page).count()).toBe(2)
@@ -174,7 +174,7 @@ test('where jobs cannot be searched it says so, and still goes everywhere', asyn
   await summon(page)
   await page.route('**/api/jobs?**', (route) => route.abort())
   await field(page).fill('calendar')
-  await palette(page).getByText('Jobs cannot be searched at the moment.').waitFor()
+  await palette(page).getByText('Jobs can’t be searched at the moment.').waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/calendar')
   await context.close()

@@ -101,18 +101,18 @@ function Search({ onClose, onAct, otherScheme, onPhone }: Omit<Props, 'opened'> 
           <span className="sr">{onPhone ? '' : ', close'}</span>
         </button>
       </div>
-      <Combobox.Options className={styles.list ?? ''} aria-label="What was found">
+      <Combobox.Options className={styles.list ?? ''} aria-label="Results">
         {group('Jobs', jobs)}
         {group(
-          'Do',
+          'Actions',
           entries.filter(({ kind }) => kind !== 'job'),
         )}
-        {entries.length === 0 && <Combobox.Empty className={styles.nothing ?? ''}>Nothing found.</Combobox.Empty>}
+        {entries.length === 0 && <Combobox.Empty className={styles.nothing ?? ''}>No results.</Combobox.Empty>}
       </Combobox.Options>
       <p className="sr" role="status">
         {counted(entries.length, 'result')}
       </p>
-      {failed && <p className={styles.failed}>Jobs cannot be searched at the moment.</p>}
+      {failed && <p className={styles.failed}>Jobs can’t be searched at the moment.</p>}
       <div className={styles.foot} aria-hidden>
         <span>
           <kbd className={styles.key}>↑</kbd> <kbd className={styles.key}>↓</kbd> to move
@@ -124,7 +124,7 @@ function Search({ onClose, onAct, otherScheme, onPhone }: Omit<Props, 'opened'> 
           <kbd className={styles.key}>Ctrl</kbd> <kbd className={styles.key}>Enter</kbd> new tab
         </span>
         <span className={styles.last}>
-          <kbd className={styles.key}>?</kbd> all keys
+          <kbd className={styles.key}>?</kbd> all shortcuts
         </span>
       </div>
     </Combobox>

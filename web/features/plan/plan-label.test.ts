@@ -24,12 +24,12 @@ test('the frame says how many days a trial has, and what is wrong with a plan', 
 test('the page of the plans says where the plan stands, by the company’s calendar', () => {
   expect(planSentence(plan('trial'), zone, now)).toBe('Your 14-day free trial ends on 28 November 2026, in 8 days.')
   expect(planSentence(plan('trial'), 'Pacific/Auckland', now)).toContain('29 November 2026')
-  expect(planSentence(plan('active'), zone, now)).toBe('Your Gold plan is renewed on 28 November 2026.')
+  expect(planSentence(plan('active'), zone, now)).toBe('Your Gold plan renews on 28 November 2026.')
   expect(planSentence(plan('cancelled'), zone, '2026-11-28T10:00:00.000Z')).toBe(
-    'Your Gold plan ends on 28 November 2026, within a day, and is not renewed.',
+    'Your Gold plan ends on 28 November 2026, within a day, and will not renew.',
   )
   expect(planSentence(plan('payment failed'), zone, now)).toContain('The last payment for Gold failed.')
   expect(planSentence(plan('trial'), zone, later)).toBe(
-    'Your 14-day free trial ended on 28 November 2026. Everything stays readable and work under way goes on; new jobs need a plan.',
+    'Your 14-day free trial ended on 28 November 2026. You can still read everything and finish work in progress, but new jobs need a plan.',
   )
 })

@@ -13,11 +13,11 @@ export function planSentence(plan: CompanyPlan, timeZone: string, now: string): 
   const isTrial = plan.standing === 'trial'
   const what = isTrial ? 'Your 14-day free trial' : `Your ${name} plan`
   if (hasEnded(plan, now))
-    return `${what} ended on ${day}. Everything stays readable and work under way goes on; new jobs need a plan.`
-  if (plan.standing === 'active') return `${what} is renewed on ${day}.`
+    return `${what} ended on ${day}. You can still read everything and finish work in progress, but new jobs need a plan.`
+  if (plan.standing === 'active') return `${what} renews on ${day}.`
   if (plan.standing === 'payment failed')
     return `The last payment for ${name} failed. Change the card under Manage payment, or choose a plan.`
   const days = daysLeft(plan, now)
   const left = days === 1 ? 'within a day' : `in ${days} days`
-  return isTrial ? `${what} ends on ${day}, ${left}.` : `${what} ends on ${day}, ${left}, and is not renewed.`
+  return isTrial ? `${what} ends on ${day}, ${left}.` : `${what} ends on ${day}, ${left}, and will not renew.`
 }

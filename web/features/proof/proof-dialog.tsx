@@ -41,11 +41,11 @@ export function ProofDialog({ proof, shown, entries, onClose }: Props) {
         {meanings[shown]}
         {data?.brokenAt !== undefined && ` ${brokenSentence(data.brokenAt, entries)}`}
       </p>
-      {away && data && <p className={styles.away}>You are offline: this is what the last check found.</p>}
+      {away && data && <p className={styles.away}>You’re offline. This is the result of the last check.</p>}
       {data && <Facts proof={data} />}
       <p className={styles.explained}>
-        Every event carries the hash of the one before it, so that changing, removing or inserting one breaks every hash
-        after it. The ledger’s head is signed every hour. An evidence pack has all that others need to check this
+        Every event includes the hash of the one before it, so changing, removing or inserting one breaks every hash
+        after it. The ledger’s head is signed every hour. An evidence pack contains everything others need to check this
         without Fettle.
       </p>
     </Dialog>
@@ -53,19 +53,19 @@ export function ProofDialog({ proof, shown, entries, onClose }: Props) {
 }
 
 const meanings: Record<ProofStatus, string> = {
-  verified: 'Every event of this job is as it was written, and nothing was taken out or put in.',
-  checking: 'The events of this job are as they were written. The ledger around them is being followed at this moment.',
-  broken: 'Something in the history was changed from outside. Please tell whoever runs Fettle for you.',
-  offline: 'You are offline. The history is checked on the server, as soon as there is a connection.',
-  failed: 'The history could not be checked just now. Please try again.',
+  verified: 'Every event of this job is exactly as recorded. None has been removed or inserted.',
+  checking: 'The events of this job are exactly as recorded. The rest of the ledger is still being checked.',
+  broken: 'The history was altered outside Fettle. Please tell whoever runs Fettle for you.',
+  offline: 'You’re offline. The history will be checked on the server when you’re back online.',
+  failed: 'The history could not be checked. Please try again.',
 }
 
 /** The first altered event, if it is one of the job's. */
 function brokenSentence(seq: number, entries: readonly HistoryEntry[]) {
   const entry = entries.find((one) => one.seq === seq)
   return entry
-    ? `The first event that does not hold is event ${entry.version} of this job: \u201c${entry.sentence}\u201d.`
-    : `The first that does not hold is entry ${numberText(seq)} of the company\u2019s ledger, which is not of this job.`
+    ? `The first altered event is event ${entry.version} of this job: \u201c${entry.sentence}\u201d.`
+    : `The first altered entry is entry ${numberText(seq)} of the company\u2019s ledger, which does not belong to this job.`
 }
 
 function Facts({ proof: { events, hash, head, signedHead, state, checkedUpTo } }: { proof: JobProofAnswer }) {
@@ -79,7 +79,7 @@ function Facts({ proof: { events, hash, head, signedHead, state, checkedUpTo } }
       <dt>Ledger</dt>
       <dd>
         {state === 'checking'
-          ? `followed up to entry ${numberText(checkedUpTo)} of ${numberText(head.seq)}`
+          ? `checked up to entry ${numberText(checkedUpTo)} of ${numberText(head.seq)}`
           : `entries 1 to ${numberText(head.seq)}`}
       </dd>
       <dt>Signed head</dt>

@@ -18,7 +18,9 @@ type Props = {
 /** The chosen people's day with the visit being booked, so that clashes show before it is saved. */
 export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
   if (people.length === 0)
-    return <p className={`${styles.plan} ${styles.none}`}>Choose people under Assigned to, and their day shows here.</p>
+    return (
+      <p className={`${styles.plan} ${styles.none}`}>Once you choose people under Assigned to, their day shows here.</p>
+    )
   const plans = people.map((person) => ({
     ...person,
     visits: visitsOnDay(person.userId, bookings, { jobId: job.jobId, day, zone, wanted }),
@@ -27,7 +29,7 @@ export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
   const first = hours.from * 60
   const rows = Array.from({ length: hours.to - hours.from + 1 }, (_, row) => timeAt((hours.from + row) * 60))
   return (
-    <section className={styles.plan} aria-label="The day of the people chosen">
+    <section className={styles.plan} aria-label="Day of the people chosen">
       <div
         className={styles.scrolled}
         // Many people are wider than the dialog, which must scroll by keyboard, too.

@@ -18,7 +18,7 @@ export function DeleteBooking({ job, zone, opened, onClose, onDeleted }: Props) 
   const remove = () => {
     const undo = deletion(job)
     if (typeof undo === 'string') return toast.failure(undo)
-    toast.undoable(`Deleted the booking of ${visit}`, undo)
+    toast.undoable(`Deleted the booking for ${visit}`, undo)
     onDeleted()
   }
   return (
@@ -31,7 +31,7 @@ export function DeleteBooking({ job, zone, opened, onClose, onDeleted }: Props) 
     >
       {visit}
       {names.length > 0 && ` with ${new Intl.ListFormat('en-GB').format(names)}`}
-      {access ? ', and its access note,' : ''} will go.
+      {access ? ', and its access details,' : ''} will be deleted.
     </ConfirmDialog>
   )
 }

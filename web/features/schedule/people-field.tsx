@@ -36,7 +36,7 @@ export const PeopleField = ({ people, chosen, error, onChange }: Props) => (
     placeholder={chosen.length === 0 ? 'Choose people' : ''}
     searchable
     classNames={{ pill: styles.person }}
-    nothingFoundMessage="Nobody of that name in the team"
+    nothingFoundMessage="No matching team member"
     data={people.map(({ userId, username }) => ({ value: userId, label: username }))}
     value={[...chosen]}
     error={error}

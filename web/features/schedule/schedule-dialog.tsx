@@ -62,7 +62,7 @@ function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose:
         <div className={styles.fields}>
           {schedule.meanwhile && (
             <p className={styles.meanwhile} role="status">
-              Someone else changed this booking meanwhile. {schedule.meanwhile} Saving replaces it.
+              Someone else has changed this booking. {schedule.meanwhile} Saving will replace it.
             </p>
           )}
           <DateInput

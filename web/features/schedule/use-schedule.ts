@@ -93,5 +93,5 @@ function sinceThen(before: Job, { jobStart, jobEnd, access, assignedTo }: Job, z
     before.access === access &&
     before.assignedTo.join() === assignedTo.join()
   if (same) return undefined
-  return jobStart && jobEnd ? `It is now ${visitIn(jobStart, jobEnd, zone)}.` : 'It is deleted.'
+  return jobStart && jobEnd ? `It is now ${visitIn(jobStart, jobEnd, zone)}.` : 'It has been deleted.'
 }

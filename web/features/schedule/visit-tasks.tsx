@@ -21,7 +21,7 @@ export function VisitTasks({ tasks, refusal }: { tasks: readonly Task[]; refusal
           {refusal}
         </p>
       ) : (
-        open.length === 0 && <p className={styles.none}>All tasks of this job are done or to estimate.</p>
+        open.length === 0 && <p className={styles.none}>All tasks on this job are completed or to estimate.</p>
       )}
     </div>
   )

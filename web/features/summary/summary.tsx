@@ -48,7 +48,7 @@ function Contents({ job }: { job: Job }) {
       await navigator.clipboard.writeText(sheetText(job, reading))
       toast.success('Copied')
     } catch {
-      toast.failure('This browser does not let the page copy.')
+      toast.failure('This browser doesn’t allow copying.')
     }
   }
   return (

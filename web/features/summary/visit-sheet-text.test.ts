@@ -67,7 +67,7 @@ Tasks
 - Reseal bath: Not completed, ready, —
 Total cost: £85.00 (1 of 2 completed)
 
-Notes
+Comments
 - tom.okafor, Thu 19 Nov, 14:01: No answer`,
   )
 })

@@ -88,7 +88,7 @@ export function sheetText(job: Job, reading: SheetContext): string {
     [job.apartmentName, visitOf(job, zone), `${label(job.jobStatus)}, ${label(job.warning)}`],
     factsOf(job, reading).map(([name, value]) => `${name}: ${value}`),
     ['Tasks', ...tasks, total ? `Total cost: ${total} (${done})` : done],
-    notes.length > 0 ? ['Notes', ...notes] : [],
+    notes.length > 0 ? ['Comments', ...notes] : [],
   ]
   return parts
     .filter((lines) => lines.length > 0)

@@ -72,7 +72,7 @@ function Notes({ job: { extraNotes }, reading: { zone, nameOf } }: { job: Job; r
   if (extraNotes.length === 0) return null
   return (
     <section>
-      <h3>Notes</h3>
+      <h3>Comments</h3>
       {extraNotes.map(({ noteId, note, userId, userRole, timestamp }) => {
         const role = roles.find((one) => one === userRole)
         return (

@@ -19,7 +19,7 @@ export const NoVisits = ({ role, person, people, onPerson }: Props) =>
   person ? (
     <EmptyState
       title="No visits this week."
-      text={`Nothing of ${nameOf(person, people)}.`}
+      text={`No visits for ${nameOf(person, people)}.`}
       action={
         <Button variant="default" onClick={() => onPerson('')}>
           Show everyone
@@ -29,7 +29,7 @@ export const NoVisits = ({ role, person, people, onPerson }: Props) =>
   ) : (
     <EmptyState
       title="No visits this week."
-      text={isOffice(role) ? 'A job is booked on its page.' : 'The office has not booked any.'}
+      text={isOffice(role) ? 'Open a job to book a visit.' : 'The office hasn’t booked any.'}
       action={
         <Button variant="default" component={Link} to={isOffice(role) ? '/sites?status=pending' : '/sites'}>
           {isOffice(role) ? 'See jobs to schedule' : 'See all jobs'}

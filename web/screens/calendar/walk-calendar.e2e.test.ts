@@ -23,9 +23,9 @@ test('a week from 06:00 to 21:00 with a small month, Today and figures', async (
   await expect
     .poll(() => figures.allTextContents())
     .toEqual([
-      '1 visit, booked this week, in any part of it',
-      '2 hours booked, in all visits of this week',
-      '0 completed, visits of this week whose job is completed',
+      '1 visit, booked this week',
+      '2 hours booked, in this week’s visits',
+      '0 completed, visits this week whose job is completed',
     ])
   await page.getByRole('button', { name: 'Today' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('')

@@ -8,8 +8,8 @@ const job = (over: Partial<OverdueJob>): OverdueJob => ({
 })
 
 test('an overdue job says why', () => {
-  expect(overdueSentence(job({}), '10 Nov')).toBe('Visit over, 2 tasks open')
-  expect(overdueSentence(job({ tasksLeft: 1, toEstimate: 1 }), '10 Nov')).toBe('Visit over, 1 task to estimate')
+  expect(overdueSentence(job({}), '10 Nov')).toBe('Visit ended, 2 tasks open')
+  expect(overdueSentence(job({ tasksLeft: 1, toEstimate: 1 }), '10 Nov')).toBe('Visit ended, 1 task to estimate')
   expect(overdueSentence(job({ reason: 'no access' }), '10 Nov')).toBe('No access, no new visit')
   expect(overdueSentence(job({ reason: 'reschedule' }), '10 Nov')).toBe('Reschedule, no new visit')
   expect(overdueSentence(job({ reason: 'quote approved' }), '10 Nov')).toBe('Quote approved, no visit booked')

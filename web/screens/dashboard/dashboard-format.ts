@@ -32,7 +32,7 @@ const tasks = (count: number, what: string) => `${count} ${count === 1 ? 'task' 
 export function overdueSentence({ reason, tasksLeft, toEstimate }: OverdueJob, since: string): string {
   switch (reason) {
     case 'visit over':
-      return `Visit over, ${tasksLeft === toEstimate ? tasks(toEstimate, 'to estimate') : tasks(tasksLeft, 'open')}`
+      return `Visit ended, ${tasksLeft === toEstimate ? tasks(toEstimate, 'to estimate') : tasks(tasksLeft, 'open')}`
     case 'no access':
       return 'No access, no new visit'
     case 'reschedule':

@@ -5,7 +5,7 @@ import { paths } from '#core/wire/paths.ts'
 import { download } from '#web/client/download.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
-const formats = { csv: 'CSV, for a spreadsheet', json: 'JSON, with all that each hash is made of' } as const
+const formats = { csv: 'CSV, for a spreadsheet', json: 'JSON, with everything each hash covers' } as const
 
 /** Downloads every event that matches the filters, with its hash. */
 export function ExportMenu({ asked, phone = false }: { asked: string; phone?: boolean }) {

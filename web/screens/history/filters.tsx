@@ -98,7 +98,9 @@ function Sites({ chosen, onChoose }: { chosen: readonly string[]; onChoose: (sit
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Options options={shown.map((name) => ({ value: name, name }))} chosen={chosen} onChoose={onChoose} />
-      {shown.length === 0 && <p className={styles.none}>{failed ? 'The sites could not be read.' : 'No such site.'}</p>}
+      {shown.length === 0 && (
+        <p className={styles.none}>{failed ? 'The sites could not be loaded.' : 'No matching site.'}</p>
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { counted } from '#web/ui/number-format.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
-import { dayIn } from '#web/ui/time/format-instant.ts'
+import { dateIn } from '#web/ui/time/format-instant.ts'
 import styles from './list.module.css'
 import { HistoryRow, type RowContext } from './row.tsx'
 
@@ -33,8 +33,8 @@ export function HistoryList({ read, narrowed, onClear, ...around }: Props) {
     return (
       <div className={styles.card}>
         <EmptyState
-          title="Nothing happened like that."
-          text="Nothing in the history matches these filters."
+          title="No matching history."
+          text="Try fewer filters or another search."
           action={
             narrowed && (
               <Button variant="default" onClick={onClear}>
@@ -99,13 +99,17 @@ function Further({ read, zone }: { read: Props['read']; zone: string }) {
     watching.observe(foot.current)
     return () => watching.disconnect()
   }, [byItself, fetchNextPage])
-  if (!hasNextPage) return <p className={styles.end}>That is all there is.</p>
+  if (!hasNextPage) return <p className={styles.end}>End of history</p>
   return (
     <div ref={foot} className={styles.further}>
-      {isFetchNextPageError && <p role="alert">The rest could not be read.</p>}
-      {searchedTo && <p role="status">Looked back to {dayIn(searchedTo, zone)}.</p>}
+      {isFetchNextPageError && <p role="alert">The rest could not be loaded.</p>}
+      {searchedTo && (
+        <p role="status">
+          {read.entries?.length === 0 ? 'No matches since' : 'Searched back to'} {dateIn(searchedTo, zone)}.
+        </p>
+      )}
       <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {searchedTo ? 'Look further back' : 'Show more'}
+        {searchedTo ? 'Search earlier' : 'Show more'}
       </Button>
     </div>
   )

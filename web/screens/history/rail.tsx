@@ -24,11 +24,11 @@ type Props = { seq: number | undefined; zone: string; onChoose: (seq: number) =>
 /** One event: both of its times, its context, its place in the chain, and its actions. */
 export function EventRail({ seq, zone, onChoose }: Props) {
   const { data, isError, refetch } = useEvent(seq)
-  if (seq === undefined) return <p className={styles.none}>Choose an event to see all about it.</p>
+  if (seq === undefined) return <p className={styles.none}>Choose an event to see its details.</p>
   if (isError && data?.entry.seq !== seq)
     return (
       <div className={styles.none} role="alert">
-        <p>The event could not be read.</p>
+        <p>The event could not be loaded.</p>
         <Button variant="default" size="xs" onClick={() => void refetch()}>
           Retry
         </Button>
@@ -116,7 +116,7 @@ function KnownEvent({
             to={`/job/${place.jobId}?entry=${version}`}
             leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
           >
-            See the job at this moment
+            See the job at that time
           </Button>
           <JobActions key={seq} jobId={place.jobId} entry={entry} zone={zone} />
         </div>

@@ -43,7 +43,7 @@ export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & RowCo
         {late && (
           <p className={styles.late}>
             <IconCloudOff size={15} stroke={1.75} aria-hidden />
-            Made {deviceTime(cause, zone).replace(/^at /, '')}, recorded {late} later from a phone that was offline
+            Made {deviceTime(cause, zone).replace(/^at /, '')}, recorded {late} later from an offline device
           </p>
         )}
         {cause.corrected && <p className={styles.late}>The time was corrected: {cause.corrected.reason}</p>}

@@ -32,7 +32,7 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
     <section className={`${styles.card} ${styles.check}`} aria-label="Check" aria-busy={busy}>
       <h2 className={styles.head}>
         {isDraft ? 'Check' : 'Check, before the import'}
-        {isDraft && <span className={styles.said}>{busy ? 'Checking...' : 'A dry run, nothing is saved'}</span>}
+        {isDraft && <span className={styles.said}>{busy ? 'Checking...' : 'Dry run: nothing is saved'}</span>}
       </h2>
       <dl className={styles.figures}>
         <Figure name="ready" count={checked.ready} kind="good" />
@@ -54,7 +54,7 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
                 <th scope="col">Row</th>
                 <th scope="col">Column</th>
                 <th scope="col">Value</th>
-                <th scope="col">Why it is refused</th>
+                <th scope="col">Reason</th>
               </tr>
             </thead>
             <tbody>

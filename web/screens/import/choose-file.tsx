@@ -48,7 +48,7 @@ export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
       <h2 className={styles.title}>A spreadsheet of jobs, saved as CSV</h2>
       <p className={styles.text}>
         The first line holds the headings. Up to {numberText(importLimits.rows)} rows and {megabytes} MB. Nothing is
-        saved before you have seen what will come of it.
+        saved until you’ve checked it.
       </p>
       {error && (
         <p id={errorId} role="alert" className={styles.error}>

@@ -11,7 +11,7 @@ const asField = (said: string): ImportField | '' => importFields.find((one) => o
 export const ColumnsCard = ({ run: { plan, state }, onChange }: Props) => (
   <section className={styles.card} aria-label="Columns">
     <h2 className={styles.head}>
-      Columns <span className={styles.said}>Guessed from the headings and the first rows</span>
+      Columns <span className={styles.said}>Matched by the headings and the first rows</span>
     </h2>
     <table className={styles.table}>
       <caption className="sr">Columns of the file</caption>

@@ -8,7 +8,7 @@ export function EarlierImports() {
   const { data } = useImports()
   if (!data || data.imports.length === 0) return null
   return (
-    <section className={`${styles.card} ${styles.before}`} aria-label="Imports before">
+    <section className={`${styles.card} ${styles.before}`} aria-label="Earlier imports">
       <h2 className={styles.head}>Imports</h2>
       <table className={styles.table}>
         <caption className="sr">Imports, newest first</caption>

@@ -25,7 +25,7 @@ export function RunningCard({ run, onStop, onResume }: Props) {
             {jobRef(firstNumber)} to {jobRef(lastNumber)}
           </span>
         )}
-        <span className={styles.said}>{state === 'running' && 'You can leave this page, the import goes on'}</span>
+        <span className={styles.said}>{state === 'running' && 'You can leave this page; the import continues'}</span>
         <span className={styles.space} />
         {state === 'running' && (
           <Button variant="default" onClick={onStop}>
@@ -87,10 +87,10 @@ const headings: Record<ImportAnswer['state'], (run: ImportAnswer) => string> = {
   draft: () => '',
   running: ({ ready }) => `Importing ${numberText(ready)} ${ready === 1 ? 'job' : 'jobs'}`,
   stopping: () => 'Stopping',
-  stopped: ({ progress }) => `Stopped: ${numberText(progress.imported)} imported, and they stay`,
+  stopped: ({ progress }) => `Stopped: ${numberText(progress.imported)} imported and kept`,
   done: ({ progress }) =>
     `${numberText(progress.imported)} ${progress.imported === 1 ? 'job' : 'jobs'} imported, ${numberText(progress.refused)} refused`,
-  failed: ({ progress }) => `Ended early: ${numberText(progress.imported)} imported, and they stay`,
+  failed: ({ progress }) => `Ended early: ${numberText(progress.imported)} imported and kept`,
 }
 
 /** Jobs per second over the last few seconds; undefined until enough has been seen. */

@@ -36,7 +36,7 @@ export function Steps({ run }: { run: ImportAnswer | undefined }) {
   )
 }
 
-const waiting = ['Choose one', 'Guessed from the headings', 'A dry run', 'Nothing saved yet']
+const waiting = ['Choose one', 'Matched by the headings', 'A dry run', 'Nothing saved yet']
 const sentences: ((run: ImportAnswer) => string)[] = [
   ({ plan }) => `${numberText(plan.rows)} ${plan.rows === 1 ? 'row' : 'rows'}, ${plan.columns.length} columns`,
   ({ plan }) => `${plan.columns.filter(({ name }) => fieldOf(plan, name)).length} of ${plan.columns.length} matched`,

@@ -34,7 +34,7 @@ test('a tick made offline is shown at once, waits in brass, and is sent when the
   await expect.poll(() => heading.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
   expect((await onServer(jobId)).jobDescriptions[0]?.status).toBe('not completed')
   await page.getByRole('link', { name: 'Back to jobs' }).click()
-  await page.getByText('Offline. 1 change queued, it will send when you are back.').waitFor()
+  await page.getByText('Offline. 1 change queued to send when you’re back online.').waitFor()
   await page.getByText('1 change waiting to send').waitFor()
   await context.setOffline(false)
   await expect
@@ -129,8 +129,8 @@ test('logging out with unsent changes asks first, and leaves nothing on the devi
   await tick(page)
   await page.getByText('waiting to send').waitFor()
   await page.getByRole('button', { name: 'Logout' }).click()
-  const asked = page.getByRole('dialog', { name: 'Log out and lose what is not sent?' })
-  await asked.getByText('1 change has not reached the server yet').waitFor()
+  const asked = page.getByRole('dialog', { name: 'Log out and lose unsent changes?' })
+  await asked.getByText('1 change hasn’t been sent').waitFor()
   await asked.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
   const kept = await page.evaluate(async () => {

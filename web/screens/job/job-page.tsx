@@ -38,7 +38,7 @@ export function JobPage({ job, width, tab, onTab }: Props) {
   const unsent = useUnsent(job.jobId).length + useWaitingPhotos(job.jobId)
   const tabs = [
     { tab: 'job', name: 'Job' },
-    ...(width === 'phone' ? [{ tab: 'notes', name: 'Notes', count: job.extraNotes.length } as const] : []),
+    ...(width === 'phone' ? [{ tab: 'notes', name: 'Comments', count: job.extraNotes.length } as const] : []),
     { tab: 'history', name: 'History' },
   ] as const
   const { version, leave } = useChosenEntry()
@@ -68,7 +68,7 @@ export function JobPage({ job, width, tab, onTab }: Props) {
       </Panel>
       {width === 'phone' && shown !== 'history' && <div className={styles.room} />}
       {width === 'phone' && shown !== 'history' && version === undefined && (
-        <Composer jobId={job.jobId} label="Add a note" fixed before={<PhoneButtons jobId={job.jobId} />} />
+        <Composer jobId={job.jobId} label="Add a comment" fixed before={<PhoneButtons jobId={job.jobId} />} />
       )}
     </Page>
   )

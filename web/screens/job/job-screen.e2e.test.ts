@@ -81,7 +81,7 @@ test('the office adds, describes, prices and deletes tasks, sees the total, and 
   await page.getByRole('button', { name: `change price of ${bath}` }).click()
   await page.getByRole('textbox', { name: `price of ${bath}` }).fill('ten pounds')
   await page.keyboard.press('Enter')
-  await page.getByText('Pounds, such as 85 or 85.50').waitFor()
+  await page.getByText('Enter pounds, such as 85 or 85.50').waitFor()
   await page.getByRole('textbox', { name: `price of ${bath}` }).fill('120')
   await page.keyboard.press('Enter')
   await page.getByText('£265.50').waitFor()

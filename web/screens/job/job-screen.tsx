@@ -81,7 +81,7 @@ const NoJob = ({ title }: { title: string }) => (
     <div className={styles.none}>
       <EmptyState
         title={title}
-        text="It may be of another company, or the address may be cut off."
+        text="It may belong to another company, or the link may be incomplete."
         action={
           <Link className={styles.link} to="/sites">
             See all jobs

@@ -8,7 +8,7 @@ export const Extras = ({ row, size = 18 }: { row: JobRow; size?: number }) => (
     <span>{row.images > 0 && <Extra icon={IconPhoto} name="Has images" size={size} />}</span>
     <span>{row.notes > 0 && <Extra icon={IconNote} name="Has comments" size={size} />}</span>
     <span className={styles.ready}>
-      {row.readyTasks.length > 0 && <Extra icon={IconTool} name="A task is ready" size={size} />}
+      {row.readyTasks.length > 0 && <Extra icon={IconTool} name="Has a ready task" size={size} />}
     </span>
   </span>
 )

@@ -54,7 +54,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
         ) : (
           <EmptyState
             title="No jobs found."
-            text={may.createJob(role) ? 'The first one gets the number 00001.' : 'The office has not created any yet.'}
+            text={may.createJob(role) ? 'The first job will be number 00001.' : 'The office hasn’t created any yet.'}
             action={
               may.createJob(role) && (
                 <div className={styles.ways}>

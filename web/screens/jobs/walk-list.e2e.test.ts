@@ -193,7 +193,7 @@ test('Extras shows images, notes and a task that is ready, each with an icon of 
   await accepted(server, dana, 'AddNote', { jobId, noteId: taskId, note: 'Dog in flat' })
   await extras.getByText('Has comments').waitFor()
   await accepted(server, dana, 'SetTaskReady', { jobId, taskId, ready: true })
-  await extras.getByText('A task is ready').waitFor()
+  await extras.getByText('Has a ready task').waitFor()
   await expect.poll(() => extras.locator('svg').count()).toBe(3)
   await accepted(server, dana, 'CycleTask', { jobId, taskId, from: 'not completed' })
   await expect.poll(() => extras.locator('svg').count()).toBe(2)

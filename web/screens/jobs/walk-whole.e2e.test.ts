@@ -23,7 +23,7 @@ afterAll(() => screens?.close())
 const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 async function comment(page: Page, look: 'desk' | 'phone', words: string) {
-  await page.getByLabel(look === 'phone' ? 'Add a note' : 'Add a comment').fill(words)
+  await page.getByLabel('Add a comment').fill(words)
   await page.getByRole('button', { name: 'Send comment' }).click()
   if (look === 'phone') await page.getByRole('tab', { name: /Notes/ }).click()
   await says(page, words)

@@ -22,7 +22,7 @@ export function DeletePart({ part, opened, onClose }: Props) {
   return (
     <ConfirmDialog opened={opened} title="Delete the part?" confirm="Delete part" onConfirm={remove} onClose={onClose}>
       {name}
-      {reference && ` (${reference})`} will go from the parts book{part.jobId && ` and from job ${part.jobId}`}.
+      {reference && ` (${reference})`} will be deleted from the Parts Book{part.jobId && ` and from job ${part.jobId}`}.
     </ConfirmDialog>
   )
 }

@@ -58,13 +58,13 @@ export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
     return (
       <div className={listStyles.card}>
         {view.search || view.filter ? (
-          <Nothing text="Nothing matches.">
+          <Nothing text="No parts match your search or filter.">
             <Button variant="default" onClick={() => onView({ ...view, search: '', filter: '', page: 1 })}>
               Show all parts
             </Button>
           </Nothing>
         ) : (
-          <Nothing text="What is ordered for jobs and for stock is kept here.">
+          <Nothing text="Keep track of parts ordered for jobs and for stock.">
             <Button variant="default" onClick={onAdd}>
               Add the first part
             </Button>

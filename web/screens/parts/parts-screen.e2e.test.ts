@@ -103,7 +103,7 @@ test('a part is added with every rule of its form told, edited, found, received,
   await row(page, 'Basin mixer tap')
     .getByRole('button', { name: /Delete/ })
     .click()
-  await page.getByText('Basin mixer tap (TAP-4410) will go from the parts book and from job 00001.').waitFor()
+  await page.getByText('Basin mixer tap (TAP-4410) will be deleted from the Parts Book and from job 00001.').waitFor()
   await page.getByRole('button', { name: 'Delete part' }).click()
   await row(page, 'Basin mixer tap').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -141,7 +141,7 @@ test('sixteen to a page, newest purchase first; a search by the beginning of eac
   }
   await field.fill('worktop')
   await field.press('Enter')
-  await page.getByText('Nothing matches.').waitFor()
+  await page.getByText('No parts match your search or filter.').waitFor()
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByText('Page 1 of 2').waitFor()
 

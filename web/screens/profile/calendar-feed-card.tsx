@@ -89,7 +89,7 @@ function Link({ feed, ownOnly, onVisits, onNew, onOff }: Props) {
           label="Private link"
           className={styles.field}
           readOnly
-          value={link ?? 'Made before this installation had its keys. It goes on until you make a new link.'}
+          value={link ?? 'This older link can’t be shown. It works until you make a new one.'}
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button
@@ -103,7 +103,7 @@ function Link({ feed, ownOnly, onVisits, onNew, onOff }: Props) {
       </div>
       {error && (
         <p className={styles.text} role="alert">
-          This browser does not let us copy. Choose the link and copy it by hand.
+          This browser doesn’t allow copying. Select the link and copy it yourself.
         </p>
       )}
       {!ownOnly && (
@@ -158,7 +158,7 @@ function Link({ feed, ownOnly, onVisits, onNew, onOff }: Props) {
           </>
         }
       >
-        <p>Calendars that follow the present link get nothing from it any more.</p>
+        <p>Calendars using the old link will stop updating.</p>
       </Dialog>
     </>
   )

@@ -57,7 +57,7 @@ test.each([
 
   await card.getByRole('button', { name: 'Make a new link' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Calendars that follow the present link get nothing from it any more.').waitFor()
+  await dialog.getByText('Calendars using the old link will stop updating.').waitFor()
   await dialog.getByRole('button', { name: 'Make a new link' }).click()
   await expect.poll(() => field.inputValue()).not.toBe(link)
   expect(await sitesAt(link, 'curl')).toBe(404)

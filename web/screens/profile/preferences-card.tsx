@@ -10,8 +10,8 @@ export function PreferencesCard() {
       <Switch
         checked={on}
         onChange={(event) => setOn(event.currentTarget.checked)}
-        label="Single-letter keys"
-        description="In lists and on tasks, in this browser. Keys with Ctrl and the arrows work either way."
+        label="Single-key shortcuts"
+        description="In lists and on tasks, in this browser. Shortcuts with Ctrl and the arrow keys always work."
       />
     </Card>
   )

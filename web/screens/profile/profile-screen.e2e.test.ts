@@ -107,11 +107,11 @@ test('sessions are listed and signed out one by one, or everywhere else, at once
 
 test('single-letter keys are turned off here as in the list of keys', async () => {
   const { page, context } = await screens.open(dana, '/profile')
-  await page.getByRole('switch', { name: 'Single-letter keys' }).click()
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await page.keyboard.press('?')
   await page.getByRole('button', { name: 'Keyboard' }).click()
   const help = page.getByRole('dialog', { name: 'Keyboard' })
   await help.waitFor()
-  expect(await help.getByRole('switch', { name: 'Single keys act' }).isChecked()).toBe(false)
+  expect(await help.getByRole('switch', { name: 'Single-key shortcuts' }).isChecked()).toBe(false)
   await context.close()
 })

@@ -41,7 +41,7 @@ test('a run says what came of it', () => {
   expect(outcomeOf(run({ kind: 'compare', counts: { same: 9, changed: 0, added: 0, removed: 0 } }))).toBe(
     'Dry run: no difference',
   )
-  expect(outcomeOf(run({ state: 'cancelled' }))).toBe('Cancelled, nothing was switched')
+  expect(outcomeOf(run({ state: 'cancelled' }))).toBe('Cancelled; nothing was switched')
   expect(outcomeOf(run({ state: 'failed', errors: [error] }))).toBe('Failed at event 48,217')
   expect(namesOf(run({}), 12)).toBe('job-rows')
   expect(namesOf(run({ projections: [1, 2].map((one) => ({ name: `p${one}`, version: 1 })) }), 2)).toBe(

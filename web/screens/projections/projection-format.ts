@@ -46,12 +46,12 @@ export function namesOf({ projections }: Pick<ProjectionRun, 'projections'>, all
 /** The outcome of a run, in a few words. */
 export function outcomeOf({ kind, state, errors, counts, projections }: ProjectionRun): string {
   const version = projections.map((one) => one.version).join(', ')
-  if (state === 'cancelled') return 'Cancelled, nothing was switched'
+  if (state === 'cancelled') return 'Cancelled; nothing was switched'
   if (state === 'failed') return errors[0] ? `Failed at event ${numberText(errors[0].seq)}` : 'Failed'
   if (kind === 'replay') return `Version ${version} replayed`
   if (kind === 'promote') return `Version ${version} promoted`
   if (kind === 'discard') return 'Dry run discarded'
-  if (kind === 'undo') return 'Undone: the rows from before'
+  if (kind === 'undo') return 'Undone: previous rows restored'
   if (kind === 'retry') return 'Tried again'
   const differ = counts ? counts.changed + counts.added + counts.removed : 0
   return differ === 0 ? 'Dry run: no difference' : `Dry run: ${counted(differ, 'row differs', 'rows differ')}`

@@ -69,7 +69,7 @@ test.each(bought)(
       } else await done.getByRole('button', { name: 'Go to the dashboard' }).click()
       await page.goto('/subscription')
       await card(page, plan).getByText('Your plan').waitFor()
-      await page.getByText(new RegExp(`Your ${plan.name} plan is renewed on`)).waitFor()
+      await page.getByText(new RegExp(`Your ${plan.name} plan renews on`)).waitFor()
       if (size === 'desktop') await page.getByRole('link', { name: `${plan.name} plan`, exact: true }).waitFor()
     }
     expect(await accessibilityFaults(page)).toEqual([])
@@ -99,7 +99,7 @@ test('a card that is declined buys nothing, cancelling comes back to the plans, 
   await page.getByRole('button', { name: 'Manage payment' }).click()
   await page.getByRole('button', { name: 'Cancel the plan' }).click()
   await page.getByRole('link', { name: 'Back to Fettle' }).click()
-  await page.getByText(/Your Bronze plan ends on .+ and is not renewed\./).waitFor()
+  await page.getByText(/Your Bronze plan ends on .+ and will not renew\./).waitFor()
   await page.getByRole('button', { name: 'Start Bronze' }).waitFor()
   await context.close()
 })
@@ -150,7 +150,7 @@ test('the success page says what is missing, and that a payment could not be con
 test('an admin sees the plans and cannot buy; the team does not see the page', async () => {
   const admin = await screens.open(priya, '/subscription')
   await seesPrices(admin.page)
-  await admin.page.getByText('The owner of your company chooses and pays the plan.').waitFor()
+  await admin.page.getByText('The owner of your company chooses and pays for the plan.').waitFor()
   expect(await admin.page.getByRole('main').getByRole('button').count()).toBe(0)
   await admin.page.getByRole('link', { name: 'Free trial: 14 days left' }).waitFor()
   // What the owner buys meanwhile is pushed.
@@ -158,7 +158,7 @@ test('an admin sees the plans and cannot buy; the team does not see the page', a
   const { sessionId } = await billing.buy(dana, 4)
   await billing.confirm(dana, sessionId)
   await admin.page.getByRole('link', { name: 'Gold plan', exact: true }).waitFor()
-  await admin.page.getByText(/Your Gold plan is renewed on/).waitFor()
+  await admin.page.getByText(/Your Gold plan renews on/).waitFor()
   await admin.context.close()
   for (const path of ['/subscription', '/subscription/success?session_id=cs_1']) {
     const team = await screens.open(tom, path)

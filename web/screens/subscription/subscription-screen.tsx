@@ -70,8 +70,8 @@ function Plans({ user, plan, timeZone }: { user: SessionUser; plan: CompanyPlan;
       )}
       <p className={styles.foot}>
         {buys
-          ? 'Prices in pounds. You pay on the card provider’s page and come back here. What is left of a plan that you change is credited to your next payments. Every plan change is kept in your company history.'
-          : 'Prices in pounds. The owner of your company chooses and pays the plan.'}
+          ? 'Prices in pounds. You pay on the card provider’s page and come back here. If you change plan, the unused part is credited to your next payments. Every plan change is kept in your company history.'
+          : 'Prices in pounds. The owner of your company chooses and pays for the plan.'}
       </p>
     </div>
   )

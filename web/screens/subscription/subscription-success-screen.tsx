@@ -56,7 +56,7 @@ export function SubscriptionSuccessScreen() {
         size={400}
         centered
       >
-        <p>Your plan has begun. Redirecting to dashboard...</p>
+        <p>Your plan has started. Redirecting to dashboard...</p>
         <div className={styles.actions}>
           <Button onClick={() => navigate('/dashboard', { replace: true })} data-autofocus>
             Go to the dashboard

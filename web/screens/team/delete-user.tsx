@@ -24,8 +24,8 @@ export function DeleteUser({ user, onClose }: { user: TeamUser; onClose: () => v
       onClose={onClose}
     >
       {state === 'invited'
-        ? 'The invitation ends, and its link stops working.'
-        : `${username} is signed out everywhere at once and cannot sign in any more. What ${username} did stays, with the name.`}
+        ? 'The invitation is cancelled, and its link stops working.'
+        : `${username} will be signed out everywhere and can no longer sign in. Past work stays in the history under their name.`}
     </ConfirmDialog>
   )
 }

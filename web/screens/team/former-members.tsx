@@ -24,7 +24,7 @@ export function FormerMembers() {
           <li key={user.userId}>
             <div>
               <strong>{user.username}</strong>
-              <p>{user.erased ? 'Name and email were erased' : user.email}</p>
+              <p>{user.erased ? 'Name and email erased' : user.email}</p>
             </div>
             {!user.erased && user.userRole !== 'owner' && (
               <Button size="compact-sm" variant="default" onClick={() => setChosen(user)}>
@@ -49,7 +49,7 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
     try {
       const { username: instead } = await eraseMember(userId, form.reason)
       onClose()
-      toast.success(`${username} is ${instead} now`)
+      toast.success(`${username} is now ${instead}`)
       await queries.invalidateQueries({ queryKey: keys.team })
     } catch (failure) {
       setError(errorMessage(failure))
@@ -68,12 +68,12 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
       onClose={onClose}
     >
       <p>
-        The name, the email, all that {username} signed in by, and the to-dos that only {username} saw go for good. It
-        cannot be undone, and {username} can only come back as a new user.
+        Permanently deletes the name, email, sign-in details and private to-dos of {username}. This cannot be undone,
+        and {username} can only return as a new user.
       </p>
       <p className={eraseStyles.quiet}>
-        What {username} did stays in the history under a number, as ‘Former member 1’. A name that somebody wrote in a
-        comment or a task is not found by this: erase it in that entry. Backups are not reached.
+        Past work stays in the history under a number, such as ‘Former member 1’. Names written in comments or tasks are
+        not erased here: erase them in their own entries. Backups are not affected.
       </p>
       <EraseFields form={form} onChange={setForm} error={error} />
     </FormDialog>

@@ -16,7 +16,7 @@ export function LastActive({ user: { state, lastActiveAt }, prefix = '' }: { use
         Invited, not signed in yet
       </span>
     )
-  if (!lastActiveAt) return <span className={styles.quiet}>Not for a month</span>
+  if (!lastActiveAt) return <span className={styles.quiet}>Over a month ago</span>
   const used = lastUse(lastActiveAt, now, zone)
   if (used === 'Now') return <span className={styles.now}>{prefix ? `${prefix} now` : used}</span>
   return (

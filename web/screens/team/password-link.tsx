@@ -14,7 +14,7 @@ export function PasswordLink({ username, email, invitation }: Props) {
   if (!link)
     return (
       <p className={styles.text}>
-        A mail to {email} is on its way. Its link lets {username} in until {day}.
+        An email to {email} is on its way. Its link works until {day}.
       </p>
     )
   const copy = async () => {

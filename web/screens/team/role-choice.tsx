@@ -2,7 +2,7 @@ import type { Assignable } from '#web/sync/reads/team.ts'
 import styles from './dialogs.module.css'
 
 const choices: readonly (readonly [role: Assignable, name: string, says: string])[] = [
-  ['team', 'Team', 'Works on jobs: tasks, photos, notes. Sees no prices.'],
+  ['team', 'Team', 'Works on jobs: tasks, photos, comments. Sees no prices.'],
   ['admin', 'Admin', 'Creates, edits and schedules jobs, and sees prices.'],
 ]
 

@@ -3,7 +3,7 @@ import styles from './team.module.css'
 
 type May = string | false
 const lines: readonly (readonly [what: string, owner: May, admin: May, team: May])[] = [
-  ['Tasks, ready, photos and notes on every job', 'Yes', 'Yes', 'Yes'],
+  ['Tasks, ready, photos and comments on every job', 'Yes', 'Yes', 'Yes'],
   ['Set warnings', 'All', 'All', 'No access, Reschedule, No Warning'],
   ['Create, edit and schedule jobs', 'Yes', 'Yes', false],
   ['See prices, work order, agency, received by, invoice', 'Yes', 'Yes', false],

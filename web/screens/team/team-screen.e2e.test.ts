@@ -84,7 +84,7 @@ test('the owner adds a user, who comes in by the mailed link on a phone, and is 
   await rowOf(page, 'grace.adeyemi').getByRole('button', { name: 'New link' }).click()
   const again = page.getByRole('dialog', { name: 'New link for grace.adeyemi' })
   await again.getByRole('button', { name: 'Make a new link' }).click()
-  await again.getByText(`A mail to ${email} is on its way.`).waitFor()
+  await again.getByText(`An email to ${email} is on its way.`).waitFor()
   await again.getByRole('button', { name: 'Done' }).click()
   const second = linkIn((await mailbox.letterTo(email, 2)).text)
 
@@ -168,7 +168,7 @@ test('a user who is deleted is signed out at once, and is back when it is undone
   await member.page.getByText('12 High Street').first().waitFor()
   await rowOf(owner.page, 'sam.reyes').getByRole('button', { name: 'Delete' }).click()
   const asked = owner.page.getByRole('dialog', { name: 'Delete sam.reyes?' })
-  await asked.getByText('sam.reyes is signed out everywhere at once').waitFor()
+  await asked.getByText('sam.reyes will be signed out everywhere').waitFor()
   const out = member.page.waitForURL('**/auths')
   await asked.getByRole('button', { name: 'Delete sam.reyes' }).click()
   await owner.page.getByText('Deleted sam.reyes').waitFor()

@@ -129,6 +129,6 @@ const FullDialog = ({ onClose }: { onClose: () => void }) => (
       </>
     }
   >
-    <p>Your plan allows up to {mostUsers} users. Delete one to add another, or look at the plans.</p>
+    <p>Your plan allows up to {mostUsers} users. Delete one to add another, or see the plans.</p>
   </Dialog>
 )

@@ -144,7 +144,7 @@ test('on a phone the field stands above the tabs, and without the network everyt
   await box(page, 'Collect the van').uncheck()
   await page.getByText('Offline. 3 changes queued').waitFor()
   await page.getByRole('link', { name: /Review/ }).click()
-  for (const words of ['To do: Buy screws', 'To do completed', 'To do not completed'])
+  for (const words of ['New to-do: Buy screws', 'Completed to-do', 'Reopened to-do'])
     await page.getByText(words, { exact: true }).waitFor()
   await page.getByRole('link', { name: 'To do' }).click()
   await context.setOffline(false)

@@ -42,7 +42,7 @@ export function FailedChange({ entry }: { entry: Entry }) {
         onConfirm={() => void discard(commandId)}
         onClose={close}
       >
-        It has not reached the server, and will be lost.
+        It hasn’t been sent and will be lost.
       </ConfirmDialog>
       {open === 'edit' && command.type === 'AddNote' && (
         <EditNote

@@ -14,20 +14,20 @@ export function WaitingList() {
   if (count === 0)
     return (
       <div className={styles.card}>
-        <EmptyState title="Nothing waits." text="Everything you did on this device is saved." />
+        <EmptyState title="Nothing waiting to send." text="Everything you’ve done on this device has been sent." />
       </div>
     )
   return (
     <>
       {failed.length > 0 && (
-        <Section name="Needs you" count={failed.length}>
+        <Section name="Needs your attention" count={failed.length}>
           {failed.map((entry) => (
             <FailedChange key={entry.commandId} entry={entry} />
           ))}
         </Section>
       )}
       {changes.length > 0 && (
-        <Section name="Changes, in this order" count={changes.length}>
+        <Section name="Changes, in order" count={changes.length}>
           {changes.map((entry, at) => (
             <li key={entry.commandId} className={styles.change}>
               <Change entry={entry} />

@@ -8,7 +8,7 @@ import styles from './upload-rows.module.css'
 
 /** Unsent photos with their upload progress, and failed ones with what can be done about them. */
 export const UploadRows = ({ photos }: { photos: Photos }) => (
-  <ul className={styles.photos} aria-label="Photos on their way">
+  <ul className={styles.photos} aria-label="Photos being uploaded">
     {photos.map((photo) => (
       <Row key={photo.imageId} photo={photo} />
     ))}

@@ -80,7 +80,7 @@ export function Stage({ image, name, urls, listening, onTurn, onBroken }: Props)
         )}
         {state === 'broken' && (
           <p className={styles.broken} role="alert">
-            This image cannot be shown now.
+            This image can’t be shown at the moment.
           </p>
         )}
         {image.src === erasedText && <p className={styles.broken}>This photo was erased.</p>}

@@ -29,7 +29,7 @@ type Props = {
 /** Shows images one at a time over the whole screen, always dark. */
 export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: Props) {
   const user = useUser()
-  const [asking, setAsking] = useState(false)
+  const [deleting, setDeleting] = useState(false)
   const images = groups.flatMap((group) => group.images)
   const at = images.findIndex((one) => one.imageId === shown)
   const image = images[at]
@@ -53,7 +53,7 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
     const { jobId } = job
     const deletion = dispatchDeletion({ type: 'DeleteImage', data: { jobId, imageId: shown } })
     if (isRefusal(deletion)) return toast.failure(deletion.error)
-    const undo = async () => (await deletion.undo()) || toast.failure('The image is deleted already.')
+    const undo = async () => (await deletion.undo()) || toast.failure('The image has already been deleted.')
     toast.undoable(`Deleted ${name}`, () => void undo())
   }
   return (
@@ -80,7 +80,7 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
               <span className="sr">Download</span>
             </a>
             {mine && (
-              <button type="button" className={styles.tool} onClick={() => setAsking(true)}>
+              <button type="button" className={styles.tool} onClick={() => setDeleting(true)}>
                 <IconTrash size={20} stroke={1.75} aria-hidden />
                 <span className="sr">Delete {name}</span>
               </button>
@@ -95,7 +95,7 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
             image={image}
             name={name}
             urls={urls[shown]}
-            listening={!asking}
+            listening={!deleting}
             onTurn={turn}
             onBroken={onBroken}
           />
@@ -120,14 +120,14 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
         </div>
       </Modal.Content>
       <ConfirmDialog
-        opened={asking}
+        opened={deleting}
         title="Delete this image?"
         confirm="Delete image"
-        onClose={() => setAsking(false)}
+        onClose={() => setDeleting(false)}
         onConfirm={remove}
       >
-        {name} goes from {job.apartmentName}, for everyone. Its description goes with it. The history still says that it
-        was there.
+        {name} and its description will be deleted from {job.apartmentName} for everyone. The history keeps a record of
+        it.
       </ConfirmDialog>
     </Modal.Root>
   )

@@ -77,7 +77,7 @@ export function VisitMenu({ booking, keys = false, onOpen, onReschedule }: Props
             </div>
             {keys && (
               <p className={styles.keys}>
-                <kbd>Shift</kbd> with arrows moves it, <kbd>Ctrl Shift</kbd> with up or down moves its end.
+                <kbd>Shift</kbd> and arrows move it; <kbd>Ctrl Shift</kbd> and up or down move its end.
               </p>
             )}
           </Popover.Dropdown>

@@ -5,20 +5,15 @@ import styles from './pills.module.css'
 /** The shown week's totals; those that need attention are in brass, and left out when zero. */
 export const Pills = ({ figures, week }: { figures: WeekFigures; week: string }) => (
   <ul className={styles.pills} aria-label={`In the week of ${week}`}>
-    <Pill count={figures.visits} one="visit" many="visits" says="booked this week, in any part of it" />
-    <Pill count={figures.hours} one="hour booked" many="hours booked" says="in all visits of this week" />
-    <Pill
-      count={figures.completed}
-      one="completed"
-      many="completed"
-      says="visits of this week whose job is completed"
-    />
-    <Pill count={figures.noAccess} one="no access" many="no access" says="visits of this week with that warning" look />
+    <Pill count={figures.visits} one="visit" many="visits" says="booked this week" />
+    <Pill count={figures.hours} one="hour booked" many="hours booked" says="in this week’s visits" />
+    <Pill count={figures.completed} one="completed" many="completed" says="visits this week whose job is completed" />
+    <Pill count={figures.noAccess} one="no access" many="no access" says="visits this week with that warning" look />
     <Pill
       count={figures.unassigned}
       one="unassigned"
       many="unassigned"
-      says="visits of this week without a person"
+      says="visits this week with nobody assigned"
       look
     />
   </ul>

@@ -42,7 +42,7 @@ export function EvidenceDialog({ jobId, history: { events }, onClose }: Props) {
     setBusy(format)
     setError(undefined)
     await download(pathTo(paths.jobEvidence, { jobId }), queryOf(chosen, format))
-      .catch((failure: Error) => setError(`The evidence pack could not be made: ${failure.message}`))
+      .catch((failure: Error) => setError(`The evidence pack could not be created: ${failure.message}`))
       .finally(() => setBusy(undefined))
   }
   const wrong = isBackwards ? 'The last day must not be before the first.' : error
@@ -55,17 +55,17 @@ export function EvidenceDialog({ jobId, history: { events }, onClose }: Props) {
       footer={
         <>
           <Button variant="default" disabled={busy !== undefined || isBackwards} onClick={() => get('json')}>
-            {busy === 'json' ? 'Making...' : 'Sealed file only'}
+            {busy === 'json' ? 'Creating...' : 'Verification file only'}
           </Button>
           <Button disabled={busy !== undefined || isBackwards} onClick={() => get('pdf')}>
-            {busy === 'pdf' ? 'Making...' : 'Make the PDF'}
+            {busy === 'pdf' ? 'Creating...' : 'Create PDF'}
           </Button>
         </>
       }
     >
       <p className={styles.lead}>
-        A document to send on: who attended when, everything that happened with both its times, the photos, and how to
-        check that nobody rewrote it.
+        A document to pass on: who attended and when, everything that happened with both its times, the photos, and how
+        to check that nothing was altered.
       </p>
       <fieldset className={styles.period}>
         <legend>Period</legend>
@@ -87,7 +87,7 @@ export function EvidenceDialog({ jobId, history: { events }, onClose }: Props) {
           <>
             <Switch
               label="Office records"
-              description="Work order, agency, received by, and corrections of times. Without them it is the team’s copy."
+              description="Work order, agency, received by and time corrections. Off: leaves out agency and work order."
               checked={chosen.copy === 'office'}
               onChange={({ currentTarget }) =>
                 set(currentTarget.checked ? { copy: 'office' } : { copy: 'team', prices: false })
@@ -102,13 +102,13 @@ export function EvidenceDialog({ jobId, history: { events }, onClose }: Props) {
           </>
         )}
         <Switch
-          label="Notes of the office"
+          label="Office comments"
           checked={chosen.notes}
           onChange={({ currentTarget }) => set({ notes: currentTarget.checked })}
         />
       </div>
       <p className={styles.count} role="status">
-        {counted(evidence.entries.length, 'event')}. {leftOutWords(evidence.leftOut) ?? 'None is left out.'}
+        {counted(evidence.entries.length, 'event')}. {leftOutWords(evidence.leftOut) ?? 'None left out.'}
       </p>
       {wrong && (
         <p className={styles.error} role="alert">

@@ -55,7 +55,7 @@ const BurstLine = memo(function BurstLine({ burst: { groups, sentence, net }, ..
             <strong>{name}</strong> {role && known && <RoleTag role={role} />} {sentence}
           </p>
           <Changes changes={net} zone={around.zone} nameOf={nameOf} named />
-          {net.length === 0 && <p className={styles.when}>All is as it was before them.</p>}
+          {net.length === 0 && <p className={styles.when}>No net change.</p>}
           <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Fold' : `Show ${groups.length} changes`}
           </button>

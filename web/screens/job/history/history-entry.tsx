@@ -60,7 +60,7 @@ export function HistoryEntryLine({ group: { cause, consequences }, chosen, autho
 function sentenceOf(entry: HistoryEntry, event: StoredEvent | undefined, zone: string) {
   if (event?.type !== 'TimeCorrected') return entry.sentence
   const { version, happenedAt, reason } = event.data
-  return `said that event ${version} happened on ${momentIn(happenedAt, zone)}: ${reason}`
+  return `corrected the time of event ${version} to ${momentIn(happenedAt, zone)}: ${reason}`
 }
 
 /** The time in short; a tap shows the exact times on both clocks, and the actions. */
@@ -106,7 +106,9 @@ function Times({ entry, nameOf, ...around }: TimesProps) {
       {open && (
         <>
           <p className={styles.when}>{exact}</p>
-          {clock === 'server' && <p className={styles.when}>The device’s clock was wrong; this is the server’s.</p>}
+          {clock === 'server' && (
+            <p className={styles.when}>The device’s clock was wrong; this is the server’s time.</p>
+          )}
           <EntryActions entry={entry} {...around} />
         </>
       )}

@@ -92,7 +92,7 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
           </button>
         </p>
       )}
-      {shown.length === 0 && <p className={styles.none}>Nothing in the history is like that.</p>}
+      {shown.length === 0 && <p className={styles.none}>No matching history.</p>}
       <div className={styles.list}>
         <HistoryDays
           bursts={shown.slice(0, drawn)}

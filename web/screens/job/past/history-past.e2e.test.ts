@@ -59,7 +59,7 @@ test('what was deleted since stands in the past: an image, a part; what came lat
     main.locator('img').evaluateAll((all) => all.map((one) => one instanceof HTMLImageElement && one.naturalWidth > 0))
   await expect.poll(widths).toEqual([true])
   await main.getByText('Shower tray 900 × 900').waitFor()
-  await main.getByText('not on this job any more').waitFor()
+  await main.getByText('no longer on this job').waitFor()
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await accessibilityFaults(page)).toEqual([])
 

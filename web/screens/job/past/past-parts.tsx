@@ -40,7 +40,7 @@ export function PastParts({ jobRef, events, seq }: Props) {
 
 /** What has changed about a part since; undefined if nothing has. */
 function sinceOf(then: Part, now: Part | undefined): string | undefined {
-  if (!now) return 'not on this job any more'
+  if (!now) return 'no longer on this job'
   if (now.status !== then.status) return `now ${label(now.status).toLowerCase()}`
   if (now.expectedDelivery !== then.expectedDelivery) return `now expected ${dayName(now.expectedDelivery)}`
   return now.name === then.name ? undefined : `now ‘${now.name}’`

@@ -109,7 +109,7 @@ function Price({ job, task: { taskId, description } }: { job: Job; task: Task })
   const price = job.office?.prices[taskId]
   const save = (typed: string) => {
     const pence = parsePounds(typed)
-    if (pence === undefined) return 'Pounds, such as 85 or 85.50'
+    if (pence === undefined) return 'Enter pounds, such as 85 or 85.50'
     return dispatch({ type: 'PriceTask', data: { jobId: job.jobId, taskId, price: pence } })?.error
   }
   return (

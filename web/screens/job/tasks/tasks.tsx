@@ -59,7 +59,7 @@ function NewTask({ jobId, onDone }: { jobId: string; onDone: () => void }) {
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!description.trim()) return setError('Say what is to be done.')
+    if (!description.trim()) return setError('Enter what needs doing.')
     if (priceError(price)) return
     const pence = parsePounds(price)
     const data = { jobId, taskId: uuid(), description: description.trim() }
@@ -76,7 +76,7 @@ function NewTask({ jobId, onDone }: { jobId: string; onDone: () => void }) {
     >
       <TextInput
         aria-label="Description"
-        placeholder="What is to be done"
+        placeholder="What needs doing"
         className={styles.description}
         maxLength={5_000}
         autoFocus

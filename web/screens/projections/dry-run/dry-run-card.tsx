@@ -41,14 +41,14 @@ export function DryRunCard({ of, actions }: Props) {
         </h2>
         <p>
           {standing
-            ? 'Built beside the live version, nothing is served from it yet.'
-            : 'What was built then is gone. This is what it found.'}{' '}
+            ? 'Built alongside the live version. Nobody reads it yet.'
+            : 'The built rows have been removed. This is what the dry run found.'}{' '}
           {momentIn(comparedAt, zone)}, up to event {numberText(comparison.seq)}.
         </p>
       </header>
       <Counts counts={counts} />
       <div className={styles.list}>
-        {differ === 0 && <p className={styles.none}>No row differs.</p>}
+        {differ === 0 && <p className={styles.none}>No differences.</p>}
         <Differences differences={differences.slice(0, few)} />
       </div>
       <footer className={styles.foot}>

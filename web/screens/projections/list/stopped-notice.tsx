@@ -20,7 +20,7 @@ export function StoppedNotice({
   if (!parkedAt)
     return (
       <p className={styles.why}>
-        {since} These rows are of an older version, which this release cannot fold on. Replay them to bring them up to
+        {since} These rows are from an older version that this release cannot update. Replay them to bring them up to
         date.
       </p>
     )
@@ -29,7 +29,7 @@ export function StoppedNotice({
     <div className={styles.why}>
       <p>
         Stopped at event {numberText(seq)}
-        {type && `, ${type}`}: <span className={styles.error}>{error}</span> {since} Every other projection goes on.
+        {type && `, ${type}`}: <span className={styles.error}>{error}</span> {since} All other projections continue.
       </p>
       {stream === 'job' && streamId && (
         <Link to={`/job/${streamId}`}>

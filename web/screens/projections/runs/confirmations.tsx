@@ -41,16 +41,16 @@ const verbs: Record<Asked, string> = { replay: 'Replay', undo: 'Undo', discard: 
 
 const sentences: Record<Asked, (of: ProjectionOverview, around: { events: number; zone: string }) => string> = {
   replay: ({ name, version }, { events }) =>
-    `Version ${version} is built from the first of ${numberText(events)} events, beside the rows that everyone goes on reading (${projectionTitle(name)}). When it has caught up it takes their place. The rows of now are kept for a day, so that this can be undone.`,
+    `Version ${version} will be rebuilt from all ${numberText(events)} events while everyone keeps reading the current rows (${projectionTitle(name)}). Once it has caught up, it replaces them. The current rows are kept for a day so you can undo this.`,
   undo: ({ undo }, { zone }) => {
-    if (!undo) return 'The rows before the last switch are not kept any more.'
+    if (!undo) return 'The rows from before the last switch are no longer kept.'
     const kept = `The rows before the last switch are kept until ${momentIn(undo.until, zone)}.`
     return undo.stale
-      ? `${kept} They are of version ${undo.version} and stand at event ${numberText(undo.seq)}: what came since does not show in them until somebody replays.`
-      : `${kept} They are brought up to date and take the place of the rows of now, which are kept in turn. Nobody is interrupted.`
+      ? `${kept} They are version ${undo.version}, up to event ${numberText(undo.seq)}: later changes will not show until the next replay.`
+      : `${kept} They will be brought up to date and replace the current rows, which are then kept in their place. Nobody is interrupted.`
   },
-  discard: () => 'What was built for it is removed. The live rows stay as they are.',
-  cancel: () => 'What was built so far is removed. The live rows stay as they are, and everyone goes on reading them.',
+  discard: () => 'The rows built for it will be removed. The live rows stay unchanged.',
+  cancel: () => 'The rows built so far will be removed. The live rows stay unchanged, and everyone keeps reading them.',
 }
 
 /** Promoting changes what everyone reads, so the name must be typed. */
@@ -58,7 +58,7 @@ function Promote({ of, actions }: { of: ProjectionOverview; actions: RunActions 
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const promote = () => {
-    if (typed.trim() !== of.name) return setError(`Type ${of.name} to go on.`)
+    if (typed.trim() !== of.name) return setError(`Type ${of.name} to continue.`)
     actions.close()
     void actions.run('promote', of.name)
   }
@@ -72,8 +72,8 @@ function Promote({ of, actions }: { of: ProjectionOverview; actions: RunActions 
       onClose={actions.close}
     >
       <p>
-        What the dry run built is caught up with the newest events and takes the place of the rows that everyone reads.
-        The rows of now are kept for a day, so that this can be undone.
+        The dry run’s rows are brought up to date and replace the rows everyone reads. The current rows are kept for a
+        day so you can undo this.
       </p>
       <TextInput
         mt={12}

@@ -15,7 +15,7 @@ export function RecentRuns({ runs, projections, actions }: Props) {
   const zone = useTimeZone()
   return (
     <Card title="Recent runs" flush>
-      {runs.length === 0 && <p className={styles.none}>Nothing was replayed yet.</p>}
+      {runs.length === 0 && <p className={styles.none}>Nothing has been replayed yet.</p>}
       <ul className={styles.runs}>
         {runs.map((run) => (
           <li key={run.runId} className={styles.run}>
