@@ -27,7 +27,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a call carries the token, the query without what is not given, and the body as JSON', async () => {
+test('a call carries the token, the query without undefined values, and the body as JSON', async () => {
   fetch.mockImplementation(async () => Response.json({ seq: 7 }))
   expect(await call('/api/jobs', { query: { page: 2, status: undefined, search: 'a&b' } })).toEqual({ seq: 7 })
   await call('/api/commands', { body: { commands: [] } })
@@ -38,7 +38,7 @@ test('a call carries the token, the query without what is not given, and the bod
   expect(bearers()).toEqual(['Bearer first', 'Bearer first'])
 })
 
-test('a token that is no longer taken is renewed once and the call made again', async () => {
+test('a rejected token is renewed once and the call retried', async () => {
   vi.mocked(accessToken).mockResolvedValueOnce('first').mockResolvedValueOnce('second')
   fetch.mockResolvedValueOnce(refused()).mockResolvedValueOnce(Response.json({ seq: 8 }))
   expect(await call('/api/ledger')).toEqual({ seq: 8 })
@@ -46,7 +46,7 @@ test('a token that is no longer taken is renewed once and the call made again', 
   expect(bearers()).toEqual(['Bearer first', 'Bearer second'])
 })
 
-test('what one person asked for is never asked for again as another, who signed in meanwhile', async () => {
+test('a call by one user is never retried as another who signed in meanwhile', async () => {
   const tokens: Record<string, string> = { dana: 'first', tom: 'second' }
   vi.mocked(accessToken).mockImplementation(async (person = signedInAs()) =>
     person === signedInAs() ? tokens[person ?? ''] : undefined,
@@ -55,12 +55,12 @@ test('what one person asked for is never asked for again as another, who signed 
   fetch.mockImplementation(async () => refused())
   expect(await failureOf(call('/api/commands', { body: { commands: [] } }))).toMatchObject({ status: 401 })
   expect(bearers()).toEqual(['Bearer first'])
-  // What waited for its turn in the meantime is not his either.
+  // Commands queued in the meantime are not sent as him either.
   expect(await sendingFor('dana').send([])).toEqual({ failed: 'signed-out' })
   expect(bearers()).toEqual(['Bearer first'])
 })
 
-test('a second refusal is told, not tried again', async () => {
+test('a second refusal is reported, not retried', async () => {
   vi.mocked(accessToken).mockResolvedValueOnce('first').mockResolvedValueOnce('second')
   fetch.mockImplementation(async () => refused())
   expect(await failureOf(call('/api/ledger'))).toMatchObject({ status: 401, code: 'token-refused' })
@@ -74,7 +74,7 @@ test('without a session no request is made', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('every way to fail is a failure with a sentence', async () => {
+test('every kind of failure comes with a message', async () => {
   const general = 'An error occurred while processing the request'
   fetch
     .mockResolvedValueOnce(
@@ -94,7 +94,7 @@ test('every way to fail is a failure with a sentence', async () => {
   ])
 })
 
-test('an answer that breaks off, or is no JSON though all is said to be well, has not come through', async () => {
+test('a response that breaks off, or is not JSON despite status 200, counts as unreachable', async () => {
   const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })
   fetch
     .mockResolvedValueOnce(new Response(broken))
@@ -103,14 +103,14 @@ test('an answer that breaks off, or is no JSON though all is said to be well, ha
     expect(await failureOf(request('/api/jobs'))).toMatchObject({ status: 0, code: 'unreachable' })
 })
 
-test('a request that is given up is not a failure of the server', async () => {
+test('an aborted request is not a server failure', async () => {
   const giveUp = new AbortController()
   giveUp.abort()
   fetch.mockRejectedValueOnce(giveUp.signal.reason)
   expect(await failureOf(request('/api/jobs', { signal: giveUp.signal }))).toMatchObject({ name: 'AbortError' })
 })
 
-test('an answer without a body is undefined', async () => {
+test('a response without a body is undefined', async () => {
   fetch.mockResolvedValueOnce(new Response(null, { status: 204 }))
   expect(await request('/api/auth/logout', { method: 'POST' })).toBeUndefined()
 })

@@ -1,26 +1,26 @@
 import { CallFailure, type Request, request } from './request.ts'
 import { accessToken, renew, signedInAs } from './session.ts'
 
-type Asked = Omit<Request, 'token'> & {
-  /** Whose call it is, where somebody else may have signed in since it was meant. */
+type CallRequest = Omit<Request, 'token'> & {
+  /** Whose call it is, if somebody else may have signed in since. */
   person?: string
 }
 
 /**
- * A call to the API as the signed-in user: `call<JobsAnswer>(paths.jobs, { query, signal })`. A token that the server no
- * longer takes is renewed once; the call is never made again as somebody else. Throws {@link CallFailure}.
+ * Calls the API as the signed-in user: `call<JobsAnswer>(paths.jobs, { query, signal })`. A rejected token is renewed once,
+ * but the call is never retried as a different user. Throws {@link CallFailure}.
  */
-export async function call<Answer>(path: string, { person, ...asked }: Asked = {}): Promise<Answer> {
+export async function call<Answer>(path: string, { person, ...options }: CallRequest = {}): Promise<Answer> {
   const token = await accessToken(person)
   const who = signedInAs()
   if (!token) throw new CallFailure(401, 'signed-out', 'Authentication token not available. Please log in again.')
   try {
-    return await request<Answer>(path, { ...asked, token })
+    return await request<Answer>(path, { ...options, token })
   } catch (error) {
     if (!(error instanceof CallFailure) || error.status !== 401) throw error
     await renew()
     const fresh = await accessToken(who)
     if (!fresh || fresh === token) throw error
-    return request<Answer>(path, { ...asked, token: fresh })
+    return request<Answer>(path, { ...options, token: fresh })
   }
 }

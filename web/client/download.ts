@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import type { NamedFile, Request } from './request.ts'
 
-/** Has the browser keep a file that the API answers, under the name that the API gives it. Throws as `call` does. */
+/** Downloads a file from the API under the name the API gives it. Throws as `call` does. */
 export async function download(path: string, query: Request['query'] = {}): Promise<void> {
   const { name, content } = await call<NamedFile>(path, { query, as: 'file' })
   const address = URL.createObjectURL(content)
@@ -9,6 +9,6 @@ export async function download(path: string, query: Request['query'] = {}): Prom
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // The browser has started reading it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

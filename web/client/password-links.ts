@@ -3,14 +3,14 @@ import { paths } from '#core/wire/paths.ts'
 import { CallFailure, request } from './request.ts'
 import { enterBy } from './session.ts'
 
-/** Whom a link is for. Throws {@link CallFailure} for one that is over. */
+/** Who a link is for. Throws {@link CallFailure} if it has expired. */
 export const passwordLink = (token: string) => request<PasswordLinkAnswer>(paths.passwordLink, { body: { token } })
 
-/** Sets the password of a link's person, who is signed in by it; answers the failure. */
+/** Sets the password of the link's owner and signs them in; returns the failure, if any. */
 export const setPassword = (purpose: 'invitation' | 'reset', token: string, password: string) =>
   enterBy(purpose === 'invitation' ? paths.acceptInvitation : paths.reset, { token, password })
 
-/** Asks for a link by mail; answers the failure. */
+/** Requests a reset link by email; returns the failure, if any. */
 export async function askForReset(email: string): Promise<CallFailure | undefined> {
   try {
     await request(paths.forgot, { body: { email } })

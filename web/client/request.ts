@@ -1,6 +1,6 @@
 const generalError = 'An error occurred while processing the request'
 
-/** What a call came to when it did not succeed. `status` is 0 when the server could not be reached. */
+/** A failed call. `status` is 0 if the server could not be reached. */
 export class CallFailure extends Error {
   readonly status: number
   readonly code: string
@@ -18,24 +18,24 @@ export class CallFailure extends Error {
 export type Request = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   query?: Record<string, string | number | undefined>
-  /** Sent as JSON, but a form as it is. */
+  /** Sent as JSON, or unchanged if it is a form. */
   body?: object
   token?: string | undefined
   signal?: AbortSignal | undefined
-  /** Set where the answer is no JSON; see download.ts. */
+  /** For a response that is not JSON; see download.ts. */
   as?: 'file'
 }
 
 /**
- * One request to the API. Answers what core/wire says for the path, undefined for an answer without a body; throws
- * {@link CallFailure}, and an AbortError when `signal` is aborted.
+ * Sends one request to the API and returns the body that core/wire declares for the path, or undefined if there is none.
+ * Throws {@link CallFailure}, or an AbortError if `signal` is aborted.
  */
-export async function request<Answer>(path: string, { query, body, token, signal, as, ...asked }: Request = {}) {
-  const notThrough = (error: unknown): never => {
+export async function request<Answer>(path: string, { query, body, token, signal, as, method }: Request = {}) {
+  const fail = (error: unknown): never => {
     throw signal?.aborted ? error : new CallFailure(0, 'unreachable')
   }
   const response = await fetch(path + search(query), {
-    method: asked.method ?? (body ? 'POST' : 'GET'),
+    method: method ?? (body ? 'POST' : 'GET'),
     headers: {
       accept: 'application/json',
       ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
@@ -43,34 +43,34 @@ export async function request<Answer>(path: string, { query, body, token, signal
     },
     body: body instanceof FormData ? body : body && JSON.stringify(body),
     signal,
-  }).catch(notThrough)
+  }).catch(fail)
   if (!response.ok) throw await failureOf(response)
-  // An answer that breaks off on its way, or that some network between us gave in our name.
+  // The response may break off, or come from a captive portal instead of the API.
   const answer: Answer =
-    response.status === 204 ? undefined : await (as === 'file' ? fileIn(response) : response.json()).catch(notThrough)
+    response.status === 204 ? undefined : await (as === 'file' ? fileIn(response) : response.json()).catch(fail)
   return answer
 }
 
-/** A file that the server names. */
+/** A file with the name the server gives it. */
 export type NamedFile = { name: string; content: Blob }
 
 async function fileIn(response: Response): Promise<NamedFile> {
-  const said = response.headers.get('content-disposition') ?? ''
-  const name = /filename="?([^";]+)"?/.exec(said)?.[1] ?? 'fettle.csv'
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const name = /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? 'fettle.csv'
   return { name, content: await response.blob() }
 }
 
 function search(query: Request['query'] = {}) {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+  const set = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }
 
-/** The API answers failures as `{ error, code, field? }`; what stands in front of it may answer anything. */
+/** The API reports failures as `{ error, code, field? }`; a proxy in front of it may send anything. */
 async function failureOf(response: Response) {
   const body: unknown = await response.json().catch(() => undefined)
-  const said = (name: string) => {
+  const text = (name: string) => {
     const value: unknown = body && typeof body === 'object' ? Reflect.get(body, name) : undefined
     return typeof value === 'string' ? value : undefined
   }
-  return new CallFailure(response.status, said('code') ?? `http-${response.status}`, said('error'), said('field'))
+  return new CallFailure(response.status, text('code') ?? `http-${response.status}`, text('error'), text('field'))
 }

@@ -20,7 +20,7 @@ const minutes = 60_000
 const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 const reload = vi.fn()
 
-/** A tab of its own: the session lives in its module. */
+/** Opens a new tab: the session lives in its module. */
 async function openTab() {
   vi.resetModules()
   return import('./session.ts')
@@ -52,7 +52,7 @@ afterEach(() => {
   reload.mockReset()
 })
 
-test('a refresh cookie signs in without a password, and without one nobody is signed in', async () => {
+test('a refresh cookie signs in without a password; without a cookie nobody is signed in', async () => {
   const tab = await openTab()
   fetch.mockResolvedValueOnce(signedInAs(dana)).mockResolvedValueOnce(refused())
   await tab.checkSession()
@@ -62,7 +62,7 @@ test('a refresh cookie signs in without a password, and without one nobody is si
   expect(await tab.accessToken()).toBeUndefined()
 })
 
-test('a session that cannot be checked says so, and can be checked again', async () => {
+test('a failed session check is reported and can be retried', async () => {
   const told = vi.spyOn(console, 'error').mockReturnValue()
   const tab = await openTab()
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(signedInAs(dana))
@@ -73,7 +73,7 @@ test('a session that cannot be checked says so, and can be checked again', async
   expect(tab.useSession.getState().state).toBe('signed-in')
 })
 
-test('a token is renewed at half its life when it is short, and five minutes before its end when it is long', async () => {
+test('a short-lived token is renewed halfway through, a long-lived one five minutes before it expires', async () => {
   for (const [life, renewedAfter] of [
     [4, 2],
     [60, 55],
@@ -90,7 +90,7 @@ test('a token is renewed at half its life when it is short, and five minutes bef
   }
 })
 
-test('many who ask for a token at once renew it once', async () => {
+test('concurrent requests for a token renew it once', async () => {
   const tab = await openTab()
   fetch.mockImplementation(async () => signedInAs(dana))
   const tokens = await Promise.all([tab.accessToken(), tab.accessToken(), tab.accessToken()])
@@ -98,7 +98,7 @@ test('many who ask for a token at once renew it once', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('two tabs renew one after the other, since each uses the cookie up', async () => {
+test('two tabs renew one after the other, since each renewal uses up the cookie', async () => {
   const tabs = [await openTab(), await openTab()]
   let underway = 0
   let most = 0
@@ -114,7 +114,7 @@ test('two tabs renew one after the other, since each uses the cookie up', async 
   expect(most).toBe(1)
 })
 
-test('losing the network does not sign out, being refused does', async () => {
+test('losing the network does not sign out, a refusal does', async () => {
   const tab = await openTab()
   fetch.mockResolvedValueOnce(signedInAs(dana))
   await tab.checkSession()
@@ -126,7 +126,7 @@ test('losing the network does not sign out, being refused does', async () => {
   expect(tab.useSession.getState().state).toBe('signed-out')
 })
 
-test('a wrong password answers what the server said and leaves nobody signed in', async () => {
+test('a wrong password returns the server’s error and signs nobody in', async () => {
   const tab = await openTab()
   const error = 'Authentication failed! The email or the password is wrong.'
   fetch.mockResolvedValueOnce(Response.json({ error, code: 'authentication-failed' }, { status: 401 }))
@@ -135,7 +135,7 @@ test('a wrong password answers what the server said and leaves nobody signed in'
   expect(tab.useSession.getState().state).toBe('checking')
 })
 
-test('logging out without the server keeps the session, as the cookie would bring it back', async () => {
+test('logging out without the server keeps the session, since the cookie would restore it', async () => {
   const tab = await openTab()
   fetch.mockResolvedValueOnce(signedInAs(dana))
   await tab.checkSession()
@@ -147,7 +147,7 @@ test('logging out without the server keeps the session, as the cookie would brin
   expect(tab.useSession.getState().state).toBe('signed-out')
 })
 
-test('who logs out while their token is being renewed stays signed out, here and in the other tabs', async () => {
+test('logging out during a token renewal signs out here and in the other tabs', async () => {
   const channels: { onmessage?: (message: { data: object }) => void }[] = []
   vi.stubGlobal(
     'BroadcastChannel',
@@ -189,7 +189,7 @@ test('who logs out while their token is being renewed stays signed out, here and
   expect(await tabs[1]?.accessToken(tom.userId)).toBeTypeOf('string')
 })
 
-test('when somebody else signed in from another tab, the page starts afresh', async () => {
+test('when another user signs in from another tab, the page reloads', async () => {
   const tab = await openTab()
   fetch.mockResolvedValueOnce(signedInAs(dana)).mockResolvedValueOnce(signedInAs(tom))
   await tab.checkSession()

@@ -10,53 +10,50 @@ export type Session =
   | { state: 'signed-out' }
   | { state: 'failed'; error: string }
 
-/** Who is signed in. The access token is kept in memory only, the refresh token in a cookie that no script can read. */
+/** Who is signed in. The access token is kept only in memory, the refresh token in a cookie no script can read. */
 export const useSession = create<Session>(() => ({ state: 'checking' }))
 
-/** The id of who is signed in now. */
+/** The signed-in user's id. */
 export function signedInAs(): string | undefined {
   const session = useSession.getState()
   return session.state === 'signed-in' ? session.user.userId : undefined
 }
 
-/**
- * A token that is still good, renewed first where it is not; undefined when nobody is signed in, or somebody else than this
- * person.
- */
+/** A valid access token, renewed first if it has expired; undefined if nobody, or somebody other than `person`, is signed in. */
 export async function accessToken(person = signedInAs()): Promise<string | undefined> {
   if (useSession.getState().state === 'signed-out') return undefined
   if (!held || Date.now() >= held.expiresAt) await renew()
   return person === undefined || person === signedInAs() ? held?.token : undefined
 }
 
-/** Asks the server who is signed in, once; for the pages that need to know. Public pages make no call. */
+/** Asks the server once who is signed in; for pages that need to know. */
 export function beginSession() {
   if (begun) return
   begun = true
   void checkSession()
 }
 
-/** Asks the server who is signed in; at the start, and again after a failure. */
+/** Asks the server who is signed in: at the start, and again after a failure. */
 export async function checkSession() {
-  hearTabs()
+  listenToTabs()
   useSession.setState({ state: 'checking' }, true)
   await renew()
 }
 
-/** Signs in; answers the failure, or nothing when it went well. */
+/** Signs in; returns the failure, if any. */
 export const signIn = (credentials: Credentials) => enter(paths.login, credentials)
 
-/** Registers a business with its owner, who is signed in by it. */
+/** Registers a business and signs in its owner; returns the failure, if any. */
 export const register = (registration: Registration) => enter(paths.register, registration)
 
-/** Signs in by what a mailed link says; answers the failure. Nobody has to ask again who is signed in. */
+/** Signs in with an emailed link; returns the failure, if any. */
 export function enterBy(path: string, body: object): Promise<CallFailure | undefined> {
-  hearTabs()
+  listenToTabs()
   begun = true
   return enter(path, body)
 }
 
-/** Ends the session here, in every tab and on the server; answers the failure when the server could not be told. */
+/** Ends the session in every tab and on the server; returns the failure if the server could not be reached. */
 export async function logOut(): Promise<CallFailure | undefined> {
   const failure = await failureFrom(request(paths.logout, { method: 'POST', token: held?.token }))
   if (failure && failure.status !== 401) return failure
@@ -65,7 +62,7 @@ export async function logOut(): Promise<CallFailure | undefined> {
   return undefined
 }
 
-/** Renews the token by the refresh cookie. One renewal at a time, in this tab and across tabs, since each uses the cookie up. */
+/** Renews the token with the refresh cookie. One at a time across all tabs, since each renewal uses up the cookie. */
 export function renew(): Promise<void> {
   if (renewing) return renewing
   const { signal } = stay
@@ -80,11 +77,11 @@ let begun = false
 let tabs: BroadcastChannel | undefined
 let held: { token: string; expiresAt: number } | undefined
 let renewing: Promise<void> | undefined
-/** Ends when the person leaves: what was asked for them before is answered to nobody. */
+/** Aborted when the user signs out, so that responses still on the way are ignored. */
 let stay = new AbortController()
 let renewal: ReturnType<typeof setTimeout> | undefined
 
-const earlier = 5 * 60_000
+const renewBefore = 5 * 60_000
 const retryAfter = 15_000
 const lock = 'fettle.session'
 
@@ -97,7 +94,7 @@ async function enter(path: string, body: object): Promise<CallFailure | undefine
   )
 }
 
-/** Web Locks exist on secure addresses only; without them the server's grace for a cookie just used has to do. */
+/** Web Locks need a secure context; without them the server's grace period for a used cookie covers the race. */
 const alone = (work: () => Promise<void>): Promise<void> =>
   typeof navigator.locks === 'undefined' ? work() : navigator.locks.request(lock, work)
 
@@ -118,12 +115,12 @@ async function renewNow(signal: AbortSignal) {
 
 function hold({ token, user }: SignedIn) {
   const session = useSession.getState()
-  // Another person signed in from another tab: nothing of the first may stay on the page.
+  // A different user signed in from another tab: nothing of the first may stay on the page.
   if (session.state === 'signed-in' && session.user.userId !== user.userId) return location.reload()
   const { iat = 0, exp = 0 } = decodeJwt(token)
   const lifetime = (exp - iat) * 1000
   held = { token, expiresAt: Date.now() + lifetime }
-  renewIn(Math.max(lifetime - earlier, lifetime / 2, retryAfter))
+  renewIn(Math.max(lifetime - renewBefore, lifetime / 2, retryAfter))
   useSession.setState({ state: 'signed-in', user }, true)
 }
 
@@ -151,8 +148,8 @@ async function failureFrom(work: Promise<unknown>): Promise<CallFailure | undefi
   }
 }
 
-/** What other tabs tell: that somebody signed in or out. */
-function hearTabs() {
+/** Listens for other tabs signing in or out. */
+function listenToTabs() {
   if (tabs) return
   tabs = new BroadcastChannel(lock)
   tabs.onmessage = ({ data }: MessageEvent<{ left?: true; entered?: string }>) => {

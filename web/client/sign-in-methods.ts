@@ -6,7 +6,7 @@ import { request } from './request.ts'
 const ours: SignInMethods = { password: true, external: false }
 let asked: Promise<SignInMethods> | undefined
 
-/** How people sign in here. Until the server has said so, by passwords of ours, as most installations do. */
+/** How users sign in here; with Fettle passwords, as most installations do, until the server has replied. */
 export function useSignInMethods(): SignInMethods {
   const [methods, setMethods] = useState(ours)
   useEffect(() => {

@@ -17,7 +17,7 @@ import { keys } from '#web/sync/reads/query-keys.ts'
 import { markChange } from '#web/sync/reads/recent-changes.ts'
 import type { TodosRead } from '#web/sync/reads/todos.ts'
 
-/** Puts a push into the store and into what was read; `refetch` reads again what cannot be patched. */
+/** Applies a push to the ledger store and the query cache; `refetch` reloads what cannot be patched. */
 export function applyPush(queries: QueryClient, push: Push, refetch: (key: readonly string[]) => void) {
   if (push.stale) {
     confirmStale(push.projection, push.seq)
@@ -84,7 +84,7 @@ function patchPages(
   }
 }
 
-/** The company's own line, its plan among it, stands in the frame of every page. */
+/** The company's name and plan are shown in the frame of every page. */
 function patchCompany(queries: QueryClient, push: Push) {
   const [company] = companiesIn(push)
   if (!company) return
@@ -92,11 +92,11 @@ function patchCompany(queries: QueryClient, push: Push) {
   queries.setQueryData<CompanyAnswer>(keys.company, (was) => was && { ...was, ...company })
 }
 
-/** Whether a list names the number of a job that was not among those that were read beside it. */
+/** Whether a list mentions a job number whose job was not loaded with the list. */
 const namesOtherJobs = (lists: readonly TodoList[], read: TodosRead | undefined) =>
   jobRefsIn(lists.flatMap(({ todos }) => todos.map((one) => one.text))).some((jobRef) => !read?.jobs[jobRef])
 
-/** The rows of a push are those of its projection, as the server made both from the same code. */
+/** A push holds rows of its own projection only, since the server builds both from the same code. */
 const jobsIn = ({ rows }: Push) => rows.filter((row): row is Job => 'jobDescriptions' in row)
 const partsIn = ({ rows }: Push) => rows.filter((row): row is Part => 'partId' in row)
 const listsIn = ({ rows }: Push) => rows.filter((row): row is TodoList => 'todos' in row)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** How this browser stands with the server; the connection says so, the top bar shows it. */
+/** The connection to the server, as shown in the top bar. */
 export type ConnectionState = 'live' | 'connecting' | 'offline'
 
 export const useConnectionState = create<{ state: ConnectionState }>(() => ({ state: 'connecting' }))

@@ -20,13 +20,13 @@ import { setConnectionState } from './connection-state.ts'
 import { trackResumePosition } from './resume-position.ts'
 import { throttleByKey } from './throttle-by-key.ts'
 
-/** {@link useLedgerConnection} as something to put beside the screens. */
+/** {@link useLedgerConnection} as a component. */
 export function LedgerConnection({ user }: { user: SessionUser }) {
   useLedgerConnection(user)
   return null
 }
 
-/** Keeps the ledger of the signed-in person open, and live, for as long as the signed-in area is shown. */
+/** Keeps the signed-in user's ledger open and live while the signed-in area is shown. */
 export function useLedgerConnection(user: SessionUser) {
   const queries = useQueryClient()
   const { userId, userRole, companyId } = user
@@ -35,9 +35,9 @@ export function useLedgerConnection(user: SessionUser) {
     const storage = withWriteAhead(withMemoryFallback(indexedDbStorage(owner)), owner)
     const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
     const disconnect = connect(queries)
-    const stopWaking = wakeAtChances()
+    const stopRetrying = retryWhenReachable()
     return () => {
-      stopWaking()
+      stopRetrying()
       disconnect()
       close()
       forgetChanges()
@@ -45,8 +45,8 @@ export function useLedgerConnection(user: SessionUser) {
   }, [queries, userId, userRole, companyId])
 }
 
-/** Unsent commands are tried again as soon as there is a chance that they get through. */
-function wakeAtChances() {
+/** Retries unsent commands whenever they might get through. */
+function retryWhenReachable() {
   const stopping = new AbortController()
   const { signal } = stopping
   addEventListener('online', wakeOutbox, { signal })
@@ -71,7 +71,7 @@ function connect(queries: QueryClient): () => void {
   const refetch = refetching(queries)
   const place = trackResumePosition({
     ask: (missed, told) => socket.emit('caught-up', missed, told),
-    // Which copy of the ledger answers here, and the seq of the first reads.
+    // The epoch identifies this copy of the ledger; the seq is that of the oldest read.
     first: async () => {
       const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
       return { epoch, seq: Math.min(seq, oldestRead() ?? seq, oldestCalendar(queries) ?? seq) }
@@ -91,13 +91,13 @@ function connect(queries: QueryClient): () => void {
   socket.on('runs', (push: RunsPush) => takeRuns(queries, push))
   socket.on('disconnect', (reason) => {
     setConnectionState(navigator.onLine ? 'connecting' : 'offline')
-    // The server cut it (the token expired, a right was taken): who one is now is asked at once, and then one comes back.
+    // The server closed it (token expired, rights changed): renew the session at once, then reconnect.
     if (reason === 'io server disconnect')
       void renew().then(() => setTimeout(() => stopping.signal.aborted || socket.connect(), 500))
   })
   socket.on('connect_error', () => {
     setConnectionState(navigator.onLine ? 'connecting' : 'offline')
-    // Refused, not out of reach: socket.io gives up then. Either the token is too old or the session is over.
+    // Refused rather than unreachable, so socket.io gives up: the token or the session has expired.
     if (!socket.active) setTimeout(() => void renew().then(() => stopping.signal.aborted || socket.connect()), 2_000)
   })
 
@@ -114,7 +114,7 @@ function connect(queries: QueryClient): () => void {
   }
 }
 
-/** Reads what has a key again, soon. */
+/** Refetches the queries of a key soon. */
 function refetching(queries: QueryClient) {
   const soon = throttleByKey<readonly string[]>(300, (queryKey) => queries.invalidateQueries({ queryKey }))
   return (queryKey: readonly string[]) => soon(queryKey.join('/'), queryKey)

@@ -17,7 +17,7 @@ function aBrowser() {
   return { place, asked, last: () => asked.at(-1) }
 }
 
-test('after a reconnect each projection is asked for from where it stood, also one that lags behind the others', async () => {
+test('after a reconnect each projection resumes from its own position, even one that lags behind', async () => {
   const { place, last } = aBrowser()
   await place.connected()
   expect(last()?.missed).toEqual({ epoch: 1, seq: 5 })
@@ -28,7 +28,7 @@ test('after a reconnect each projection is asked for from where it stood, also o
   expect(last()?.missed).toEqual(at(12, 5))
 })
 
-test('what is pushed before the gap is closed does not hide the gap when the connection breaks again', async () => {
+test('pushes before the gap is closed do not hide the gap if the connection breaks again', async () => {
   const { place, last } = aBrowser()
   await place.connected()
   place.pushed(at(30, 30))
@@ -41,7 +41,7 @@ test('what is pushed before the gap is closed does not hide the gap when the con
   expect(last()?.missed).toEqual(at(31, 31))
 })
 
-test('an answer that was meant for an earlier connection does not count', async () => {
+test('a response to an earlier connection does not count', async () => {
   const { place, asked, last } = aBrowser()
   await place.connected()
   await place.connected()
@@ -50,7 +50,7 @@ test('an answer that was meant for an earlier connection does not count', async 
   expect(last()?.missed).toEqual({ epoch: 1, seq: 5 })
 })
 
-test('another copy of the ledger is noticed once, and followed from then on', async () => {
+test('another copy of the ledger is detected once, then followed', async () => {
   const { place, last } = aBrowser()
   await place.connected()
   last()?.answer(at(9, 9))

@@ -1,23 +1,23 @@
 import type { CatchUpRequest, Push, SyncPosition } from '#core/wire/push.ts'
 
-export type Asking = {
-  /** Asks the server for what was missed; it answers, after all of that, up to where this browser now has everything. */
+export type ResumeRequests = {
+  /** Requests missed pushes; the server sends them, then the position up to which this browser is complete. */
   ask(missed: CatchUpRequest, told: (place: SyncPosition) => void): void
-  /** What to ask for while no place is known: since the oldest thing that was read. */
+  /** The position to request from while none is known: that of the oldest read. */
   first(): Promise<CatchUpRequest>
 }
 
 /**
- * Keeps up to where this browser was told of everything, projection by projection: one that lags behind the others is asked for
- * from where it stood. What is pushed on a new connection counts only when the gap before it is closed.
+ * Tracks the position up to which this browser has received every push, per projection, since one may lag behind the others.
+ * Pushes on a new connection count only once the gap before them is closed.
  */
-export function trackResumePosition({ ask, first }: Asking) {
+export function trackResumePosition({ ask, first }: ResumeRequests) {
   let place: SyncPosition | undefined
   let closed = false
   let connection = 0
 
   return {
-    /** To be called for each new connection. Throws what {@link Asking.first} throws. */
+    /** Call for each new connection. Throws what {@link ResumeRequests.first} throws. */
     async connected() {
       connection += 1
       const here = connection
@@ -30,7 +30,7 @@ export function trackResumePosition({ ask, first }: Asking) {
         closed = true
       })
     },
-    /** To be called for each push; says whether it comes from another copy of the ledger than what came before. */
+    /** Call for each push; returns whether it comes from another copy of the ledger, such as a restored backup. */
     pushed({ epoch, reached }: Pick<Push, 'epoch' | 'reached'>): boolean {
       const isAnother = place !== undefined && place.epoch !== epoch
       if (closed || isAnother) place = { epoch, reached }

@@ -3,7 +3,7 @@ import { throttleByKey } from './throttle-by-key.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('what is asked for again and again without a pause is done all the same, once in a while and each name by itself', () => {
+test('work requested without a pause still runs, once per interval and separately for each key', () => {
   vi.useFakeTimers()
   const done: string[] = []
   const soon = throttleByKey<string>(5_000, (about) => done.push(about))

@@ -1,12 +1,12 @@
-/** Does work for a name once, so many milliseconds after it was first asked for: also while the asking never pauses. */
-export function throttleByKey<About>(milliseconds: number, work: (about: About) => unknown) {
-  const soon = new Set<string>()
-  return (name: string, about: About) => {
-    if (soon.has(name)) return
-    soon.add(name)
+/** Runs `work` once per key, `milliseconds` after the first request, however many requests follow. */
+export function throttleByKey<Argument>(milliseconds: number, work: (argument: Argument) => unknown) {
+  const pending = new Set<string>()
+  return (key: string, argument: Argument) => {
+    if (pending.has(key)) return
+    pending.add(key)
     setTimeout(() => {
-      soon.delete(name)
-      void work(about)
+      pending.delete(key)
+      void work(argument)
     }, milliseconds)
   }
 }

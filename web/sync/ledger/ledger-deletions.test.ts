@@ -19,7 +19,7 @@ const cycleBath: JobCommand = { type: 'CycleTask', data: { jobId, taskId: bath, 
 
 let kept: Queue = []
 const storage: WriteAheadStorage = {
-  ahead: () => undefined,
+  writeAhead: () => undefined,
   read: async () => kept,
   change: async (by) => (kept = by(structuredClone(kept))),
   wipe: async () => undefined,

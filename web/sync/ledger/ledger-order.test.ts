@@ -104,7 +104,7 @@ test('with deletions that wait, nothing is refused for its order, and all ends a
         change: async (by: (queue: Queue) => Queue) => (kept = by(structuredClone(kept))),
         wipe: async () => undefined,
         watch: () => () => undefined,
-        ahead: () => undefined,
+        writeAhead: () => undefined,
       }
       const server = aServer()
       const send = async (entries: readonly Entry[]) => ({ results: entries.map(server.take) })

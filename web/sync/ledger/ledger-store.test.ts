@@ -46,7 +46,7 @@ function aDisk() {
         kept = []
       },
       watch: () => () => undefined,
-      ahead: () => undefined,
+      writeAhead: () => undefined,
     },
     kept: () => kept,
   }

@@ -123,7 +123,7 @@ function take(command: DeviceCommand, facts: JobFacts, held = 0): Refusal | Entr
   const notBefore = held > 0 ? { notBefore: Date.parse(given.happenedAt) + held } : {}
   const entry: Entry = { ...given, ...notBefore, command, events: outcome.events, state: 'waiting' }
   opened.unsaved.push(entry)
-  opened.storage.ahead(entry)
+  opened.storage.writeAhead(entry)
   useLedger.setState({ queue: [...state.queue, entry] })
   if (isOfPart(command)) useLedger.setState((now) => withWantedPart(now, command.data.partId), true)
   const { sender } = opened

@@ -20,7 +20,7 @@ const warn = (jobId: string): JobCommand => ({ type: 'ChangeWarning', data: { jo
 const say: JobCommand = { type: 'AddNote', data: { jobId: job, noteId: 'note', note: 'No answer' } }
 const idsOf = (queue: readonly Entry[]) => queue.map((one) => one.commandId)
 
-test('a held deletion is not sent before its time, and then it is', () => {
+test('a held deletion is sent when it is due, and not before', () => {
   const queue = [entry('delete', deleteTap, later)]
   expect(sendable(queue, now)).toEqual([])
   expect(nextDue(queue, now)).toBe(later)
@@ -28,7 +28,7 @@ test('a held deletion is not sent before its time, and then it is', () => {
   expect(nextDue(queue, later)).toBeUndefined()
 })
 
-test('what has nothing to do with a held deletion goes ahead of it', () => {
+test('unrelated commands overtake a held deletion', () => {
   const queue = [
     entry('delete', deleteTap, later),
     entry('cycle', cycleBath),
@@ -38,7 +38,7 @@ test('what has nothing to do with a held deletion goes ahead of it', () => {
   expect(idsOf(sendable(queue, now))).toEqual(['cycle', 'elsewhere', 'say'])
 })
 
-test('what rests on a held deletion waits for it, and later changes of that job wait behind', () => {
+test('dependent commands wait for a held deletion, and later changes to that job wait behind them', () => {
   const again: JobCommand = { type: 'AddTask', data: { jobId: job, taskId: 'tap', description: 'Tap' } }
   for (const rests of [warn(job), again]) {
     const queue = [
@@ -53,13 +53,13 @@ test('what rests on a held deletion waits for it, and later changes of that job 
   }
 })
 
-test('a deleted comment holds back only what is about that comment', () => {
+test('a deleted comment holds back only commands about that comment', () => {
   const deleteNote: JobCommand = { type: 'DeleteNote', data: { jobId: job, noteId: 'note' } }
   const queue = [entry('delete', deleteNote, later), entry('warn', warn(job)), entry('say', say)]
   expect(idsOf(sendable(queue, now))).toEqual(['warn'])
 })
 
-test('a visit that is booked after a booking was deleted waits for that, comments do not', () => {
+test('booking a visit after deleting a booking waits for the deletion, comments do not', () => {
   const times = { jobStart: '2026-11-20T09:00:00.000Z', jobEnd: '2026-11-20T11:00:00.000Z' }
   const book: JobCommand = {
     type: 'ScheduleJob',
@@ -73,7 +73,7 @@ test('a visit that is booked after a booking was deleted waits for that, comment
   expect(idsOf(sendable(queue, now))).toEqual(['say'])
 })
 
-test('nothing but what is done to the same image waits for an image to be deleted', () => {
+test('only commands for the same image wait for its deletion', () => {
   const queue = [
     entry('delete', { type: 'DeleteImage', data: { jobId: job, imageId: 'sink' } }, later),
     entry('warn', { type: 'ChangeWarning', data: { jobId: job, warning: 'no access' } }),
@@ -83,7 +83,7 @@ test('nothing but what is done to the same image waits for an image to be delete
   expect(idsOf(sendable(queue, now))).toEqual(['warn', 'describe'])
 })
 
-test('only what is held can be taken back', () => {
+test('only a held command can be undone', () => {
   const queue = [entry('delete', deleteTap, later), entry('cycle', cycleBath)]
   expect(idsOf(withdrawn(queue, 'delete', now))).toEqual(['cycle'])
   expect(withdrawn(queue, 'delete', later)).toEqual(queue)
@@ -91,7 +91,7 @@ test('only what is held can be taken back', () => {
   expect(withdrawn([{ ...entry('delete', deleteTap, later), state: 'accepted' }], 'delete', now)).toHaveLength(1)
 })
 
-test('leaving the page ends every waiting, and so does a clock that is set back', () => {
+test('leaving the page releases every held command, and so does a clock that is set back', () => {
   const held = entry('delete', deleteTap, later)
   expect(idsOf(sendable(released([held]), now))).toEqual(['delete'])
   expect(isHeld(held, now - 60_000)).toBe(false)

@@ -13,7 +13,7 @@ const entry = (commandId: string): Entry => ({
   state: 'waiting',
 })
 
-/** A queue with a sender whose network answers as it is told, one outcome after another, then well. */
+/** A queue with a sender whose network gives these outcomes in turn, then succeeds. */
 function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1) {
   let kept = queue
   const sent: string[][] = []
@@ -45,7 +45,7 @@ test('commands go out in order, at most a hundred at a time', async () => {
   expect(sent).toEqual([ids.slice(0, 100), ids.slice(100)])
 })
 
-test('a server that is away is tried again with the same commands, and the screen is told meanwhile', async () => {
+test('an unreachable server is retried with the same commands, and the screen is told', async () => {
   const away: SendOutcome = { failed: 'unreachable' }
   const { sender, sent, reached, done } = aSender([entry('a')], [away, away])
   sender.wake()
@@ -54,7 +54,7 @@ test('a server that is away is tried again with the same commands, and the scree
   expect(reached).toEqual([false, false, true])
 })
 
-test('a fault while sending is told to whoever looks, and tried again as if the server were away', async () => {
+test('an unexpected error while sending is logged and retried as if the server were unreachable', async () => {
   const told = vi.spyOn(console, 'error').mockReturnValue()
   const fault = new Error('Out of memory')
   const { sender, sent, reached, done } = aSender([entry('a')], [fault])
@@ -66,7 +66,7 @@ test('a fault while sending is told to whoever looks, and tried again as if the 
   told.mockRestore()
 })
 
-test('a command that is given in the very moment in which the sender finds nothing is sent', async () => {
+test('a command added at the moment the sender finds nothing is still sent', async () => {
   for (let microtasks = 0; microtasks < 20; microtasks += 1) {
     const { sender, done, add } = aSender([])
     sender.wake()
@@ -87,7 +87,7 @@ test('coming back online ends the pause at once', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('without a session it waits to be woken, and nothing is lost', async () => {
+test('without a session the sender waits to be woken, and nothing is lost', async () => {
   const { sender, sent, done } = aSender([entry('a')], [{ failed: 'signed-out' }])
   sender.wake()
   await vi.waitFor(() => expect(sent).toHaveLength(1))
@@ -97,7 +97,7 @@ test('without a session it waits to be woken, and nothing is lost', async () => 
   await done()
 })
 
-test('an answer that leaves a command out leaves it waiting', async () => {
+test('a command missing from the response stays waiting', async () => {
   const { sender, sent, done } = aSender(
     [entry('a'), entry('b')],
     [{ results: [{ commandId: 'a', status: 'accepted', seq: 1 }] }],
@@ -107,13 +107,13 @@ test('an answer that leaves a command out leaves it waiting', async () => {
   expect(sent).toEqual([['a', 'b'], ['b']])
 })
 
-test('a pause grows to half a minute and no further', () => {
+test('the pause grows to at most half a minute', () => {
   expect(backoff(1)).toBeLessThan(1_200)
   expect(backoff(50)).toBeLessThanOrEqual(33_000)
   expect(backoff(50)).toBeGreaterThan(26_000)
 })
 
-test('only what would fail again as it stands is turned down', () => {
+test('only requests that would fail again are rejected', () => {
   for (const status of [0, 408, 429, 500, 503])
     expect(outcomeOf(new CallFailure(status, 'x'))).toEqual({ failed: 'unreachable' })
   expect(outcomeOf(new CallFailure(401, 'signed-out'))).toEqual({ failed: 'signed-out' })

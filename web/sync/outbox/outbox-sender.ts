@@ -2,7 +2,7 @@ import type { CommandResult } from '#core/wire/commands.ts'
 import { nextDue, sendable } from './held-deletions.ts'
 import type { Entry, Queue } from './outbox.ts'
 
-/** What came of sending: answers, no way through for now, a session to wait for, or a whole request that was turned down. */
+/** The outcome of sending: results, server unreachable, no session, or the whole request rejected. */
 export type SendOutcome =
   | { results: readonly CommandResult[] }
   | { failed: 'unreachable' | 'signed-out' }
@@ -14,7 +14,7 @@ export type SenderDependencies = {
   answer(results: readonly CommandResult[]): Promise<void>
   /** Called after each attempt to send: whether it reached the server. */
   onReachable(reachable: boolean): void
-  /** Runs the work while no other tab runs it. */
+  /** Runs the work in one tab at a time. */
   alone<T>(work: () => Promise<T>): Promise<T>
   /** Milliseconds before the next attempt after this many failures in a row. */
   pause(failures: number): number
@@ -22,39 +22,39 @@ export type SenderDependencies = {
 
 export type Sender = { wake(): void; stop(): void }
 
-const mostAtOnce = 100
+const maxBatch = 100
 
 /**
- * Sends what waits, in order, until nothing does, and what is held when its time has come; tries again after a pause when
- * the server could not be reached, and at once when woken.
+ * Sends waiting commands in order until none are left, and held ones when they are due. Retries after a pause if the server
+ * could not be reached, or at once when woken.
  */
 export function createSender(deps: SenderDependencies): Sender {
   let running = false
   let stopped = false
-  let wokenMeanwhile = false
+  let wokenAgain = false
   let endPause: (() => void) | undefined
   let due: ReturnType<typeof setTimeout> | undefined
 
   async function run() {
     let failures = 0
-    let batch = mostAtOnce
+    let batch = maxBatch
     while (!stopped) {
-      wokenMeanwhile = false
+      wokenAgain = false
       const outcome = await attempt(batch)
       if (outcome === 'nothing' || outcome === 'signed-out') {
-        if (wokenMeanwhile) continue
+        if (wokenAgain) continue
         break
       }
-      if (outcome === 'turned-down') batch = 1
+      if (outcome === 'rejected-batch') batch = 1
       deps.onReachable(outcome !== 'unreachable')
       failures = outcome === 'unreachable' ? failures + 1 : 0
       if (outcome === 'unreachable') await pause(deps.pause(failures))
     }
-    // In the same step in which it ends: whoever wakes it a moment later must find that it does not run.
+    // Synchronously with the end of the loop, so that a later wake starts it again.
     running = false
   }
 
-  /** Sends once. A fault is no reason to send no more. */
+  /** Sends once. An unexpected error does not stop later attempts. */
   async function attempt(batch: number) {
     const now = Date.now()
     try {
@@ -67,7 +67,7 @@ export function createSender(deps: SenderDependencies): Sender {
     }
   }
 
-  /** A held command is sent when its time has come. */
+  /** Schedules a wake-up for the next held command. */
   const wakeWhenDue = async (since: number) => {
     const at = nextDue(await deps.read(), since)
     clearTimeout(due)
@@ -83,7 +83,7 @@ export function createSender(deps: SenderDependencies): Sender {
     })
 
   const wake = () => {
-    wokenMeanwhile = true
+    wokenAgain = true
     endPause?.()
     if (running || stopped) return
     running = true
@@ -97,26 +97,26 @@ export function createSender(deps: SenderDependencies): Sender {
   return { wake, stop }
 }
 
-/** Half a second, doubled at each failure up to half a minute, with a fifth of chance so that devices do not come together. */
+/** Exponential backoff from 500 ms to 30 s, with 20% jitter so that devices do not retry together; in milliseconds. */
 export const backoff = (failures: number) =>
   Math.min(30_000, 500 * 2 ** Math.min(failures, 10)) * (0.9 + Math.random() / 5)
 
 async function sendNext(deps: SenderDependencies, most: number) {
-  // The time before the queue: what is taken back is out of it by the time that its own time has come.
+  // Read the time before the queue: a command undone before it was due has then left the queue.
   const now = Date.now()
-  // Read again under the lock: another tab may have sent some meanwhile.
+  // Read under the lock: another tab may have sent some in the meantime.
   const batch = sendable(await deps.read(), now).slice(0, most)
   const [first] = batch
   if (!first) return 'nothing'
   const outcome = await deps.send(batch)
   if ('results' in outcome) {
     await deps.answer(outcome.results)
-    const spoken = new Set(outcome.results.map((one) => one.commandId))
-    return batch.some((one) => spoken.has(one.commandId)) ? 'sent' : 'unreachable'
+    const answered = new Set(outcome.results.map((one) => one.commandId))
+    return batch.some((one) => answered.has(one.commandId)) ? 'sent' : 'unreachable'
   }
   if (outcome.failed !== 'rejected') return outcome.failed
-  // One command that cannot even be read must not hold up the rest: they go one by one, and it alone is refused.
-  if (batch.length > 1) return 'turned-down'
+  // One unreadable command must not hold up the rest: they go one by one, and only it is refused.
+  if (batch.length > 1) return 'rejected-batch'
   await deps.answer([{ commandId: first.commandId, status: 'refused', error: outcome.error }])
   return 'sent'
 }

@@ -17,7 +17,7 @@ const entry = (commandId: string): Entry => ({
   state: 'waiting',
 })
 
-test('what waited before a browser stopped keeping changes goes on waiting', async () => {
+test('commands queued before a browser stopped storing changes are not lost', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let kept: Queue = []
   let works = true
@@ -36,7 +36,7 @@ test('what waited before a browser stopped keeping changes goes on waiting', asy
   told.mockRestore()
 })
 
-test('a browser that keeps nothing still has a queue while the page is open', async () => {
+test('a browser that stores nothing still has a queue while the page is open', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const storage = withMemoryFallback(broken)
   const queue = [entry('a')]
@@ -48,7 +48,7 @@ test('a browser that keeps nothing still has a queue while the page is open', as
   told.mockRestore()
 })
 
-test('what was kept before a browser refused to keep more is wiped with the rest', async () => {
+test('commands stored before a browser refused more are wiped with the rest', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let kept: Queue = [entry('a')]
   const storage = withMemoryFallback({

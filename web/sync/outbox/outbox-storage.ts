@@ -1,17 +1,17 @@
 import { createStore, del, get, update } from 'idb-keyval'
 import type { Queue } from './outbox.ts'
 
-/** Where a person's queue is kept between visits, shared by the tabs of one browser. */
+/** Stores a person's queue between visits, shared by the tabs of one browser. */
 export type OutboxStorage = {
   read(): Promise<Queue>
-  /** Changes the kept queue in one step and answers the new one. */
+  /** Changes the stored queue atomically and returns the new one. */
   change(by: (queue: Queue) => Queue): Promise<Queue>
   wipe(): Promise<void>
-  /** Calls back when another tab has changed it; answers how to stop. */
+  /** Calls back when another tab has changed it; returns a function that stops. */
   watch(changed: () => void): () => void
 }
 
-/** The queue in IndexedDB, one for each person in each company. */
+/** Queues in IndexedDB, one per person and company. */
 export function indexedDbStorage(owner: string): OutboxStorage {
   const database = createStore('fettle-outbox', 'queues')
   const others = new BroadcastChannel(`fettle.outbox.${owner}`)
@@ -37,41 +37,41 @@ export function indexedDbStorage(owner: string): OutboxStorage {
   }
 }
 
-/** The same, kept in memory from the first time that the browser refuses to keep it (a private window, a full disk). */
-export function withMemoryFallback(kept: OutboxStorage): OutboxStorage {
+/** Falls back to memory once the browser refuses to store the queue (private window, full disk). */
+export function withMemoryFallback(storage: OutboxStorage): OutboxStorage {
   let memory: Queue | undefined
-  /** As it was last kept: what waits goes on waiting. */
+  /** As last stored, so that waiting commands are not lost. */
   let last: Queue = []
-  const trying = async <T>(work: () => Promise<T>, instead: () => T): Promise<T> => {
+  const attempt = async <T>(work: () => Promise<T>, fallback: () => T): Promise<T> => {
     if (memory === undefined) {
       try {
         return await work()
       } catch (error) {
-        console.error('This browser does not keep unsent changes', error)
+        console.error('This browser does not store unsent changes', error)
       }
     }
-    return instead()
+    return fallback()
   }
   return {
-    ...kept,
+    ...storage,
     read: () =>
-      trying(
-        async () => (last = await kept.read()),
+      attempt(
+        async () => (last = await storage.read()),
         () => (memory ??= last),
       ),
     change: (by) =>
-      trying(
-        async () => (last = await kept.change(by)),
+      attempt(
+        async () => (last = await storage.change(by)),
         () => (memory = by(memory ?? last)),
       ),
-    // Also what was kept before the browser refused.
+    // Also what was stored before the browser refused.
     wipe: async () => {
       last = []
       if (memory) memory = []
       try {
-        await kept.wipe()
+        await storage.wipe()
       } catch (error) {
-        console.error('This browser does not forget unsent changes', error)
+        console.error('This browser could not delete unsent changes', error)
         memory = []
       }
     },

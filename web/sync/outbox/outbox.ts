@@ -1,42 +1,42 @@
 import type { DeviceCommand, PredictedEvent } from '#core/prediction/prediction.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 
-/** A command that was given on this device, from before it is sent until its effect has come back. */
+/** A command made on this device, kept until its effect has come back from the server. */
 export type Entry = {
   commandId: string
   happenedAt: string
   command: DeviceCommand
-  /** What should follow from it, for rows whose whole document is not at hand. */
+  /** The predicted events, for rows whose full document is not loaded. */
   events: PredictedEvent[]
   state: 'waiting' | 'accepted' | 'refused'
-  /** The seq that shows its effect, once it is accepted. */
+  /** The seq that includes its effect, once accepted. */
   seq?: number
-  /** Why the server refused it. It stays, and is predicted no more, until the person discards it or tries again. */
+  /** Why the server refused it. It stays, no longer predicted, until the user discards or retries it. */
   reason?: string
-  /** The refusal's code, and the field that it is about, where the server gave them. */
+  /** The refusal's code and the field it concerns, if the server named them. */
   code?: string
   field?: string
-  /** Until then, in milliseconds since 1970, it is not sent and can be taken back. */
+  /** Held, and can be undone, until this time in milliseconds since 1970. */
   notBefore?: number
 }
 
-/** Everything given on this device that is not done with, in the order in which it was given. */
+/** All unfinished commands of this device, oldest first. */
 export type Queue = readonly Entry[]
 
 export const waiting = (queue: Queue) => queue.filter((one) => one.state === 'waiting')
 export const refused = (queue: Queue) => queue.filter((one) => one.state === 'refused')
 
-/** Whether a booking was refused only until it is confirmed that somebody is booked elsewhere at that time. */
+/** Whether a booking was refused until the user confirms that someone is double-booked. */
 export const asksToBookAnyway = ({ state, code }: Entry) => state === 'refused' && code === 'already-booked'
 
-/** Whether an edit was refused because someone else changed the same field: both values are shown, and one is kept. */
+/** Whether an edit was refused because someone else changed the same field; the user then chooses a value. */
 export const asksWhichToKeep = ({ state, code }: Entry) => state === 'refused' && code === 'job-moved-on'
 
-/** Puts a command last; one that is there already stays as it is. */
+/** Appends a command unless it is already there. */
 export const added = (queue: Queue, entry: Entry): Queue =>
   queue.some((one) => one.commandId === entry.commandId) ? queue : [...queue, entry]
 
-/** The queue after the server's answer. What it does not speak of, or was answered before, stays as it is. */
+/** The queue after a response. Entries without a result, or already answered, stay unchanged. */
 export function answered(queue: Queue, results: readonly CommandResult[]): Queue {
   const byId = new Map(results.map((one) => [one.commandId, one]))
   return queue.map((entry) => {
@@ -54,7 +54,7 @@ export function answered(queue: Queue, results: readonly CommandResult[]): Queue
   })
 }
 
-/** Sends a refused command again, under the same id. */
+/** Retries a refused command under the same id. */
 export const retried = (queue: Queue, commandId: string): Queue =>
   queue.map((entry) => {
     if (entry.commandId !== commandId || entry.state !== 'refused') return entry
@@ -62,11 +62,11 @@ export const retried = (queue: Queue, commandId: string): Queue =>
     return { ...again, state: 'waiting' }
   })
 
-/** Drops a refused command; one that may still take effect cannot be dropped. */
+/** Discards a refused command; any other may still take effect, and stays. */
 export const discarded = (queue: Queue, commandId: string): Queue =>
   queue.filter((one) => one.commandId !== commandId || one.state !== 'refused')
 
-/** After the ledger was restored from a copy: what it had accepted may be gone, and is sent again under the same id. */
+/** After the ledger was restored from a backup: accepted commands may be lost, so they are sent again under the same id. */
 export const sentAgain = (queue: Queue): Queue =>
   queue.map((entry) => {
     if (entry.state !== 'accepted') return entry

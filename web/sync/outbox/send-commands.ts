@@ -6,26 +6,23 @@ import type { Entry } from './outbox.ts'
 import { backoff, type SenderDependencies, type SendOutcome } from './outbox-sender.ts'
 
 /**
- * Sending a person's commands from a browser: over the API, and from one tab at a time. By the time that it is this tab's turn
- * somebody else may have signed in: then nothing is sent.
+ * Sends a person's commands over the API, from one tab at a time. Nothing is sent if somebody else has signed in by the time it
+ * is this tab's turn.
  */
 export const sendingFor = (person: string): Pick<SenderDependencies, 'send' | 'alone' | 'pause'> => ({
   send: (entries) => send(person, entries),
-  // Web Locks exist on secure addresses only. Without them two tabs may send the same command, which is taken once.
+  // Web Locks need a secure context. Without them two tabs may send the same command, which the server accepts once.
   alone: async (work) =>
     typeof navigator.locks === 'undefined' ? work() : navigator.locks.request('fettle.outbox', work),
   pause: backoff,
 })
 
-/**
- * A connection that died without a word keeps a request for minutes, and all tabs with it. What was taken after all is taken
- * once.
- */
-const longest = 30_000
+/** In milliseconds. A dead connection could block all tabs for minutes; resending is safe, as commands are accepted once. */
+const timeout = 30_000
 
 async function send(person: string, entries: readonly Entry[]): Promise<SendOutcome> {
   const commands = entries.map(({ commandId, happenedAt, command }) => ({ commandId, happenedAt, ...command }))
-  const signal = AbortSignal.timeout(longest)
+  const signal = AbortSignal.timeout(timeout)
   try {
     const { results } = await call<CommandsAnswer>(paths.commands, { body: { commands }, signal, person })
     return { results }
@@ -36,7 +33,7 @@ async function send(person: string, entries: readonly Entry[]): Promise<SendOutc
   }
 }
 
-/** What a failed request means for the commands in it: only what would fail again as it stands is turned down. */
+/** What a failed request means for its commands: they are rejected only if a retry would fail too. */
 export function outcomeOf({ status, message }: CallFailure): SendOutcome {
   if (status === 401) return { failed: 'signed-out' }
   const mayPass = status === 0 || status >= 500 || status === 408 || status === 425 || status === 429

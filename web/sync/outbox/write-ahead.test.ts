@@ -11,7 +11,7 @@ const entry = (commandId: string): Entry => ({
   state: 'waiting',
 })
 
-/** What a browser keeps of one origin, with room for `most` notes. */
+/** The localStorage of one origin, with room for `most` entries. */
 function browser(most = 100) {
   const notes = new Map<string, string>()
   let queue: Queue = []
@@ -42,44 +42,44 @@ function browser(most = 100) {
   return { notes, page: (owner = 'dana') => withWriteAhead(kept, owner, storage), queue: () => queue }
 }
 
-test('a command whose page was left before it was kept is there for the next page, in the order of giving', async () => {
+test('a command whose page closed before it was stored is recovered by the next page, in order', async () => {
   const { page, notes } = browser()
   const left = page()
   await left.change((queue) => added(queue, entry('a')))
-  left.ahead(entry('c'))
-  left.ahead(entry('b'))
+  left.writeAhead(entry('c'))
+  left.writeAhead(entry('b'))
   const next = page()
   expect((await next.read()).map((one) => one.commandId)).toEqual(['a', 'b', 'c'])
   expect(notes.size).toBe(0)
   expect((await next.read()).map((one) => one.commandId)).toEqual(['a', 'b', 'c'])
 })
 
-test('what is kept is noted no more, and what waits to be kept stays noted', async () => {
+test('a stored command leaves the write-ahead log, an unstored one stays in it', async () => {
   const { page, notes } = browser()
   const here = page()
-  here.ahead(entry('a'))
-  here.ahead(entry('b'))
+  here.writeAhead(entry('a'))
+  here.writeAhead(entry('b'))
   await here.change((queue) => added(queue, entry('a')))
   expect([...notes.keys()]).toEqual(['fettle.outbox.dana.b'])
   await here.change((queue) => added(queue, entry('b')))
   expect(notes.size).toBe(0)
 })
 
-test('another person on this browser takes none of it, and wiping forgets only one’s own', async () => {
+test('another user of this browser does not see it, and wiping removes only one’s own', async () => {
   const { page, notes } = browser()
-  page('dana').ahead(entry('a'))
-  page('tom').ahead(entry('b'))
+  page('dana').writeAhead(entry('a'))
+  page('tom').writeAhead(entry('b'))
   expect((await page('tom').read()).map((one) => one.commandId)).toEqual(['b'])
-  page('tom').ahead(entry('c'))
+  page('tom').writeAhead(entry('c'))
   await page('tom').wipe()
   expect([...notes.keys()]).toEqual(['fettle.outbox.dana.a'])
 })
 
-test('a browser without room for notes still keeps the queue', async () => {
+test('a browser without room for the log still stores the queue', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { page, queue } = browser(0)
   const here = page()
-  here.ahead(entry('a'))
+  here.writeAhead(entry('a'))
   await here.change((now) => added(now, entry('a')))
   expect(queue().map((one) => one.commandId)).toEqual(['a'])
   expect(told).toHaveBeenCalledOnce()
