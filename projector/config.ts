@@ -5,11 +5,11 @@ const settings = z.object({
     .string()
     .check(z.refine((text) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? ''))),
   FETTLE_LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
-  /** Where the projector's own figures can be asked for, on this machine alone; nowhere when missing. */
+  /** The port of the projector's own metrics, on this machine only; without it they are not served. */
   FETTLE_METRICS_PORT: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))),
 })
 
-/** The names of all settings that the projector knows. */
+/** The names of the projector's settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape)
 
 const meanings: Record<string, string> = {
@@ -24,16 +24,16 @@ export type Config = {
   metricsPort?: number
 }
 
-/** The settings from the environment, which nothing else reads. Throws {@link WrongSetting} for one missing or wrong. */
+/** The settings from the environment, which only this reads. Throws {@link WrongSetting} if one is missing or invalid. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([_, value]) => value))
-  const read = z.safeParse(settings, given)
+  const present = Object.fromEntries(Object.entries(environment).filter(([_, value]) => value))
+  const read = z.safeParse(settings, present)
   if (!read.success) throw new WrongSetting(String(read.error.issues[0]?.path[0]))
   const { DATABASE_URL, FETTLE_LOG_LEVEL, FETTLE_METRICS_PORT } = read.data
   return { databaseUrl: DATABASE_URL, logLevel: FETTLE_LOG_LEVEL, metricsPort: FETTLE_METRICS_PORT }
 }
 
-/** A setting that is missing or wrong. Its message never repeats the value, which may be a secret. */
+/** A missing or invalid setting. The message never contains the value, which may be a secret. */
 export class WrongSetting extends Error {
   constructor(name: string) {
     super(`The setting ${name} must be ${meanings[name] ?? 'set'}`)

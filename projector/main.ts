@@ -9,12 +9,12 @@ import { runUpkeep } from './live/upkeep.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { runReplays } from './replay/replay-worker.ts'
 
-/** By the convention of sysexits.h: wrongly set up, and starting again will not help. */
+/** EX_CONFIG of sysexits.h: a configuration error, so restarting will not help. */
 const wronglySetUp = 78
 
 const stopping = Promise.withResolvers<'stopping'>()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.resolve('stopping'))
-// Whoever started us is gone.
+// The parent process is gone.
 process.on('disconnect', () => stopping.resolve('stopping'))
 
 const config = readOrRefuse()
@@ -29,7 +29,7 @@ const pool = connect(config.databaseUrl, 'fettle_projector', { max: 4 })
 if ((await Promise.race([untilReady(), stopping.promise])) === 'stopping') process.exit(0)
 
 const bell = openBell(config.databaseUrl, {
-  // Where no notice comes, an event is found and folded within a second all the same.
+  // Even without a notice an event is found and folded within a second.
   poll: 700,
   onFault: (error) => logger.warn({ err: error }, 'the bell is retrying'),
 })
@@ -48,7 +48,7 @@ await Promise.all([projector.stop(), replays.stop(), upkeep.stop()])
 await Promise.allSettled([bell.close(), pool.end(), buildPool.end()])
 process.exit(0)
 
-/** Waits for a database that is not up or not migrated yet; another process may be at it. */
+/** Waits for a database that is not yet up or migrated; another process may be migrating it. */
 async function untilReady(): Promise<'ready'> {
   for (let told = false; ; told = true) {
     try {
@@ -79,7 +79,7 @@ function refuseToStart(error: Error): never {
   process.exit(wronglySetUp)
 }
 
-/** An error without what PostgreSQL adds: its detail repeats the values of rows. */
+/** An error without PostgreSQL's details, which repeat the values of rows. */
 function plainError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack } = error

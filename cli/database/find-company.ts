@@ -3,7 +3,7 @@ import { connect, type DatabaseRole } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
-const findAccount = statement('find-account', (p: Parameters<{ email: string }>) =>
+const findAccount = statement('find-company-of-account', (p: Parameters<{ email: string }>) =>
   db
     .selectFrom('account')
     .select(['user_id', 'company_id'])

@@ -1,7 +1,8 @@
 import pg from 'pg'
-import type { RowOf } from './statement.ts'
+import { type RowOf, rowsOf, statement } from './statement.ts'
+import { db } from './statement-compiler.ts'
 
-/** The roles that a process can take; the database's owner only migrates. As fettle_ledger only the demo's story is written. */
+/** The roles that a process can take. The database's owner only migrates; only the demo writes as fettle_ledger. */
 export type DatabaseRole = 'fettle_api' | 'fettle_auth' | 'fettle_projector' | 'fettle_ledger'
 
 const types = new pg.TypeOverrides()
@@ -16,12 +17,11 @@ const letterZ = 0x5a
 
 /**
  * PostgreSQL's text of a timestamptz in a session in UTC, as ISO 8601 with milliseconds:
- * '2026-11-20 09:00:00.5+00' is '2026-11-20T09:00:00.500Z'. Cutting text is many times faster than a Date, which counts when
- * a million events are read again. By way of bytes: pieces of text that are put together stay a tree of them, and with
- * the millions that rows of a replay keep, garbage was collected a seventh more often.
+ * '2026-11-20 09:00:00.5+00' is '2026-11-20T09:00:00.500Z'. Slicing text is many times faster than a Date, which matters when a
+ * replay reads a million events. Bytes, as concatenated strings stay trees in memory: a replay spent a seventh more on garbage.
  */
 export function utcInstant(text: string): string {
-  // With three places, as nearly all have.
+  // Nearly all have three decimal places.
   if (text.length === 26) {
     instant.write(text, 'latin1')
     instant[10] = letterT
@@ -33,8 +33,8 @@ export function utcInstant(text: string): string {
 }
 
 /**
- * A pool of connections that have taken one role. A dead or half-open connection fails its query within `queryTimeout`
- * milliseconds and is replaced; it never ends the process. Queries of one client that are sent together travel together.
+ * A pool of connections in one role. A dead or half-open connection fails its query within `queryTimeout` milliseconds and is
+ * replaced; it never ends the process. Queries that a client sends at once are pipelined.
  */
 export function connect(
   databaseUrl: string,
@@ -45,17 +45,17 @@ export function connect(
     'timezone=UTC',
     'lock_timeout=2s',
     'idle_in_transaction_session_timeout=5s',
-    // Nobody waits any more for what runs longer than this.
+    // By then the caller has given up.
     `statement_timeout=${queryTimeout + 1_000}`,
     ...(readOnly ? ['default_transaction_read_only=on'] : []),
     ...(role ? [`role=${role}`] : []),
-    // The API asks few questions often, each by one company's index: to plan them anew takes longer than to answer them.
+    // The API runs few queries often, each by one company's index: planning takes longer than running them.
     ...(role === 'fettle_api' ? ['plan_cache_mode=force_generic_plan'] : []),
   ]
   const { address, options } = split(databaseUrl)
   const pool = new pg.Pool({
     connectionString: address,
-    // The last one wins.
+    // The last setting of a name wins.
     options: [...options, ...settings.map((one) => `-c ${one}`)].join(' '),
     application_name: role ?? 'fettle',
     connectionTimeoutMillis: 2_500,
@@ -65,14 +65,14 @@ export function connect(
     max,
     types,
   })
-  // The pool drops a client that breaks while idle, and the caller of a query hears of one that breaks while busy;
-  // a client that nobody listens to would end the process.
+  // The pool drops a client that breaks while idle, and a query on one that breaks while busy rejects;
+  // without a listener the 'error' event would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** An address without its `options`: left in there they would take the place of ours, and no role would be taken. */
+/** An address without its `options`, which would replace ours, so that no role would be taken. */
 function split(databaseUrl: string): { address: string; options: string[] } {
   const url = URL.parse(databaseUrl)
   const options = url?.searchParams.getAll('options') ?? []
@@ -83,15 +83,15 @@ function split(databaseUrl: string): { address: string; options: string[] } {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The statement that opens row-level security for one company until the transaction ends. Throws for what is no id. */
+/** The statement that opens row-level security to one company until the transaction ends. Throws a TypeError if it is no id. */
 export function forCompany(companyId: string): string {
   if (!uuid.test(companyId)) throw new TypeError('A company id is a UUID')
   return `set local fettle.company = '${companyId}'`
 }
 
 /**
- * Runs reads of one company in one transaction and one round trip, all at the same snapshot. Throws what PostgreSQL said
- * of the first that failed.
+ * Runs reads of one company in one transaction and one round trip, all at the same snapshot. Throws the error of the first that
+ * failed.
  */
 export async function readInCompany<const Q extends readonly pg.QueryConfig[]>(
   pool: pg.Pool,
@@ -117,13 +117,13 @@ export async function readInCompany<const Q extends readonly pg.QueryConfig[]>(
   }
 }
 
-/** As `query`, but what PostgreSQL itself refuses does not cost the connection: `pool.query` gives it up after any error. */
+/** As `query`, but keeps the connection if PostgreSQL itself refuses the query: `pool.query` drops it after any error. */
 export async function queryKeepingConnection<R extends pg.QueryResultRow>(
-  db: pg.Pool | pg.ClientBase,
+  pool: pg.Pool | pg.ClientBase,
   query: pg.QueryConfig,
 ): Promise<pg.QueryResult<R>> {
-  if (!(db instanceof pg.Pool)) return db.query<R>(query)
-  const client = await db.connect()
+  if (!(pool instanceof pg.Pool)) return pool.query<R>(query)
+  const client = await pool.connect()
   let broken = true
   try {
     const result = await client.query<R>(query)
@@ -137,7 +137,7 @@ export async function queryKeepingConnection<R extends pg.QueryResultRow>(
   }
 }
 
-/** Runs work in a transaction of one company and commits it. Throws what failed, after rolling back. */
+/** Runs work in a transaction of one company and commits it. Rolls back and rethrows if it fails. */
 export const inCompany = <T>(
   pool: pg.Pool,
   companyId: string,
@@ -148,7 +148,7 @@ export const inCompany = <T>(
     return work(client)
   })
 
-/** Runs reads of one company in one transaction, all at the same snapshot. Throws what failed, after rolling back. */
+/** Runs reads of one company in one transaction, all at the same snapshot. Rethrows what failed. */
 export const inSnapshotOf = <T>(
   pool: pg.Pool,
   companyId: string,
@@ -160,27 +160,51 @@ export const inSnapshotOf = <T>(
     return work(client)
   })
 
-/** Runs work in a transaction and commits it. Throws what failed, after rolling back. */
+/** Runs work in a transaction and commits it. Rolls back and rethrows if it fails. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
-    const result = await work(client)
-    const { command } = await client.query('commit')
-    // An error that the work caught leaves the transaction failed, and PostgreSQL answers COMMIT with ROLLBACK.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
-    return result
+    return await transact(client, () => work(client))
   } catch (error) {
     broken = error instanceof Error ? error : new Error(String(error))
-    await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
     client.release(broken && !isDatabaseError(broken) ? broken : undefined)
   }
 }
 
-/** Whether PostgreSQL itself refused (the connection is sound), as against a connection that broke. */
+/** As {@link inTransaction}, on a connection that the caller has; `mode` is for BEGIN. */
+export async function transact<T>(
+  client: pg.ClientBase,
+  work: () => Promise<T>,
+  mode: '' | 'isolation level repeatable read' | 'isolation level repeatable read read only' = '',
+): Promise<T> {
+  try {
+    await client.query(`begin ${mode}`)
+    const result = await work()
+    const { command } = await client.query('commit')
+    // An error that the work caught leaves the transaction failed, and PostgreSQL answers COMMIT with ROLLBACK.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Runs reads of one company at one snapshot, on a connection that the caller has. */
+export const inSnapshot = <T>(client: pg.ClientBase, companyId: string, work: () => Promise<T>): Promise<T> =>
+  transact(
+    client,
+    async () => {
+      await client.query(forCompany(companyId))
+      return work()
+    },
+    'isolation level repeatable read read only',
+  )
+
+/** Whether PostgreSQL itself refused the query (the connection is sound), rather than the connection having broken. */
 export const isDatabaseError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !isShutdown(error)
 
@@ -188,17 +212,23 @@ const isShutdown = (error: pg.DatabaseError) => error.severity === 'FATAL' || (e
 
 /**
  * Refuses a database that may lose acknowledged commits: fsync, full_page_writes and synchronous_commit must be on.
- * Throws with the name of the setting.
+ * Throws {@link UnsafeDatabase} with the name of the setting.
  */
 export async function refuseUnsafe(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string; setting: string }>(
-    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
-  )
-  const unsafe = rows.find((one) => one.setting === 'off')
+  const settings = await rowsOf(pool, durabilitySettings({}))
+  const unsafe = settings.find((one) => one.setting === 'off')
   if (unsafe) throw new UnsafeDatabase(unsafe.name)
 }
 
-/** The database is set up so that it may lose what it has acknowledged. */
+const durabilitySettings = statement('durability-settings', () =>
+  db
+    .withTables<{ pg_settings: { name: string; setting: string } }>()
+    .selectFrom('pg_settings')
+    .select(['name', 'setting'])
+    .where('name', 'in', ['fsync', 'full_page_writes', 'synchronous_commit']),
+)
+
+/** The database is configured so that it may lose acknowledged commits. */
 export class UnsafeDatabase extends Error {
   constructor(setting: string) {
     super(`Fettle refuses to run on a database with ${setting} off: acknowledged changes could be lost`)

@@ -8,11 +8,11 @@ import { digestOf } from './chain.ts'
 import { isSameRequest, readCommandOutcome } from './command-outcome.ts'
 import { type AppendAnswer, type AppendCall, appendInGroup } from './group-commit.ts'
 
-/** What is to be appended to one stream by one command. `expectedVersion` is the stream's version that was decided on. */
+/** What one command appends to one stream. `expectedVersion` is the version of the stream that the decision was based on. */
 export type Append = {
   companyId: string
   commandId: string
-  /** Tells a retry from another command under the same id; see {@link requestDigest}. */
+  /** Distinguishes a retry from another command under the same id; see {@link requestDigest}. */
   request: Buffer
   stream: Stream
   streamId: string
@@ -22,18 +22,18 @@ export type Append = {
   happenedAt: string
   clock: 'device' | 'server'
   events: readonly Event[]
-  /** The company seq at which facts of other streams were read, and the event types that would change them. */
+  /** The company seq at which facts of other streams were read, and the event types that would change those facts. */
   restsOn?: { seq: number; types: readonly string[] }
 }
 
-/** `seq` and `version` are those of the last event, `number` the job number if one was given out. */
+/** `seq` and `version` are those of the last event; `number` is the job number if one was assigned. */
 export type LogPosition = { seq: number; version: number; number?: number }
 export type Appended = ({ outcome: 'appended' | 'repeated' | 'different' } & LogPosition) | { outcome: 'conflict' }
 
 /**
- * Appends in one round trip, which appends that are asked for at the same moment share. Committed when it answers, unless `db`
- * is a client in a transaction of its own: there, whatever is not appended is answered as a conflict and has undone the
- * transaction. Throws when an event does not fit its schema (a bug), or what PostgreSQL said.
+ * Appends in one round trip, which is shared with other appends of the same moment. Committed when it resolves, unless `db` is a
+ * client in a transaction: then every refusal is returned as a conflict and has aborted the transaction. Throws if an event does not
+ * fit its schema (a bug), and database errors.
  */
 export async function append(db: pg.Pool | pg.ClientBase, one: Append): Promise<Appended> {
   const call: AppendCall = [
@@ -69,7 +69,7 @@ async function appendWithin(client: pg.ClientBase, call: AppendCall): Promise<Ap
     text: `select append(${call.map((_, place) => `$${place + 1}`).join(', ')}) answer`,
     values: [...call],
   })
-  if (!rows[0]) throw new Error('append answered nothing')
+  if (!rows[0]) throw new Error('append returned nothing')
   return rows[0].answer
 }
 
@@ -79,12 +79,12 @@ const uniqueKeys = [
   'settled_command_pkey',
 ]
 
-/** Whether the log would not take it, as against something being wrong; see migrations/0003-append.ts. */
+/** Whether the log refused the append, as opposed to a fault; see migrations/0003-append.ts. */
 const isRefused = (error: unknown) =>
   error instanceof pg.DatabaseError &&
   (error.code === 'FT001' || (error.code === '23505' && uniqueKeys.includes(error.constraint ?? '')))
 
-/** An event ready for the log: checked against its schema, and its digest under a salt of its own. */
+/** An event ready for the log: checked against its schema, with a digest under its own salt. */
 function sealed({ type, data }: Event) {
   const checked = events[type].parse(data)
   const salt = randomBytes(16)
@@ -99,8 +99,8 @@ function sealed({ type, data }: Event) {
 }
 
 /**
- * What makes two commands under one id the same: who gave it and all that it says. Not when it happened: a device that
- * corrects its clock between two tries still means the same command.
+ * A digest of what makes two commands under one id the same: the actor and the content. Not the time: a device that corrects its
+ * clock between two tries still means the same command.
  */
 export const requestDigest = ({ type, data, actorId }: { type: string; data: unknown; actorId?: string }) =>
   createHash('sha256')

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { EventRow } from './read.ts'
 
-/** What stands before the first event of every company. */
+/** The hash before the first event of every company. */
 export const firstHash = Buffer.alloc(32)
 
 /** SHA-256 over the salt and the canonical JSON (RFC 8785) of the data. */
@@ -10,7 +10,7 @@ export function digestOf(salt: Buffer, data: unknown): Buffer {
   return hashOfParts(salt, canonicalize(data) ?? '')
 }
 
-/** The columns that an event's hash is made of, beside the hash before it. */
+/** The columns from which an event's hash is computed, beside the hash before it. */
 export type Chained = Pick<
   EventRow,
   | 'company_id'
@@ -31,8 +31,8 @@ export type Chained = Pick<
 > & { digest: Buffer }
 
 /**
- * The hash of an event that follows `previous`, as the SQL function `append` computes it. `request` is not part of it: it is
- * an unsalted digest of what a person wrote, so it has to go when a payload is erased.
+ * The hash of an event after `previous`, as the SQL function `append` computes it. `request` is not part of it: as an unsalted
+ * digest of what a person wrote, it has to be deleted when the payload is erased.
  */
 export function hashOf(previous: Buffer, one: Chained): Buffer {
   const { company_id, seq, stream, stream_id, version, type, schema, number, actor_id, actor_role, clock } = one
@@ -43,7 +43,7 @@ export function hashOf(previous: Buffer, one: Chained): Buffer {
   return hashOfParts(previous, fields, one.digest)
 }
 
-/** The same digest of what COPY sends: salt in hex, data as its JSON. Undefined for what no event can have been. */
+/** As {@link digestOf}, for what COPY sends: the salt in hex, the data as JSON text. Undefined for invalid JSON. */
 export function digestOfText(salt: string, json: string): string | undefined {
   let data: string
   try {
@@ -54,7 +54,7 @@ export function digestOfText(salt: string, json: string): string | undefined {
   return hash('sha256', put([salt, 'hex'], [data, 'utf8']))
 }
 
-/** The same hash of what COPY sends, in hex: `fields` are those between seq and digest as they are hashed. */
+/** As {@link hashOf}, in hex, for what COPY sends: `fields` are those between seq and digest, as they are hashed. */
 export function hashAfter(
   previous: string,
   companyId: string,
@@ -71,7 +71,7 @@ const hashOfParts = (head: Buffer, text: string, tail?: Buffer): Buffer =>
 type Piece = readonly [bytes: Buffer] | readonly [text: string, encoding: 'utf8' | 'hex']
 let room = Buffer.allocUnsafe(64 * 1024)
 
-/** Puts pieces one after the other in one place that is used again: millions are verified in a row. */
+/** Concatenates pieces in a buffer that is reused: millions of events are verified in a row. */
 function put(...pieces: readonly Piece[]): Buffer {
   let most = 0
   for (const [piece] of pieces) most += 3 * piece.length

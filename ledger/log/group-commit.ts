@@ -3,7 +3,7 @@ import { isDatabaseError, queryKeepingConnection } from '#ledger/database/connec
 
 /** The arguments of the SQL function `append`, in its order. */
 export type AppendCall = readonly [companyId: string, ...others: unknown[]]
-/** What `append` answers: seq and version of the last event, the job number if one was given out. */
+/** What `append` returns: seq and version of the last event, and the job number if one was assigned. */
 export type AppendAnswer = { seq: number; version: number; number: number | null }
 
 const mostInAStatement = 8
@@ -15,9 +15,9 @@ type Queue = { waiting: Waiting[]; sent: number; due: boolean }
 const queues = new WeakMap<pg.Pool, Queue>()
 
 /**
- * Calls `append`. Calls that come while {@link mostStatements} statements of this process are under way share the next one,
- * and with it one commit and one write to the disk (group commit); a call that comes alone goes at once. Committed when it
- * answers. Throws what PostgreSQL said of this call: those that shared its statement are not harmed by it.
+ * Calls `append`. While {@link mostStatements} statements of this process are under way, further calls share the next one, and with
+ * it one commit and one write to the disk (group commit); a single call is sent at once. Committed when it resolves. Throws the
+ * database error of this call, which does not affect the others in its statement.
  */
 export function appendInGroup(pool: pg.Pool, call: AppendCall): Promise<AppendAnswer> {
   const queue = queues.get(pool) ?? { waiting: [], sent: 0, due: false }
@@ -28,7 +28,7 @@ export function appendInGroup(pool: pg.Pool, call: AppendCall): Promise<AppendAn
   })
 }
 
-/** What is asked for within one turn of the event loop goes together. */
+/** Calls made within one turn of the event loop are sent together. */
 function sendSoon(pool: pg.Pool, queue: Queue) {
   if (queue.due) return
   queue.due = true
@@ -44,7 +44,7 @@ function sendSoon(pool: pg.Pool, queue: Queue) {
   })
 }
 
-/** Answers all of them. They share a transaction: what refuses one undoes all, so each is then called by itself. */
+/** Settles all of them. They share a transaction: a refusal of one rolls back all, so each is then called separately. */
 async function settle(pool: pg.Pool, together: readonly Waiting[]): Promise<void> {
   try {
     const answers = await callAll(pool, together.toSorted(byCompany))
@@ -55,7 +55,7 @@ async function settle(pool: pg.Pool, together: readonly Waiting[]): Promise<void
   }
 }
 
-/** Every process locks the heads of companies in one order, so that no two wait for each other. */
+/** Every process locks the heads of companies in the same order, which prevents deadlocks. */
 const byCompany = (one: Waiting, other: Waiting) => (one.call[0] < other.call[0] ? -1 : 1)
 
 async function callAll(pool: pg.Pool, together: readonly Waiting[]): Promise<[Waiting, AppendAnswer][]> {
@@ -66,12 +66,12 @@ async function callAll(pool: pg.Pool, together: readonly Waiting[]): Promise<[Wa
   })
   return together.map((one, place) => {
     const row = rows[place]
-    if (!row) throw new Error('append answered nothing')
+    if (!row) throw new Error('append returned nothing')
     return [one, row.answer]
   })
 }
 
-/** The rows of VALUES are computed in their order. */
+/** PostgreSQL evaluates the rows of VALUES in their order. */
 function textOf(together: readonly Waiting[]): string {
   let parameter = 0
   const calls = together.map(({ call }) => `(append(${call.map(() => `$${++parameter}`).join(', ')}))`)

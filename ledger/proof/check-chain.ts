@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { forCompany } from '#ledger/database/connect.ts'
+import { inSnapshot } from '#ledger/database/connect.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import { rowsOf } from '#ledger/database/statement.ts'
 import { hashAfter } from '#ledger/log/chain.ts'
@@ -27,20 +27,20 @@ export const checkChain = (
   withDedicatedConnection(pool, async (client) => {
     let { seq, hash } = from
     for (;;) {
-      // Events and head from one snapshot, so that concurrent appends do no harm.
-      await client.query('begin isolation level repeatable read read only')
-      await client.query(forCompany(companyId))
-      const [found] = await rowsOf(client, companyHead({ companyId }))
       let count = 0
       let holds = true
-      for await (const events of readHashed(client, { companyId, after: seq, limit: batch, data: false })) {
-        count += events.length
-        for (const event of events) {
-          holds &&= event.seq === seq + 1 && event.hash === hashAfter(hash, companyId, event.seq, event)
-          if (holds) ({ seq, hash } = event)
+      // Events and head from one snapshot, so that concurrent appends do no harm.
+      const found = await inSnapshot(client, companyId, async () => {
+        const [head] = await rowsOf(client, companyHead({ companyId }))
+        for await (const events of readHashed(client, { companyId, after: seq, limit: batch, data: false })) {
+          count += events.length
+          for (const event of events) {
+            holds &&= event.seq === seq + 1 && event.hash === hashAfter(hash, companyId, event.seq, event)
+            if (holds) ({ seq, hash } = event)
+          }
         }
-      }
-      await client.query('commit')
+        return head
+      })
       if (!holds) return { seq, hash, brokenAt: seq + 1 }
       onProgress({ seq, hash })
       if (count === batch) continue

@@ -2,12 +2,12 @@ import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:
 import canonicalize from 'canonicalize'
 import { type HeadStatement, type SignedHead, signedHead } from '#core/wire/proof.ts'
 
-/** A key pair for signing heads; `keyId` is the thumbprint of its public half. */
+/** A key pair for signing heads; `keyId` is the thumbprint of the public key. */
 export type HeadKey = { keyId: string; privateKey: KeyObject; publicKey: SignedHead['publicKey'] }
 
-/** Signs where a company's ledger stands. */
-export function signHead(key: HeadKey, standing: Omit<HeadStatement, 'type' | 'keyId'>): SignedHead {
-  const { companyId, epoch, seq, hash, signedAt } = standing
+/** Signs the head of a company's ledger. */
+export function signHead(key: HeadKey, unsigned: Omit<HeadStatement, 'type' | 'keyId'>): SignedHead {
+  const { companyId, epoch, seq, hash, signedAt } = unsigned
   const head: HeadStatement = { type: 'fettle-ledger-head', companyId, epoch, seq, hash, signedAt, keyId: key.keyId }
   return {
     head,
@@ -16,7 +16,7 @@ export function signHead(key: HeadKey, standing: Omit<HeadStatement, 'type' | 'k
   }
 }
 
-/** A signed head from a file's text; undefined for what is none, or was not signed by the key that it names. */
+/** A signed head from a file's text; undefined if it is not one, or was not signed by the key that it names. */
 export function readSignedHead(text: string): SignedHead | undefined {
   let json: unknown
   try {
@@ -34,14 +34,14 @@ function isSigned({ head, publicKey, signature }: SignedHead): boolean {
   try {
     return verify(null, signedBytes(head), createPublicKey({ key: publicKey, format: 'jwk' }), bytes)
   } catch {
-    // The bytes are no key at all.
+    // The bytes are not a valid key.
     return false
   }
 }
 
 const signedBytes = (head: HeadStatement) => Buffer.from(canonicalize(head) ?? '')
 
-/** RFC 7638: SHA-256 over the canonical JSON of the members that make the key. */
+/** RFC 7638: SHA-256 over the canonical JSON of the key's required members. */
 export const thumbprint = (publicKey: SignedHead['publicKey']): string =>
   createHash('sha256')
     .update(canonicalize(publicKey) ?? '')

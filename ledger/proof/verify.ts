@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { forCompany } from '#ledger/database/connect.ts'
+import { inSnapshot } from '#ledger/database/connect.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import { rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -97,14 +97,6 @@ async function verifyCompany(
 function stateOf(known: KnownHead, had: string | undefined, end: number, fault?: Fault): KnownHeadState {
   if (had !== undefined) return had === known.hash ? 'holds' : 'differs'
   return known.seq > end && (!fault || fault.reason === 'truncated' || fault.reason === 'head') ? 'gone' : 'unproven'
-}
-
-async function inSnapshot<T>(client: pg.ClientBase, companyId: string, work: () => Promise<T>): Promise<T> {
-  await client.query('begin isolation level repeatable read read only')
-  await client.query(forCompany(companyId))
-  const result = await work()
-  await client.query('commit')
-  return result
 }
 
 /** Every company that has a head or an event, with one index probe for each. */

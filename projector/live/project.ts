@@ -8,21 +8,21 @@ import { type Failure, firstUnknown, fold, missingKeys, type Target } from '#pro
 import type { Release } from '#projector/rows/release.ts'
 import { loadRows, writes } from '#projector/rows/row-store.ts'
 
-/** As many events as are read, folded and written together; larger batches are no faster. */
+/** How many events are read, folded and written together; larger batches are no faster. */
 export const batchSize = 2_000
 
 export type Batch = {
-  /** Events read, each counted once however many projections folded it. */
+  /** Events read, each counted once, however many projections folded it. */
   events: number
-  /** Whether there may be more to fold at once. */
+  /** Whether there may be more to fold now. */
   more: boolean
   parked: ({ projection: string } & Failure)[]
 }
 
 /**
- * Folds the next events of one company into all its live rows that are behind: read, fold, write and move the checkpoints in
- * one transaction, so each event counts exactly once whatever fails. An event that cannot be folded, or whose rows cannot
- * be stored, parks the one projection that it stops. Throws what else PostgreSQL said, with nothing done.
+ * Folds the next events of one company into all its live rows that are behind. Reading, folding, writing and moving the checkpoints
+ * are one transaction, so each event counts exactly once whatever fails. An event that cannot be folded, or whose rows cannot be
+ * stored, parks only the projection that it stops. Throws other database errors, with nothing done.
  */
 export async function project(
   pool: pg.Pool,
@@ -41,14 +41,15 @@ export async function project(
 async function projectBatch(client: pg.ClientBase, companyId: string, release: Release, limit: number): Promise<Batch> {
   const targets = await lockBehind(client, release, companyId)
   const done: Batch = { events: 0, more: false, parked: [] }
-  // Usually all stand at one seq; one that was parked is read for on its own, and nobody waits for it.
+  // Usually all are at one seq; one that was parked reads its own events, and the others do not wait for it.
   for (const [seq, group] of Map.groupBy(targets, (target) => target.seq)) {
     const events = await readEvents(client, companyId, seq, limit)
     await foldLoaded(client, companyId, group, events)
     done.events += events.length
     done.more ||= events.length === limit
   }
-  if (targets.length > 0) await together(client, [...writes(companyId, targets), moveCheckpoints(companyId, targets)])
+  if (targets.length > 0)
+    await sendTogether(client, [...writes(companyId, targets), moveCheckpoints(companyId, targets)])
   done.parked = targets.flatMap(({ projection, failure }) =>
     failure ? [{ projection: projection.name, ...failure }] : [],
   )
@@ -67,14 +68,14 @@ export async function foldLoaded(
   for (const target of targets) fold(target, events, unknown)
 }
 
-/** Sends statements in one go and throws the first failure, after all have been answered. */
-async function together(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<void> {
+/** Pipelines statements and throws the first failure after all have finished. */
+async function sendTogether(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<void> {
   const settled = await Promise.allSettled(statements.map((statement) => client.query(statement)))
   const failed = settled.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-/** Closes in on what PostgreSQL will not store: one projection at a time, then half as many events, down to the one. */
+/** Narrows down what PostgreSQL refuses to store: one projection at a time, then half as many events, down to one. */
 async function isolateFailure(
   pool: pg.Pool,
   companyId: string,
@@ -107,5 +108,5 @@ async function isolateFailure(
   })
 }
 
-/** Whether PostgreSQL refused the rows themselves (bad data, a broken constraint, too large), as against being in trouble. */
+/** Whether PostgreSQL refused the rows themselves (bad data, a broken constraint, too large) rather than being in trouble. */
 export const isRowError = (error: unknown) => isDatabaseError(error) && /^(22|23|54)/.test(error.code ?? '')

@@ -14,72 +14,72 @@ export type ProjectorOptions = {
   bell: Bell
   logger: Logger
   release?: Release
-  /** How many companies are folded at one time. */
+  /** How many companies are folded at a time. */
   workers?: number
   onBatch?: (batch: Batch) => void
 }
 export type Projector = {
-  /** How many companies wait for their turn. */
+  /** How many companies are queued. */
   waiting(): number
-  /** Ends after the batches under way. */
+  /** Stops after the batches under way. */
   stop(): Promise<void>
 }
 
-const afterFailure = 500
-/** When a company that was behind was being folded by somebody else, who may have begun before the newest events came. */
-const afterOthers = 20
+const retryAfter = 500
+/** How soon to check a company again that another process was folding, perhaps from before its newest events. */
+const recheckAfter = 20
 
 /**
- * Keeps the live rows of all companies up to date until it is stopped. Companies with more to do go to the end of the line after
- * each batch, so that a large one holds nobody up. Any number of these share the work.
+ * Keeps the live rows of all companies up to date until it is stopped. A company with more to do goes to the end of the queue after
+ * each batch, so that a large one holds nobody up. Any number of projectors share the work.
  */
 export function runProjector(options: ProjectorOptions): Projector {
   const { pool, bell, logger, release = projections, workers = 2, onBatch } = options
   const tracker = trackCompaniesBehind(pool, release)
-  const line = new Set<string>()
+  const queue = new Set<string>()
   const known = new Set<string>()
   const stopping = new AbortController()
   let wakeWorkers = Promise.withResolvers<void>()
-  let looking: Promise<void> | undefined
-  const lookAt = new Set<string>()
-  let lookAtAll = false
+  let checking: Promise<void> | undefined
+  const toCheck = new Set<string>()
+  let checkAll = false
 
-  const enter = (companyId: string) => {
-    line.add(companyId)
+  const enqueue = (companyId: string) => {
+    queue.add(companyId)
     wakeWorkers.resolve()
     wakeWorkers = Promise.withResolvers()
   }
 
-  /** One look at a time; what is asked for meanwhile is looked for together afterwards. */
-  function look(companyIds: readonly string[] | 'all') {
-    if (companyIds === 'all') lookAtAll = true
-    else for (const companyId of companyIds) lookAt.add(companyId)
-    looking ??= lookUntilDone()
+  /** One check at a time; companies reported during a check are checked together afterwards. */
+  function check(companyIds: readonly string[] | 'all') {
+    if (companyIds === 'all') checkAll = true
+    else for (const companyId of companyIds) toCheck.add(companyId)
+    checking ??= checkUntilDone()
   }
 
-  async function lookUntilDone() {
-    while ((lookAtAll || lookAt.size > 0) && !stopping.signal.aborted) {
-      const [all, named] = [lookAtAll, [...lookAt]]
-      lookAtAll = false
-      lookAt.clear()
+  async function checkUntilDone() {
+    while ((checkAll || toCheck.size > 0) && !stopping.signal.aborted) {
+      const [all, named] = [checkAll, [...toCheck]]
+      checkAll = false
+      toCheck.clear()
       try {
-        if (named.length > 0) (await tracker.behind(named)).forEach(enter)
-        if (all) (await tracker.behind('all')).forEach(enter)
+        if (named.length > 0) (await tracker.behind(named)).forEach(enqueue)
+        if (all) (await tracker.behind('all')).forEach(enqueue)
       } catch (error) {
-        logger.warn({ err: error }, 'cannot see which companies are behind; trying again')
-        // The bell says 'all' again by itself, but not these.
-        for (const companyId of named) setTimeout(() => look([companyId]), afterFailure).unref()
+        logger.warn({ err: error }, 'cannot read which companies are behind; retrying')
+        // The bell repeats 'all' on its own, but not these companies.
+        for (const companyId of named) setTimeout(() => check([companyId]), retryAfter).unref()
       }
     }
-    looking = undefined
+    checking = undefined
   }
 
   async function work() {
     while (!stopping.signal.aborted) {
-      const companyId = line.values().next().value
+      const companyId = queue.values().next().value
       if (companyId === undefined) await wakeWorkers.promise
       else {
-        line.delete(companyId)
+        queue.delete(companyId)
         await projectOne(companyId)
       }
     }
@@ -91,48 +91,48 @@ export function runProjector(options: ProjectorOptions): Projector {
       known.add(companyId)
       const batch = await project(pool, companyId, release)
       if (batch.events > 0) bell.ring('fettle_projected', [companyId])
-      else setTimeout(() => look([companyId]), afterOthers)
-      if (batch.more) enter(companyId)
+      else setTimeout(() => check([companyId]), recheckAfter)
+      if (batch.more) enqueue(companyId)
       for (const one of batch.parked) logger.error({ companyId, ...one }, 'a projection is parked')
       onBatch?.(batch)
     } catch (error) {
-      logger.warn({ err: error, companyId }, 'a batch failed and will be tried again')
-      await sleep(afterFailure, undefined, { signal: stopping.signal }).catch(() => undefined)
-      // Nobody else may say again that it is behind.
-      enter(companyId)
+      logger.warn({ err: error, companyId }, 'a batch failed and will be retried')
+      await sleep(retryAfter, undefined, { signal: stopping.signal }).catch(() => undefined)
+      // Nothing else may report again that it is behind.
+      enqueue(companyId)
     }
   }
 
-  async function begin() {
+  async function resumeAll() {
     for (;;) {
       try {
         const resumed = await resumeParked(pool, release)
-        if (resumed > 0) logger.info({ resumed }, 'parked projections are tried again')
+        if (resumed > 0) logger.info({ resumed }, 'parked projections are being retried')
         return
       } catch (error) {
-        logger.warn({ err: error }, 'cannot begin yet; trying again')
-        await sleep(afterFailure, undefined, { signal: stopping.signal }).catch(() => undefined)
+        logger.warn({ err: error }, 'cannot start yet; retrying')
+        await sleep(retryAfter, undefined, { signal: stopping.signal }).catch(() => undefined)
         if (stopping.signal.aborted) return
       }
     }
   }
 
   let stopListening = () => {}
-  const running = begin().then(async () => {
+  const running = resumeAll().then(async () => {
     if (stopping.signal.aborted) return
-    stopListening = bell.listen('fettle_appended', look)
-    look('all')
+    stopListening = bell.listen('fettle_appended', check)
+    check('all')
     await Promise.all(Array.from({ length: workers }, work))
   })
 
   return {
-    waiting: () => line.size,
+    waiting: () => queue.size,
     async stop() {
       stopping.abort()
       wakeWorkers.resolve()
       stopListening()
       await running
-      await looking
+      await checking
     },
   }
 }

@@ -9,23 +9,23 @@ import { type FoldOptions, foldToHead } from './fold-to-head.ts'
 import { switchLive } from './switch.ts'
 
 export type BuildOptions = FoldOptions & {
-  /** The run that this is a part of: it goes on with what the same run has built before. */
+  /** The run that this belongs to: what the same run has built before is resumed. */
   runId?: string
-  /** Whether the rows that were live are kept for undo, for a day; otherwise nothing is left of them. */
+  /** Whether the rows that were live are kept for a day, for undo; otherwise they are deleted. */
   keeps?: boolean
-  /** Called in the transaction of the switch, which is given up when it answers false. */
+  /** Called in the transaction of the switch, which is rolled back if it returns false. */
   onSwitch?: (failed: readonly Target[]) => Promise<boolean>
 }
 export type Built = {
-  /** 'busy' when another process builds one of these at the moment; 'stopped' between two batches, to go on later. */
+  /** 'busy' if another process is building one of these; 'stopped' between two batches, to be resumed later. */
   outcome: 'built' | 'busy' | 'stopped' | 'withdrawn'
   failed: ({ projection: string } & Failure)[]
 }
 
 /**
- * Builds a new generation of a company's projections from its first event and makes it live, while the live one goes on. All
- * of it happens on one connection, which also holds the build lock: when the process dies, so does everything that it
- * could still have written. A projection that fails keeps its live generation.
+ * Builds a new generation of a company's projections from its first event and makes it live, while the live one is still kept up to
+ * date. One connection does all of it and holds the build lock: when the process dies, nothing more can be written. A projection
+ * that fails keeps its live generation.
  */
 export async function build(
   client: pg.ClientBase,
@@ -39,7 +39,7 @@ export async function build(
   return built
 }
 
-/** The same for who holds the build lock already. */
+/** As {@link build}, for a caller that already holds the build lock. */
 export async function buildLocked(
   client: pg.ClientBase,
   companyId: string,
@@ -55,14 +55,14 @@ export async function buildLocked(
   return { outcome: 'built', failed: failuresOf(targets) }
 }
 
-/** Begins or goes on with generations to fold into. */
+/** Starts generations to fold into, or resumes them. */
 export async function startBuild(client: pg.ClientBase, companyId: string, release: Release, runId?: string) {
-  // A crash may take the newest part of a generation, which is then folded again; the switch is on the disk first.
+  // A crash may lose the newest part of a generation, which is then folded again. The switch itself waits for the disk.
   await client.query('set synchronous_commit = off')
   return startGenerations(client, companyId, release, runId)
 }
 
-/** Writes down what failed, where no switch does. */
+/** Records failures if there is no switch to do so. */
 export const keepFailures = (client: pg.ClientBase, companyId: string, targets: readonly Target[]) =>
   client.query(
     moveCheckpoints(

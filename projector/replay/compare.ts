@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Comparison } from '#core/wire/projections.ts'
+import { transact } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { readEvents } from '#ledger/log/read.ts'
@@ -15,21 +16,21 @@ import { type Built, failuresOf, keepFailures, startBuild } from './build.ts'
 import { compareGenerations } from './compare-generations.ts'
 import { type FoldOptions, foldToHead, runInOrder } from './fold-to-head.ts'
 
-/** More than this is folded before the transaction in which the rows are held against each other. */
+/** If more events than this are missing they are folded before the transaction that compares the rows. */
 const mostWithin = 1_000
 const rounds = 20
 
 export type CompareOptions = FoldOptions & {
   runId?: string
-  /** Whether what was built stays for a while, to be promoted. */
+  /** Whether what was built is kept for a while, so that it can be promoted. */
   keeps?: boolean
 }
 export type Compared = Pick<Built, 'failed'> & { outcome: 'compared' | 'stopped'; comparisons: Comparison[] }
 
 /**
- * Builds projections of a company beside the live ones, up to the very event that the live rows stand at, and says which rows
- * differ. Nothing is switched and nobody waits: live rows are read as they are in one snapshot, in which what is built catches
- * up with them. Whoever calls this holds the build lock.
+ * Builds projections of a company beside the live ones, up to exactly the event of the live rows, and reports the rows that differ.
+ * Nothing is switched and nobody waits: the live rows are read in one snapshot, in which the new ones catch up with them. The
+ * caller must hold the build lock.
  */
 export async function compareLocked(
   client: pg.ClientBase,
@@ -83,33 +84,39 @@ async function compareOne(
   keeps: boolean,
 ): Promise<Comparison | undefined> {
   try {
-    await client.query('begin isolation level repeatable read')
-    await client.query(`set local idle_in_transaction_session_timeout = '60s'`)
-    const live = await liveIn(client, companyId, target)
-    target.upTo = live.seq
-    while (target.seq < live.seq && !target.failure) {
-      const events = await readEvents(client, companyId, target.seq, mostWithin)
-      if (events.length === 0) throw new Error('The live rows are ahead of the log')
-      await foldLoaded(client, companyId, [target], events)
-    }
-    await runInOrder(client, writes(companyId, [target]))
-    await client.query(moveCheckpoints(companyId, [target]))
-    const found = target.failure
-      ? undefined
-      : await compareGenerations(client, companyId, target.projection, {
-          live: live.generation,
-          built: target.generation,
-        })
-    if (found && keeps) await client.query(markCompared(companyId, target))
-    const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new Error('The comparison was rolled back')
-    const { name: projection, version: builtVersion } = target.projection
-    return found && { projection, liveVersion: live.version, builtVersion, seq: live.seq, ...found }
+    return await transact(
+      client,
+      () => compareAtLive(client, companyId, target, keeps),
+      'isolation level repeatable read',
+    )
   } catch (error) {
-    await client.query('rollback')
     if (!isRowError(error)) throw error
     target.failure = failureAt(target.seq, error)
   }
+}
+
+async function compareAtLive(
+  client: pg.ClientBase,
+  companyId: string,
+  target: Target,
+  keeps: boolean,
+): Promise<Comparison | undefined> {
+  await client.query(`set local idle_in_transaction_session_timeout = '60s'`)
+  const live = await liveIn(client, companyId, target)
+  target.upTo = live.seq
+  while (target.seq < live.seq && !target.failure) {
+    const events = await readEvents(client, companyId, target.seq, mostWithin)
+    if (events.length === 0) throw new Error('The live rows are ahead of the log')
+    await foldLoaded(client, companyId, [target], events)
+  }
+  await runInOrder(client, writes(companyId, [target]))
+  await client.query(moveCheckpoints(companyId, [target]))
+  if (target.failure) return undefined
+  const generations = { live: live.generation, built: target.generation }
+  const found = await compareGenerations(client, companyId, target.projection, generations)
+  if (keeps) await client.query(markCompared(companyId, target))
+  const { name: projection, version: builtVersion } = target.projection
+  return { projection, liveVersion: live.version, builtVersion, seq: live.seq, ...found }
 }
 
 async function liveIn(client: pg.ClientBase, companyId: string, { projection }: Target) {

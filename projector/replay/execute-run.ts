@@ -14,8 +14,8 @@ import { endRun } from './run-queue.ts'
 export type ExecuteOptions = FoldOptions & { bell: Bell }
 
 /**
- * Does what a run asks for in its company and ends the run; a switch and the end of its run are one transaction. Whoever calls
- * this holds the build lock of `release`, the projections of the run.
+ * Executes a run in its company and ends it; a switch and the end of its run are one transaction. The caller must hold the build
+ * lock of `release`, the projections of the run.
  */
 export async function executeRun(
   client: pg.ClientBase,
@@ -28,7 +28,7 @@ export async function executeRun(
     endRun(client, run, { state: failed.length > 0 ? 'failed' : 'done', failed: failuresOf(failed) })
   const switching = { ...options, runId: run.runId, keeps: run.keeps, onSwitch }
   const [first] = release
-  if (!first) throw new RangeError('A run is of at least one projection')
+  if (!first) throw new RangeError('A run has at least one projection')
 
   switch (run.kind) {
     case 'replay': {

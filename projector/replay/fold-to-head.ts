@@ -1,36 +1,37 @@
 import type pg from 'pg'
+import { transact } from '#ledger/database/connect.ts'
 import { copyEvents } from '#ledger/log/copy-events.ts'
 import { foldLoaded, isRowError } from '#projector/live/project.ts'
 import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
 import { failureAt, firstUnknown, type Target } from '#projector/rows/fold.ts'
 import { writes } from '#projector/rows/row-store.ts'
 
-/** Rows in memory of one company; with more, those of the projections that have most are written and let go. */
+/** The most rows of one company in memory; above that, those of the largest projections are written and evicted. */
 const defaultMostRows = 12_000
 /** Two batches of each company are in memory at a time. */
 const batchSize = 1_000
 const rowsOfOneWrite = 1_000
-/** So many batches may have to be folded again after a kill. */
+/** After a kill, up to this many batches have to be folded again. */
 const batchesBetweenWrites = 50
 
 export type FoldOptions = {
-  /** Told of the seq that it goes on from. */
-  onBegin?: (seq: number) => void
-  /** Told of each batch that was folded. */
+  /** Called with the seq from which folding starts or resumes. */
+  onStart?: (seq: number) => void
+  /** Called with the number of events of each folded batch. */
   onFolded?: (events: number) => void
-  /** Breaks off between two batches; what was built stays behind for whoever sweeps. */
+  /** Aborts between two batches; what was built is left for a later sweep. */
   signal?: AbortSignal
-  /** Awaited between two batches: it may take its time, and say that the rest is for later. */
-  between?: () => Promise<'go on' | 'stop'>
-  /** Awaited between two statements of a long write, which goes on after it: live work comes first. */
+  /** Awaited between two batches: it may pause the work, or stop it, to be resumed later. */
+  between?: () => Promise<'continue' | 'stop'>
+  /** Awaited between two statements of a long write: live work has priority. */
   rest?: () => Promise<void>
   mostRows?: number
 }
 
 /**
- * Folds targets from where they stand up to the head as it is now, or up to their `upTo`, and writes all of it. Rows and checkpoint
- * are written in one transaction each time, so that a killed or stopped build can go on from its checkpoint. `client` is not
- * pipelined and in no transaction.
+ * Folds targets from their checkpoints up to the current head, or up to their `upTo`, and writes all of it. Rows and checkpoint are
+ * always written in one transaction, so that a killed or stopped build can resume from its checkpoint. `client` must be neither
+ * pipelined nor in a transaction.
  */
 export async function foldToHead(
   client: pg.ClientBase,
@@ -41,7 +42,7 @@ export async function foldToHead(
   const { signal, mostRows = defaultMostRows, onFolded, between, rest } = options
   const from = Math.min(...targets.map((one) => one.seq))
   const upTo = Math.max(...targets.map((one) => one.upTo ?? Number.POSITIVE_INFINITY))
-  options.onBegin?.(from)
+  options.onStart?.(from)
   let next = ahead(client, companyId, from)
   for (let count = 1; ; count += 1) {
     signal?.throwIfAborted()
@@ -49,7 +50,7 @@ export async function foldToHead(
     const last = events.at(-1)
     const sound = targets.filter((one) => !one.failure)
     if (!last || sound.length === 0) break
-    // The database reads on while this batch is folded.
+    // The database reads the next batch while this one is folded.
     if (last.seq < upTo) next = ahead(client, companyId, last.seq)
     else next = Promise.resolve([])
     const unknown = firstUnknown(events)
@@ -67,7 +68,7 @@ export async function foldToHead(
   return 'folded'
 }
 
-/** Begins to read a batch that may never be asked for. */
+/** Starts reading a batch that may never be needed. */
 function ahead(client: pg.ClientBase, companyId: string, after: number) {
   const reading = copyEvents(client, companyId, after, batchSize)
   reading.catch(() => undefined)
@@ -76,7 +77,7 @@ function ahead(client: pg.ClientBase, companyId: string, after: number) {
 
 const rowsIn = (targets: readonly Target[]) => targets.reduce((sum, one) => sum + one.rows.size, 0)
 
-/** Writes and forgets the rows of those that have most, until half of what is allowed is left. */
+/** Writes the rows of the largest targets and drops them from memory, until half of the allowed number is left. */
 async function evictRows(
   client: pg.ClientBase,
   companyId: string,
@@ -91,7 +92,7 @@ async function evictRows(
   }
 }
 
-/** Writes what changed and moves the checkpoints to it; a row that PostgreSQL will not take fails its target alone. */
+/** Writes the changes and moves the checkpoints; a row that PostgreSQL refuses fails only its own target. */
 async function write(
   client: pg.ClientBase,
   companyId: string,
@@ -101,9 +102,12 @@ async function write(
   const sound = targets.filter((one) => !one.failure)
   if (sound.length === 0) return
   try {
-    await writeTogether(client, companyId, sound, rest)
+    await transact(client, () => writeTogether(client, companyId, sound, rest))
+    for (const { changed, created } of sound) {
+      changed.clear()
+      created.clear()
+    }
   } catch (error) {
-    await client.query('rollback')
     const [only] = sound
     if (sound.length === 1 && only) return failingTarget(only, () => Promise.reject(error))
     if (!isRowError(error)) throw error
@@ -117,10 +121,9 @@ async function writeTogether(
   targets: readonly Target[],
   rest?: FoldOptions['rest'],
 ) {
-  await client.query('begin')
   let sent: Promise<void> | undefined
   for (const part of inParts(targets)) {
-    // While the database stores some rows, the next are made ready.
+    // While the database stores some rows, the next are prepared.
     const statements = writes(companyId, part)
     await sent
     await rest?.()
@@ -129,15 +132,9 @@ async function writeTogether(
   }
   await sent
   await client.query(moveCheckpoints(companyId, targets))
-  const { command } = await client.query('commit')
-  if (command !== 'COMMIT') throw new Error('The rows were not written')
-  for (const { changed, created } of targets) {
-    changed.clear()
-    created.clear()
-  }
 }
 
-/** The targets' changed rows, so many at a time. */
+/** The targets' changed rows, {@link rowsOfOneWrite} at a time. */
 function* inParts(targets: readonly Target[]): Generator<Target[]> {
   let part: Target[] = []
   let room = rowsOfOneWrite
@@ -157,7 +154,7 @@ function* inParts(targets: readonly Target[]): Generator<Target[]> {
   if (part.length > 0) yield part
 }
 
-/** What PostgreSQL will not take of a target's rows fails that target and no other. */
+/** If PostgreSQL refuses a target's rows, that target fails and no other. */
 export async function failingTarget(target: Target, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -167,7 +164,7 @@ export async function failingTarget(target: Target, work: () => Promise<void>): 
   }
 }
 
-/** One after another, as the connection is not pipelined. */
+/** One after another, since the connection is not pipelined. */
 export async function runInOrder(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<void> {
   for (const statement of statements) await client.query(statement)
 }

@@ -10,7 +10,7 @@ import { type SwitchOptions, switchLive } from './switch.ts'
 export type PromoteOptions = FoldOptions & { onSwitch: (failed: readonly Target[]) => Promise<boolean> }
 type Outcome = Pick<Built, 'failed'> & { outcome: Built['outcome'] | 'nothing' }
 
-/** Switches to what was compared, caught up with the log. Whoever calls one of these holds the build lock. */
+/** Switches to the compared rows, after catching up with the log. The caller must hold the build lock, here and for undo. */
 export async function promoteLocked(
   client: pg.ClientBase,
   companyId: string,
@@ -20,13 +20,13 @@ export async function promoteLocked(
   const [target] = await generationsWithStatus(client, companyId, [projection], 'compared')
   if (!target) return { outcome: 'nothing', failed: [] }
   if (target.version !== projection.version)
-    target.failure = failureAt(target.seq, 'Another release has built these rows')
+    target.failure = failureAt(target.seq, 'These rows were built by another release')
   return catchUpAndSwitch(client, companyId, target, options)
 }
 
 /**
- * Goes back to the rows before the last switch, and keeps those that it leaves. Rows of this release's version are first folded
- * up to the head. Rows of an older one become live as they are, and nobody builds that projection again unasked.
+ * Switches back to the rows before the last switch, and keeps the current ones. Rows of this release's version are first folded up
+ * to the head. Rows of an older version become live unchanged, and the projection is not built again unless somebody asks.
  */
 export async function undoLocked(
   client: pg.ClientBase,
@@ -36,11 +36,12 @@ export async function undoLocked(
 ): Promise<Outcome> {
   const [target] = await generationsWithStatus(client, companyId, [projection], 'kept')
   if (!target) return { outcome: 'nothing', failed: [] }
-  if (target.version > projection.version) target.failure = failureAt(target.seq, 'A newer release has made these rows')
+  if (target.version > projection.version)
+    target.failure = failureAt(target.seq, 'These rows were built by a newer release')
   if (target.version >= projection.version) return catchUpAndSwitch(client, companyId, target, options)
   return switchAndSweep(client, companyId, target, {
     ...options,
-    asTheyAre: true,
+    unchanged: true,
     undoneVersion: projection.version,
   })
 }
@@ -55,7 +56,7 @@ async function switchAndSweep(
   client: pg.ClientBase,
   companyId: string,
   target: Target,
-  { between, ...options }: PromoteOptions & Pick<SwitchOptions, 'asTheyAre' | 'undoneVersion'>,
+  { between, ...options }: PromoteOptions & Pick<SwitchOptions, 'unchanged' | 'undoneVersion'>,
 ): Promise<Outcome> {
   const outcome = await switchLive(client, companyId, [target], { ...options, keeps: true, failedStay: true })
   if (outcome === 'withdrawn') return { outcome, failed: [] }

@@ -19,21 +19,21 @@ export type ReplayWorkerOptions = {
   bell: Bell
   logger: Logger
   release?: Release
-  /** Companies at a time. */
+  /** How many companies are built at a time. */
   builders?: number
-  /** Rows of each of them in memory. */
+  /** The most rows of each in memory. */
   mostRows?: number
-  /** Told of each batch that was folded. */
+  /** Called with the number of events of each folded batch. */
   onFolded?: (events: number) => void
 }
 
 const retryAfter = 1_000
-/** So often one run may fail here, with a database that answers, before it is given up. */
+/** How often a run may fail in this process, while the database is available, before it is given up. */
 const mostFailures = 3
 
 /**
- * Carries out the runs that people, operators and upgrades ask for, until it is stopped. Any number of processes share them, one
- * company of a run at a time. One builder begins with the largest companies, the others with what people wait for and the small.
+ * Executes the runs that people, operators and upgrades request, until it is stopped. Any number of processes share them, one
+ * company of a run at a time. One builder starts with the largest companies, the others with people's requests and the smallest.
  */
 export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void> } {
   const { pool, bell, logger, release = projections, builders = 2, mostRows, onFolded } = options
@@ -48,7 +48,7 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
     wake.resolve()
     wake = Promise.withResolvers()
   })
-  /** One look a ring for all builders: mostly there is nothing. */
+  /** One query for all builders after each ring: usually there is nothing to do. */
   const isAnyOpen = () => {
     looking ??= runnableRuns(pool, release, 'front').then((open) => open.length > 0)
     return looking
@@ -58,16 +58,16 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
     while (!stopping.signal.aborted) {
       const rung = wake.promise
       try {
-        if (await isAnyOpen()) await withDedicatedConnection(pool, (client) => buildWhileOpen(client, end))
+        if (await isAnyOpen()) await withDedicatedConnection(pool, (client) => executeWhileOpen(client, end))
       } catch (error) {
-        if (!stopping.signal.aborted) logger.warn({ err: error }, 'replays will be gone on with')
+        if (!stopping.signal.aborted) logger.warn({ err: error }, 'replays were interrupted and will resume')
       }
       if (!stopping.signal.aborted) await rung
     }
   }
 
-  /** One connection for as long as there is something open: it costs more to open one than to replay a small company. */
-  async function buildWhileOpen(client: pg.ClientBase, end: QueueEnd) {
+  /** Keeps one connection while there are runs: opening one costs more than replaying a small company. */
+  async function executeWhileOpen(client: pg.ClientBase, end: QueueEnd) {
     while (!stopping.signal.aborted) {
       const rung = wake.promise
       const open = await runnableRuns(client, release, end)
@@ -75,14 +75,15 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
       let taken = false
       for (const run of open) {
         if (stopping.signal.aborted) return
-        if ((failures.get(nameOf(run))?.until ?? 0) < performance.now()) taken = (await attempt(client, run)) || taken
+        if ((failures.get(nameOf(run))?.until ?? 0) < performance.now())
+          taken = (await tryExecuting(client, run)) || taken
       }
       if (!taken) await rung
     }
   }
 
-  /** Whether the run was there to be done. */
-  async function attempt(client: pg.ClientBase, { projections: names, ...run }: RunRecord): Promise<boolean> {
+  /** Executes a run if it can be claimed; false if it cannot. */
+  async function tryExecuting(client: pg.ClientBase, { projections: names, ...run }: RunRecord): Promise<boolean> {
     const wanted = release.filter((one) => names.includes(one.name))
     if (!(await lockBuild(client, run.companyId, wanted))) return false
     const taken = await claimRun(client, { projections: names, ...run })
@@ -100,7 +101,7 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
       const outcome = await executeRun(client, run, wanted, {
         bell,
         mostRows,
-        onBegin: (seq) => {
+        onStart: (seq) => {
           followed.done = seq
         },
         onFolded(events) {
@@ -110,7 +111,7 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
         rest,
         async between() {
           await rest()
-          return stopping.signal.aborted || followed.state !== 'running' ? 'stop' : 'go on'
+          return stopping.signal.aborted || followed.state !== 'running' ? 'stop' : 'continue'
         },
       })
       if (outcome === 'stopped') await leave(client, run, wanted)
@@ -125,22 +126,22 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
     }
   }
 
-  /** A cancelled run leaves nothing behind; a paused one, or ours when we are told to end, is gone on with later. */
+  /** A cancelled run leaves nothing behind; one that was paused, or stopped with this process, is resumed later. */
   async function leave(client: pg.ClientBase, run: RunRecord, wanted: Release) {
     if ((await readRunState(client, run)) === 'cancelled')
       await sweepGenerations(client, run.companyId, wanted, { statuses: ['building'] })
     else await releaseRun(client, run)
   }
 
-  /** The lock is gone with the connection, so that anybody may take the run up. */
+  /** The build lock ended with the connection, so any process may resume the run. */
   async function failed(run: RunRecord, error: unknown) {
     const { companyId, runId, projections: [projection = ''] = [] } = run
-    logger.warn({ err: error, companyId, runId }, 'a replay broke off and will be tried again')
+    logger.warn({ err: error, companyId, runId }, 'a replay failed and will be retried')
     const count = (failures.get(nameOf(run))?.count ?? 0) + 1
     failures.set(nameOf(run), { count, until: performance.now() + retryAfter })
     if (count < mostFailures) return
     const result: RunResult = { state: 'failed', failed: [{ projection, ...failureAt(0, error) }] }
-    // While the database is away nothing is given up.
+    // While the database is unavailable, no run is given up.
     await endRun(pool, run, result).catch(() => failures.delete(nameOf(run)))
   }
 

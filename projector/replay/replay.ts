@@ -8,51 +8,51 @@ import type { Release } from '#projector/rows/release.ts'
 import { type BuildOptions, build } from './build.ts'
 
 export type ReplayOptions = Pick<BuildOptions, 'mostRows'> & {
-  /** A projection's name, or several that are built in one pass over the events; all of them when missing. */
+  /** A projection's name, or several that are built in one pass over the events; all by default. */
   projection?: string | readonly string[]
-  /** One company; all of them when missing. */
+  /** One company; all by default. */
   companyId?: string
   onProgress?: (progress: ReplayProgress) => void
-  /** Cancels between two batches; companies that are done stay done. */
+  /** Cancels between two batches; finished companies stay switched. */
   signal?: AbortSignal
   release?: Release
 }
 export type ReplayProgress = {
   events: { done: number; total: number }
   companies: { done: number; total: number }
-  /** Events a second, over all of it. */
+  /** Events a second, on average. */
   rate: number
   secondsLeft: number
 }
 export type Replayed = ReplayProgress & {
   seconds: number
-  /** Companies that another process is replaying at the moment. */
+  /** Companies that another process is replaying. */
   busy: string[]
-  /** What could not be folded; these keep the rows that they had. */
+  /** Projections that could not be folded; they keep their rows. */
   failed: { companyId: string; projection: string; seq: number; error: string }[]
 }
 
 const companiesAtOnce = 3
 
 /**
- * Builds projections again from the first event, company by company, and switches each company over when it is caught up;
- * readers are never interrupted and live projectors may go on. Killed at any point it can be run again.
+ * Rebuilds projections from the first event, company by company, and switches each company when it has caught up. Readers are never
+ * interrupted and live projectors may keep running. If killed at any point, it can be run again.
  *
- * `pool` is connect(databaseUrl, 'fettle_projector', { queryTimeout: 60_000 }). Throws for a name that is no projection, when
- * cancelled, and what PostgreSQL said.
+ * `pool` is connect(databaseUrl, 'fettle_projector', { queryTimeout: 60_000 }). Throws a RangeError for an unknown projection, the
+ * abort reason if cancelled, and database errors.
  */
 export async function replay(pool: pg.Pool, options: ReplayOptions = {}): Promise<Replayed> {
   const release = chosen(options)
   const companies = await rowsOf(pool, companiesToReplay({ companyId: options.companyId ?? null }))
   const waiting = companies.values()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const busy: Replayed['busy'] = []
   const failed: Replayed['failed'] = []
   const done = { events: 0, companies: 0 }
   const total = companies.reduce((sum, one) => sum + one.seq, 0)
 
   const progress = (): ReplayProgress => {
-    const rate = done.events / ((performance.now() - begun) / 1000)
+    const rate = done.events / ((performance.now() - startedAt) / 1000)
     return {
       events: { done: done.events, total: Math.max(total, done.events) },
       companies: { done: done.companies, total: companies.length },
@@ -77,11 +77,11 @@ export async function replay(pool: pg.Pool, options: ReplayOptions = {}): Promis
       report()
     }
   }
-  // While the database writes the rows of one company, the next one is folded.
+  // While the database writes the rows of one company, another is folded.
   const ended = await Promise.allSettled(Array.from({ length: companiesAtOnce }, replayWaiting))
   const broken = ended.find((one) => one.status === 'rejected')
   if (broken) throw broken.reason
-  return { ...progress(), seconds: (performance.now() - begun) / 1000, busy, failed }
+  return { ...progress(), seconds: (performance.now() - startedAt) / 1000, busy, failed }
 }
 
 function chosen({ projection, release = projections }: ReplayOptions): Release {
@@ -91,7 +91,7 @@ function chosen({ projection, release = projections }: ReplayOptions): Release {
   return names ? release.filter((one) => names.includes(one.name)) : release
 }
 
-const companiesToReplay = statement('companies-to-replay', (p: Parameters<{ companyId: string | null }>) =>
+const companiesToReplay = statement('replayed-companies', (p: Parameters<{ companyId: string | null }>) =>
   db
     .selectFrom('company_head')
     .select(['company_id as companyId', 'seq'])

@@ -1,9 +1,9 @@
 import { type FieldDifference, mostDifferences, type RowDifference } from '#core/wire/projections.ts'
 
-/** Two forms of a row, of which one may be missing: as it is live, and as it was built beside. */
+/** Two versions of a row, either of which may be absent: the live one and the newly built one. */
 export type RowPair = { key: string; before: object | undefined; after: object | undefined }
 
-/** How a row differs, field by field, named as people know it. */
+/** How a row differs, field by field, labelled as people know it. */
 export function differenceOf({ key, before, after }: RowPair): RowDifference {
   const row = after ?? before ?? {}
   const jobId = textOf(row, 'jobId')
@@ -16,7 +16,7 @@ export function differenceOf({ key, before, after }: RowPair): RowDifference {
   }
 }
 
-/** Gathers what many rows differ in: exact counts, and the first of the rows themselves. */
+/** Collects the differences of many rows: exact counts, and the first rows themselves. */
 export function collectDifferences() {
   const counts = { changed: 0, added: 0, removed: 0 }
   const fields = new Map<string, number>()
@@ -49,7 +49,7 @@ function textOf(row: object, field: string): string | undefined {
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** `tasks.3.status` is the field `tasks.status` of a row. */
+/** Counts `tasks.3.status` as the field `tasks.status`. */
 const withoutPlaces = (field: string) => field.replaceAll(/\.\d+(?=\.|$)/g, '')
 
 function* fieldsBetween(name: string, before: unknown, after: unknown): Generator<FieldDifference> {
@@ -67,7 +67,7 @@ function* fieldsBetween(name: string, before: unknown, after: unknown): Generato
   }
 }
 
-/** What two values are compared by: the names in both records, the places of lists of one length; nothing for other values. */
+/** The names by which two values are compared: the fields of both records, or the indexes of lists of equal length. */
 function namesWithin(before: unknown, after: unknown): string[] | undefined {
   if (Array.isArray(before) && Array.isArray(after))
     return before.length === after.length && before.some((one) => typeof one === 'object')
@@ -94,7 +94,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 const longestShown = 500
 
-/** A value as a text of one line. */
+/** A value as one line of text. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > longestShown ? `${text.slice(0, longestShown - 1).toWellFormed()}…` : text

@@ -12,17 +12,17 @@ const tries = 5
 const batchSize = 1_000
 
 export type SwitchOptions = Switch & {
-  /** Told of in the same transaction, which is given up when it answers false. */
+  /** Called in the same transaction, which is rolled back if it returns false. */
   onSwitch?: (failed: readonly Target[]) => Promise<boolean>
-  /** Left as they are instead of being folded up to the head. */
-  asTheyAre?: boolean
-  /** A target that fails stays as it was, without a word of it. */
+  /** Switches without folding up to the head first. */
+  unchanged?: boolean
+  /** The checkpoints of failed targets are left alone: their failure is not recorded. */
   failedStay?: boolean
 }
 
 /**
- * Catches up with what came meanwhile and switches, with the live projectors held off: readers see the old rows or the new. A
- * target that fails is not switched to, and its live generation stays.
+ * Folds the events that have arrived since and switches, while live projectors are held off: readers see the old rows or the new
+ * ones. A target that fails is not switched to; its live generation stays.
  */
 export async function switchLive(
   client: pg.ClientBase,
@@ -30,14 +30,14 @@ export async function switchLive(
   targets: readonly Target[],
   options: SwitchOptions,
 ): Promise<'switched' | 'withdrawn'> {
-  const { onSwitch = async () => true, asTheyAre = false, failedStay = false } = options
+  const { onSwitch = async () => true, unchanged = false, failedStay = false } = options
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query('begin')
       await client.query('set local synchronous_commit = on')
       const newer = await lockLive(client, companyId, targets)
-      for (const one of newer) one.failure ??= failureAt(one.seq, 'A newer release has made this projection')
-      if (!asTheyAre)
+      for (const one of newer) one.failure ??= failureAt(one.seq, 'A newer release has built this projection')
+      if (!unchanged)
         for (const one of targets) if (!one.failure) await failingTarget(one, () => catchUp(client, companyId, one))
       const sound = targets.filter((one) => !one.failure)
       await runInOrder(client, [
@@ -58,9 +58,9 @@ export async function switchLive(
   }
 }
 
-/** Folds and writes what is new; what PostgreSQL refuses of it is undone, and the transaction goes on for the others. */
+/** Folds and writes what is new; if PostgreSQL refuses rows it rolls them back, and the transaction continues with the others. */
 async function catchUp(client: pg.ClientBase, companyId: string, target: Target) {
-  await client.query('savepoint caught_up')
+  await client.query('savepoint before_catching_up')
   try {
     for (let missed = batchSize; missed === batchSize && !target.failure; ) {
       const events = await readEvents(client, companyId, target.seq, batchSize)
@@ -69,7 +69,7 @@ async function catchUp(client: pg.ClientBase, companyId: string, target: Target)
     }
     if (!target.failure) await runInOrder(client, writes(companyId, [target]))
   } catch (error) {
-    if (isRowError(error)) await client.query('rollback to savepoint caught_up')
+    if (isRowError(error)) await client.query('rollback to savepoint before_catching_up')
     throw error
   }
 }

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { connect } from './connect.ts'
+import { type Parameters, statement } from './statement.ts'
+import { db } from './statement-compiler.ts'
+
+export type RingerOptions = {
+  onFault: (error: unknown) => void
+  /** In milliseconds: how long rings are collected, and after how long a query times out. */
+  gather: number
+  overdue: number
+}
+
+/** Sends NOTIFY for the companies that were rung, collected into few notices. It connects when it is first rung. */
+export function startRinger(databaseUrl: string, { onFault, gather, overdue }: RingerOptions) {
+  const rung = new Map<string, Set<string>>()
+  let pool: pg.Pool | undefined
+  let sending: Promise<void> | undefined
+
+  async function send() {
+    const notices = [...rung].flatMap(([channel, ids]) => payloadsOf([...ids]).map((payload) => ({ channel, payload })))
+    rung.clear()
+    if (notices.length === 0) return
+    pool ??= connect(databaseUrl, undefined, { max: 1, queryTimeout: overdue })
+    const [channels, payloads] = [notices.map((one) => one.channel), notices.map((one) => one.payload)]
+    await pool.query(sentNotices({ channels, payloads })).catch(onFault)
+  }
+
+  async function sendSoon() {
+    while (rung.size > 0) {
+      await sleep(gather)
+      await send()
+    }
+    sending = undefined
+  }
+
+  return {
+    ring(channel: string, companyIds: Iterable<string>) {
+      const collected = rung.get(channel) ?? new Set()
+      for (const id of companyIds) collected.add(id)
+      rung.set(channel, collected)
+      sending ??= sendSoon()
+    },
+    async close() {
+      await sending
+      await pool?.end()
+    },
+  }
+}
+
+const sentNotices = statement('ring', (p: Parameters<{ channels: readonly string[]; payloads: readonly string[] }>) =>
+  db
+    .selectFrom(
+      sql<{ channel: string; payload: string }>`unnest(${p.channels}::text[], ${p.payloads}::text[])`.as<'notice'>(
+        sql`notice (channel, payload)`,
+      ),
+    )
+    .select(({ fn }) => fn('pg_notify', ['notice.channel', 'notice.payload']).as('sent')),
+)
+
+/** A notice must be shorter than 8,000 bytes; a company id and its comma take 37. */
+function payloadsOf(companyIds: readonly string[]): string[] {
+  const most = 200
+  const payloads = []
+  for (let at = 0; at < companyIds.length; at += most) payloads.push(companyIds.slice(at, at + most).join(','))
+  return payloads
+}
