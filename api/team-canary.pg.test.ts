@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { smallPhoto, upload } from '#test/browser/photos.ts'
 import { accepted, command, createJob, give } from '#test/server/commands.ts'
-import { type Listening, listen } from '#test/server/listening.ts'
 import { addMember } from '#test/server/people.ts'
+import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
+import { type Listening, listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 /** What the team may never get, in forms that occur nowhere else. */

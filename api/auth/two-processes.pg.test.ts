@@ -9,9 +9,9 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { accepted, command, createJob, give } from '#test/server/commands.ts'
 import { chosenPassword, someone } from '#test/server/invitations.ts'
-import { cut, listen } from '#test/server/listening.ts'
 import { linkIn } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
+import { cut, listen } from '#test/server/push-client.ts'
 import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 /** Two of one installation: they share a database and the keys, and know of each other by the database alone. */

@@ -5,9 +5,9 @@ import type { Job } from '#core/job/job.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { type FaultyLine, openFaultyLine } from '#test/database/faulty-line.ts'
+import { type FaultyLine, openFaultyLine } from '#test/database/faulty-proxy.ts'
 import { command, createJob } from '#test/server/commands.ts'
-import { listen } from '#test/server/listening.ts'
+import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let database: TestDatabase

@@ -5,7 +5,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/request-runs.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { erased, erasureOf, foundIn, startHalf, withSuperuser } from '#test/server/erasing.ts'
+import { erased, erasureOf, foundIn, startHalf, withSuperuser } from '#test/server/erasures.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { finishAll } from './finish-erasures.ts'
 

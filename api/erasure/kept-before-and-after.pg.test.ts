@@ -6,10 +6,10 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { smallPhoto, upload } from '#test/browser/photos.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { erasableWith, erased, erasureOf } from '#test/server/erasing.ts'
-import { tools } from '#test/server/sealed.ts'
+import { erasableWith, erased, erasureOf } from '#test/server/erasures.ts'
+import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
+import { tools } from '#test/server/sealed-files.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

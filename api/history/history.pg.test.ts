@@ -9,7 +9,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { billingOf } from '#test/server/billing.ts'
 import { accepted, command, createJob, give } from '#test/server/commands.ts'
-import { beginImport } from '#test/server/imports.ts'
+import { beginImport } from '#test/server/import-files.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { type FaultyLine, openFaultyLine } from '#test/database/faulty-line.ts'
-import { listen } from '#test/server/listening.ts'
+import { type FaultyLine, openFaultyLine } from '#test/database/faulty-proxy.ts'
+import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let database: TestDatabase

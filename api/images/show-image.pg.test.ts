@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signImages } from '#api/image-store/image-urls.ts'
 import type { JobImagesAnswer, UploadAnswer } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { smallPhoto, upload } from '#test/browser/photos.ts'
 import { createJob } from '#test/server/commands.ts'
+import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

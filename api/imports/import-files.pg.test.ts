@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importLimits } from '#core/wire/imports.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { beginImport, sendImport } from '#test/server/imports.ts'
+import { beginImport, sendImport } from '#test/server/import-files.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

@@ -8,7 +8,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { beginImport, type FileContent, sendImport } from '#test/server/imports.ts'
+import { beginImport, type FileContent, sendImport } from '#test/server/import-files.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 

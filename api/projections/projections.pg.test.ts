@@ -10,8 +10,8 @@ import type {
 } from '#core/wire/projections.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { listen } from '#test/server/listening.ts'
 import { addMember } from '#test/server/people.ts'
+import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

@@ -7,8 +7,8 @@ import type { LedgerAnswer } from '#core/wire/proof.ts'
 import type { CatchUpRequest, SyncPosition } from '#core/wire/push.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { accepted, command, createJob, give } from '#test/server/commands.ts'
-import { type Listening, listen } from '#test/server/listening.ts'
 import { addMember } from '#test/server/people.ts'
+import { type Listening, listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

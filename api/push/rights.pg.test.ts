@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signAccessToken } from '#api/rights/access-token.ts'
 import { paths } from '#core/wire/paths.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { cut, type Listening, listen } from '#test/server/listening.ts'
 import { addMember } from '#test/server/people.ts'
+import { cut, type Listening, listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

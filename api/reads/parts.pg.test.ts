@@ -2,8 +2,8 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PartsAnswer } from '#core/wire/parts.ts'
 import { accepted, command, createJob, give } from '#test/server/commands.ts'
-import { listen } from '#test/server/listening.ts'
 import { addMember } from '#test/server/people.ts'
+import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

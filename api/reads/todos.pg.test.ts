@@ -4,8 +4,8 @@ import { listIdOf, type TodoList } from '#core/todo/todo.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import type { TodosAnswer } from '#core/wire/todos.ts'
 import { accepted, command, createJob, give } from '#test/server/commands.ts'
-import { listen } from '#test/server/listening.ts'
 import { addMember } from '#test/server/people.ts'
+import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

@@ -5,7 +5,7 @@ import { alternate, median, printRows, type Row, row } from '#bench/harness/meas
 import { type HistoryQuery, historyPageSize } from '#core/wire/history.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
 import { eventColumns } from '#ledger/log/read.ts'
-import { fillJobRows } from '#test/histories/many-jobs.ts'
+import { fillJobRows } from '#test/histories/many-job-rows.ts'
 
 type Case = { name: string; query: HistoryQuery; where: string }
 

@@ -6,7 +6,7 @@ import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { jobsPageSize } from '#core/wire/list-options.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
 import { jobRowMapping } from '#ledger/read-models/row-types.ts'
-import { fillJobRows } from '#test/histories/many-jobs.ts'
+import { fillJobRows } from '#test/histories/many-job-rows.ts'
 
 /** The large company comes first, so that the small one shares a table with many rows, as in production. */
 const sizes = [100_000, 1_000] as const

@@ -7,7 +7,7 @@ import { connect } from '#ledger/database/connect.ts'
 import { builtWeb } from '#test/browser/built-web.ts'
 import { launchChromium } from '#test/browser/chromium.ts'
 import { processOf } from '#test/faults/processes.ts'
-import { fillJobRows } from '#test/histories/many-jobs.ts'
+import { fillJobRows } from '#test/histories/many-job-rows.ts'
 import { benchLongHistory } from './long-history.ts'
 import { commandSender, createJob, type SendCommands, signedIn } from './longest-task.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Command, type Event, isCompanyEvent } from '#core/ledger/ledger.ts'
-import { companyId, given, recorded } from '#test/core/given.ts'
+import { companyId, given, recorded } from '#test/core/given-when-then.ts'
 import { defaultTimeZone, evolve, trialDays } from './company.ts'
 
 const register = (timeZone?: string): Command => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Command } from '#core/ledger/ledger.ts'
-import { created, tap } from '#test/core/a-job.ts'
-import { dana, given, jobId, priya } from '#test/core/given.ts'
+import { dana, given, jobId, priya } from '#test/core/given-when-then.ts'
+import { created, tap } from '#test/core/job-events.ts'
 import type { CompanyPlan } from './company.ts'
 import { daysLeft, graceDays, hasEnded, planToBuy } from './plan-rules.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { historyOf } from '#core/history/history.ts'
 import { type Command, decide, type Event, forTeam, isCompanyEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
-import { companyId, type Given, given, now, recorded } from '#test/core/given.ts'
+import { companyId, type Given, given, now, recorded } from '#test/core/given-when-then.ts'
 import { type Company, type CompanyCommand, type CompanyPlan, evolve } from './company.ts'
 
 type Bought = Extract<CompanyCommand, { type: 'RecordPlan' }>['data']

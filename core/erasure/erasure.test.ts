@@ -9,7 +9,7 @@ import { isRefusal } from '#core/model/refusals.ts'
 import { predictRow } from '#core/prediction/prediction.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
-import { by, companyId, type Given, given, idOf, jobAfter, maya, priya, recorded } from '#test/core/given.ts'
+import { by, companyId, type Given, given, idOf, jobAfter, maya, priya, recorded } from '#test/core/given-when-then.ts'
 import { alsoIn, erasable, erasedText, textsOf, withoutTexts } from './erasure.ts'
 
 const samples: unknown[] = storedEvents

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { sealedJob, tools } from '#test/server/sealed.ts'
+import { sealedJob, tools } from '#test/server/sealed-files.ts'
 import { checkSealed, type SealCheck } from './check-sealed.ts'
 import type { SealedFile } from './sealed-evidence.ts'
 

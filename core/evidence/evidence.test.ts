@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { by, dana, type Given, idOf, maya, priya, recorded, tom } from '#test/core/given-when-then.ts'
 import {
   bath,
   completed,
@@ -14,8 +15,7 @@ import {
   tap,
   toEstimate,
   warned,
-} from '#test/core/a-job.ts'
-import { by, dana, type Given, idOf, maya, priya, recorded, tom } from '#test/core/given.ts'
+} from '#test/core/job-events.ts'
 import { attendancesOf } from './attendances.ts'
 import { type EvidenceChoice, evidenceOf, leftOutWords } from './evidence.ts'
 import { durationWords, figuresOf } from './figures.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import stored from '#core/ledger/stored-events.json' with { type: 'json' }
-import { type Given, recorded } from '#test/core/given.ts'
+import { type Given, recorded } from '#test/core/given-when-then.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { steps } from '#test/core/random-commands.ts'
 import { historyOf } from './history.ts'

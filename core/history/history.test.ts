@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Event, forTeam } from '#core/ledger/ledger.ts'
+import { by, dana, type Given, idOf, maya, priya, recorded, tom } from '#test/core/given-when-then.ts'
 import {
   bath,
   booking,
@@ -21,8 +22,7 @@ import {
   taskCompleted,
   toEstimate,
   warned,
-} from '#test/core/a-job.ts'
-import { by, dana, type Given, idOf, maya, priya, recorded, tom } from '#test/core/given.ts'
+} from '#test/core/job-events.ts'
 import { historyEntry, historyOf } from './history.ts'
 
 const newest = (...past: Given[]) => historyOf(recorded(...past))[0]

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { isEventType, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
-import { bath, completed, jobWithTwoTasks, noteAdded, priced, referred, tap, toEstimate } from '#test/core/a-job.ts'
-import { by, dana, type Given, jobId, priya, recorded, tom } from '#test/core/given.ts'
+import { by, dana, type Given, jobId, priya, recorded, tom } from '#test/core/given-when-then.ts'
+import {
+  bath,
+  completed,
+  jobWithTwoTasks,
+  noteAdded,
+  priced,
+  referred,
+  tap,
+  toEstimate,
+} from '#test/core/job-events.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { historyOf } from './history.ts'
 import { burstsOf } from './job-bursts.ts'

@@ -4,6 +4,7 @@ import { evolve, type Job } from '#core/job/job.ts'
 import { commands, isJobCommand, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import type { DecisionContext } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
+import { by, dana, type Given, maya, type Person, priya, recorded, tom } from '#test/core/given-when-then.ts'
 import {
   bath,
   booking,
@@ -19,8 +20,7 @@ import {
   tap,
   taskCompleted,
   warned,
-} from '#test/core/a-job.ts'
-import { by, dana, type Given, maya, type Person, priya, recorded, tom } from '#test/core/given.ts'
+} from '#test/core/job-events.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { steps } from '#test/core/random-commands.ts'
 import { jobChanges } from './changes.ts'

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
 import type { Command } from '#core/ledger/ledger.ts'
+import { given, idOf, jobId, maya, priya, tom } from '#test/core/given-when-then.ts'
 import {
   booking,
   bookingDeleted,
@@ -14,8 +15,7 @@ import {
   tap,
   taskCompleted,
   toEstimate,
-} from '#test/core/a-job.ts'
-import { given, idOf, jobId, maya, priya, tom } from '#test/core/given.ts'
+} from '#test/core/job-events.ts'
 
 const schedule = (change: Partial<typeof booking>): Command => ({
   type: 'ScheduleJob',

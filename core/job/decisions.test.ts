@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
 import type { Command } from '#core/ledger/ledger.ts'
+import { companyId, dana, given, jobId, maya, priya, tom } from '#test/core/given-when-then.ts'
 import {
   bath,
   completed,
@@ -15,8 +16,7 @@ import {
   tap,
   taskCompleted,
   toEstimate,
-} from '#test/core/a-job.ts'
-import { companyId, dana, given, jobId, maya, priya, tom } from '#test/core/given.ts'
+} from '#test/core/job-events.ts'
 
 const createJob = (data: Partial<Extract<Command, { type: 'CreateJob' }>['data']> = {}): Command => ({
   type: 'CreateJob',

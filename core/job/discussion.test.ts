@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '#core/ledger/ledger.ts'
-import { imageAdded, imageId, jobCreated, note, noteAdded, noteId, picture } from '#test/core/a-job.ts'
-import { by, dana, given, jobId, maya, priya, tom } from '#test/core/given.ts'
+import { by, dana, given, jobId, maya, priya, tom } from '#test/core/given-when-then.ts'
+import { imageAdded, imageId, jobCreated, note, noteAdded, noteId, picture } from '#test/core/job-events.ts'
 import { commands } from './messages.ts'
 import { nextVisitHours, nextVisitPeople } from './values.ts'
 

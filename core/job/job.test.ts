@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { forTeam, isJobEvent } from '#core/ledger/ledger.ts'
+import { by, dana, idOf, jobAfter, jobId, priya, recorded, tom } from '#test/core/given-when-then.ts'
 import {
   bath,
   booking,
@@ -19,8 +20,7 @@ import {
   tap,
   taskCompleted,
   toEstimate,
-} from '#test/core/a-job.ts'
-import { by, dana, idOf, jobAfter, jobId, priya, recorded, tom } from '#test/core/given.ts'
+} from '#test/core/job-events.ts'
 import { evolve, jobDocument } from './job.ts'
 
 test('a new job is pending, has no warning, priority 1, and its number in five digits', () => {

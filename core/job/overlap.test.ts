@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Command, Facts } from '#core/ledger/ledger.ts'
-import { booking, imageId, jobCreated, jobScheduled, picture, scheduleJob, status } from '#test/core/a-job.ts'
-import { by, dana, given, idOf, jobId, maya, priya, tom } from '#test/core/given.ts'
+import { by, dana, given, idOf, jobId, maya, priya, tom } from '#test/core/given-when-then.ts'
+import { booking, imageId, jobCreated, jobScheduled, picture, scheduleJob, status } from '#test/core/job-events.ts'
 import { overlapsOf } from './overlap.ts'
 
 const other = idOf('b', 12)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type Given, given, jobAfter, maya, priya, tom } from '#test/core/given-when-then.ts'
 import {
   changeWarning,
   invoiced,
@@ -10,8 +11,7 @@ import {
   taskCompleted,
   toEstimate,
   warned,
-} from '#test/core/a-job.ts'
-import { type Given, given, jobAfter, maya, priya, tom } from '#test/core/given.ts'
+} from '#test/core/job-events.ts'
 import { type JobStatus, teamWarnings, type Warning, warnings } from './values.ts'
 
 const done = [jobCreated, taskCompleted, status('pending', 'completed', 'tasks')]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Command, type Event, isMemberEvent, restsOn } from '#core/ledger/ledger.ts'
-import { type Given, given, idOf, maya, priya, recorded, tom } from '#test/core/given.ts'
+import { type Given, given, idOf, maya, priya, recorded, tom } from '#test/core/given-when-then.ts'
 import { commands, evolve, mostUsers } from './member.ts'
 
 const { userId } = maya

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { jobCreated, priced, referred, tap } from '#test/core/a-job.ts'
-import { jobAfter } from '#test/core/given.ts'
+import { jobAfter } from '#test/core/given-when-then.ts'
+import { jobCreated, priced, referred, tap } from '#test/core/job-events.ts'
 import { audienceOf, isOffice, may, visible } from './access.ts'
 import { roles } from './messages.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { historyOf } from '#core/history/history.ts'
 import { type Command, type Event, isPartEvent } from '#core/ledger/ledger.ts'
 import { partRows } from '#core/projections/part-rows.ts'
-import { by, dana, type Given, given, partId, recorded, tom } from '#test/core/given.ts'
+import { by, dana, type Given, given, partId, recorded, tom } from '#test/core/given-when-then.ts'
 import { evolve, faultsOf, type Part, partDocument } from './part.ts'
 import { isLate, isWebAddress, jobNumber } from './values.ts'
 

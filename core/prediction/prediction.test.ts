@@ -8,16 +8,6 @@ import { isRefusal } from '#core/model/refusals.ts'
 import { calendar } from '#core/projections/calendar.ts'
 import { jobRows } from '#core/projections/job-rows.ts'
 import {
-  changeWarning,
-  jobCreated,
-  jobWithTwoTasks,
-  priced,
-  referred,
-  scheduleJob,
-  tap,
-  taskCompleted,
-} from '#test/core/a-job.ts'
-import {
   companyId,
   dana,
   type Given,
@@ -29,7 +19,17 @@ import {
   priya,
   recorded,
   tom,
-} from '#test/core/given.ts'
+} from '#test/core/given-when-then.ts'
+import {
+  changeWarning,
+  jobCreated,
+  jobWithTwoTasks,
+  priced,
+  referred,
+  scheduleJob,
+  tap,
+  taskCompleted,
+} from '#test/core/job-events.ts'
 import { predict, predictRow } from './prediction.ts'
 
 const context = (who: Person) => ({ actorId: who.userId, actorRole: who.role, companyId, at: now, facts: {} })

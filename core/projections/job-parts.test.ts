@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#core/ledger/ledger.ts'
-import { idOf, recorded } from '#test/core/given.ts'
+import { idOf, recorded } from '#test/core/given-when-then.ts'
 import { type JobParts, partsOfJobs } from './job-parts.ts'
 
 const [tray, tap] = [idOf('e', 1), idOf('e', 2)]

@@ -4,6 +4,18 @@ import { forTeam } from '#core/ledger/ledger.ts'
 import { visible } from '#core/model/access.ts'
 import { predictRow } from '#core/prediction/prediction.ts'
 import {
+  by,
+  companyId,
+  type Given,
+  idOf,
+  jobAfter,
+  jobId,
+  maya,
+  priya,
+  recorded,
+  tom,
+} from '#test/core/given-when-then.ts'
+import {
   booking,
   bookingDeleted,
   completed,
@@ -19,8 +31,7 @@ import {
   status,
   tap,
   warned,
-} from '#test/core/a-job.ts'
-import { by, companyId, type Given, idOf, jobAfter, jobId, maya, priya, recorded, tom } from '#test/core/given.ts'
+} from '#test/core/job-events.ts'
 import { calendar } from './calendar.ts'
 import { companyDocuments } from './company-documents.ts'
 import { jobDocuments } from './job-documents.ts'

@@ -7,7 +7,7 @@ import { readHead } from '#ledger/log/read.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { openHalfOpenProxy } from '#test/database/half-open-proxy.ts'
 import { openOwnPostgres } from '#test/database/own-postgres.ts'
-import { anAppend } from '#test/histories/appends.ts'
+import { anAppend } from '#test/histories/sample-appends.ts'
 import { connect, inCompany, readInCompany, refuseUnsafe, UnsafeDatabase } from './connect.ts'
 
 let database: TestDatabase

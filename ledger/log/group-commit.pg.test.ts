@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { aCreation } from '#test/histories/appends.ts'
+import { aCreation } from '#test/histories/sample-appends.ts'
 import { append } from './append.ts'
 import { readHead } from './read.ts'
 

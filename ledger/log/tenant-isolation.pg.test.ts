@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { aNote, anAppend } from '#test/histories/appends.ts'
+import { aNote, anAppend } from '#test/histories/sample-appends.ts'
 import { append } from './append.ts'
 import { readHead, readStream } from './read.ts'
 

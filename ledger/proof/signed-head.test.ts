@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { calculateJwkThumbprint } from 'jose'
 import { expect, test } from 'vitest'
 import { signedHead } from '#core/wire/proof.ts'
-import { companyId } from '#test/core/given.ts'
+import { companyId } from '#test/core/given-when-then.ts'
 import { type HeadKey, readSignedHead, signHead, thumbprint } from './signed-head.ts'
 
 function aKey(): HeadKey {

@@ -10,7 +10,7 @@ import type { EventRow } from '#ledger/log/read.ts'
 import { readSignedHead, signHead, thumbprint } from '#ledger/proof/signed-head.ts'
 import { type Fault, type Verification, verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { aCreation, aNote, anAppend } from '#test/histories/appends.ts'
+import { aCreation, aNote, anAppend } from '#test/histories/sample-appends.ts'
 
 /** So many companies, each with a small ledger; each kind of tampering is done to all of them, each time by chance. */
 const cases = 100

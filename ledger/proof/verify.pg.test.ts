@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#ledger/database/connect.ts'
 import { append } from '#ledger/log/append.ts'
 import { hashOf } from '#ledger/log/chain.ts'
-import { jobCreated } from '#test/core/a-job.ts'
+import { jobCreated } from '#test/core/job-events.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { aCreation, aNote, anAppend } from '#test/histories/appends.ts'
+import { aCreation, aNote, anAppend } from '#test/histories/sample-appends.ts'
 import { type Fault, verifyLedger } from './verify.ts'
 
 let database: TestDatabase

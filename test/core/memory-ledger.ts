@@ -2,7 +2,7 @@ import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
 import { type Command, decide, type Event, type StoredEvent, takesNumber, target } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
-import { companyId, idOf, type Person } from './given.ts'
+import { companyId, idOf, type Person } from './given-when-then.ts'
 
 /** One company's log in memory, for tests of what core decides: the real one is PostgreSQL's. */
 export function memoryLedger() {

@@ -3,7 +3,7 @@ import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/j
 import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
 import { partStatuses } from '#core/part/values.ts'
-import { companyId, dana, idOf, maya, type Person, priya, tom } from './given.ts'
+import { companyId, dana, idOf, maya, type Person, priya, tom } from './given-when-then.ts'
 
 /** Stands in every office fact, so that a team member's bytes can be searched for it. */
 export const canary = 'Canary'

@@ -12,7 +12,7 @@ import { verifyLedger } from '#ledger/proof/verify.ts'
 import { replay } from '#projector/replay/replay.ts'
 import { checksum } from '#projector/rows/checksum.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { type Acknowledged, type Command, commandOf, faults, untilAnswered } from './durability.ts'
+import { type Acknowledged, type Command, commandOf, faults, untilAnswered } from './acknowledged-commands.ts'
 import { freePort, type Process, processOf } from './processes.ts'
 
 const kills = 20

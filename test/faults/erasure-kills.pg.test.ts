@@ -8,10 +8,10 @@ import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
-import { formOf, smallPhoto } from '#test/browser/photos.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { erased, erasureOf, foundIn, type Searched, withSuperuser } from '#test/server/erasing.ts'
-import { commandOf, untilAnswered } from './durability.ts'
+import { erased, erasureOf, foundIn, type Searched, withSuperuser } from '#test/server/erasures.ts'
+import { formOf, smallPhoto } from '#test/server/photo-uploads.ts'
+import { commandOf, untilAnswered } from './acknowledged-commands.ts'
 import { freePort, type Process, processOf } from './processes.ts'
 
 let database: TestDatabase

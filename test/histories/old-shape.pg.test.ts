@@ -8,8 +8,8 @@ import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { replay } from '#projector/replay/replay.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { erasableWith, erased, erasureOf, foundIn, startHalf } from '#test/server/erasing.ts'
-import { tools } from '#test/server/sealed.ts'
+import { erasableWith, erased, erasureOf, foundIn, startHalf } from '#test/server/erasures.ts'
+import { tools } from '#test/server/sealed-files.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 const shapes = new Map<string, readonly OldShape[]>()

@@ -14,7 +14,7 @@ test.each([
   ['ledger/log/x.ts', "import '#api/server/app.ts'"],
   ['api/server/x.ts', "const web = await import('#web/app/main.tsx')"],
   ['api/reads/x.ts', "import { fold } from '#projector/live/fold.ts'"],
-  ['api/reads/x.ts', "import { given } from '#test/core/given.ts'"],
+  ['api/reads/x.ts', "import { given } from '#test/core/given-when-then.ts'"],
   ['api/reads/x.ts', 'const other = await import(name)'],
   ['projector/live/x.ts', "type App = import('#api/server/app.ts').App"],
   ['projector/live/x.ts', "import { start } from '#cli/commands/start.ts'"],
@@ -48,7 +48,7 @@ test('a file outside the folder is imported from its root', () => {
 test.each([
   ['core/job/x.ts', "import * as z from 'zod/mini'\nimport { evolve } from './job.ts'"],
   ['core/projections/x.ts', "import { evolve } from '#core/job/job.ts'"],
-  ['core/job/x.test.ts', "import fc from 'fast-check'\nimport { given } from '#test/core/given.ts'"],
+  ['core/job/x.test.ts', "import fc from 'fast-check'\nimport { given } from '#test/core/given-when-then.ts'"],
   ['core/model/x.test.ts', "import { evolve } from '#core/job/job.ts'"],
   ['api/reads/x.ts', "import { append } from '#ledger/log/append.ts'\nimport express from 'express'"],
   ['api/server/x.ts', "import settings from '#package.json' with { type: 'json' }"],

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { formOf, picture, smallPhoto, upload } from '#test/browser/photos.ts'
 import { createJob } from '#test/server/commands.ts'
+import { formOf, picture, smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportAnswer } from '#core/wire/imports.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { beginImport } from '#test/server/imports.ts'
+import { beginImport } from '#test/server/import-files.ts'
 import { startServer, type TestServer } from '#test/server/server.ts'
 
 let database: TestDatabase

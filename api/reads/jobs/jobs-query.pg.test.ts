@@ -5,7 +5,7 @@ import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { jobSorts } from '#core/wire/list-options.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { fillJobRows } from '#test/histories/many-jobs.ts'
+import { fillJobRows } from '#test/histories/many-job-rows.ts'
 import { readJobs } from './jobs.ts'
 
 const jobs = 2_700

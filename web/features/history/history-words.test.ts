@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { historyOf } from '#core/history/history.ts'
 import { reasonOf } from '#core/history/reasons.ts'
-import { booking, jobCreated, status, tap } from '#test/core/a-job.ts'
-import { jobId, recorded } from '#test/core/given.ts'
+import { jobId, recorded } from '#test/core/given-when-then.ts'
+import { booking, jobCreated, status, tap } from '#test/core/job-events.ts'
 import { deviceTime, lateness, momentIn } from './history-times.ts'
 import { undoLabel } from './history-undo-label.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#core/job/job.ts'
-import { booking } from '#test/core/a-job.ts'
-import { jobId } from '#test/core/given.ts'
+import { jobId } from '#test/core/given-when-then.ts'
+import { booking } from '#test/core/job-events.ts'
 import { isChanged, scheduleData, scheduleFormOf, withEnd, withStart } from './schedule-form.ts'
 
 const zone = 'Europe/London'

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { smallPhoto } from '#test/browser/photos.ts'
 import { choose, openSchedule, save, type } from '#test/browser/schedule-dialog.ts'
 import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
+import { smallPhoto } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 const tap = 'Mend the tap'

@@ -5,9 +5,9 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { readPdf } from '#test/server/pdf.ts'
 import { addMember } from '#test/server/people.ts'
-import { sealedJob } from '#test/server/sealed.ts'
+import { readPdf } from '#test/server/read-pdf.ts'
+import { sealedJob } from '#test/server/sealed-files.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens

@@ -6,8 +6,8 @@ import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { digestOf, firstHash, hashOf } from '#ledger/log/chain.ts'
 import { type HeadKey, signHead, thumbprint } from '#ledger/proof/signed-head.ts'
-import { completed, jobWithTwoTasks, noteAdded, priced, referred, tap, warned } from '#test/core/a-job.ts'
-import { by, companyId, jobId, now, recorded, tom } from '#test/core/given.ts'
+import { by, companyId, jobId, now, recorded, tom } from '#test/core/given-when-then.ts'
+import { completed, jobWithTwoTasks, noteAdded, priced, referred, tap, warned } from '#test/core/job-events.ts'
 import { verifyTools } from '#web/public/verify/verify-tools.ts'
 
 /** What a browser checks with; Node has the same. */

@@ -8,7 +8,7 @@ import { connect, inTransaction } from '#ledger/database/connect.ts'
 import { liveCheckpoint } from '#ledger/read-models/live-generation.ts'
 import { changeRuns, requestRun } from '#ledger/read-models/request-runs.ts'
 import { foldedRows, liveRows, storeEvents } from '#test/histories/stored-history.ts'
-import { toldDevice } from './told-device.ts'
+import { toldDevice } from './push-checker.ts'
 
 /** So often a projector is killed: few times in the suite, and as often as the environment says for a proof. */
 export const kills = Number(process.env.FETTLE_KILLS ?? 6)

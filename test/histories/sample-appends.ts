@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Event } from '#core/ledger/ledger.ts'
 import { type Append, requestDigest } from '#ledger/log/append.ts'
-import { jobCreated } from '#test/core/a-job.ts'
-import { priya } from '#test/core/given.ts'
+import { priya } from '#test/core/given-when-then.ts'
+import { jobCreated } from '#test/core/job-events.ts'
 
 /** A note, with an id of its own. */
 export const aNote = (note = 'No answer at the door.'): Event => ({ type: 'NoteAdded', data: { noteId: uuid(), note } })

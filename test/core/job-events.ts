@@ -1,7 +1,7 @@
 import type { JobEvent } from '#core/job/messages.ts'
 import type { JobStatus, Warning } from '#core/job/values.ts'
 import type { Command, Event } from '#core/ledger/ledger.ts'
-import { idOf, jobId, maya, tom } from './given.ts'
+import { idOf, jobId, maya, tom } from './given-when-then.ts'
 
 /** A job at 14 Marlowe Court with one open task, and what may happen to it. */
 export const tap = { taskId: idOf('c', 1), description: 'Replace kitchen mixer tap' }
