@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
 import type { ChainChecker } from '#api/proof/chain-checker.ts'
-import { type ChainedEventRow, chainedEventsQuery } from '#api/proof/chained-events.ts'
+import { chainedEventsQuery } from '#api/proof/chained-events.ts'
 import { readJobProof } from '#api/proof/job-proof.ts'
 import { signHeadOf } from '#api/proof/sign-heads.ts'
 import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
@@ -66,7 +66,7 @@ export async function readPackContent(
     readCompanyNow(pool, companyId),
     readErasures(pool, companyId),
   ])
-  const rows: ChainedEventRow[] = events.rows
+  const { rows } = events
   const first = rows[0]
   if (first?.stream !== 'job' || !company) return undefined
   const signing = await signHeadOf(services, companyId)

@@ -1,34 +1,27 @@
+import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { firstHash } from '#ledger/log/chain.ts'
 import { erasedDigests, erasedQuery } from '#ledger/log/erasure.ts'
 
-/** What an event's hash is made of, beside what its entry says: with these a line of an export is checked by itself. */
+/** What an event's hash is computed from, in addition to its entry: with both, a line of an export can be verified on its own. */
 export type HashInputs = {
   seq: number
   schema: number
   number: number | null
   data: unknown
-  /** Missing where something was erased by law: the digest is of what was there before, and its salt is gone. */
+  /** Missing after an erasure by law: the digest is that of the original data, whose salt is gone. */
   salt?: string
   digest: string
   previous_hash: string
 }
 
-/** The sealed lines of some events, by seq. */
+/** The hash inputs of some events, by seq. */
 export async function readHashInputs(pool: pg.Pool, companyId: string, seqs: readonly number[]) {
   const [{ rows }, told] = await readInCompany(pool, companyId, [
-    {
-      name: 'sealed-lines',
-      text: `
-        select found.* from unnest($2::bigint[]) one cross join lateral (
-          select seq, schema, number, data, encode(salt, 'hex') as salt, encode(digest, 'hex') as digest,
-            coalesce((
-              select encode(hash, 'hex') from event earlier
-              where earlier.company_id = $1 and earlier.seq = event.seq - 1), $3) as previous_hash
-          from event where company_id = $1 and event.seq = one) found`,
-      values: [companyId, seqs, firstHash.toString('hex')],
-    },
+    hashInputs({ companyId, seqs }),
     erasedQuery(companyId),
   ])
   const lines: HashInputs[] = rows
@@ -37,3 +30,35 @@ export async function readHashInputs(pool: pg.Pool, companyId: string, seqs: rea
 }
 
 const withoutSalt = ({ salt: _, ...line }: HashInputs): HashInputs => line
+
+const hex = (bytes: Expression<Buffer>) => sql<string>`encode(${bytes}, 'hex')`
+
+/** Each event is looked up by its seq, and the one before it for its hash. */
+const hashInputs = statement('hash-inputs', (p: Parameters<{ companyId: string; seqs: readonly number[] }>) =>
+  db
+    .selectFrom(sql<{ seq: number }>`unnest(${p.seqs}::bigint[])`.as<'wanted'>(sql`wanted (seq)`))
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom('event')
+        .select(({ ref, fn }) => [
+          'event.seq',
+          'event.schema',
+          'event.number',
+          'event.data',
+          hex(ref('event.salt')).as('salt'),
+          hex(ref('event.digest')).as('digest'),
+          fn
+            .coalesce(
+              selectFrom('event as earlier')
+                .select((one) => hex(one.ref('earlier.hash')).as('hash'))
+                .where('earlier.company_id', '=', p.companyId)
+                .where(({ eb }) => eb('earlier.seq', '=', eb(ref('event.seq'), '-', 1))),
+              sql<string>`${sql.lit(firstHash.toString('hex'))}`,
+            )
+            .as('previous_hash'),
+        ])
+        .where('event.company_id', '=', p.companyId)
+        .whereRef('event.seq', '=', 'wanted.seq')
+        .as('found'),
+    )
+    .selectAll('found'),
+)

@@ -1,29 +1,20 @@
 import type pg from 'pg'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-type Run = { user_id: string; file_name: string; started_at: string; ended_at: string | null }
+/** Whether an id is a UUID of version 5, which is derived from a name. */
+const isDerived = (id: string) => id.charAt(14) === '5'
 
-/** Whether an id is a UUID of version 5, which follows from a name. */
-const isNamed = (id: string) => id.charAt(14) === '5'
-
-/** The ids of an import's commands and jobs follow from its rows, as no other's do. */
+/** Only imports derive the ids of their commands and jobs, from the rows of the file. */
 const mayBeImported = ({ stream, streamId, commandId }: CompanyEntry) =>
-  stream === 'job' && isNamed(commandId) && isNamed(streamId)
+  stream === 'job' && isDerived(commandId) && isDerived(streamId)
 
-/** Says of what was imported from which file: that of the person's import that ran when it was recorded. */
+/** Adds to imported entries the name of their file: that of the author's import that was running when they were recorded. */
 export async function importedFrom(pool: pg.Pool, companyId: string, entries: CompanyEntry[]): Promise<CompanyEntry[]> {
   if (!entries.some(mayBeImported)) return entries
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      name: 'import-runs-by-time',
-      text: `
-        select user_id, file_name, created_at as started_at, ended_at from import_run
-        where company_id = $1 and started_at is not null order by created_at desc`,
-      values: [companyId],
-    },
-  ])
-  const runs: Run[] = rows
+  const [{ rows: runs }] = await readInCompany(pool, companyId, [startedRuns({ companyId })])
   return entries.map((entry) => {
     if (!mayBeImported(entry)) return entry
     const { actorId, recordedAt } = entry
@@ -36,3 +27,12 @@ export async function importedFrom(pool: pg.Pool, companyId: string, entries: Co
     return { ...entry, importedFrom: run?.file_name ?? '' }
   })
 }
+
+const startedRuns = statement('import-runs-by-time', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('import_run')
+    .select(['user_id', 'file_name', 'created_at as started_at', 'ended_at'])
+    .where('company_id', '=', p.companyId)
+    .where('started_at', 'is not', null)
+    .orderBy('created_at', 'desc'),
+)

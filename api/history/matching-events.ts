@@ -1,157 +1,202 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { automaticTypes, providerTypes } from '#core/history/company-history.ts'
 import { kindOf } from '#core/history/kinds.ts'
 import { type EventType, events, isEventType, isPrivate } from '#core/ledger/ledger.ts'
 import type { HistoryQuery } from '#core/wire/history.ts'
+import type { Parameters } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import type { Tables } from '#ledger/database/tables.ts'
 import { columnsOfLine } from '#ledger/log/read.ts'
+import { type Bound, bounds, withinBounds } from './event-bounds.ts'
 
-/** What a page is looked for by. The streams are those of the sites that are asked for. */
+/** What a page of history is filtered by. The streams are those of the chosen sites; `from` and `until` are instants. */
 export type EventFilter = Pick<HistoryQuery, 'person' | 'kind'> & {
-  /** Exclusive. */
-  before?: number | undefined
-  since?: number | undefined
-  /** Instants; recorded from the first on, and before the second. */
-  from?: string | undefined
-  until?: string | undefined
-  streams?: readonly string[] | undefined
+  [Name in Bound]?: (Name extends 'before' | 'since' ? number : string) | undefined
+} & { streams?: readonly string[] | undefined }
+
+type HowMany = 'none' | 'one' | 'several'
+
+/** What the text of a query depends on; `types` are those of a single kind, which stand in the text. */
+export type EventsShape = {
+  limit: number
+  bounds: readonly Bound[]
+  kinds: HowMany
+  types: readonly EventType[]
+  users: HowMany
+  isByPerson: boolean
+  isByType: boolean
+  streams: 'all' | 'few' | 'many'
 }
 
-/** Whether these are the newest events of all, so that nothing came after any of them that is not among them. */
+/** Whether these are the newest events of all, so that no later event is missing among them. */
 export const includesNewest = ({ person, kind, streams, before, until }: EventFilter) =>
   [person, kind, streams, before, until].every((one) => one === undefined)
 
-type Parameter = (value: unknown) => string
-
-/** Of each kind of event, those that are told to others than who caused them. */
-const toldTypes = Object.keys(events)
+/** The types of event that others than their author may know of, and those that they may not. */
+const publicTypes = Object.keys(events)
   .filter(isEventType)
   .filter((type) => !isPrivate({ type }))
 const privateTypes = Object.keys(events).filter((type) => isPrivate({ type }))
 
-/** What is read of an event that is wanted. */
-const columnsOfPage = `hash, ${columnsOfLine}`
-
-const listed = <T>(given: T | T[] | undefined): T[] | undefined =>
-  given === undefined ? undefined : Array.isArray(given) ? given : [given]
-
-/**
- * A query of the newest events that are wanted, at most `limit`, `$1` being the company. What is narrowed to several people, kinds
- * or sites takes the newest of each from an index and then the newest of these, so that it costs the same in a ledger of any size.
- */
-export function matchingEvents(wanted: EventFilter, limit: number, parameter: Parameter): string {
-  const within = withinOf(wanted, parameter)
-  const newest = (condition: string, { columns = 'seq', order = 'seq' } = {}) =>
-    `select ${columns} from event where ${['company_id = $1', condition, ...within].join(' and ')} order by ${order} desc limit ${limit}`
-  const events = (condition: string) => newest(condition, { columns: columnsOfPage })
-  const ofSeqs = (seqs: string) => `
-    select ${columnsOfPage} from event where company_id = $1 and seq = any (array(
-      select seq from (${seqs}) found order by seq desc limit ${limit}))`
-  const ofEach = (values: readonly string[], type: 'text' | 'uuid', condition: string, order?: string) =>
-    `select found.seq from unnest(${parameter(values)}::${type}[]) one cross join lateral (${newest(condition, { ...(order ? { order } : {}) })}) found`
-  const kinds = listed(wanted.kind)
-  const types = kinds && toldTypes.filter((type) => kinds.includes(kindOf[type]))
-  const told = () => (types ? `type = any (${parameter(types)}::text[])` : `type not in (${quoted(privateTypes)})`)
-  const people = listed(wanted.person)
-  const byTypes = people && typesOf(people, types ?? toldTypes)
-  const userIds = people?.filter((one) => one !== 'fettle' && one !== 'stripe') ?? []
-  if (wanted.streams) {
-    const persons =
-      people && `(actor_id = any (${parameter(userIds)}::uuid[]) or type = any (${parameter(byTypes)}::text[]))`
-    const condition = persons ? `${told()} and ${persons}` : told()
-    return ofSeqs(ofStreams(wanted.streams, limit, { condition, within, parameter, ofEach }))
+/** The shape and the values of a query for at most `limit` events that pass a filter. */
+export function eventsQuery(companyId: string, filter: EventFilter, limit: number) {
+  const { person, kind, before = 0, since = 0, from = '', until = '', streams = [] } = filter
+  const kinds = kind === undefined ? [] : [kind].flat()
+  const people = person === undefined ? [] : [person].flat()
+  const types = publicTypes.filter((type) => kinds.length === 0 || kinds.includes(kindOf[type]))
+  const typesOfPeople = automatic(people, types)
+  const userIds = people.filter((one) => one !== 'fettle' && one !== 'stripe')
+  const shape: EventsShape = {
+    limit,
+    bounds: bounds.filter((name) => filter[name] !== undefined),
+    kinds: howMany(kinds),
+    types: kinds.length === 1 ? types : [],
+    users: howMany(userIds),
+    isByPerson: people.length > 0,
+    isByType: typesOfPeople.length > 0,
+    streams: filter.streams === undefined ? 'all' : streams.length > mostLookedUp ? 'many' : 'few',
   }
-  if (people) {
-    const [userId, another] = userIds
-    // Of whoever is wanted for some kinds alone, the index tells the kinds.
-    if (userId !== undefined && another === undefined && !byTypes?.length && !types)
-      return events(`actor_id = ${parameter(userId)}::uuid and ${told()}`)
-    const branches = [
-      ...(userIds.length > 0 ? [ofEach(userIds, 'uuid', `actor_id = one and ${told()}`)] : []),
-      ...(byTypes?.length ? [ofEach(byTypes, 'text', 'type = one')] : []),
-    ]
-    return branches.length > 0
-      ? ofSeqs(branches.map((one) => `(${one})`).join(' union '))
-      : `select ${columnsOfPage} from event where false`
+  const values = {
+    companyId,
+    before,
+    since,
+    from,
+    until,
+    streams,
+    types,
+    typesOfPeople,
+    userIds,
+    userId: userIds[0] ?? '',
   }
-  if (!types) return events(told())
-  if (kinds.length > 1) return ofSeqs(ofEach(types, 'text', 'type = one'))
-  const ofTypes = types.map((type) => `(${newest(`type = '${type}'`, { columns: columnsOfPage })})`)
-  return `select ${columnsOfPage} from (${ofTypes.join(' union all ')}) event order by seq desc limit ${limit}`
+  return { shape, values }
 }
 
-/** Names of our own types, as SQL. */
-const quoted = (types: readonly string[]) => types.map((type) => `'${type}'`).join(', ')
+export type EventsValues = ReturnType<typeof eventsQuery>['values']
+export type EventsParameters = Parameters<EventsValues>
 
-/** The acts of the product itself, and of the card provider. */
-const typesOf = (people: readonly string[], types: readonly EventType[]) =>
+const howMany = (all: readonly unknown[]): HowMany => (all.length === 0 ? 'none' : all.length === 1 ? 'one' : 'several')
+
+/** The types of event that record acts of the product itself, or of the card provider. */
+const automatic = (people: readonly string[], types: readonly EventType[]) =>
   types.filter(
     (type) =>
       (people.includes('fettle') && automaticTypes.includes(type)) ||
       (people.includes('stripe') && providerTypes.includes(type)),
   )
 
-type Ways = {
-  condition: string
-  within: readonly string[]
-  parameter: Parameter
-  ofEach(values: readonly string[], type: 'uuid', condition: string, order: string): string
-}
-
-/** So many of the newest events are looked at first. */
-const nearby = 5_000
-/** Of so many streams each is asked, although none of its newest events may be wanted. */
-const mostAsked = 1_000
+const pageColumns = ['hash', ...columnsOfLine] as const
+const event = expressionBuilder<Tables, 'event'>()
+/** The value of a list that events are looked up by, one after the other. */
+const wanted = sql.ref<string>('wanted.one')
+type Condition = Expression<SqlBool>
 
 /**
- * A site where much happens has its newest events among the newest of all. Where there are too few of them, its streams are
- * asked one by one, which takes the same time wherever in the ledger they are; or, where most of the ledger is of the site, its
- * events are taken from the newest on.
+ * The newest events that pass a filter. Where it names several people, kinds or sites, the newest of each are taken from an index,
+ * and then the newest of these, so that it costs the same in a ledger of any size.
  */
-function ofStreams(
-  ids: NonNullable<EventFilter['streams']>,
-  limit: number,
-  { condition, within, parameter, ofEach }: Ways,
-) {
-  const all = ['company_id = $1', ...within].join(' and ')
-  const streams = parameter(ids)
-  // Whether a stream is among the site's is looked up in a table, and is no join, which would have an order of its own.
-  const walked = (newest: string) => `
-    select seq from (select seq, stream_id, type, actor_id from event where ${all} order by seq desc ${newest}) walked
-    where (stream_id in (select unnest(${streams}::uuid[]))) is true and ${condition} limit ${limit}`
-  // Within a stream, the order of versions is that of the ledger.
+export function matchingEvents(p: EventsParameters, shape: EventsShape) {
+  const { kinds, types, users, isByPerson, isByType, streams } = shape
+  if (streams !== 'all') return bySeq(p, shape, ofStreams(p, shape))
+  if (isByPerson) {
+    // An index covers the types of one person's events, so no kind has to be looked up on its own.
+    if (users === 'one' && !isByType && kinds === 'none')
+      return newest(p, shape, event.and([event('actor_id', '=', uuid(p.userId)), isPublic(p, shape)])).select(
+        pageColumns,
+      )
+    const ofPeople = event.and([event('actor_id', '=', wanted), isPublic(p, shape)])
+    const byPeople = newestOfEach(p, shape, uuids(p.userIds), ofPeople)
+    const byTypes = newestOfEach(p, shape, texts(p.typesOfPeople), event('type', '=', wanted))
+    if (users === 'none' && !isByType) return eventsOf(p).select(pageColumns).where(sql<boolean>`false`)
+    return bySeq(p, shape, users === 'none' ? byTypes : isByType ? byPeople.union(byTypes) : byPeople)
+  }
+  if (kinds === 'none') return newest(p, shape, isPublic(p, shape)).select(pageColumns)
+  if (kinds === 'several') return bySeq(p, shape, newestOfEach(p, shape, texts(p.types), event('type', '=', wanted)))
+  const ofTypes = types.map((type) => sql`${newest(p, shape, event('type', '=', type)).select(pageColumns)}`)
+  return db
+    .selectFrom(sql<PageRow>`(${sql.join(ofTypes, sql` union all `)})`.as('event'))
+    .select(pageColumns)
+    .orderBy('seq', 'desc')
+    .limit(shape.limit)
+}
+
+const eventsOf = ({ companyId }: Pick<EventsParameters, 'companyId'>) =>
+  db.selectFrom('event').where('company_id', '=', companyId)
+
+const uuid = (id: Expression<string>) => sql<string>`${id}::uuid`
+const uuids = (ids: Expression<readonly string[]>) => sql<string>`${ids}::uuid[]`
+const texts = (all: Expression<readonly string[]>) => sql<string>`${all}::text[]`
+const anyOf = (all: Expression<string>) => sql<string>`any (${all})`
+
+/** Only the types of the chosen kinds, and never a private one. */
+const isPublic = (p: EventsParameters, { kinds }: EventsShape): Condition =>
+  kinds === 'none' ? event('type', 'not in', privateTypes) : event('type', '=', anyOf(texts(p.types)))
+
+const newest = (p: EventsParameters, shape: EventsShape, condition: Condition, order: 'seq' | 'version' = 'seq') =>
+  eventsOf(p).where(condition).where(withinBounds(p, shape.bounds)).orderBy(order, 'desc').limit(shape.limit)
+
+type PageRow = { [Column in (typeof pageColumns)[number]]: Tables['event'][Column] }
+
+const newestOfEach = (
+  p: EventsParameters,
+  shape: EventsShape,
+  all: Expression<string>,
+  condition: Condition,
+  order?: 'version',
+) =>
+  db
+    .selectFrom(sql<{ one: string }>`unnest(${all})`.as<'wanted'>(sql`wanted (one)`))
+    .crossJoinLateral(() => newest(p, shape, condition, order).select('seq').as('found'))
+    .select('found.seq')
+
+type Seqs = ReturnType<typeof newestOfEach>
+
+/** The newest of the events with these seqs. */
+function bySeq(p: EventsParameters, { limit }: EventsShape, seqs: Seqs) {
+  const newestSeqs = db.selectFrom(seqs.as('found')).select('found.seq').orderBy('found.seq', 'desc').limit(limit)
+  return eventsOf(p).select(pageColumns).where('seq', '=', sql<number>`any (array${newestSeqs})`)
+}
+
+/** How many of the newest events are searched first. */
+const nearby = 5_000
+/** Up to how many streams are looked up one by one, although none of their events may match. */
+const mostLookedUp = 1_000
+
+/**
+ * The newest matching events of a busy site are among the newest of all. If too few are, its streams are looked up one by one, which
+ * takes the same time wherever in the ledger they are; a site that makes up most of the ledger is searched from the newest event on.
+ */
+function ofStreams(p: EventsParameters, shape: EventsShape): Seqs {
+  const { isByPerson, limit } = shape
+  const ofPeople = event.or([
+    event('actor_id', '=', anyOf(uuids(p.userIds))),
+    event('type', '=', anyOf(texts(p.typesOfPeople))),
+  ])
+  const condition = isByPerson ? event.and([isPublic(p, shape), ofPeople]) : isPublic(p, shape)
+  const all = eventsOf(p)
+    .select(['seq', 'stream_id', 'type', 'actor_id'])
+    .where(withinBounds(p, shape.bounds))
+    .orderBy('seq', 'desc')
+  // The streams are probed in a hash table: as a join, the planner would choose an order of its own.
+  const searched = (newestFirst: typeof all) =>
+    db
+      .selectFrom(newestFirst.as('found'))
+      .select('found.seq')
+      .where(({ ref }) => sql<boolean>`(${ref('found.stream_id')} in (select unnest(${uuids(p.streams)}))) is true`)
+      .where(condition)
+      .limit(limit)
+  // Within a stream, versions are in the order of the ledger.
+  const ofStream = event.and([event('stream_id', '=', wanted), condition])
   const rest =
-    ids.length > mostAsked ? walked('offset 0') : ofEach(ids, 'uuid', `stream_id = one and ${condition}`, 'version')
-  return `
-    with few as materialized (${walked(`limit ${nearby}`)})
-    select seq from few union select seq from (${rest}) rest where (select count(*) from few) < ${limit}`
+    shape.streams === 'many' ? searched(all.offset(0)) : newestOfEach(p, shape, uuids(p.streams), ofStream, 'version')
+  const few = db.withTables<{ few: { seq: number } }>().selectFrom('few')
+  const both = sql<{ seq: number }>`(with few as materialized ${searched(all.limit(nearby))}
+    ${few.select('seq')} union ${db
+      .selectFrom(rest.as('rest'))
+      .select('rest.seq')
+      .where(
+        few.select(({ fn }) => fn.countAll<number>().as('count')),
+        '<',
+        limit,
+      )})`
+  return db.selectFrom(both.as('found')).select('found.seq')
 }
-
-function withinOf({ before, since, from, until }: EventFilter, parameter: Parameter): string[] {
-  return [
-    ...(before === undefined ? [] : [`seq < ${parameter(before)}`]),
-    ...(since === undefined ? [] : [`seq > ${parameter(since)}`]),
-    ...(from === undefined ? [] : recordedFrom(parameter(from))),
-    ...(until === undefined ? [] : recordedBefore(parameter(until))),
-  ]
-}
-
-const recordedFrom = (instant: string) => [
-  `recorded_at >= ${instant}::timestamptz`,
-  `seq > ${firstFrom(instant)} - ${disorder}`,
-]
-const recordedBefore = (instant: string) => [
-  `recorded_at < ${instant}::timestamptz`,
-  `seq < ${firstFrom(instant)} + ${disorder}`,
-]
-
-/** Events are timed before they take their place, so that neighbours may have their times in another order. */
-const disorder = 1_000
-
-/** About the first seq that was recorded from an instant on, found in the gapless ledger as a word in a dictionary. */
-const firstFrom = (instant: string) => `(
-  with recursive halves (low, high) as (
-    select 0::bigint, seq + 1 from company_head where company_id = $1
-    union all
-    select case when earlier then middle else low end, case when earlier then high else middle end
-    from (select low, high, (low + high) / 2 as middle from halves where high - low > 1 offset 0) half cross join lateral (
-      select recorded_at < ${instant}::timestamptz as earlier from event where company_id = $1 and seq = middle offset 0) looked)
-  select min(high) from halves)`

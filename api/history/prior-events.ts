@@ -1,19 +1,23 @@
+import { sql } from 'kysely'
 import { neededBefore, site } from '#core/history/needed-events.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
+import type { Parameters } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import type { EventTable } from '#ledger/database/tables.ts'
 import { type EventLine, eventOfLine } from '#ledger/log/read.ts'
 
-/** Types that need the same before them. */
-const groups = [...Map.groupBy(Object.entries(neededBefore), ([, needed]) => needed.join())].filter(
-  ([needed]) => needed,
-)
-
-/** SQL of what an event needs. Names of our own stand in the statement: to send them takes as long as to read the page. */
-const needed = `case ${groups
-  .map(([needed, group]) => `when type in (${group.map(([type]) => `'${type}'`).join(', ')}) then '${needed}'`)
-  .join(' ')} end`
-
-/** What tells of before: not when it was and by which command, which nobody asks. */
-export const priorEventColumns = 'seq, stream, stream_id, version, type, schema, number, data, actor_id'
+/** What a prior event tells; nobody asks when it happened or by which command. */
+export const priorEventColumns = [
+  'seq',
+  'stream',
+  'stream_id',
+  'version',
+  'type',
+  'schema',
+  'number',
+  'data',
+  'actor_id',
+] as const
 export type PriorEventLine = [
   seq: EventLine[0],
   stream: EventLine[1],
@@ -26,42 +30,85 @@ export type PriorEventLine = [
   actorId: EventLine[8],
   ...null[],
 ]
-const unasked = ['system', '', '', 'server', '', 0] as const
+const notRead = ['system', '', '', 'server', '', 0] as const
 
-/** An event that only tells what was before another one. */
+/** An event that only tells what came before another one. */
 export function priorEvent(
   companyId: string,
   [seq, stream, streamId, version, type, schema, number, data, actorId]: PriorEventLine,
 ): StoredEvent {
-  return eventOfLine(companyId, [seq, stream, streamId, version, type, schema, number, data, actorId, ...unasked])
+  return eventOfLine(companyId, [seq, stream, streamId, version, type, schema, number, data, actorId, ...notRead])
 }
 
+/** The tables of the statement that reads entries: a page of events, and what each of its streams needs before it. */
+export type PageTables = {
+  page: EventTable
+  needed: { stream_id: string; types: string; each: string[]; upto: number }
+  prior: Pick<EventTable, (typeof priorEventColumns)[number]>
+}
+export const tablesOfPage = db.withTables<PageTables>()
+
+/** Event types that need the same types before them. */
+const groups = [...Map.groupBy(Object.entries(neededBefore), ([, types]) => types.join())].filter(([types]) => types)
 const onlySite = site.join()
 
+/** The types that an event needs before it, as text. They stand in the statement: sending them takes as long as reading the page. */
+const typesNeeded = () => {
+  const [first, ...others] = groups.map(([types, group]) => ({ types, of: group.map(([type]) => type) }))
+  if (!first) throw new Error('No event needs another before it')
+  return tablesOfPage.selectFrom('page').select(({ eb }) =>
+    others
+      .reduce(
+        (cases, one) => cases.when('type', 'in', one.of).then(one.types),
+        eb.case().when('type', 'in', first.of).then(first.types),
+      )
+      .end()
+      .as('types'),
+  )
+}
+
+/** The streams of `page` with the types they need, up to the first event of a page that has all after it, else up to its last. */
+export const neededTypes = () =>
+  tablesOfPage
+    .selectFrom(typesNeeded().select(['stream_id', 'version']).as('one'))
+    .select(({ ref }) => [
+      'stream_id',
+      sql<string>`string_agg(distinct ${ref('types')}, ',')`.as('types'),
+      sql<string[]>`string_to_array(string_agg(distinct ${ref('types')}, ','), ',')`.as('each'),
+      sql<number>`case when max(${ref('version')}) - min(${ref('version')}) = count(*) - 1
+        then min(${ref('version')}) else max(${ref('version')}) end`.as('upto'),
+    ])
+    .groupBy('stream_id')
+
 /**
- * SQL of what the events of `page` need before them, as two further tables: few of a stream's events tell what one changed. A
- * stream is looked through by its index, up to where the page has all of it or else its last event; where only its site is asked
- * for, that is its first event and the few that moved it.
+ * The events of these streams that tell what the events of `page` changed: few of a stream's events do. A stream is searched by its
+ * index; where only its site is needed, that is its first event and the few that moved it.
  */
-export const earlier = `
-  asked as materialized (
-    select stream_id, types, string_to_array(types, ',') as each, upto
-    from (
-      select stream_id, string_agg(distinct ${needed}, ',') as types,
-        case when max(version) - min(version) = count(*) - 1 then min(version) else max(version) end as upto
-      from page group by stream_id) stream),
-  earlier as (
-    select event.* from asked cross join lateral (
-      select ${priorEventColumns} from event
-      where company_id = $1 and event.stream_id = asked.stream_id and event.version < asked.upto
-        and event.type = any (asked.each) offset 0) event
-    where asked.types <> '${onlySite}'
-    union all
-    select event.* from asked cross join lateral (
-      select ${priorEventColumns} from event
-      where company_id = $1 and event.stream_id = asked.stream_id and event.version = 1 and asked.upto > 1
-      union all
-      select ${priorEventColumns} from event
-      where company_id = $1 and event.stream_id = asked.stream_id and event.version < asked.upto
-        and event.type = 'JobSiteChanged') event
-    where asked.types = '${onlySite}')`
+export function priorEvents({ companyId }: Parameters<{ companyId: string }>) {
+  const ofStream = () =>
+    tablesOfPage
+      .selectFrom('event')
+      .select(priorEventColumns)
+      .where('event.company_id', '=', companyId)
+      .where('event.stream_id', '=', sql.ref<string>('needed.stream_id'))
+  const upto = sql.ref<number>('needed.upto')
+  const before = () => ofStream().where('event.version', '<', upto)
+  const ofTypes = before()
+    .where('event.type', '=', sql<string>`any (${sql.ref('needed.each')})`)
+    .offset(0)
+  const ofSite = ofStream()
+    .where('event.version', '=', 1)
+    .where(upto, '>', 1)
+    .unionAll(before().where('event.type', '=', 'JobSiteChanged'))
+  const streams = tablesOfPage.selectFrom('needed')
+  return streams
+    .crossJoinLateral(() => ofTypes.as('event'))
+    .selectAll('event')
+    .where('needed.types', '<>', onlySite)
+    .unionAll(
+      streams
+        .crossJoinLateral(() => ofSite.as('event'))
+        .selectAll('event')
+        .where('needed.types', '=', onlySite),
+    )
+}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
 import { usernamesOf } from '#api/reads/accounts.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
@@ -6,86 +6,124 @@ import { companyEntries } from '#core/history/company-history.ts'
 import { erasuresIn } from '#core/history/history.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { arrayStatementByShape, type Parameters, type Query } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { columnsOfLine, type EventLine, eventOfLine } from '#ledger/log/read.ts'
 import { importedFrom } from './import-sources.ts'
-import { earlier, type PriorEventLine, priorEvent, priorEventColumns } from './prior-events.ts'
+import {
+  type EventFilter,
+  type EventsShape,
+  type EventsValues,
+  eventsQuery,
+  includesNewest,
+  matchingEvents,
+} from './matching-events.ts'
+import {
+  neededTypes,
+  type PriorEventLine,
+  priorEvent,
+  priorEventColumns,
+  priorEvents,
+  tablesOfPage,
+} from './prior-events.ts'
 
-/** `seq` is how far the ledger went in the same moment. */
+/** `seq` is that of the ledger's head in the same snapshot. */
 export type EntriesWithPeople = { entries: CompanyEntry[]; people: Record<string, string>; seq: number }
 
-/** An event that is asked for has its hash in the end, and what is said of one since has an empty one. */
+/** An event of the page ends with its hash, one recorded after the page with an empty text. */
 type Line = [...EventLine, hash: string]
 type None = null
-/** Who is there, and how far the ledger goes. */
+/** The company's people, and the head of its ledger. */
 type PersonLine = [None, None, userId: string, None, username: string, ...None[], what: 'person']
 type HeadLine = [seq: number, ...None[], what: 'head']
-type AnyLine = Line | PriorEventLine | PersonLine | HeadLine
+export type AnyLine = Line | PriorEventLine | PersonLine | HeadLine
 
 /**
- * The events that a query gives, with what each needs before it, what was said of them since, and who is there, in one statement:
- * one more would take as long as to read a third of the page.
+ * The events of a query, with what each needs before it, what was said of them since, and the company's
+ * people, in one statement: a second round trip would take as long as reading a third of the page. `isNewest` is true if no later
+ * entry exists.
  */
-const statement = (events: string, newest: boolean) => `
-  with page as materialized (${events}), ${earlier}
-  select ${columnsOfLine}, encode(hash, 'hex') from page
-  union all select ${priorEventColumns}, ${nothing(7)} from earlier
-  ${newest ? '' : saidSince}
-  union all select null, null, user_id, null, username, ${nothing(10)}, 'person' from account where company_id = $1
-  union all select seq, ${nothing(14)}, 'head' from company_head where company_id = $1`
-
-const saidSince = `
-  union all select ${columnsOfLine}, '' from event
-    where company_id = $1 and type in ('TimeCorrected', 'EventErased') and seq > (select min(seq) from page)
-      and (type = 'EventErased' or stream_id in (select stream_id from page))`
-
-const nothing = (columns: number) => Array(columns).fill('null').join(', ')
-
-/** To plan this takes longer than to run it: it is prepared once a connection. Nothing that a person types is in a text. */
-function prepared(events: string, newest: boolean) {
-  const key = `${newest} ${events}`
-  const known = statements.get(key)
-  if (known) return known
-  const text = statement(events, newest)
-  const made = { name: `history-${createHash('sha1').update(text).digest('base64url')}`, text }
-  statements.set(key, made)
-  return made
+export function entryLines(p: OfCompany, events: Expression<object>, isNewest: boolean) {
+  const hash = sql<string>`encode(${sql.ref('hash')}, 'hex')`
+  const lines = [
+    page.select([...columnsOfLine, hash.as('hash')]),
+    tablesOfPage.selectFrom('prior').select([...priorEventColumns, ...nulls(7)]),
+    ...(isNewest ? [] : [saidSince(p)]),
+    db
+      .selectFrom('account')
+      .select([...nulls(2), 'user_id', ...nulls(1, 'c'), 'username', ...nulls(10, 'd'), sql.lit('person').as('what')])
+      .where('company_id', '=', p.companyId),
+    db
+      .selectFrom('company_head')
+      .select(['seq', ...nulls(14), sql.lit('head').as('what')])
+      .where('company_id', '=', p.companyId),
+  ]
+  const all = sql.join(
+    lines.map((one) => sql`${one}`),
+    sql` union all `,
+  )
+  return db
+    .selectFrom(
+      sql<object>`(with page as materialized ${events}, needed as materialized ${neededTypes()},
+        prior as ${priorEvents(p)} ${all})`.as('line'),
+    )
+    .selectAll()
 }
-const statements = new Map<string, { name: string; text: string }>()
 
-/**
- * Entries of a company's history, newest first: the events that the query of `eventsBy` gives, where `$1` is the company. `newest`
- * are they where none came after any of them: then what was said of one since is among them.
- */
-export async function readEntries(
-  pool: pg.Pool,
-  companyId: string,
-  eventsBy: (parameter: (value: unknown) => string) => string,
-  newest = false,
-): Promise<EntriesWithPeople> {
-  const values: unknown[] = [companyId]
-  const parameter = (value: unknown) => `$${values.push(value)}`
-  const events = eventsBy(parameter)
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    { ...prepared(events, newest), values, rowMode: 'array' as const },
-  ])
+type OfCompany = Parameters<{ companyId: string }>
+
+const page = tablesOfPage.selectFrom('page')
+
+/** The corrections and erasures recorded after the page. */
+const saidSince = ({ companyId }: OfCompany) =>
+  tablesOfPage
+    .selectFrom('event')
+    .select([...columnsOfLine, sql.lit('').as('hash')])
+    .where('company_id', '=', companyId)
+    .where('type', 'in', ['TimeCorrected', 'EventErased'])
+    .where(
+      'seq',
+      '>',
+      page.select(({ fn }) => fn.min('page.seq').as('seq')),
+    )
+    .where(({ eb, or }) => or([eb('type', '=', 'EventErased'), eb('stream_id', 'in', page.select('page.stream_id'))]))
+
+/** Empty columns, with names of their own. */
+const nulls = (count: number, name = 'n') =>
+  Array.from({ length: count }, (_, index) => sql<null>`null`.as(`${name}${index}`))
+
+const matchingEntries = arrayStatementByShape<EventsShape & { isNewest: boolean }, EventsValues, AnyLine>(
+  'history',
+  (p, shape) => entryLines(p, matchingEvents(p, shape), shape.isNewest),
+)
+
+/** Up to `limit` entries of a company's history that pass a filter, newest first. */
+export function readEntries(pool: pg.Pool, companyId: string, filter: EventFilter, limit: number) {
+  const { shape, values } = eventsQuery(companyId, filter, limit)
+  return entriesOf(pool, companyId, matchingEntries({ ...shape, isNewest: includesNewest(filter) }, values))
+}
+
+/** The entries in the lines of a query, newest first. */
+export async function entriesOf(pool: pg.Pool, companyId: string, query: Query<AnyLine>): Promise<EntriesWithPeople> {
+  const [{ rows }] = await readInCompany(pool, companyId, [query])
   const { known, hashes, accounts, seq } = sorted(companyId, rows)
   const told = companyEntries(known, hashes, erasuresIn(known))
   const entries = await importedFrom(pool, companyId, told)
-  return { entries, people: usernamesOf(accounts, namedIn(entries)), seq }
+  return { entries, people: usernamesOf(accounts, peopleIn(entries)), seq }
 }
 
-/** Who did what the entries tell, and who was given a visit or taken from it. */
-function namedIn(entries: readonly CompanyEntry[]): Set<string | undefined> {
-  const named = new Set<string | undefined>()
+/** The people in the entries: their authors, and those assigned to a visit or removed from one. */
+function peopleIn(entries: readonly CompanyEntry[]): Set<string | undefined> {
+  const people = new Set<string | undefined>()
   for (const { actorId, changes } of entries) {
-    named.add(actorId)
+    people.add(actorId)
     for (const { from, to } of changes)
-      for (const people of [from, to]) if (Array.isArray(people)) for (const one of people) named.add(one)
+      for (const value of [from, to]) if (Array.isArray(value)) for (const one of value) people.add(one)
   }
-  return named
+  return people
 }
 
-/** Events in the order of the ledger, each once, the hashes of those that were asked for, and what else was read. */
+/** The events in the order of the ledger, each once, with the hashes of the page's events and the rest that was read. */
 function sorted(companyId: string, lines: readonly AnyLine[]) {
   const bySeq = new Map<number, StoredEvent>()
   const hashes = new Map<number, string>()
@@ -109,7 +147,7 @@ function sorted(companyId: string, lines: readonly AnyLine[]) {
   return { known, hashes, accounts, seq: head }
 }
 
-/** Where a line says what it is. */
+/** The place in a line that tells its kind. */
 const what = 15
 const isPerson = (line: AnyLine): line is PersonLine => line[what] === 'person'
 const isHead = (line: AnyLine): line is HeadLine => line[what] === 'head'

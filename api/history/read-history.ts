@@ -4,7 +4,7 @@ import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { wordsIn } from '#core/history/readable-changes.ts'
 import { addDays, startOfDay } from '#core/time/wall-clock.ts'
 import { type CompanyHistoryAnswer, type HistoryQuery, historyPageSize } from '#core/wire/history.ts'
-import { type EventFilter, includesNewest, matchingEvents } from './matching-events.ts'
+import type { EventFilter } from './matching-events.ts'
 import { type EntriesWithPeople, readEntries } from './read-entries.ts'
 import { readSiteStreams } from './site-streams.ts'
 import { companyTimeZone } from './time-zone.ts'
@@ -71,7 +71,7 @@ export async function readPage(
 }
 
 const readSome = (pool: pg.Pool, companyId: string, wanted: EventFilter, most: number): Promise<EntriesWithPeople> =>
-  readEntries(pool, companyId, (parameter) => matchingEvents(wanted, most, parameter), includesNewest(wanted))
+  readEntries(pool, companyId, wanted, most)
 
 /**
  * What is said in an entry is folded from many events, and no index may look into an event. So entries are read as they are and

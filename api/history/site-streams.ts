@@ -1,25 +1,53 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { liveGeneration } from '#ledger/read-models/live-generation.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
 
-/** The jobs that are at some sites now, and the parts that were ever ordered for them or for the sites. */
-export async function readSiteStreams(pool: pg.Pool, companyId: string, sites: readonly string[]) {
-  const [{ rows }] = await readInCompany(pool, companyId, [
-    {
-      name: 'streams-of-sites',
-      text: `
-        with jobs as materialized (
-          select job_id, number from job_row
-          where company_id = $1 and generation = ${liveGeneration('$1', `'job-rows'`)} and apartment_name = any ($2))
-        select job_id as id from jobs
-        union select (jsonb_array_elements_text(body -> 'partIds'))::uuid from document
-          where company_id = $1 and projection = 'job-parts' and generation = ${liveGeneration('$1', `'job-parts'`)}
-            and key = any (select lpad(number::text, greatest(5, length(number::text)), '0') from jobs)
-        union select part_id from part_row
-          where company_id = $1 and generation = ${liveGeneration('$1', `'part-rows'`)} and site = any ($2)`,
-      values: [companyId, sites],
-    },
-  ])
-  const streams: { id: string }[] = rows
-  return streams.map((one) => one.id)
+/** The streams of the jobs now at some sites, and of the parts that were ever ordered for those jobs or sites. */
+export async function readSiteStreams(pool: pg.Pool, companyId: string, sites: readonly string[]): Promise<string[]> {
+  const [{ rows }] = await readInCompany(pool, companyId, [siteStreams({ companyId, sites })])
+  return rows.map((one) => one.id)
 }
+
+const siteStreams = statement('site-streams', (p: Parameters<{ companyId: string; sites: readonly string[] }>) => {
+  const live = (projection: 'job-rows' | 'job-parts' | 'part-rows') =>
+    liveOf(p.companyId, projection).select('generation')
+  const atSites = sql<string>`any (${p.sites}::text[])`
+  return db
+    .with(
+      (cte) => cte('jobs').materialized(),
+      (read) =>
+        read
+          .selectFrom('job_row')
+          .select(['job_id', 'number'])
+          .where('company_id', '=', p.companyId)
+          .where('generation', '=', live('job-rows'))
+          .where('apartment_name', '=', atSites),
+    )
+    .selectFrom('jobs')
+    .select('job_id as id')
+    .union((read) =>
+      read
+        .selectFrom('document')
+        .select(({ ref }) => sql<string>`(jsonb_array_elements_text(${ref('body')} -> 'partIds'))::uuid`.as('id'))
+        .where('company_id', '=', p.companyId)
+        .where('projection', '=', 'job-parts')
+        .where('generation', '=', live('job-parts'))
+        .where(({ eb, selectFrom }) => {
+          const jobRefs = selectFrom('jobs').select(({ ref }) =>
+            sql<string>`lpad(${ref('number')}::text, greatest(5, length(${ref('number')}::text)), '0')`.as('job_ref'),
+          )
+          return eb('key', '=', sql<string>`any (array${jobRefs})`)
+        }),
+    )
+    .union((read) =>
+      read
+        .selectFrom('part_row')
+        .select('part_id as id')
+        .where('company_id', '=', p.companyId)
+        .where('generation', '=', live('part-rows'))
+        .where('site', '=', atSites),
+    )
+})

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
 import { cached } from '#api/http/cached.ts'
 import type { Services } from '#api/services/services.ts'
 import { projections } from '#core/projections/projections.ts'
+import { openRunStates } from '#core/wire/projections.ts'
+import { rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
 const statuses = ['live', 'parked', 'building', 'compared', 'kept', 'retired'] as const
-const openStates = ['waiting', 'running', 'paused'] as const
 
 type Figures = {
   generations: { projection: string; status: string; companies: number }[]
@@ -14,7 +17,7 @@ type Figures = {
 }
 const nothingYet: Figures = { generations: [], tables: [], runs: [] }
 
-/** What the read models and the runs of them are, over all companies. */
+/** Metrics of the read models and their runs, over all companies. */
 export function measureProjections({
   metrics,
   overviewPool,
@@ -23,7 +26,7 @@ export function measureProjections({
   const read = cached(
     nothingYet,
     () => readFigures(overviewPool),
-    (error) => logger.warn({ err: error }, 'no projection metrics'),
+    (error) => logger.warn({ err: error }, 'projection metrics could not be read'),
   )
   const gauge = (name: string, help: string, labels: string[], collect: (gauge: Gauge, found: Figures) => void) =>
     new Gauge({
@@ -41,7 +44,7 @@ export function measureProjections({
 
   gauge(
     'fettle_projection_parked',
-    'Companies in which a projection has stopped at an event that it cannot fold.',
+    'Companies in which a projection is parked at an event that it cannot fold.',
     ['projection'],
     (it, found) => {
       for (const { name } of projections) it.set({ projection: name }, companies(found, name, 'parked'))
@@ -49,53 +52,76 @@ export function measureProjections({
   )
   gauge(
     'fettle_projection_generations',
-    'Generations of rows by what they are, of all companies.',
+    'Generations of rows by status, over all companies.',
     ['projection', 'status'],
     (it, found) => {
       for (const { name } of projections)
         for (const status of statuses) it.set({ projection: name, status }, companies(found, name, status))
     },
   )
-  gauge('fettle_read_model_bytes', 'Size of a table of read models with its indexes.', ['table'], (it, { tables }) => {
+  gauge('fettle_read_model_bytes', 'Size of a read model table with its indexes.', ['table'], (it, { tables }) => {
     for (const { table, bytes } of tables) it.set({ table }, bytes)
   })
   gauge(
     'fettle_read_model_rows',
-    'Rows of a table of read models, as PostgreSQL estimates.',
+    'Rows of a read model table, as PostgreSQL estimates them.',
     ['table'],
     (it, found) => {
       for (const { table, rows } of found.tables) it.set({ table }, rows)
     },
   )
-  gauge(
-    'fettle_replay_companies',
-    'Companies with an open run of projections, by its state.',
-    ['state'],
-    (it, found) => {
-      for (const state of openStates) it.set({ state }, ofState(found, state)?.companies ?? 0)
-    },
-  )
-  gauge('fettle_replay_events_left', 'Events that open runs have yet to fold.', [], (it, { runs }) =>
+  gauge('fettle_replay_companies', 'Companies with an open run of projections, by state.', ['state'], (it, found) => {
+    for (const state of openRunStates) it.set({ state }, ofState(found, state)?.companies ?? 0)
+  })
+  gauge('fettle_replay_events_left', 'Events that open runs still have to fold.', [], (it, { runs }) =>
     it.set(runs.reduce((sum, one) => sum + one.left, 0)),
   )
-  gauge('fettle_replay_events_per_second', 'Events that running runs fold a second.', [], (it, found) =>
+  gauge('fettle_replay_events_per_second', 'Events that running runs fold per second.', [], (it, found) =>
     it.set(ofState(found, 'running')?.rate ?? 0),
   )
 }
 
 async function readFigures(pool: pg.Pool): Promise<Figures> {
-  const generations = await pool.query<Figures['generations'][number]>(
-    'select projection, status, count(*) companies from checkpoint group by projection, status',
-  )
-  const tables = await pool.query<Figures['tables'][number]>(
-    `select relname "table", pg_total_relation_size(oid) bytes, greatest(reltuples, 0)::float8 "rows" from pg_class
-      where relnamespace = 'public'::regnamespace and relname = any ($1)`,
-    [['document', ...new Set(projections.flatMap((one) => ('table' in one && one.table ? [one.table] : [])))]],
-  )
-  const runs = await pool.query<Figures['runs'][number]>(
-    `select state, count(*) companies, sum(greatest(events_total - events_done, 0))::bigint "left", sum(rate)::float8 rate
-      from replay_run where state = any ($1) group by state`,
-    [openStates],
-  )
-  return { generations: generations.rows, tables: tables.rows, runs: runs.rows }
+  const [generations, tables, runs] = [generationsByStatus({}), tableSizes({}), openRunsByState({})]
+  return {
+    generations: await rowsOf(pool, generations),
+    tables: await rowsOf(pool, tables),
+    runs: await rowsOf(pool, runs),
+  }
 }
+
+const generationsByStatus = statement('projection-generations', () =>
+  db
+    .selectFrom('checkpoint')
+    .select(({ fn }) => ['projection', 'status', fn.countAll<number>().as('companies')])
+    .groupBy(['projection', 'status']),
+)
+
+const tables = ['document', ...new Set(projections.flatMap((one) => ('table' in one && one.table ? [one.table] : [])))]
+
+/** `pg_class` is a system catalogue, which the table types leave out. */
+const tableSizes = statement('read-model-sizes', () =>
+  db
+    .withTables<{ pg_class: { relname: string; oid: number; reltuples: number; relnamespace: string } }>()
+    .selectFrom('pg_class')
+    .select(({ ref, fn }) => [
+      'relname as table',
+      fn<number>('pg_total_relation_size', ['oid']).as('bytes'),
+      sql<number>`greatest(${ref('reltuples')}, 0)::float8`.as('rows'),
+    ])
+    .where('relnamespace', '=', sql<string>`'public'::regnamespace`)
+    .where('relname', 'in', tables),
+)
+
+const openRunsByState = statement('open-runs', () =>
+  db
+    .selectFrom('replay_run')
+    .select(({ ref, fn }) => [
+      'state',
+      fn.countAll<number>().as('companies'),
+      sql<number>`sum(greatest(${ref('events_total')} - ${ref('events_done')}, 0))::bigint`.as('left'),
+      sql<number>`sum(${ref('rate')})::float8`.as('rate'),
+    ])
+    .where('state', 'in', openRunStates)
+    .groupBy('state'),
+)

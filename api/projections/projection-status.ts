@@ -5,7 +5,7 @@ import { openRunStates, type ProjectionOverview, type ProjectionState, type Stuc
 import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
 import type { CheckpointRecord } from '#ledger/read-models/row-types.ts'
 
-/** What is known of a company's projections, read at one snapshot. */
+/** The facts about a company's projections, read at one snapshot. */
 export type ProjectionsSnapshot = {
   now: Date
   head: number
@@ -24,11 +24,11 @@ type NextEvent = {
 
 const stepSeconds = 5
 const steps = 24
-/** The oldest event that rates are made of, in seconds. */
+/** The age of the oldest event that counts towards the rates, in seconds. */
 export const recentSeconds = stepSeconds * steps
 const behindAfter = 1
 
-/** How each projection of this release stands, in the order of screens. */
+/** The status of each projection of this release, in the order of the screen. */
 export const projectionStatuses = (found: ProjectionsSnapshot): ProjectionOverview[] =>
   projections.map((one) => projectionStatus(one, found))
 
@@ -84,7 +84,7 @@ function standing(its: ProjectionsSnapshot['checkpoints'], status: 'kept' | 'com
   return { version, seq, until, ...(run_id === null ? {} : { runId: run_id }) }
 }
 
-/** The event after the checkpoint is the one that stopped it. */
+/** A projection is parked at the event after its checkpoint. */
 function parkedAt(live: ProjectionsSnapshot['checkpoints'][number]): StuckAt {
   const { error_seq, seq, error, next_type, next_stream, next_stream_id } = live
   return {
@@ -96,21 +96,21 @@ function parkedAt(live: ProjectionsSnapshot['checkpoints'][number]): StuckAt {
   }
 }
 
-/** Events of its business a second, in steps up to now. */
+/** Events per second that the projection folds, in steps up to now. */
 export function ratesOf(projection: Pick<Projection, 'key'> | undefined, recent: readonly StoredEvent[], now: Date) {
   const counts = Array.from({ length: steps }, () => 0)
   for (const event of recent) {
     const step = steps - 1 - Math.floor((now.getTime() - Date.parse(event.recordedAt)) / (stepSeconds * 1_000))
     const at = Math.min(steps - 1, step)
-    if (at >= 0 && isItsBusiness(projection, event)) counts[at] = (counts[at] ?? 0) + 1
+    if (at >= 0 && isRelevant(projection, event)) counts[at] = (counts[at] ?? 0) + 1
   }
   return counts.map((count) => count / stepSeconds)
 }
 
-function isItsBusiness(projection: Pick<Projection, 'key'> | undefined, event: StoredEvent): boolean {
+function isRelevant(projection: Pick<Projection, 'key'> | undefined, event: StoredEvent): boolean {
   try {
     return projection === undefined || projection.key(event) !== undefined
   } catch {
-    return false // An event of a type that this release does not know parks the projection; here it is only not counted.
+    return false // An event type unknown to this release parks the projection; here it is not counted.
   }
 }

@@ -1,14 +1,17 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { accountsQuery } from '#api/reads/accounts.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { ComparisonAnswer, ProjectionRun, ProjectionsAnswer } from '#core/wire/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { type EventRow, eventColumns, storedEvent } from '#ledger/log/read.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { eventColumns, storedEvent } from '#ledger/log/read.ts'
 import { type RunRecord, readComparison, readRuns, toProjectionRun } from '#ledger/read-models/replay-runs.ts'
 import { type ProjectionsSnapshot, projectionStatuses, ratesOf, recentSeconds } from './projection-status.ts'
 
 const mostRuns = 20
-/** Rates are made of no more than the newest of these. */
+/** Rates are calculated from at most this many of the newest events. */
 const mostRecent = 2_000
 
 const inSnapshot = <T>(pool: pg.Pool, companyId: string, work: (client: pg.PoolClient) => Promise<T>) =>
@@ -17,21 +20,18 @@ const inSnapshot = <T>(pool: pg.Pool, companyId: string, work: (client: pg.PoolC
     return work(client)
   })
 
-/** How a company's projections stand, and what was asked of them. */
+/** The state of a company's projections, and their runs. */
 export const readProjections = (pool: pg.Pool, companyId: string, now: Date): Promise<ProjectionsAnswer> =>
   inSnapshot(pool, companyId, async (client) => {
-    const heads = await client.query<{ epoch: number; seq: number }>({
-      name: 'head-of-projections',
-      text: 'select epoch, seq from company_head where company_id = $1',
-      values: [companyId],
-    })
-    const [head] = heads.rows
+    const [head] = await rowsOf(client, headOf({ companyId }))
+    const since = new Date(now.getTime() - recentSeconds * 1_000).toISOString()
+    const recent = await rowsOf(client, recentEvents({ companyId, after: (head?.seq ?? 0) - mostRecent, since }))
     const found: ProjectionsSnapshot = {
       now,
       head: head?.seq ?? 0,
-      checkpoints: (await client.query<ProjectionsSnapshot['checkpoints'][number]>(checkpoints(companyId))).rows,
+      checkpoints: await rowsOf(client, checkpoints({ companyId })),
       runs: await readRuns(client, companyId, mostRuns),
-      recent: (await client.query<EventRow>(recentEvents(companyId, head?.seq ?? 0, now))).rows.map(storedEvent),
+      recent: recent.map(storedEvent),
     }
     const usernames = await usernamesIn(client, companyId)
     return {
@@ -41,7 +41,7 @@ export const readProjections = (pool: pg.Pool, companyId: string, now: Date): Pr
     }
   })
 
-/** The runs of a company that were told to move, for a push. */
+/** A company's open runs and its newest ended ones. */
 export const readRunsOf = (pool: pg.Pool, companyId: string): Promise<ProjectionRun[]> =>
   inSnapshot(pool, companyId, async (client) => {
     const runs = await readRuns(client, companyId, mostRuns)
@@ -49,7 +49,7 @@ export const readRunsOf = (pool: pg.Pool, companyId: string): Promise<Projection
     return runs.map((one) => toProjectionRun(one, nameOf(one, usernames)))
   })
 
-/** The last comparison of a projection; rows that are one person's own are told to `userId` alone. */
+/** The last comparison of a projection; `userId` sees their own rows and nobody else's personal ones. */
 export const readLastComparison = (
   pool: pg.Pool,
   { companyId, userId }: { companyId: string; userId: string },
@@ -58,18 +58,13 @@ export const readLastComparison = (
   inSnapshot(pool, companyId, async (client) => {
     const last = await readComparison(client, companyId, name)
     if (!last) return undefined
-    const { rows } = await client.query<{ until: string }>({
-      name: 'standing-comparison',
-      text: `select expires_at until from checkpoint
-        where company_id = $1 and projection = $2 and status = 'compared' and run_id = $3 and expires_at > now()`,
-      values: [companyId, name, last.runId],
-    })
+    const [kept] = await rowsOf(client, keptComparison({ companyId, projection: name, runId: last.runId }))
     const isOwn = projections.find((one) => one.name === name)?.audience === 'own'
     const { differences } = last.comparison
     return {
       ...last,
-      standing: rows.length > 0,
-      ...(rows[0] ? { until: rows[0].until } : {}),
+      standing: kept !== undefined,
+      ...(kept ? { until: kept.until } : {}),
       comparison: {
         ...last.comparison,
         differences: isOwn ? differences.filter((one) => one.key === userId) : differences,
@@ -77,24 +72,57 @@ export const readLastComparison = (
     }
   })
 
-const checkpoints = (companyId: string): pg.QueryConfig => ({
-  name: 'checkpoints-of-company',
-  text: `select checkpoint.*, next.recorded_at next_at, next.type next_type, next.stream next_stream,
-      next.stream_id next_stream_id
-    from checkpoint left join event next on next.company_id = checkpoint.company_id and next.seq = checkpoint.seq + 1
-      and checkpoint.status in ('live', 'parked')
-    where checkpoint.company_id = $1 order by generation desc`,
-  values: [companyId],
-})
+const headOf = statement('head-of-projections', (p: Parameters<{ companyId: string }>) =>
+  db.selectFrom('company_head').select(['epoch', 'seq']).where('company_id', '=', p.companyId),
+)
 
-const recentEvents = (companyId: string, head: number, now: Date): pg.QueryConfig => ({
-  name: 'recent-events',
-  text: `select ${eventColumns} from event where company_id = $1 and seq > $2 and recorded_at > $3 order by seq`,
-  values: [companyId, head - mostRecent, new Date(now.getTime() - recentSeconds * 1_000)],
-})
+/** A company's checkpoints, the live ones with the first event that they have not folded. */
+const checkpoints = statement('checkpoints-of-company', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('checkpoint')
+    .leftJoin('event as next', (join) =>
+      join
+        .onRef('next.company_id', '=', 'checkpoint.company_id')
+        .on(({ eb, ref }) => eb('next.seq', '=', eb(ref('checkpoint.seq'), '+', 1)))
+        .on('checkpoint.status', 'in', ['live', 'parked']),
+    )
+    .selectAll('checkpoint')
+    .select([
+      'next.recorded_at as next_at',
+      'next.type as next_type',
+      'next.stream as next_stream',
+      'next.stream_id as next_stream_id',
+    ])
+    .where('checkpoint.company_id', '=', p.companyId)
+    .orderBy('generation', 'desc'),
+)
+
+const recentEvents = statement('recent-events', (p: Parameters<{ companyId: string; after: number; since: string }>) =>
+  db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('company_id', '=', p.companyId)
+    .where('seq', '>', p.after)
+    .where('recorded_at', '>', p.since)
+    .orderBy('seq'),
+)
+
+const keptComparison = statement(
+  'kept-comparison',
+  (p: Parameters<{ companyId: string; projection: string; runId: string }>) =>
+    db
+      .selectFrom('checkpoint')
+      .select('expires_at as until')
+      .$narrowType<{ until: string }>()
+      .where('company_id', '=', p.companyId)
+      .where('projection', '=', p.projection)
+      .where('status', '=', 'compared')
+      .where('run_id', '=', p.runId)
+      .where('expires_at', '>', sql<string>`now()`),
+)
 
 async function usernamesIn(client: pg.ClientBase, companyId: string): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ user_id: string; username: string }>(accountsQuery(companyId))
+  const rows = await rowsOf(client, accountsQuery(companyId))
   return new Map(rows.map((one) => [one.user_id, one.username]))
 }
 

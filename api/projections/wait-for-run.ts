@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { openRunStates } from '#core/wire/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { isOpenRun } from '#ledger/read-models/replay-runs.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 
-/** What is quick is waited for, so long in milliseconds. */
-const longest = 1_500
-const betweenLooks = 100
+/** How long to wait for a run, and between two checks, in milliseconds. */
+const timeout = 1_500
+const checkInterval = 100
 
-/** Waits a little for a run to end. */
+/** Waits briefly for a run to end, so that a quick one has ended when the caller hears of it. */
 export type WaitForRun = (companyId: string, runId: string) => Promise<void>
 
-/** Looks when the projector rings, and now and then besides. */
+/** Checks whenever the projector rings, and at intervals in case a ring is lost. */
 export function openRunWait(pool: pg.Pool, bell: Pick<Bell, 'listen'>): WaitForRun {
   let rung = Promise.withResolvers<void>()
   bell.listen('fettle_runs', () => {
@@ -19,18 +21,21 @@ export function openRunWait(pool: pg.Pool, bell: Pick<Bell, 'listen'>): WaitForR
     rung = Promise.withResolvers()
   })
   return async (companyId, runId) => {
-    const until = Date.now() + longest
+    const until = Date.now() + timeout
     for (;;) {
       const next = rung.promise
-      const [{ rowCount }] = await readInCompany(pool, companyId, [
-        {
-          name: 'is-run-open',
-          text: `select from replay_run where company_id = $1 and run_id = $2 and ${isOpenRun}`,
-          values: [companyId, runId],
-        },
-      ])
+      const [{ rowCount }] = await readInCompany(pool, companyId, [openRun({ companyId, runId })])
       if (rowCount === 0 || Date.now() >= until) return
-      await Promise.race([next, sleep(betweenLooks)])
+      await Promise.race([next, sleep(checkInterval)])
     }
   }
 }
+
+const openRun = statement('is-run-open', (p: Parameters<{ companyId: string; runId: string }>) =>
+  db
+    .selectFrom('replay_run')
+    .select('run_id')
+    .where('company_id', '=', p.companyId)
+    .where('run_id', '=', p.runId)
+    .where('state', 'in', openRunStates),
+)

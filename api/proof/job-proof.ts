@@ -1,8 +1,11 @@
-import type { Pool, QueryConfig } from 'pg'
+import { type Expression, sql } from 'kysely'
+import type { Pool } from 'pg'
 import { forTeam } from '#core/ledger/ledger.ts'
 import type { Audience } from '#core/model/access.ts'
 import type { JobProofAnswer, SignedHead } from '#core/wire/proof.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { digestOf, firstHash, hashOf } from '#ledger/log/chain.ts'
 import { type ErasedDigests, erasedDigests, erasedQuery, isErased } from '#ledger/log/erasure.ts'
 import { storedEvent } from '#ledger/log/read.ts'
@@ -10,7 +13,6 @@ import { readSignedHead } from '#ledger/proof/signed-head.ts'
 import type { ChainChecker } from './chain-checker.ts'
 import { type ChainedEventRow, chainedEventsQuery } from './chained-events.ts'
 
-type HeadRow = { epoch: number; seq: number; hash: string; at_head: string | null }
 type SignedRow = { document: SignedHead; at_signed: string | null }
 
 /**
@@ -23,10 +25,15 @@ export async function readJobProof(
   chainChecker: ChainChecker,
   { companyId, audience, jobId }: { companyId: string; audience: Audience; jobId: string },
 ): Promise<JobProofAnswer | undefined> {
-  const [events, heads, signed, erased] = await readInCompany(pool, companyId, queriesOf(companyId, jobId))
-  const rows: ChainedEventRow[] = events.rows
-  const head: HeadRow | undefined = heads.rows[0]
-  const last: SignedRow | undefined = signed.rows[0]
+  const [events, heads, signed, erased] = await readInCompany(pool, companyId, [
+    chainedEventsQuery(companyId, jobId),
+    headOf({ companyId }),
+    lastSigned({ companyId }),
+    erasedQuery(companyId),
+  ])
+  const { rows } = events
+  const [head] = heads.rows
+  const [last] = signed.rows
   if (rows[0]?.stream !== 'job' || !head) return undefined
 
   const chain = await chainChecker.checkToHead(companyId)
@@ -53,26 +60,42 @@ export async function readJobProof(
   }
 }
 
-const queriesOf = (companyId: string, jobId: string): [QueryConfig, QueryConfig, QueryConfig, QueryConfig] => [
-  chainedEventsQuery(companyId, jobId),
-  {
-    name: 'proof-head',
-    text: `
-        select epoch, seq, encode(hash, 'hex') hash, (select encode(e.hash, 'hex') from event e
-          where e.company_id = h.company_id and e.seq = h.seq) at_head
-        from company_head h where company_id = $1`,
-    values: [companyId],
-  },
-  {
-    name: 'proof-signed-head',
-    text: `
-        select document, (select encode(e.hash, 'hex') from event e
-          where e.company_id = s.company_id and e.seq = s.seq) at_signed
-        from signed_head s where company_id = $1 order by epoch desc, seq desc limit 1`,
-    values: [companyId],
-  },
-  erasedQuery(companyId),
-]
+const hex = (hash: Expression<Buffer>) => sql<string>`encode(${hash}, 'hex')`
+
+/** The head, and as `at_head` the hash of its event. */
+const headOf = statement('proof-head', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('company_head')
+    .select(({ ref, selectFrom }) => [
+      'epoch',
+      'seq',
+      hex(ref('hash')).as('hash'),
+      selectFrom('event')
+        .select((event) => hex(event.ref('event.hash')).as('hash'))
+        .whereRef('event.company_id', '=', 'company_head.company_id')
+        .whereRef('event.seq', '=', 'company_head.seq')
+        .as('at_head'),
+    ])
+    .where('company_id', '=', p.companyId),
+)
+
+/** The last signed head, and as `at_signed` the hash of its event now. */
+const lastSigned = statement('proof-signed-head', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('signed_head')
+    .select(({ ref, selectFrom }) => [
+      ref('document').$castTo<SignedHead>().as('document'),
+      selectFrom('event')
+        .select((event) => hex(event.ref('event.hash')).as('hash'))
+        .whereRef('event.company_id', '=', 'signed_head.company_id')
+        .whereRef('event.seq', '=', 'signed_head.seq')
+        .as('at_signed'),
+    ])
+    .where('company_id', '=', p.companyId)
+    .orderBy('epoch', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1),
+)
 
 /** The first of a job's events that is neither as recorded nor what an erasure left, or whose version is out of order. */
 const brokenAmong = (rows: readonly ChainedEventRow[], erased: ErasedDigests): number | undefined =>

@@ -4,6 +4,8 @@ import { openDisk } from '#api/image-store/disk.ts'
 import type { Services } from '#api/services/services.ts'
 import type { SignedHead } from '#core/wire/proof.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { signHeadOf } from './sign-heads.ts'
 
 type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'headKey' | 'logger' | 'now'>
@@ -35,17 +37,7 @@ export function keepHeadsSigned(parts: Parts): { stop(): Promise<void> } {
 export async function signDueHeads(parts: Parts, signal?: AbortSignal): Promise<void> {
   const { overviewPool, logger, now } = parts
   const anHourAgo = new Date(now().getTime() - everyHour)
-  const { rows } = await overviewPool.query<{ company_id: string }>({
-    name: 'heads-to-sign',
-    text: `
-      select h.company_id from company_head h
-      left join lateral (
-        select s.epoch, s.seq, s.signed_at from signed_head s
-        where s.company_id = h.company_id order by s.epoch desc, s.seq desc limit 1) last on true
-      where h.seq > 0
-        and (last.seq is null or (last.epoch, last.seq) <> (h.epoch, h.seq) and last.signed_at <= $1)`,
-    values: [anHourAgo],
-  })
+  const rows = await rowsOf(overviewPool, companiesToSign({ signedBefore: anHourAgo.toISOString() }))
   for (const { company_id: companyId } of rows) {
     if (signal?.aborted) return
     const signing = await signHeadOf(parts, companyId, anHourAgo)
@@ -59,24 +51,65 @@ export async function signDueHeads(parts: Parts, signal?: AbortSignal): Promise<
 
 /** Copies signed heads that are not stored yet to the operator's store. Idempotent. */
 export async function storeHeads({ config, overviewPool, ledgerPool, now }: Parts): Promise<void> {
-  const { rows } = await overviewPool.query<{ document: SignedHead }>({
-    name: 'heads-to-store',
-    text: 'select document from signed_head where stored_at is null order by company_id, epoch, seq limit 10000',
-  })
+  const rows = await rowsOf(overviewPool, headsToStore({}))
   if (rows.length === 0) return
   const disk = await openDisk(join(config.dataFolder, 'heads'), config.headsS3)
   for (const { document } of rows) {
     const { companyId, epoch, seq } = document.head
     await disk.put(`${companyId}/${headFileName(document)}`, headFile(document), { contentType: 'application/json' })
-    await inCompany(ledgerPool, companyId, (client) =>
-      client.query({
-        name: 'head-stored',
-        text: 'update signed_head set stored_at = $4 where company_id = $1 and epoch = $2 and seq = $3',
-        values: [companyId, epoch, seq, now()],
-      }),
-    )
+    const stored = markStored({ companyId, epoch, seq, storedAt: now().toISOString() })
+    await inCompany(ledgerPool, companyId, (client) => client.query(stored))
   }
 }
+
+const companiesToSign = statement('heads-to-sign', (p: Parameters<{ signedBefore: string }>) =>
+  db
+    .selectFrom('company_head as head')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('signed_head as signed')
+          .select(['signed.epoch', 'signed.seq', 'signed.signed_at'])
+          .whereRef('signed.company_id', '=', 'head.company_id')
+          .orderBy('signed.epoch', 'desc')
+          .orderBy('signed.seq', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select('head.company_id')
+    .where('head.seq', '>', 0)
+    .where(({ eb, or, and, refTuple }) =>
+      or([
+        eb('last.seq', 'is', null),
+        and([
+          eb(refTuple('last.epoch', 'last.seq'), '<>', refTuple('head.epoch', 'head.seq')),
+          eb('last.signed_at', '<=', p.signedBefore),
+        ]),
+      ]),
+    ),
+)
+
+const headsToStore = statement('heads-to-store', () =>
+  db
+    .selectFrom('signed_head')
+    .select(({ ref }) => ref('document').$castTo<SignedHead>().as('document'))
+    .where('stored_at', 'is', null)
+    .orderBy('company_id')
+    .orderBy('epoch')
+    .orderBy('seq')
+    .limit(10_000),
+)
+
+type StoredHead = { companyId: string; epoch: number; seq: number; storedAt: string }
+
+const markStored = statement('head-stored', (p: Parameters<StoredHead>) =>
+  db
+    .updateTable('signed_head')
+    .set({ stored_at: p.storedAt })
+    .where('company_id', '=', p.companyId)
+    .where('epoch', '=', p.epoch)
+    .where('seq', '=', p.seq),
+)
 
 /** The signed head as a file, for a company or an operator to keep. */
 export const headFile = (signed: SignedHead) => `${JSON.stringify(signed, undefined, 2)}\n`

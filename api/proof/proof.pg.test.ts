@@ -143,7 +143,7 @@ test('many requests for signed heads at once take two connections, and all succe
     await superuser.query('select pg_stat_clear_snapshot()')
     const { rowCount } = await superuser.query(`
       select from pg_locks join pg_stat_activity using (pid)
-      where not granted and relation = 'company_head'::regclass and query like '%encode(hash%from company_head%'`)
+      where not granted and relation = 'company_head'::regclass and query like '%encode("hash"%from "company_head"%'`)
     return rowCount
   }
   await expect.poll(following).toBeGreaterThanOrEqual(2)

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type pg from 'pg'
 import type { SignedHead } from '#core/wire/proof.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { firstHash } from '#ledger/log/chain.ts'
 import { type CheckedChain, checkChain } from '#ledger/proof/check-chain.ts'
 import { type HeadKey, readSignedHead, signHead } from '#ledger/proof/signed-head.ts'
@@ -33,17 +36,15 @@ export async function signHeadOf(
   if (followed.seq === 0) return undefined
   return inCompany(ledgerPool, companyId, async (client) => {
     // One process at a time; the second finds the head that the first has signed.
-    await client.query("select pg_advisory_xact_lock(hashtext('signed head'), hashtext($1))", [companyId])
+    await client.query(lockHead({ companyId }))
     const newest = await lastSignedHead(client, companyId)
     const epoch = await readEpoch(client, companyId)
     if (newest && !isDue(newest, epoch, followed, unlessAfter)) return { signed: newest }
     const { seq, hash } = followed
     const signed = signHead(headKey, { companyId, epoch, seq, hash, signedAt: now().toISOString() })
-    await client.query({
-      name: 'sign-head',
-      text: 'insert into signed_head (company_id, epoch, seq, signed_at, document) values ($1, $2, $3, $4, $5)',
-      values: [companyId, epoch, seq, signed.head.signedAt, signed],
-    })
+    await client.query(
+      insertHead({ companyId, epoch, seq, signedAt: signed.head.signedAt, document: JSON.stringify(signed) }),
+    )
     return { signed }
   })
 }
@@ -51,12 +52,11 @@ export async function signHeadOf(
 /** The last signed head, and whether its signature is valid and its event still has the signed hash. */
 async function readLast(client: pg.ClientBase, companyId: string) {
   const last = await lastSignedHead(client, companyId)
-  const { rows } = await client.query<{ hash: string }>({
-    name: 'hash-at',
-    text: "select encode(hash, 'hex') hash from event where company_id = $1 and seq = $2",
-    values: [companyId, last?.head.seq ?? 0],
-  })
-  return { last, holds: rows[0]?.hash === last?.head.hash && readSignedHead(JSON.stringify(last)) !== undefined }
+  const [event] = await rowsOf(client, hashAt({ companyId, seq: last?.head.seq ?? 0 }))
+  return {
+    last,
+    holds: event?.hash.toString('hex') === last?.head.hash && readSignedHead(JSON.stringify(last)) !== undefined,
+  }
 }
 
 function isDue({ head }: SignedHead, epoch: number, followed: CheckedChain, unlessAfter?: Date) {
@@ -65,8 +65,32 @@ function isDue({ head }: SignedHead, epoch: number, followed: CheckedChain, unle
 }
 
 async function readEpoch(client: pg.ClientBase, companyId: string): Promise<number> {
-  const { rows } = await client.query<{ epoch: number }>('select epoch from company_head where company_id = $1', [
-    companyId,
-  ])
-  return rows[0]?.epoch ?? 1
+  const [head] = await rowsOf(client, epochOf({ companyId }))
+  return head?.epoch ?? 1
 }
+
+type OfCompany = Parameters<{ companyId: string }>
+
+const epochOf = statement('head-epoch', (p: OfCompany) =>
+  db.selectFrom('company_head').select('epoch').where('company_id', '=', p.companyId),
+)
+
+const hashAt = statement('hash-at', (p: Parameters<{ companyId: string; seq: number }>) =>
+  db.selectFrom('event').select('hash').where('company_id', '=', p.companyId).where('seq', '=', p.seq),
+)
+
+const lockHead = statement('lock-signed-head', (p: OfCompany) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('signed head'), hashtext(${p.companyId}))`.as('locked')),
+)
+
+type NewHead = { companyId: string; epoch: number; seq: number; signedAt: string; document: string }
+
+const insertHead = statement('sign-head', (p: Parameters<NewHead>) =>
+  db.insertInto('signed_head').values({
+    company_id: p.companyId,
+    epoch: p.epoch,
+    seq: p.seq,
+    signed_at: p.signedAt,
+    document: p.document,
+  }),
+)

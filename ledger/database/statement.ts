@@ -73,6 +73,18 @@ export function statementByShape<Shape, Values extends object, Row>(
   }
 }
 
+/** As {@link statementByShape}, with rows as arrays; see {@link arrayStatement}. */
+export function arrayStatementByShape<Shape, Values extends object, Row extends readonly unknown[]>(
+  name: string,
+  build: (parameters: Parameters<Values>, shape: Shape) => Compilable<object>,
+) {
+  const objects = statementByShape(name, build)
+  return (shape: Shape, values: Values): Query<Row> & { rowMode: 'array' } => {
+    const { name: itsName, text, values: sent } = objects(shape, values)
+    return { name: itsName, text, values: sent, rowMode: 'array' }
+  }
+}
+
 /** A connection knows a prepared statement by its name alone. */
 const names = new Set<string>()
 
