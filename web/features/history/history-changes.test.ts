@@ -9,7 +9,7 @@ const read = (...changes: Change[]) =>
     to,
   ])
 
-test('a first booking is one line, and names the people', () => {
+test('a first booking is one line that names the people', () => {
   const year = new Date().getFullYear()
   expect(
     read(
@@ -23,7 +23,7 @@ test('a first booking is one line, and names the people', () => {
   ])
 })
 
-test('values read as the screens show them', () => {
+test('values read as on the screens', () => {
   expect(read({ field: 'warning', from: '', to: 'no access' })).toEqual([['No Warning', 'No access']])
   expect(read({ field: 'jobStatus', from: 'pending', to: 'booked' })).toEqual([['Pending', 'Booked']])
   expect(read({ field: 'price', of: 'Bath', from: 9500, to: 12000 })).toEqual([['£95.00', '£120.00']])

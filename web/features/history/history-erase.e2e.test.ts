@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-test('the owner erases a comment and what repeats it, and the history says so to the office alone', async () => {
+test('the owner erases a comment and its copies, and only the office sees a record of it', async () => {
   const { server } = screens
   const { jobId, taskId } = await createJob(server, dana, { apartmentName: '14 Marlowe Court' })
   await accepted(server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Eudora Finch has a newborn' })
@@ -69,7 +69,7 @@ test('the owner erases a comment and what repeats it, and the history says so to
   await Promise.all([context.close(), team.context.close(), admin.context.close()])
 })
 
-test('on a phone the owner erases a photo, and its place says so', async () => {
+test('on a phone the owner erases a photo, and a notice replaces it', async () => {
   const { server } = screens
   const { jobId } = await createJob(server, dana, { apartmentName: '3 Elm Row' })
   const fields = { descriptions: '["The tenant at the door"]' }

@@ -12,7 +12,7 @@ import { jobAt, momentIndex, momentsOf } from './history-moments.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-test('a moment is all that one command did, and every entry is in one', () => {
+test('a moment holds all events of one command, and every entry belongs to one', () => {
   const [first, second, ...rest] = recorded(
     jobWithTwoTasks,
     taskCompleted,
@@ -31,7 +31,7 @@ test('a moment is all that one command did, and every entry is in one', () => {
   expect([1, 2, 3, 4, 5].map((version) => momentIndex(moments, version))).toEqual([0, 1, 2, 2, -1])
 })
 
-test('a job stands as it was after an event, whatever came later', () => {
+test('a job can be shown as it was after an event, whatever came later', () => {
   const log = recorded(jobWithTwoTasks, taskCompleted, jobScheduled)
   expect(jobAt(log, 0)).toBeUndefined()
   expect(jobAt(log, 1)?.jobDescriptions.map((one) => one.status)).toEqual(['not completed', 'not completed'])
@@ -43,7 +43,7 @@ test('a job stands as it was after an event, whatever came later', () => {
 /** What is left of a job without the marks that an office event leaves on it: that it came, not what it said. */
 const facts = (job: Job | undefined) => job && { ...job, version: 0, lastModified: '' }
 
-test('whatever happened, the job at every version is what it was then, for the office and for the team', () => {
+test('in any history, the job at every version is as it was then, for the office and for the team', () => {
   let versions = 0
   fc.assert(
     fc.property(steps, (given) => {

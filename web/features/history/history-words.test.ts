@@ -10,7 +10,7 @@ const zone = 'Europe/London'
 const at = (happenedAt: string, recordedAt: string) => ({ happenedAt, recordedAt })
 
 describe('how late something was recorded', () => {
-  test('is told from a minute on, in minutes, hours and then days', () => {
+  test('is shown from one minute, in minutes, hours and then days', () => {
     const happened = '2026-11-20T07:52:10.000Z'
     expect(lateness(at(happened, '2026-11-20T07:53:09.999Z'))).toBeUndefined()
     expect(lateness(at(happened, '2026-11-20T07:53:10.000Z'))).toBe('1 min')
@@ -23,7 +23,7 @@ describe('how late something was recorded', () => {
 describe('when it happened', () => {
   const [created = expect.fail('it was created')] = historyOf(recorded(jobCreated))
   const entry = { happenedAt: '2026-07-03T23:30:00.000Z', recordedAt: '2026-07-04T08:00:00.000Z' }
-  test('is said in the company’s time, with its day where that is another one', () => {
+  test('is shown in the company’s time, with the day if it differs', () => {
     const told = { ...created, ...entry }
     expect(deviceTime(told, zone)).toBe('at 00:30')
     expect(deviceTime(told, 'UTC')).toMatch(/^on Fri 3 Jul.* at 23:30$/)
@@ -31,7 +31,7 @@ describe('when it happened', () => {
   })
 })
 
-test('a status says why it followed', () => {
+test('a status shows its reason', () => {
   const reasons = recorded(
     status('pending', 'completed', 'tasks'),
     status('completed', 'pending', 'tasks'),
@@ -51,7 +51,7 @@ test('a status says why it followed', () => {
   expect(reasonOf(undefined)).toBeUndefined()
 })
 
-test('a button says what it puts back', () => {
+test('a button names what it puts back', () => {
   const { taskId } = tap
   expect(undoLabel({ type: 'PriceTask', data: { jobId, taskId, price: 12_500 } }, zone)).toBe(
     'Put the price back to £125.00',

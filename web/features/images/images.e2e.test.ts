@@ -51,7 +51,7 @@ const viewer = (page: Page) => page.getByRole('dialog')
 
 const patience = { timeout: 15_000 }
 
-test('three photos go up at once, a bomb is refused with its reason, and the other person sees them come', async () => {
+test('three photos upload together, a decompression bomb is refused with its reason, and others see the photos arrive', async () => {
   const { jobId, path } = await aJob()
   const [danas, toms] = await Promise.all([screens.open(dana, path), screens.open(tom, path, phone)])
   await danas.page.getByText('No images yet.').waitFor()
@@ -89,7 +89,7 @@ test('three photos go up at once, a bomb is refused with its reason, and the oth
   await Promise.all([danas.context.close(), toms.context.close()])
 })
 
-test('an image is looked at closely by keys, wheel and buttons, described, deleted, and brought back', async () => {
+test('an image is zoomed by keys, wheel and buttons, described, deleted and restored', async () => {
   const { jobId, path } = await aJob()
   for (const colour of ['#347', '#734']) await anImage(jobId, colour)
   const { context, page, faults } = await screens.open(dana, path)
@@ -143,7 +143,7 @@ test('an image is looked at closely by keys, wheel and buttons, described, delet
   await context.close()
 })
 
-test('the viewer keeps the focus and gives it back, and the way back closes it', async () => {
+test('the viewer keeps the focus and returns it, and Back closes it', async () => {
   const { jobId, path } = await aJob()
   await anImage(jobId, '#119')
   const { context, page } = await screens.open(ines, path)
@@ -163,7 +163,7 @@ test('the viewer keeps the focus and gives it back, and the way back closes it',
   await context.close()
 })
 
-test('on a phone a swipe shows the next image, and two fingers enlarge it', async () => {
+test('on a phone a swipe shows the next image, and a pinch enlarges it', async () => {
   const { jobId, path } = await aJob()
   for (const colour of ['#347', '#734']) await anImage(jobId, colour)
   const { context, page } = await screens.open(tom, path, phone)
@@ -202,7 +202,7 @@ test('photos taken offline survive a reload and are sent once when the connectio
   await context.close()
 })
 
-test('pictures are pasted and dropped at a desk, nothing chosen says so, and a cancelled one does not go up', async () => {
+test('pictures are pasted and dropped on a desktop, choosing none is an error, and a cancelled one is not uploaded', async () => {
   const { jobId, path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   await page.getByText('No images yet.').waitFor()
@@ -231,7 +231,7 @@ test('pictures are pasted and dropped at a desk, nothing chosen says so, and a c
   await context.close()
 })
 
-test('addresses that have ended are read anew, and the picture is shown', async () => {
+test('expired addresses are fetched again, and the picture is shown', async () => {
   const { jobId, path } = await aJob()
   await anImage(jobId, '#c90')
   const { context, page } = await screens.open(dana, '/sites')

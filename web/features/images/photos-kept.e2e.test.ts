@@ -33,7 +33,7 @@ const keptIn = (page: Page, database: string, store: string) =>
     [database, store] as const,
   )
 
-test('a photo that waits is counted in the header, and logging out asks before it is lost', async () => {
+test('an unsent photo is counted in the header, and logging out asks before it is lost', async () => {
   const { jobId } = await createJob(screens.server, dana)
   const { context, page } = await screens.open(tom, `/job/${jobId}`, phone)
   await page.getByText('No images yet.').waitFor()

@@ -11,7 +11,7 @@ const before: EditFields = {
 }
 const edit = editOf(jobId, before, { ...before, workOrder: 'WO-2', agency: 'Castlefield Lets' })
 
-test('an edit holds only what was changed, and what it was changed from', () => {
+test('an edit holds only the changed fields, with their old values', () => {
   expect(edit).toEqual({
     jobId,
     workOrder: 'WO-2',
@@ -20,7 +20,7 @@ test('an edit holds only what was changed, and what it was changed from', () => 
   })
 })
 
-test('keeping mine gives it again over theirs, taking theirs leaves the rest of the edit', () => {
+test('keeping mine overwrites theirs; taking theirs leaves the rest of the edit', () => {
   expect(resolved(edit, 'agency', 'Northgate', 'mine')).toEqual({
     ...edit,
     from: { workOrder: 'WO-1', agency: 'Northgate' },
@@ -32,7 +32,7 @@ test('keeping mine gives it again over theirs, taking theirs leaves the rest of 
   })
 })
 
-test('nothing is left of an edit whose only field is theirs', () => {
+test('an edit whose only field is theirs is dropped', () => {
   const only = editOf(jobId, before, { ...before, agency: 'Castlefield Lets' })
   expect(resolved(only, 'agency', 'Northgate', 'theirs')).toBeUndefined()
 })

@@ -35,7 +35,7 @@ const save = (page: Page) =>
   page.getByRole('dialog', { name: 'Edit Job' }).getByRole('button', { name: 'Save', exact: true }).click()
 const question = (page: Page) => page.getByRole('dialog', { name: 'Which Agency should be kept?' })
 
-test('two people edit different fields at once: both stand, and each sees the other within a second', async () => {
+test("two people edit different fields at once: both edits are kept, and each sees the other's within a second", async () => {
   const { path } = await aJob()
   const [danas, priyas] = await Promise.all([screens.open(dana, path), screens.open(priya, path)])
   await Promise.all([danas, priyas].map(({ page }) => page.getByText('Live').waitFor()))
@@ -52,7 +52,7 @@ test('two people edit different fields at once: both stand, and each sees the ot
 test.each([
   ['at a desk', desktop],
   ['on a phone', phone],
-] as const)('of the same field both values are shown, and the one that is chosen stays, %s', async (_, look) => {
+] as const)('both values of the same field are shown, and the chosen one is kept, %s', async (_, look) => {
   const { path, jobId } = await aJob()
   const { context, page } = await screens.open(dana, path, look)
   const edit = await openEdit(page)
@@ -82,7 +82,7 @@ test.each([
   await context.close()
 })
 
-test('an edit made without a connection meets the same question when it gets through', async () => {
+test('an edit made offline raises the same question when it is sent', async () => {
   const { path, jobId } = await aJob()
   const { context, page } = await screens.open(dana, path)
   await fact(page, 'Bright Oak Lettings').waitFor()
@@ -105,7 +105,7 @@ test('an edit made without a connection meets the same question when it gets thr
   await context.close()
 })
 
-test('closing the form asks before what was typed is lost', async () => {
+test('closing the form asks before unsaved input is lost', async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   const edit = await openEdit(page)

@@ -7,7 +7,7 @@ test('an untouched form has nothing to lose, a typed one has', () => {
   expect(isTyped({ ...emptyForm(), tasks: [emptyTask()] })).toBe(false)
 })
 
-test('prices are typed in pounds and sent in pence, and empty lines are left out', () => {
+test('prices are typed in pounds and sent in pence, and empty tasks are left out', () => {
   const first = { ...emptyTask(), description: ' Replace tap ', price: '£1,085.50' }
   const second = { ...emptyTask(), description: 'Reseal bath' }
   const form = { ...emptyForm(), apartmentName: '14 Marlowe Court', tasks: [first, second, emptyTask()] }
@@ -23,7 +23,7 @@ test('prices are typed in pounds and sent in pence, and empty lines are left out
   })
 })
 
-test('a price that is no price says how to write one', () => {
+test('an invalid price shows how to write one', () => {
   expect(priceError('10,50')).toBe('Enter pounds, such as 85 or 85.50')
   expect(priceError('')).toBeUndefined()
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens.close())
 
-test('slash goes to the search, N opens a new job, and neither acts while one types', async () => {
+test('slash focuses the search, N opens a new job, and neither works while typing', async () => {
   const { page } = await screens.open(dana, '/sites')
   await page.getByText('No jobs found.').waitFor()
   await page.keyboard.press('/')
@@ -29,7 +29,7 @@ test('slash goes to the search, N opens a new job, and neither acts while one ty
   await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
 })
 
-test('the slash opens the filters where they are closed', async () => {
+test('slash opens the filters if they are closed', async () => {
   const { page } = await screens.open(dana, '/sites')
   await page.getByText('No jobs found.').waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -37,7 +37,7 @@ test('the slash opens the filters where they are closed', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('search-jobs')
 })
 
-test('the team has no key for a new job', async () => {
+test('the team has no shortcut for a new job', async () => {
   const { page } = await screens.open(tom, '/sites')
   await page.getByText('No jobs found.').waitFor()
   await page.keyboard.press('n')
@@ -45,7 +45,7 @@ test('the team has no key for a new job', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('the question mark lists the keys, and the list turns single keys off', async () => {
+test('the question mark lists the shortcuts, where single keys can be turned off', async () => {
   const { page, context } = await screens.open(dana, '/sites')
   await page.getByText('No jobs found.').waitFor()
   await page.keyboard.press('?')
@@ -71,7 +71,7 @@ test('the question mark lists the keys, and the list turns single keys off', asy
   await context.close()
 })
 
-test('G and a letter go to a page', async () => {
+test('G and a letter open a page', async () => {
   const { page } = await screens.open(dana, '/sites')
   await page.getByText('No jobs found.').waitFor()
   await page.keyboard.press('g')
@@ -82,7 +82,7 @@ test('G and a letter go to a page', async () => {
   await page.waitForURL('**/sites')
 })
 
-test('in the list W sets the warning, S the schedule and E edits; the team has the warning alone', async () => {
+test('in the list W sets the warning, S schedules and E edits; the team only has the warning', async () => {
   const { server } = screens
   const owner = await server.registerCompany()
   const maya = await addMember(server, owner, 'team')
@@ -118,7 +118,7 @@ test('in the list W sets the warning, S the schedule and E edits; the team has t
   expect(await of.getByRole('dialog').count()).toBe(1)
 })
 
-test('on a job J and K go from task to task, Space changes the status, R marks as ready', async () => {
+test('on a job J and K move between tasks, Space changes the status, R marks a task as ready', async () => {
   const { server } = screens
   const tasks = ['Mend the tap', 'Reseal the bath'].map((description) => ({ taskId: uuid(), description }))
   const { jobId } = await createJob(server, dana, { apartmentName: '6 Mill Parade', tasks })

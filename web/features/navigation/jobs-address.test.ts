@@ -3,22 +3,22 @@ import { addressOf, askedFirst, askedFor, hasFilters, sortedBy, viewIn } from '.
 
 const view = (address: string) => viewIn(new URLSearchParams(address))
 
-test('an address without anything is the first page, newest job first', () => {
+test('an empty address is the first page, newest job first', () => {
   expect(askedFor(view(''))).toEqual({ sort: 'jobRef', direction: 'desc', page: 1 })
   expect(addressOf(view('')).toString()).toBe('')
 })
 
-test('what an address says and nobody knows counts as not said', () => {
+test('unknown values in an address are treated as absent', () => {
   expect(view('status=lost&warning=x&type=y&sort=price&direction=up&page=-2')).toEqual(view(''))
 })
 
-test('filters, order and page go into the address and come back', () => {
+test('filters, order and page round-trip through the address', () => {
   const address = 'type=agency&search=bright+oak&status=booked&warning=none&sort=jobStart&direction=asc&page=3'
   expect(addressOf(view(address)).toString()).toBe(address)
   expect(hasFilters(view(address))).toBe(true)
 })
 
-test('what a chip asks for goes into the address and comes back; what is not known counts as not said', () => {
+test("a chip's filter round-trips through the address; unknown values are treated as absent", () => {
   expect(addressOf(view('among=mine&page=2')).toString()).toBe('among=mine&page=2')
   expect(hasFilters(view('among=ready'))).toBe(true)
   expect(view('among=theirs')).toEqual(view(''))

@@ -20,7 +20,7 @@ const entry = (seq: number, actorId: string, happened: string, ...changes: Chang
 const hours = (from: number, to: number): Change => ({ field: 'nextVisitHours', from, to })
 const note: Change = { field: 'note', to: 'Gate code' }
 
-test('what others changed before it was sent is met; of one field conflicts values are told', () => {
+test("others' changes made before mine were sent are compared; a field changed by both is a conflict", () => {
   const theirs = entry(2, 'priya', '10:02', hours(0, 2))
   const mine = entry(3, 'tom', '09:15', hours(2, 3))
   const found = compareOfflineWork([mine, theirs, entry(1, 'priya', '08:00', note)], ['command-3'], 'tom')
@@ -30,7 +30,7 @@ test('what others changed before it was sent is met; of one field conflicts valu
   ])
 })
 
-test('different fields meet without a question, and what nobody else touched meets nothing', () => {
+test('changes to different fields do not conflict, and a job nobody else changed needs no comparison', () => {
   const theirs = entry(2, 'priya', '10:02', hours(0, 2))
   expect(compareOfflineWork([entry(3, 'tom', '09:15', note), theirs], ['command-3'], 'tom')?.conflicts).toEqual([])
   expect(compareOfflineWork([entry(3, 'tom', '10:30', note), theirs], ['command-3'], 'tom')).toBeUndefined()

@@ -4,7 +4,7 @@ import { describeCommand, failureMessage } from './describe-command.ts'
 const zone = 'Europe/London'
 const words = (command: Parameters<typeof describeCommand>[0]) => describeCommand(command, undefined, zone)
 
-test('a change that waits is named by what it does', () => {
+test('an unsent change is described by what it does', () => {
   const jobId = 'j'
   expect(words({ type: 'ChangeWarning', data: { jobId, warning: 'no access' } })).toBe('Warning: No access')
   expect(words({ type: 'ChangeWarning', data: { jobId, warning: '' } })).toBe('Warning: No Warning')
@@ -22,7 +22,7 @@ test('a change that waits is named by what it does', () => {
   )
 })
 
-test('what failed is said in the words of the error catalogue', () => {
+test('a failure is described in the words of the error catalogue', () => {
   expect(failureMessage('AddNote')).toBe('Failed to add note.')
   expect(failureMessage('CycleTask')).toBe('Failed to update job. Please try again.')
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-test('after offline work both changes are told, and of the same field the other value can be taken', async () => {
+test("after offline work both sides' changes are shown, and the other value of a shared field can be taken", async () => {
   const { jobId } = await createJob(screens.server, dana)
   const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
   const hours = page.getByRole('combobox', { name: 'Hours' })

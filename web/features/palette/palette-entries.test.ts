@@ -21,19 +21,19 @@ const found = (count: number, total = count): Found => ({
 const ids = (typed: string, role: 'owner' | 'team', jobs = found(0)) =>
   entriesFor(typed, role, jobs, 'dark').map(({ id }) => id)
 
-test('of nothing typed it offers a new job and the places of the menu, at most eight', () => {
+test('an empty search offers a new job and the places of the menu, at most eight', () => {
   expect(ids('', 'owner').slice(0, 3)).toEqual(['new-job', '/sites', '/calendar'])
   expect(ids('', 'owner')).toHaveLength(mostEntries)
 })
 
-test('the team has no new job and no page of the office’s', () => {
+test('the team is offered no new job and no office pages', () => {
   expect(ids('', 'team')).not.toContain('new-job')
   expect(ids('new', 'team')).toEqual([])
   expect(ids('subscription', 'team')).toEqual([])
   expect(ids('subscription', 'owner')).toEqual(['/subscription'])
 })
 
-test('places and actions are found by the beginnings of their words, and of others that mean the same', () => {
+test('places and actions are found by the beginnings of their words and synonyms', () => {
   expect(ids('cal', 'team')).toEqual(['/calendar'])
   expect(ids('go to cal', 'team')).toEqual(['/calendar'])
   expect(ids('to do', 'team')).toEqual(['/todo'])
@@ -43,7 +43,7 @@ test('places and actions are found by the beginnings of their words, and of othe
   expect(isMeant('arts', 'Parts Book')).toBe(false)
 })
 
-test('jobs come first, and leave room for what else is meant', () => {
+test('jobs come first, and leave room for other matches', () => {
   expect(ids('marl', 'owner', found(3))).toEqual(['job-1', 'job-2', 'job-3'])
   const many = entriesFor('c', 'owner', found(16, 40), 'dark')
   expect(many).toHaveLength(mostEntries)
@@ -51,7 +51,7 @@ test('jobs come first, and leave room for what else is meant', () => {
   expect(many.map(({ id }) => id)).toContain('/calendar')
 })
 
-test('what is not all shown leads to the list, searched where the role may search', () => {
+test('when not all matches are shown, an entry leads to the list with a search the role may make', () => {
   const last = (role: 'owner' | 'team') => entriesFor('marl', role, found(16, 40), 'dark').at(-1)
   expect(last('owner')).toMatchObject({ count: 40, to: '/sites?type=all&search=marl' })
   expect(last('team')).toMatchObject({ to: '/sites?search=marl' })

@@ -84,7 +84,7 @@ test('the office finds jobs by number, site, work order and agency, and opens th
   await context.close()
 })
 
-test('it goes to every screen and does what can be done; Escape closes it and gives the focus back', async () => {
+test('it opens every screen and runs every action; Escape closes it and returns the focus', async () => {
   const { context, page } = await screens.open(olga, '/sites')
   await page.getByText('14 Marlowe Court').first().waitFor()
   const button = page.getByRole('button', { name: 'Filters' })
@@ -138,7 +138,7 @@ test('it goes to every screen and does what can be done; Escape closes it and gi
   await context.close()
 })
 
-test('the team finds jobs by number and site, and nothing of the office’s; on a phone it is under More', async () => {
+test('the team finds jobs by number and site but no office facts; on a phone it is under More', async () => {
   const { context, page, faults } = await screens.open(tom, '/sites', phone)
   const answers: Promise<string>[] = []
   page.on('response', (answer) => {
@@ -168,7 +168,7 @@ test('the team finds jobs by number and site, and nothing of the office’s; on 
   await context.close()
 })
 
-test('where jobs cannot be searched it says so, and still goes everywhere', async () => {
+test('if jobs cannot be searched it says so, and still opens every screen', async () => {
   const { context, page } = await screens.open(olga, '/sites')
   await page.getByText('14 Marlowe Court').first().waitFor()
   await summon(page)

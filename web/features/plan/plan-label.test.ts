@@ -12,7 +12,7 @@ const now = '2026-11-20T16:00:00.000Z'
 const later = '2026-12-28T16:00:00.000Z'
 const zone = 'Europe/London'
 
-test('the frame says how many days a trial has, and what is wrong with a plan', () => {
+test('the menu shows how many days a trial has left, and problems with a plan', () => {
   expect(planLabel(plan('trial'), now)).toEqual({ text: 'Free trial: 8 days left', urgent: false })
   expect(planLabel(plan('trial'), '2026-11-27T16:00:00.000Z')).toEqual({ text: 'Free trial: 1 day left', urgent: true })
   expect(planLabel(plan('trial'), later)).toEqual({ text: 'Free trial has ended', urgent: true })
@@ -21,7 +21,7 @@ test('the frame says how many days a trial has, and what is wrong with a plan', 
   expect(planLabel(plan('payment failed'), now)).toEqual({ text: 'Gold: payment failed', urgent: true })
 })
 
-test('the page of the plans says where the plan stands, by the company’s calendar', () => {
+test("the plans page describes the plan's state in the company's time zone", () => {
   expect(planSentence(plan('trial'), zone, now)).toBe('Your 14-day free trial ends on 28 November 2026, in 8 days.')
   expect(planSentence(plan('trial'), 'Pacific/Auckland', now)).toContain('29 November 2026')
   expect(planSentence(plan('active'), zone, now)).toBe('Your Gold plan renews on 28 November 2026.')

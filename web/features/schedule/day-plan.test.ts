@@ -18,7 +18,7 @@ const visit = (jobId: string, from: string, to: string, ...assignedTo: string[])
 const noon = visit('noon', '2026-07-20T11:00:00.000Z', '2026-07-20T15:00:00.000Z', 'tom', 'maya')
 const wanted = { from: 9 * 60, to: 12 * 60 }
 
-test("a person's day holds their visits by the company's clock, but not the one being booked", () => {
+test("a person's day holds their visits in the company's time zone, except the one being booked", () => {
   const mine = visit('mine', '2026-07-20T08:00:00.000Z', '2026-07-20T11:00:00.000Z', 'tom')
   const plan = visitsOnDay('tom', [mine, noon], { jobId: 'mine', day, zone, wanted })
   expect(plan).toEqual([
@@ -27,21 +27,21 @@ test("a person's day holds their visits by the company's clock, but not the one 
   expect(visitsOnDay('sam', [mine, noon], { jobId: 'mine', day, zone, wanted })).toEqual([])
 })
 
-test('a visit at the same time clashes, one that begins as the other ends does not', () => {
+test('overlapping visits clash, visits that only touch do not', () => {
   const clashing = (to: number) =>
     visitsOnDay('tom', [noon], { jobId: 'mine', day, zone, wanted: { ...wanted, to } })[0]?.clashes
   expect(clashing(12 * 60)).toBe(false)
   expect(clashing(12 * 60 + 15)).toBe(true)
 })
 
-test('of a visit over midnight each day shows its part', () => {
+test('each day shows its part of a visit over midnight', () => {
   const [start, end] = ['2026-07-20T21:00:00.000Z', '2026-07-21T01:00:00.000Z']
   expect(minutesOnDay('2026-07-20', start, end, zone)).toEqual({ from: 22 * 60, to: 24 * 60 })
   expect(minutesOnDay('2026-07-21', start, end, zone)).toEqual({ from: 0, to: 2 * 60 })
   expect(minutesOnDay('2026-07-22', start, end, zone)).toBeUndefined()
 })
 
-test('a plan shows the working day, and more where a visit reaches beyond it', () => {
+test('a day shows working hours, extended to fit every visit', () => {
   expect(hoursShown([])).toEqual({ from: 7, to: 19 })
   expect(hoursShown([{ from: 330, to: 1_170 }])).toEqual({ from: 5, to: 20 })
 })

@@ -26,14 +26,14 @@ const booked: Job = { ...job, ...booking, jobStart: '2026-07-20T08:00:00.000Z', 
 const ids = { jobId, jobBookingId: booking.jobBookingId }
 const formAt = (now: string) => scheduleFormOf(job, zone, now)
 
-test('a new visit is offered for two hours, at the next full hour of a working day', () => {
+test('a new visit defaults to two hours from the next full hour of a working day', () => {
   expect(formAt('2026-11-20T09:20:00.000Z')).toMatchObject({ day: '2026-11-20', start: '10:00', end: '12:00' })
   expect(formAt('2026-11-20T05:20:00.000Z')).toMatchObject({ day: '2026-11-20', start: '09:00', end: '11:00' })
   expect(formAt('2026-11-20T18:00:00.000Z')).toMatchObject({ day: '2026-11-21', start: '09:00', end: '11:00' })
   expect(formAt('2026-11-20T23:30:00.000Z')).toMatchObject({ day: '2026-11-21', start: '09:00', end: '11:00' })
 })
 
-test('a booking is shown and saved by the clock of the company', () => {
+test("a booking is shown and saved in the company's time zone", () => {
   const form = scheduleFormOf(booked, zone, '2026-07-01T09:00:00.000Z')
   expect(form).toMatchObject({ day: '2026-07-20', start: '09:00', end: '11:00', access: 'Keys with concierge' })
   expect(scheduleData(form, zone, ids)).toEqual({
@@ -45,7 +45,7 @@ test('a booking is shown and saved by the clock of the company', () => {
   })
 })
 
-test('the end moves along with the start, and the visit stays as long as it was', () => {
+test('the end moves with the start, so the visit keeps its length', () => {
   const form = formAt('2026-11-20T09:20:00.000Z')
   expect(withStart(form, '13:00').end).toBe('15:00')
   expect(withStart(withEnd(form, '10:45'), '08:30').end).toBe('09:15')
@@ -55,7 +55,7 @@ test('the end moves along with the start, and the visit stays as long as it was'
   expect(withStart(withEnd(form, '08:00'), '14:00').end).toBe('16:00')
 })
 
-test('a visit that was booked over midnight stays so until its end is changed', () => {
+test('a visit over midnight stays so until its end is changed', () => {
   const overnight = { ...booked, jobStart: '2026-11-20T22:00:00.000Z', jobEnd: '2026-11-21T02:00:00.000Z' }
   const form = scheduleFormOf(overnight, zone, '2026-11-01T09:00:00.000Z')
   expect(form).toMatchObject({ day: '2026-11-20', end: '02:00', endsAfter: 1 })
@@ -66,7 +66,7 @@ test('a visit that was booked over midnight stays so until its end is changed', 
   expect(withEnd(form, '23:30')).toMatchObject({ endsAfter: 0 })
 })
 
-test('a time that the clocks leave out, and one that is not whole, are said at their fields', () => {
+test('a time skipped by the clocks and an incomplete one are reported at their fields', () => {
   const form = { ...formAt('2026-11-20T09:20:00.000Z'), day: '2027-03-28', start: '01:30', end: '03:30' }
   expect(scheduleData(form, zone, ids)).toEqual({
     start: '01:30 does not exist on Sun 28 Mar 2027: the clocks go forward.',
@@ -78,7 +78,7 @@ test('a time that the clocks leave out, and one that is not whole, are said at t
   expect(scheduleData({ ...form, start: '02:30' }, zone, ids)).toMatchObject({ jobStart: '2027-03-28T01:30:00.000Z' })
 })
 
-test('a form counts as changed once anything differs from what it was opened with', () => {
+test('a form counts as changed once anything differs from its initial values', () => {
   const form = formAt('2026-11-20T09:20:00.000Z')
   expect(isChanged(withStart(form, form.start), form)).toBe(false)
   expect(isChanged({ ...form, access: 'Keys' }, form)).toBe(true)

@@ -55,7 +55,7 @@ test.each(looks)('a clash shows before saving, and is booked only when confirmed
   await context.close()
 })
 
-test('a clash that only the server knows of is asked about, and the answer books or drops the visit', async () => {
+test('a clash only the server knows of is asked about, and the answer books or drops the visit', async () => {
   const day = aDay()
   const { ref } = await aBookedJob(day, '09:00', '11:00', maya)
   const { path } = await aJob()
@@ -85,7 +85,7 @@ test('a clash that only the server knows of is asked about, and the answer books
   await context.close()
 })
 
-test.each(looks)('a deleted booking says what goes, and comes back when that is undone, %s', async (_, look) => {
+test.each(looks)('deleting a booking says what will be deleted, and Undo restores it, %s', async (_, look) => {
   const day = aDay()
   const { path } = await aBookedJob(day, '13:00', '15:00', tom)
   const { context, page } = await screens.open(dana, path, look)
@@ -112,7 +112,7 @@ test.each(looks)('a deleted booking says what goes, and comes back when that is 
   await context.close()
 })
 
-test('the booking of a job that is done comes back as it was, too', async () => {
+test("a completed job's booking is restored as it was, too", async () => {
   const { path, jobId, taskId } = await aBookedJob(aDay(), '13:00', '15:00', tom)
   await accepted(screens.server, tom, 'CycleTask', { jobId, taskId, from: 'not completed' })
   const { context, page } = await screens.open(dana, path)
@@ -133,7 +133,7 @@ test('the booking of a job that is done comes back as it was, too', async () => 
   await context.close()
 })
 
-test('two schedulers of one job see each other within a second, and one is told what the other did meanwhile', async () => {
+test('two schedulers of one job see each other within a second, and one is told how the other changed it', async () => {
   const day = aDay()
   const { path } = await aJob()
   const [danas, priyas] = await Promise.all([screens.open(dana, path), screens.open(priya, path)])

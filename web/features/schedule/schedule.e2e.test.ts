@@ -73,7 +73,7 @@ test.each(looks)('a visit is booked and shown at once, then changed, %s', async 
   await context.close()
 })
 
-test('a first booking can be undone for ten seconds, and the job is as it was', async () => {
+test('a first booking can be undone for ten seconds, which restores the job', async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   const dialog = await openSchedule(page)
@@ -87,7 +87,7 @@ test('a first booking can be undone for ten seconds, and the job is as it was', 
   await context.close()
 })
 
-test('a job without open tasks is refused, and an end before the start is said at the field', async () => {
+test('a job without open tasks is refused, and an end before the start is reported at its field', async () => {
   const { path, jobId, taskId } = await aJob()
   const { context, page } = await screens.open(dana, path)
   const dialog = await openSchedule(page)
@@ -109,7 +109,7 @@ test('a job without open tasks is refused, and an end before the start is said a
   await context.close()
 })
 
-test('a time that the clocks leave out is refused with the day and the reason', async () => {
+test('a time skipped by the clocks is refused with the day and the reason', async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   const dialog = await openSchedule(page)
@@ -123,7 +123,7 @@ test('a time that the clocks leave out is refused with the day and the reason', 
   await context.close()
 })
 
-test('everything is done by keyboard: choosing a suggestion, saving by Ctrl Enter, and the focus comes back', async () => {
+test('everything works by keyboard: choosing a suggestion, saving with Ctrl Enter, and the focus returns', async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   const button = page.getByRole('button', { name: 'Schedule', exact: true })
@@ -153,7 +153,7 @@ test('everything is done by keyboard: choosing a suggestion, saving by Ctrl Ente
   await context.close()
 })
 
-test('suggestions are all of the day, and hide 200 ms after the field is left', async () => {
+test('suggestions cover the whole day, and hide 200 ms after the field loses focus', async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   const dialog = await openSchedule(page)
@@ -171,7 +171,7 @@ test('suggestions are all of the day, and hide 200 ms after the field is left', 
   await context.close()
 })
 
-test('Escape asks before what was typed is lost, and a double click books once', async () => {
+test('Escape asks before unsaved input is lost, and a double click books once', async () => {
   const day = aDay()
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
@@ -197,7 +197,7 @@ test('Escape asks before what was typed is lost, and a double click books once',
   await context.close()
 })
 
-test('the team has no schedule button, and a way to the site on its phone', async () => {
+test('the team has no schedule button, and has directions to the site on a phone', async () => {
   const { path } = await aBookedJob(aDay(), '09:00', '11:00', tom)
   const { context, page } = await screens.open(tom, path, phone)
   const route = page.getByRole('link', { name: /Route/ })
@@ -206,7 +206,7 @@ test('the team has no schedule button, and a way to the site on its phone', asyn
   await context.close()
 })
 
-test.each(looks)('axe finds nothing in the dialog, light and dark, %s', async (_, look) => {
+test.each(looks)('the dialog has no accessibility faults, light and dark, %s', async (_, look) => {
   const day = aDay()
   await aBookedJob(day, '09:00', '11:00', tom)
   const { path } = await aJob()
@@ -224,7 +224,7 @@ test.each(looks)('axe finds nothing in the dialog, light and dark, %s', async (_
   }
 })
 
-test('the day of more people than fit beside the form is reached by keyboard, and has no faults of accessibility', async () => {
+test('the days of more people than fit beside the form scroll by keyboard, without accessibility faults', async () => {
   const names = ['sam.reed', 'ola.west', 'kit.marsh']
   for (const name of names) await addMember(screens.server, dana, 'team', name)
   const { path } = await aJob()

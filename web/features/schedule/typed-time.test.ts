@@ -5,7 +5,7 @@ import { completedTime, isTime, minutesOf, suggestionsFor, timeAt, timesOfDay, t
 /** Types one key after the other. */
 const typing = (keys: string, before = '') => [...keys].reduce((value, key) => typedTime(value, value + key), before)
 
-test('digits alone make a time, with the colon put in', () => {
+test('digits alone make a time, with the colon inserted', () => {
   expect(typing('0930')).toBe('09:30')
   expect(typing('1')).toBe('1')
   expect(typing('14')).toBe('14:')
@@ -13,7 +13,7 @@ test('digits alone make a time, with the colon put in', () => {
   expect(typing('2359')).toBe('23:59')
 })
 
-test('a colon may be typed all the same, and an hour may have one digit', () => {
+test('a colon can be typed too, and an hour may have one digit', () => {
   expect(typing('09:30')).toBe('09:30')
   expect(typing('9:30')).toBe('09:30')
   expect(typing('930')).toBe('09:30')
@@ -21,7 +21,7 @@ test('a colon may be typed all the same, and an hour may have one digit', () => 
   expect(typedTime('', '7:45')).toBe('07:45')
 })
 
-test('letters, a sixth character and what no clock shows are not taken', () => {
+test('letters, a sixth character and impossible times are not accepted', () => {
   expect(typing('0a9-3 0')).toBe('09:30')
   expect(typing('09301')).toBe('09:30')
   expect(typing('24')).toBe('2')
@@ -39,12 +39,12 @@ test('a time can be deleted to its beginning, past the colon', () => {
   expect(typedTime('09:30', '0:30')).toBe('0')
 })
 
-test('a digit in place of the whole time begins a new one', () => {
+test('a digit that replaces the whole time starts a new one', () => {
   expect(typedTime('09:33', '3')).toBe('03:')
   expect(typedTime('09:30', '1')).toBe('1')
 })
 
-test('whatever is typed, the field holds the beginning of a time, and a whole one once it is left', () => {
+test('whatever is typed, the field holds the beginning of a time, and a complete one after leaving it', () => {
   const isBeginning = (value: string) => value === '' || timesInDay.some((time) => time.startsWith(value))
   const timesInDay = Array.from({ length: 24 * 60 }, (_, minutes) => timeAt(minutes))
   const keys = fc.oneof(
@@ -68,7 +68,7 @@ test('whatever is typed, the field holds the beginning of a time, and a whole on
   )
 })
 
-test('there are 96 suggestions, all of the day at one of them and those that fit at a beginning', () => {
+test('there are 96 suggestions: all at a complete one, only those that match at a partial time', () => {
   expect(timesOfDay).toHaveLength(96)
   expect([timesOfDay[0], timesOfDay[1], timesOfDay[95]]).toEqual(['00:00', '00:15', '23:45'])
   expect(suggestionsFor('09:15')).toHaveLength(96)
@@ -78,7 +78,7 @@ test('there are 96 suggestions, all of the day at one of them and those that fit
   expect(suggestionsFor('09:10')).toEqual(['09:00', '09:15', '09:30', '09:45'])
 })
 
-test('minutes and times of day are two ways to say the same', () => {
+test('minutes and times of day convert both ways', () => {
   expect(minutesOf('09:30')).toBe(570)
   expect(timeAt(570)).toBe('09:30')
   expect(timeAt(25 * 60)).toBe('23:59')

@@ -200,7 +200,7 @@ test('filters search by site, agency and work order, suggest after two character
   await context.close()
 })
 
-test('what somebody else changes is marked in place and said, without a reload', async () => {
+test("someone else's change is marked in place and announced, without a reload", async () => {
   const { server } = screens
   const { jobId } = await createJob(server, dana, { apartmentName: '9 Sutler Street' })
   const { context, page } = await screens.open(dana, '/sites')
@@ -215,7 +215,7 @@ test('what somebody else changes is marked in place and said, without a reload',
   await context.close()
 })
 
-test('a new job does not move the lines under the pointer: it waits to be shown', async () => {
+test('a new job does not move the rows under the pointer, but waits to be shown', async () => {
   const { context, page } = await screens.open(busy, '/sites')
   await page.getByText('Page 1 of 2').waitFor()
   await page.getByText('Live').waitFor()
@@ -226,7 +226,7 @@ test('a new job does not move the lines under the pointer: it waits to be shown'
   await context.close()
 })
 
-test('a failure to read the list is told with its reason, and Retry reads it again', async () => {
+test('a failure to load the list is shown with its reason, and Retry loads it again', async () => {
   const { context, page } = await screens.open(dana, '/auths')
   await page.waitForURL('**/sites')
   let failing = true
@@ -268,7 +268,7 @@ test('the team sees no New Job, no Edit, no work orders and no agencies, and may
   await context.close()
 })
 
-test('the office edits a job from its line', async () => {
+test('the office edits a job from its row', async () => {
   const { context, page } = await screens.open(dana, '/sites')
   await page.getByRole('button', { name: 'Edit 14 Marlowe Court' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Job' })
@@ -278,7 +278,7 @@ test('the office edits a job from its line', async () => {
   await context.close()
 })
 
-test('lines are gone through with the arrows or J and K, Enter opens one', async () => {
+test('the arrows or J and K move between rows, and Enter opens one', async () => {
   const { context, page } = await screens.open(busy, '/sites')
   const views = page.getByRole('link', { name: /^View/ })
   await views.first().focus()

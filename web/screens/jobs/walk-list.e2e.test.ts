@@ -180,7 +180,7 @@ test('suggestions of the filters come after two characters, for sites and agenci
   await context.close()
 })
 
-test('Extras shows images, notes and a task that is ready, each with an icon of its own', async () => {
+test('Extras shows images, comments and a ready task, each with its own icon', async () => {
   const { server } = screens
   const { jobId, taskId } = await createJob(server, dana, { apartmentName: '9 Sutler Street' })
   const { context, page } = await screens.open(dana, '/sites')

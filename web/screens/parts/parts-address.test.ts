@@ -3,10 +3,10 @@ import { askedParts, partsAddressOf, partsSortedBy, partsViewIn } from './parts-
 
 const viewIn = (address: string) => partsViewIn(new URLSearchParams(address), 'purchaseDate')
 
-test('an address without a word is all parts, by purchase date, newest first', () =>
+test('an empty address is all parts, by purchase date, newest first', () =>
   expect(askedParts(viewIn(''))).toEqual({ sort: 'purchaseDate', direction: 'desc', page: 1 }))
 
-test('what an address says is read, what is not known in it is left out, and it is written as short as it can be', () => {
+test('an address is read without its unknown values, and written as short as possible', () => {
   const view = viewIn('search=tap&filter=late&sort=expectedDelivery&direction=asc&page=2')
   expect(askedParts(view)).toEqual({
     search: 'tap',

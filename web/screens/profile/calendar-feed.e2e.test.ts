@@ -26,7 +26,7 @@ async function sitesAt(link: string, userAgent: string) {
 test.each([
   ['the owner on a desktop', (): SignedInTest => company.dana, desktop, ['14 Marlowe Court', '9 Sutler Street']],
   ['the team on a phone', (): SignedInTest => company.tom, phone, ['14 Marlowe Court']],
-])('a calendar link is made, copied, followed, made anew and turned off, by %s', async (_, who, look, sites) => {
+])('a calendar link is made, copied, used, replaced and turned off, by %s', async (_, who, look, sites) => {
   const { page, context, faults } = await screens.open(who(), '/profile', look)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const card = page

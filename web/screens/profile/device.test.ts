@@ -15,7 +15,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('a phone is told from a computer', () => {
+test('phones are distinguished from computers', () => {
   expect(isPhone(iphone)).toBe(true)
   expect(isPhone(windows)).toBe(false)
 })

@@ -105,7 +105,7 @@ test('sessions are listed and signed out one by one, or everywhere else, at once
   await Promise.all([here, second, third, fourth].map(({ context }) => context.close()))
 })
 
-test('single-letter keys are turned off here as in the list of keys', async () => {
+test('single-key shortcuts are turned off here as in the list of shortcuts', async () => {
   const { page, context } = await screens.open(dana, '/profile')
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await page.keyboard.press('?')

@@ -3,11 +3,11 @@ import { projections } from '#core/projections/projections.ts'
 import type { ProjectionRun } from '#core/wire/projections.ts'
 import { duration, namesOf, outcomeOf, projectionTitle } from './projection-format.ts'
 
-test('every projection is known by what people see of it', () => {
+test('every projection has a name people know', () => {
   expect(projections.map(({ name }) => name).filter((name) => projectionTitle(name) === name)).toEqual([])
 })
 
-test('a length of time is told in its two largest units', () => {
+test('a length of time is shown in its two largest units', () => {
   expect([0.4, 40, 64, 60, 3_600, 7_530].map(duration)).toEqual([
     '0 s',
     '40 s',
@@ -32,7 +32,7 @@ const run = (over: Partial<ProjectionRun>): ProjectionRun => ({
   ...over,
 })
 
-test('a run says what came of it', () => {
+test('a run describes its outcome', () => {
   const counts = { same: 18_204, changed: 37, added: 0, removed: 2 }
   const error = { projection: 'job-rows', seq: 48_217, error: 'no such task' }
   expect(outcomeOf(run({}))).toBe('Version 13 replayed')

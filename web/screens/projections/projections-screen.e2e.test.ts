@@ -29,7 +29,7 @@ const rowOf = (page: Page, name: string) =>
 const share = async (page: Page) =>
   Number(await page.getByRole('progressbar', { name: /of job-rows$/ }).getAttribute('aria-valuenow'))
 
-test('a replay is watched, paused, gone on with and cancelled while everyone reads on', async () => {
+test('a replay is watched, paused, resumed and cancelled while everyone keeps reading', async () => {
   await addLongHistory(screens.server, dana, many)
   const { context, page, faults } = await screens.open(dana, '/projections')
   await rowOf(page, 'job-rows').getByText('Live').waitFor()

@@ -185,7 +185,7 @@ test('a user who is deleted is signed out at once, and is back when it is undone
   await Promise.all([owner.context.close(), member.context.close()])
 })
 
-test('people stand by role, or by username when its heading is pressed', async () => {
+test('users are sorted by role, or by username when its heading is pressed', async () => {
   const { page, context } = await screens.open(dana, '/team')
   await rowOf(page, 'tom.okafor').waitFor()
   const order = async () => (await names(page)).map((text) => text.replace(/^[A-Z]{2}\s*/, '').split(/\s/)[0])
@@ -244,7 +244,7 @@ test('the eleventh user is refused with a way to the plans', async () => {
   await context.close()
 })
 
-test('a forgotten password is set anew by a mailed link', async () => {
+test('a forgotten password is reset by a mailed link', async () => {
   const { page, context } = await stranger(phone)
   await page.goto('/auths')
   await page.getByRole('link', { name: 'Forgot password?' }).click()

@@ -125,7 +125,7 @@ test('a list is live on all devices of its person, and on nobody else’s', asyn
   await Promise.all([desk, hand, other].map(({ context }) => context.close()))
 })
 
-test('on a phone the field stands above the tabs, and without the network everything goes on and is sent later', async () => {
+test('on a phone the field is above the tabs, and offline work continues and is sent later', async () => {
   const { context, page, faults } = await screens.open(tom, '/todo', phone)
   await item(page, 'Collect the van').waitFor()
   const at = async (name: string) => (await page.getByRole('button', { name }).boundingBox()) ?? { y: 0, height: 0 }

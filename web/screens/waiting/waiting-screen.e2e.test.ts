@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-test('on a phone Review lists what waits in its order, and it goes when the connection is back', async () => {
+test('on a phone Review lists unsent changes in order, and they are sent when the connection is back', async () => {
   const { jobId } = await createJob(screens.server, dana)
   const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, { ...phone, colorScheme: 'dark' })
   await page.getByRole('button', { name: /Mend the tap.*change to/ }).waitFor()
@@ -43,7 +43,7 @@ test('on a phone Review lists what waits in its order, and it goes when the conn
   await context.close()
 })
 
-test('what was refused stands first with its reason, and is edited, sent again or discarded', async () => {
+test('refused changes come first with their reason, and are edited, retried or discarded', async () => {
   const { jobId, taskId } = await createJob(screens.server, dana)
   const { context, page } = await screens.open(dana, `/job/${jobId}`, desktop)
   await page.getByText('Mend the tap').first().waitFor()
@@ -89,7 +89,7 @@ test('what was refused stands first with its reason, and is edited, sent again o
 
 const anIphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
 
-test('a phone is told why to install Fettle, asked by the browser where it can, and left alone once it says so', async () => {
+test("a phone explains why to install Fettle, with the browser's dialog where there is one, until it is dismissed", async () => {
   const { context, page, faults } = await screens.open(tom, '/sites', phone)
   const card = page.getByRole('complementary', { name: 'Install Fettle' })
   await card.getByText('unsent work can be lost after 7 days').waitFor()
@@ -123,7 +123,7 @@ test('a phone is told why to install Fettle, asked by the browser where it can, 
   await context.close()
 })
 
-test('an iPhone is shown its own way to install, and a desk none', async () => {
+test('an iPhone shows its own way to install, and a desktop none', async () => {
   const { context, page } = await screens.open(tom, '/waiting', { ...phone, userAgent: anIphone })
   await page.getByRole('button', { name: 'Show how' }).tap()
   await page.getByRole('dialog').getByText('Add to Home Screen').waitFor()
