@@ -12,13 +12,13 @@ test('an unsent change is described by what it does', () => {
     'Comment: “Gate code 4471”',
   )
   expect(words({ type: 'CycleTask', data: { jobId, taskId: 't', from: 'not completed' } })).toBe(
-    'Completed: a task of this job',
+    'Completed: a task on this job',
   )
   expect(words({ type: 'SetNextVisit', data: { jobId, nextVisitHours: 1, nextVisitPeople: 2 } })).toBe(
     'Next visit: 1 hour, 2 people',
   )
   expect(words({ type: 'PriceTask', data: { jobId, taskId: 't', price: 8_500 } })).toBe(
-    'Price £85.00: a task of this job',
+    'Price £85.00: a task on this job',
   )
 })
 

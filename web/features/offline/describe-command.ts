@@ -8,7 +8,7 @@ import { visitIn } from '#web/ui/time/format-instant.ts'
 /** An unsent change in a few words; `job` is this device's copy, if it has one. */
 export function describeCommand({ type, data }: DeviceCommand, job: Job | undefined, zone: string): string {
   const task = (taskId: string) =>
-    job?.jobDescriptions.find((one) => one.taskId === taskId)?.description ?? 'a task of this job'
+    job?.jobDescriptions.find((one) => one.taskId === taskId)?.description ?? 'a task on this job'
   switch (type) {
     case 'CreateJob':
       return `New job: ${data.apartmentName}`

@@ -37,7 +37,7 @@ export function NewLink({ user, onClose }: { user: TeamUser; onClose: () => void
       {invitation ? (
         <PasswordLink username={username} email={email} invitation={invitation} />
       ) : (
-        <p className={styles.text}>The link that {username} was given before stops working.</p>
+        <p className={styles.text}>The previous link for {username} will stop working.</p>
       )}
     </Dialog>
   )

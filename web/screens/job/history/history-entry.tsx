@@ -95,7 +95,7 @@ function Times({ entry, nameOf, ...around }: TimesProps) {
       )}
       {corrected && (
         <p className={styles.late}>
-          Happened on {momentIn(corrected.happenedAt, zone)}, as event {corrected.version} says: {corrected.reason}
+          Happened on {momentIn(corrected.happenedAt, zone)}, according to event {corrected.version}: {corrected.reason}
         </p>
       )}
       {erased && (

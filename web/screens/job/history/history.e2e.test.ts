@@ -103,7 +103,7 @@ test('a change is put back by a new one, and a time is corrected with its reason
   await correct.getByLabel('Time').fill('15:30')
   await correct.getByLabel('Reason').fill('Logged the day after')
   await correct.getByRole('button', { name: 'Correct the time' }).click()
-  await warned.getByText(/Happened on Thu 19 Nov.*, 15:30, as event 10 says: Logged the day after/).waitFor()
+  await warned.getByText(/Happened on Thu 19 Nov.*, 15:30, according to event 10: Logged the day after/).waitFor()
   await history.getByText(/corrected the time of event 4 to Thu 19 Nov.*, 15:30: Logged the day after/).waitFor()
   expect(faults).toEqual([])
   await context.close()

@@ -66,7 +66,7 @@ export function RunCard({ run, projections, actions }: Props) {
       <div
         className={styles.bar}
         role="progressbar"
-        aria-label={`Events folded of ${first.name}`}
+        aria-label={`Events replayed for ${first.name}`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.floor(share * 100)}
