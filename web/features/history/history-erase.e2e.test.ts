@@ -80,7 +80,7 @@ test('on a phone the owner erases a photo, and a notice replaces it', async () =
   await entry.getByRole('button', { expanded: false }).click()
   await entry.getByRole('button', { name: 'Erase…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase permanently' })
-  await dialog.getByLabel('Photo: the picture itself').waitFor()
+  await dialog.getByLabel('Photo: the photo itself').waitFor()
   await dialog.getByLabel('Reason').fill('Shows a child')
   await dialog.getByLabel('Type ERASE to confirm').fill('ERASE')
   expect(await accessibilityFaults(page)).toEqual([])
