@@ -24,17 +24,13 @@ cli/backup/write-backup.ts
 cli/database/file-lock.ts
 ledger/database/bell.ts
 ledger/database/connect.ts
-ledger/database/migrated.ts
 ledger/database/read-in-batches.ts
 ledger/log/append.ts
 ledger/log/group-commit.ts
-ledger/proof/check-chain.ts
-ledger/proof/verify.ts
 ledger/read-models/live-generation.ts
 ledger/read-models/request-runs.ts
 projector/replay/compare-generations.ts
 projector/replay/compare.ts
-projector/replay/fold-to-head.ts
 projector/replay/switch.ts
 `
   .trim()
