@@ -12,20 +12,20 @@ const registered = (timeZone = 'Europe/London'): Event => ({
   data: { name: 'Harrow & Pike', timeZone, businessTier: 1, expiryDate: '2026-12-04T09:00:00.000Z' },
 })
 
-test('a new company is on tier 1 and may try everything for 14 days', () => {
+test('a new company is on tier 1 and can try everything for 14 days', () => {
   expect(trialDays).toBe(14)
   given().when(register()).gives(registered())
 })
 
-test('a company is in London unless it says otherwise', () => {
+test('a company’s time zone is London unless it chooses another', () => {
   expect(defaultTimeZone).toBe('Europe/London')
   given().when(register('Europe/Dublin')).gives(registered('Europe/Dublin'))
 })
 
-test('a company is registered once', () =>
+test('a company can be registered only once', () =>
   given(registered()).when(register()).refuses('This company is already registered.'))
 
-test('a company keeps its name, zone, tier, and when its trial ends', () => {
+test('a company has its name, time zone, tier, and the end of its trial', () => {
   expect(recorded(registered()).filter(isCompanyEvent).reduce(evolve, undefined)).toEqual({
     companyId,
     name: 'Harrow & Pike',

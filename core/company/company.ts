@@ -12,27 +12,27 @@ import { refuse } from '#core/model/refusals.ts'
 import { id, instant, requiredText, text } from '#core/model/values.ts'
 import { type Plan, trialTier } from './plans.ts'
 
-/** A new company may try everything for this many days. */
+/** The length of a new company's free trial. */
 export const trialDays = 14
 export const defaultTimeZone = 'Europe/London'
 
 const tier = z.union([z.literal(2), z.literal(3), z.literal(4)] satisfies z.ZodMiniLiteral<Plan['tier']>[])
-/** What the card provider calls a thing of its own. */
+/** The card provider's id of one of its own objects. */
 const reference = requiredText(255)
-/** The provider's event or checkout that made us look. */
+/** The id of the provider's event or checkout that caused this. */
 const cause = { cause: reference }
 const subscription = { subscriptionId: reference, startedAt: instant }
-/** How a plan that was bought stands: one that is cancelled runs to its end and is not renewed. */
+/** The state of a paid plan: a cancelled one runs until its end and is not renewed. */
 const standing = z.enum(['active', 'payment failed', 'cancelled'])
 
-/** As many events may be erased in one go. */
+/** The most events that one erasure can cover. */
 export const mostErased = 200
 const erasureReason = text(500)
-/** `texts` are the paths of what is erased in an event. */
+/** `texts` are the paths of the erased texts in an event's data. */
 const toErase = z.strictObject({
   seq: z.int().check(z.positive()),
   texts: z.array(text(100)).check(z.minLength(1), z.maxLength(500)),
-  /** SHA-256 in hex over a new salt and what remains of the data: no other change of the event is covered by this. */
+  /** SHA-256 in hex over a new salt and the remaining data, so that an erasure cannot hide any other change. */
   remains: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 const erasure = {
@@ -52,14 +52,14 @@ export const events = {
   PlanPaymentFailed: officeOnly(z.strictObject(cause)),
   PlanCancelled: officeOnly(z.strictObject(cause)),
   PlanResumed: officeOnly(z.strictObject(cause)),
-  /** Texts or photos of other events were erased by law. It is itself never erased: it is what vouches for them. */
+  /** Texts or photos of other events were erased by law. This event itself is never erased, because it vouches for them. */
   EventErased: officeOnly(z.strictObject(erasure)),
 }
 export type CompanyEvent = Message<typeof events>
 
 export const commands = {
   RegisterCompany: z.strictObject({ companyId: id, name: requiredText(200), timeZone: z.optional(text(100)) }),
-  /** What the card provider says of a subscription at this moment; `paidUntil` is missing while nothing is paid. */
+  /** The current state of a subscription at the card provider; `paidUntil` is missing until something is paid. */
   RecordPlan: z.strictObject({
     companyId: id,
     ...subscription,
@@ -72,7 +72,7 @@ export const commands = {
 }
 export type CompanyCommand = Message<typeof commands>
 
-/** What the company has bought, or may try. What is paid for ends at `expiryDate`. */
+/** The company's plan or trial, which ends at `expiryDate`. */
 export const companyPlan = z.object({
   businessTier: z.int(),
   expiryDate: instant,
@@ -81,7 +81,7 @@ export const companyPlan = z.object({
 })
 export type CompanyPlan = z.infer<typeof companyPlan>
 
-/** A company; its plan is the office's to see. */
+/** A company; only the office sees its plan. */
 export const companyDocument = z.object({
   companyId: id,
   name: z.string(),
@@ -125,14 +125,14 @@ const standingEvents = {
 } as const
 
 type Started = { subscriptionId: string; startedAt: string }
-/** Of two subscriptions the one that was bought later counts, in whatever order we hear of them. */
+/** Of two subscriptions the one bought later counts, in whatever order we learn of them. */
 const isNewer = (one: Started, other: Started | undefined) => {
   if (!other) return true
   const later = Date.parse(one.startedAt) - Date.parse(other.startedAt)
   return later > 0 || (later === 0 && one.subscriptionId > other.subscriptionId)
 }
 
-/** The paths of what can be erased, by the seq of each event that was named and that who asks may see. */
+/** The erasable paths of each event named in the command that the caller may see, by seq. */
 export type ErasureFacts = { erasable?: ReadonlyMap<number, readonly string[]> }
 
 const decisions: Decisions<Company, CompanyCommand, CompanyEvent, ErasureFacts> = {

@@ -16,13 +16,13 @@ const createJob: Command = {
   data: { jobId, apartmentName: '14 Marlowe Court', createdAt: '2026-11-19', tasks: [tap] },
 }
 
-test.each(['trial', 'cancelled'] as const)('a plan that is %s ends at its very end', (standing) => {
+test.each(['trial', 'cancelled'] as const)('a plan that is %s ends exactly at its end', (standing) => {
   expect(hasEnded(plan(standing), '2026-12-03T07:59:59.999Z')).toBe(false)
   expect(hasEnded(plan(standing), expiryDate)).toBe(true)
 })
 
 test.each(['active', 'payment failed'] as const)(
-  'a plan that is %s renews itself, and is waited for three days',
+  'a plan that is %s renews automatically, with three days of grace',
   (standing) => {
     expect(graceDays).toBe(3)
     expect(hasEnded(plan(standing), '2026-12-06T07:59:59.999Z')).toBe(false)
@@ -30,13 +30,13 @@ test.each(['active', 'payment failed'] as const)(
   },
 )
 
-test('days left count the one that has begun, and are never less than none', () => {
+test('the days left include today, and are never below zero', () => {
   expect(daysLeft({ expiryDate }, '2026-11-25T09:00:00.000Z')).toBe(8)
   expect(daysLeft({ expiryDate }, '2026-12-03T07:00:00.000Z')).toBe(1)
   expect(daysLeft({ expiryDate }, '2026-12-09T07:00:00.000Z')).toBe(0)
 })
 
-test('a new job is refused after the trial or the plan has ended, with a way to the plans', () => {
+test('a new job is refused after the trial or the plan has ended', () => {
   const now = '2026-12-07T08:00:00.000Z'
   const rest = 'Choose a plan to create new jobs. You can still see your data and finish work in progress.'
   given()
@@ -50,14 +50,14 @@ test('a new job is refused after the trial or the plan has ended, with a way to 
     .gives(created({ ...tap, status: 'not completed' }))
 })
 
-test('work under way goes on after the plan has ended', () => {
+test('existing jobs can be worked on after the plan has ended', () => {
   const facts = { plan: plan('trial'), now: '2027-01-01T00:00:00.000Z' }
   given(created({ ...tap, status: 'not completed' }))
     .when({ type: 'AddNote', data: { jobId, noteId: jobId, note: 'Still here' } }, priya, facts)
     .gives({ type: 'NoteAdded', data: { noteId: jobId, note: 'Still here' } })
 })
 
-test('the owner alone buys, a plan that there is, and none that runs and renews itself already', () => {
+test('only the owner buys, only a plan that exists, and not one that already renews automatically', () => {
   const now = '2026-12-01T08:00:00.000Z'
   const outcome = (have: CompanyPlan, tier: number, role: 'owner' | 'admin' | 'team' = 'owner', at = now) => {
     const plan = planToBuy(have, tier, role, at)

@@ -24,9 +24,9 @@ const said = (over: Partial<Bought> = {}): Command => ({
 const fold = (log: readonly StoredEvent[]) => log.filter(isCompanyEvent).reduce<Company | undefined>(evolve, undefined)
 const planAfter = (...past: Given[]): CompanyPlan | undefined => fold(recorded(...past))?.office
 
-test('a plan that is paid for begins', () => given(registered).when(said()).gives(activated))
+test('a plan starts when it is paid for', () => given(registered).when(said()).gives(activated))
 
-test('a plan that is not paid for does not begin', () => {
+test('an unpaid plan does not start', () => {
   given(registered)
     .when(said({ paidUntil: undefined }))
     .givesNothing()
@@ -35,14 +35,14 @@ test('a plan that is not paid for does not begin', () => {
     .givesNothing()
 })
 
-test('the same news again changes nothing', () => {
+test('the same report again changes nothing', () => {
   given(registered, activated).when(said()).givesNothing()
   given(registered, activated)
     .when(said({ cause: 'evt_2' }))
     .givesNothing()
 })
 
-test('a renewal moves the end of the plan, and older news never moves it back', () => {
+test('a renewal moves the end of the plan, and an older report never moves it back', () => {
   const renewed: Event = { type: 'PlanRenewed', data: { expiryDate: nextYear, cause } }
   given(registered, activated)
     .when(said({ paidUntil: nextYear }))
@@ -51,7 +51,7 @@ test('a renewal moves the end of the plan, and older news never moves it back', 
   expect(planAfter(registered, activated, renewed)).toMatchObject({ businessTier: 3, expiryDate: nextYear })
 })
 
-test('a payment that fails is known, and one that follows makes it good', () => {
+test('a failed payment is recorded, and a later successful one makes up for it', () => {
   const failed: Event = { type: 'PlanPaymentFailed', data: { cause } }
   given(registered, activated)
     .when(said({ standing: 'payment failed' }))
@@ -62,7 +62,7 @@ test('a payment that fails is known, and one that follows makes it good', () => 
     .gives({ type: 'PlanRenewed', data: { expiryDate: nextYear, cause } })
 })
 
-test('a plan that is cancelled keeps its end, and can be taken up again', () => {
+test('a cancelled plan keeps its end date, and can be resumed', () => {
   const cancelled: Event = { type: 'PlanCancelled', data: { cause } }
   given(registered, activated)
     .when(said({ standing: 'cancelled' }))
@@ -71,7 +71,7 @@ test('a plan that is cancelled keeps its end, and can be taken up again', () => 
   given(registered, activated, cancelled).when(said()).gives({ type: 'PlanResumed', data: { cause } })
 })
 
-test('a plan bought later takes the place of the first, and news of the first no longer counts', () => {
+test('a plan bought later replaces the first, and reports about the first no longer count', () => {
   const gold = { subscriptionId: 'sub_0', startedAt: '2026-11-20T09:00:00.000Z', businessTier: 4 } as const
   const changed: Event = { type: 'PlanActivated', data: { ...gold, expiryDate: nextYear, cause } }
   given(registered, activated)
@@ -83,14 +83,14 @@ test('a plan bought later takes the place of the first, and news of the first no
   given(registered, activated, changed).when(said()).givesNothing()
 })
 
-test('a plan that was cancelled before we heard of it begins and is not renewed', () =>
+test('a plan that was cancelled before its first report starts and is not renewed', () =>
   given(registered)
     .when(said({ standing: 'cancelled' }))
     .gives(activated, { type: 'PlanCancelled', data: { cause } }))
 
-test('a company that is not there has no plan', () => given().when(said()).refuses('Company not found.'))
+test('a company that does not exist has no plan', () => given().when(said()).refuses('Company not found.'))
 
-test('the history tells the office what became of the plan, and the team nothing', () => {
+test('the history shows changes of the plan to the office, and nothing to the team', () => {
   const log = recorded(registered, activated, { type: 'PlanCancelled', data: { cause } })
   const [cancelled, started] = historyOf(log)
   expect(started?.changes).toContainEqual({ field: 'businessTier', from: 1, to: 3 })
@@ -98,7 +98,7 @@ test('the history tells the office what became of the plan, and the team nothing
   expect(forTeam(log).map((event) => event.type)).toEqual(['CompanyRegistered'])
 })
 
-test('in whatever order and however often the latest news is told, the plan comes to the same', () => {
+test('the plan is the same in whatever order and however often the latest reports arrive', () => {
   const news = fc.uniqueArray(
     fc.record({
       subscriptionId: fc.constantFrom('sub_1', 'sub_2', 'sub_3'),

@@ -20,7 +20,7 @@ test('the list prices are £100 monthly, £540 every 6 months, and £960 a year'
 })
 
 test.each(plans)(
-  '$name is exactly 20% under its list price',
+  '$name is exactly 20% below its list price',
   ({ price, listPrice, monthlyPrice, listMonthlyPrice }) => {
     expect(price * 100).toBe(listPrice * (100 - launchDiscount))
     expect(monthlyPrice * 100).toBe(listMonthlyPrice * (100 - launchDiscount))
@@ -46,7 +46,7 @@ test.each(plans)(
   },
 )
 
-test('a plan is found by its tier, and the trial is none', () => {
+test('a plan is found by its tier; the trial is not a plan', () => {
   expect(plans.map((plan) => planOfTier(plan.tier))).toEqual([...plans])
   expect([trialTier, 0, 5, 99, 2.5].map(planOfTier)).toEqual([undefined, undefined, undefined, undefined, undefined])
 })

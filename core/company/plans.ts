@@ -1,28 +1,28 @@
-/** Every price of the product, in pence. The public pages, the plans inside the app and the payment all read them here. */
+/** Every price of the product, in pence, for the public pages, the Subscription screen and the payment. */
 
-/** The launch prices lie this far under the list prices, exactly. */
+/** Launch prices are exactly this many percent below list prices. */
 export const launchDiscount = 20
 export const launchPriceLabel = `Launch price: ${launchDiscount}% under list`
 
-/** The tier of a company that has not bought a plan; it is on trial. */
+/** The tier of a company on trial. */
 export const trialTier = 1
 
 export type PlanTier = 2 | 3 | 4
 
-/** A plan as it is sold; what it costs is for the whole period, in advance. */
+/** A plan on sale; its price covers the whole period and is paid in advance. */
 export type Plan = {
   name: 'Bronze' | 'Silver' | 'Gold'
   tier: PlanTier
   months: 1 | 6 | 12
-  /** How long the period is: on a label, and in a sentence after the price. */
+  /** The length of the period, on a label and after a price. */
   period: 'Monthly' | '6 months' | '12 months'
   every: 'per month' | 'every 6 months' | 'a year'
-  /** What is paid for a period, and what that comes to for a month. */
+  /** The price of a period, and its equivalent per month. */
   price: number
   monthlyPrice: number
   listPrice: number
   listMonthlyPrice: number
-  /** What the longer period saves against paying monthly; Bronze saves nothing. */
+  /** The saving compared with paying monthly; Bronze has none. */
   discountLabel?: '10% off' | '20% off'
   features: readonly string[]
 }
@@ -76,10 +76,10 @@ const gold: Plan = {
 /** The three plans, the shortest period first. */
 export const plans = [bronze, silver, gold] as const
 
-/** The plan of a tier; undefined for the trial's tier and any number that is none. */
+/** The plan of a tier; undefined for the trial's tier and unknown numbers. */
 export const planOfTier = (tier: number): Plan | undefined => plans.find((plan) => plan.tier === tier)
 
-/** A price in pence as it is shown: '£80' for whole pounds, with pence where there are any. */
+/** A price in pence as shown: '£80', or with pence if there are any. */
 export const priceShown = (pence: number) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', trailingZeroDisplay: 'stripIfInteger' }).format(
     pence / 100,

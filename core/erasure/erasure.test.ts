@@ -15,7 +15,7 @@ import { alsoIn, erasable, erasedText, textsOf, withoutTexts } from './erasure.t
 const samples: unknown[] = storedEvents
 const stored = samples.filter((one): one is StoredEvent => typeof one === 'object')
 
-/** Every field of a schema that takes any words, as a path through lists. */
+/** Every field of a schema that accepts free text, as a path through lists. */
 function wordsIn(schema: unknown, path: string): string[] {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniArray) {
     const { def } = schema
@@ -27,19 +27,19 @@ function wordsIn(schema: unknown, path: string): string[] {
   return z.safeParse(schema, 'Anything, 1!').success ? [path] : []
 }
 
-/** Words that stay, and why. */
+/** Texts that are never erased, and why. */
 const staying: Partial<Record<EventType, Record<string, string>>> = {
-  CompanyRegistered: { name: 'the company names itself', timeZone: 'no person is in it' },
-  PlanActivated: { subscriptionId: 'a number of the card provider', cause: 'a number of the card provider' },
-  PlanRenewed: { cause: 'a number of the card provider' },
-  PlanPaymentFailed: { cause: 'a number of the card provider' },
-  PlanCancelled: { cause: 'a number of the card provider' },
-  PlanResumed: { cause: 'a number of the card provider' },
-  EventErased: { 'events.texts': 'names of fields', reason: 'what vouches for an erasure is never erased' },
-  MemberErased: { reason: 'what vouches for an erasure is never erased' },
+  CompanyRegistered: { name: 'the name of the company itself', timeZone: 'it names no person' },
+  PlanActivated: { subscriptionId: 'an id of the card provider', cause: 'an id of the card provider' },
+  PlanRenewed: { cause: 'an id of the card provider' },
+  PlanPaymentFailed: { cause: 'an id of the card provider' },
+  PlanCancelled: { cause: 'an id of the card provider' },
+  PlanResumed: { cause: 'an id of the card provider' },
+  EventErased: { 'events.texts': 'paths of fields', reason: 'it vouches for the erasure' },
+  MemberErased: { reason: 'it vouches for the erasure' },
 }
 
-test('every field that takes free text is either erasable or said to stay', () => {
+test('every field that takes free text is either erasable or listed as staying', () => {
   for (const type of Object.keys(events) as EventType[])
     expect(wordsIn(events[type], '').toSorted(), type).toEqual(
       [...erasable[type], ...Object.keys(staying[type] ?? {})].toSorted(),
@@ -47,7 +47,7 @@ test('every field that takes free text is either erasable or said to stay', () =
 })
 
 describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as const))('%s', (_, event) => {
-  test('keeps all but its texts when they are erased, and has none left', () => {
+  test('keeps everything but its texts when they are erased, and has no text left', () => {
     const texts = textsOf(event)
     const data = withoutTexts(
       event.data,
@@ -64,7 +64,7 @@ describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as c
   })
 })
 
-test('a ledger whose texts were all erased folds in every projection, with every id where it was', () => {
+test('a ledger with all texts erased still folds in every projection, with every id in place', () => {
   const bare = stored.map((event): StoredEvent => {
     const paths = textsOf(event).map((one) => one.path)
     return Object.assign({}, event, { data: withoutTexts(event.data, paths) })
@@ -84,7 +84,7 @@ test('a ledger whose texts were all erased folds in every projection, with every
   expect(job(bare)).toMatchObject({ apartmentName: erasedText, jobStatus: job(stored)?.jobStatus })
 })
 
-test('a text is found where it is repeated, and where the same field said something else before', () => {
+test('a text is found where it is repeated, and where the same field had another value before', () => {
   const [sink, tap] = [idOf('c', 1), idOf('c', 2)]
   const said = (seq: number, type: EventType, data: object) => ({ seq, type, schema: 1, data })
   const history = [
@@ -101,7 +101,7 @@ test('a text is found where it is repeated, and where the same field said someth
     said(5, 'NoteAdded', { noteId: idOf('d', 2), note: 'Key is with the porter' }),
   ]
   const [third] = textsOf(said(3, 'TaskDescribed', { taskId: sink, description: 'Mrs Doyle, 3rd floor' }))
-  if (!third) throw new Error('It has a text')
+  if (!third) throw new Error('no text')
   const found = alsoIn(history, { ...third, seq: 3 }).map(({ event, text }) => [event.seq, text.path])
   expect(found).toEqual([
     [1, 'tasks.0.description'],
@@ -118,7 +118,7 @@ const erase = (over: object = {}): Command => ({
 const facts = { erasable: new Map([[7, ['note']]]) }
 const owner = { userId: idOf('a', 1), role: 'owner' } as const
 
-test('the owner erases what is there, with a reason', () =>
+test('the owner erases existing texts, with a reason', () =>
   given()
     .when(erase(), owner, facts)
     .gives({
@@ -131,7 +131,7 @@ test('neither an admin nor the team may erase', () => {
   given().when(erase(), maya, facts).refuses('Only the owner may do this.')
 })
 
-test('an erasure needs a reason, and what it names must be there, once', () => {
+test('an erasure needs a reason, and names each existing text once', () => {
   given()
     .when(erase({ reason: ' ' }), owner, facts)
     .refuses('Give a reason.', 'reason')
@@ -152,11 +152,11 @@ describe('the name and email of a person', () => {
   const erased: Event = { type: 'MemberErased', data: { number: 3, reason: 'He asked.' } }
   const forget: Command = { type: 'EraseMember', data: { userId: maya.userId, reason: ' He asked. ' } }
 
-  test('are erased by the owner, and the next number stands for them', () => {
+  test('are erased by the owner, and replaced by the next number', () => {
     given(invited, removed).when(forget, owner, { erasedMembers: 2 }).gives(erased)
     given(invited, removed, erased).when(forget, owner, { erasedMembers: 3 }).givesNothing()
   })
-  test('stay while the person is in the company, and for all but the owner', () => {
+  test('cannot be erased while the person is in the company, nor by anyone but the owner', () => {
     given(invited).when(forget).refuses('Delete this user first. Only a former member can be erased.')
     given(invited, removed).when(forget, priya).refuses('Only the owner may do this.')
     given().when(forget).refuses('User not found.')
@@ -164,7 +164,7 @@ describe('the name and email of a person', () => {
       .when({ type: 'EraseMember', data: { userId: maya.userId, reason: '' } })
       .refuses('Give a reason.', 'reason')
   })
-  test('do not come back with the person', () => {
+  test('cannot be restored with the person', () => {
     const gone = 'The name and email of this person were erased. Add them as a new user.'
     given(invited, removed, erased)
       .when({ type: 'RestoreMember', data: { userId: maya.userId } })
@@ -180,7 +180,7 @@ const created: Given = {
 }
 const noteId = idOf('d', 1)
 
-test('the history says of an erased entry when, by whom and why', () => {
+test('the history says when, by whom and why an entry was erased', () => {
   const log = recorded(
     created,
     by(maya, { type: 'NoteAdded', data: { noteId, note: erasedText } }),
@@ -196,7 +196,7 @@ test('the history says of an erased entry when, by whom and why', () => {
   expect(first).not.toHaveProperty('erased')
 })
 
-test('what was erased is not put back as if somebody had written it', () => {
+test('undo does not restore an erased text as if somebody had written it', () => {
   const past: Given[] = [
     created,
     { type: 'JobSiteChanged', data: { apartmentName: erasedText } },

@@ -1,13 +1,13 @@
 import type { EventType } from '#core/ledger/ledger.ts'
 import { oldShapeOf } from '#core/model/upcast.ts'
 
-/** What stands where a text was erased. */
+/** Replaces an erased text. */
 export const erasedText = '[erased]'
 
 /**
- * The texts of each event type that may be erased by law, as paths through lists: what a person wrote, and a photo by its `src`.
- * Times, ids, statuses, prices and who it was always stay. A new event type does not compile without its line here, and a test
- * holds the lines against the schemas.
+ * The texts of each event type that may be erased by law, as paths through lists: texts that people wrote, and photos by their
+ * `src`. Times, ids, statuses, prices and actors always stay. A new event type does not compile without its line here, and a
+ * test compares the lines with the schemas.
  */
 export const erasable: Record<EventType, readonly string[]> = {
   JobCreated: ['apartmentName', 'tasks.description'],
@@ -60,16 +60,16 @@ export const erasable: Record<EventType, readonly string[]> = {
   EventErased: [],
 }
 
-/** One text of an event: where it is, what its field is called, and the task, note or image that it is of, if any. */
+/** One text of an event: its path, the name of its field, and the id of the task, comment or image it belongs to, if any. */
 export type ErasableText = { path: string; field: string; of: string; text: string }
 
-/** The texts of an event as it is stored that are there to be erased: neither empty nor erased before. */
+/** The texts of a stored event that can be erased, which are neither empty nor already erased. */
 export const textsOf = ({ type, schema, data }: { type: EventType; schema: number; data: unknown }): ErasableText[] =>
   (oldShapeOf(type, schema)?.erasable ?? erasable[type])
     .flatMap((path) => textsAt(data, path.split('.'), '', ''))
     .filter(({ text }) => text !== '' && text !== erasedText)
 
-/** The data of an event with the texts at these paths erased; everything else is as it was. */
+/** The data of an event with the texts at these paths erased and everything else unchanged. */
 export function withoutTexts(data: unknown, paths: readonly string[], at = ''): unknown {
   if (paths.includes(at)) return erasedText
   if (Array.isArray(data)) return data.map((one, place) => withoutTexts(one, paths, under(at, place)))
@@ -80,8 +80,8 @@ export function withoutTexts(data: unknown, paths: readonly string[], at = ''): 
 }
 
 /**
- * Where else a text is: in events that say the same, or have it within a longer text, in whatever capitals; and in those that
- * wrote the same field of the same thing, since what was put right once stood there before.
+ * Other texts to consider erasing with a text: those that contain it, ignoring case, and other values of the same field of
+ * the same thing, since a corrected text may have held the same details before.
  */
 export function alsoIn<E extends { seq: number; type: EventType; schema: number; data: unknown }>(
   events: readonly E[],

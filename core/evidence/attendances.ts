@@ -4,27 +4,27 @@ import { wallClock } from '#core/time/wall-clock.ts'
 import { whenOf } from './evidence.ts'
 
 /**
- * A day on which people of the team recorded something of a job: from the first to the last of it, who they were, and what
- * came of it. It says no more than what was recorded: nobody is followed around.
+ * A day on which team members recorded something on a job: the first and last record, the people, and the results. It uses
+ * recorded events only; nobody is tracked.
  */
 export type Attendance = {
-  /** The day by the company's clocks. */
+  /** The day in the company's time zone. */
   day: string
   first: string
   last: string
   people: string[]
-  /** Somebody was there and could not get in. */
+  /** Somebody was there but had no access. */
   noAccess: boolean
-  /** Tasks by what they were called, as they stood at the end of the day. */
+  /** Descriptions of the tasks with this status at the end of the day. */
   completed: string[]
   toEstimate: string[]
   /** The versions of the events that added photos. */
   photos: number[]
-  /** The last thing that was written down that day. */
+  /** The last comment of the day. */
   said?: string
 }
 
-/** Who attended when, from what a job's history tells, oldest first. The office works elsewhere. */
+/** The attendances in a job's history, which is oldest first. Only the team attends; the office works elsewhere. */
 export function attendancesOf(entries: readonly HistoryEntry[], zone: string): Attendance[] {
   const days = new Map<string, HistoryEntry[]>()
   const byTeam = entries.filter(({ actorRole }) => actorRole === 'team')

@@ -14,7 +14,7 @@ beforeAll(() => {
 const check = async (file: unknown): Promise<SealCheck> => (await checkSealed(file, tools)) ?? expect.fail('no file')
 const copy = (file: SealedFile): SealedFile => structuredClone(file)
 
-test('a sealed file as it was made is unbroken, also where events are left out of it', async () => {
+test('an unchanged sealed file passes, also with events left out', async () => {
   for (const file of [whole, partly]) {
     const found = await check(copy(file))
     expect(found).toMatchObject({ events: file.events.length, signed: true, jobRef: '00213' })
@@ -24,7 +24,7 @@ test('a sealed file as it was made is unbroken, also where events are left out o
   expect(JSON.stringify(partly)).not.toContain('8500')
 })
 
-test('what is no sealed file is told from one', async () => {
+test('anything but a sealed file is recognised as such', async () => {
   for (const other of [
     undefined,
     null,
@@ -39,13 +39,13 @@ test('what is no sealed file is told from one', async () => {
     expect(await checkSealed(other, tools)).toBeUndefined()
 })
 
-/** The places of everything that an event says. */
+/** The paths of all values of an event. */
 function leaves(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path]
   return Object.entries(value).flatMap(([name, one]) => leaves(one, [...path, name]))
 }
 
-/** The same with one value changed: another letter in a text, another number. */
+/** A copy with one value changed: another letter in a text, or another number. */
 function changed(value: unknown, [name, ...rest]: readonly string[], at: number): unknown {
   if (name !== undefined && typeof value === 'object' && value !== null) {
     const next = changed(Reflect.get(value, name), rest, at)
@@ -60,7 +60,7 @@ function changed(value: unknown, [name, ...rest]: readonly string[], at: number)
   return `${text.slice(0, place)}${text[place] === 'x' ? 'y' : 'x'}${text.slice(place + 1)}`
 }
 
-test('any changed byte of any event is named, in a whole copy and in one with events left out', async () => {
+test('a changed byte of any event is found, in a full copy and in one with events left out', async () => {
   const anywhere = fc.tuple(fc.boolean(), fc.nat(), fc.nat(), fc.nat())
   await fc.assert(
     fc.asyncProperty(anywhere, async ([isWhole, which, where, at]) => {
@@ -75,7 +75,7 @@ test('any changed byte of any event is named, in a whole copy and in one with ev
   )
 })
 
-test('a changed event is named also where its seal was made to fit, and the seal with it', async () => {
+test('a changed event is found even if its digest in the seal is changed to match', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.nat(), fc.nat(), async (which, where, at) => {
       const file = copy(whole)
@@ -102,13 +102,13 @@ test('a changed event is named also where its seal was made to fit, and the seal
   )
 })
 
-/** The places of everything in a file, of what has parts as well. */
+/** The paths of everything in a file, including objects and lists. */
 const places = (value: unknown, path: string[] = []): string[][] =>
   typeof value === 'object' && value !== null
     ? [path, ...Object.entries(value).flatMap(([name, one]) => places(one, [...path, name]))]
     : [path]
 
-/** The same with something else at a place. */
+/** A copy with another value at a path. */
 function withAt(value: unknown, [name, ...rest]: readonly string[], other: unknown): unknown {
   if (name === undefined) return other
   const next = withAt(Object(value)[name], rest, other)
@@ -117,7 +117,7 @@ function withAt(value: unknown, [name, ...rest]: readonly string[], other: unkno
     : { ...Object(value), [name]: next }
 }
 
-test('nothing that somebody may have written into a file breaks the check, and none of it is unbroken', async () => {
+test('no content of a file crashes the check, and no changed file passes', async () => {
   const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
   const hostile = [
     null,
@@ -142,7 +142,7 @@ test('nothing that somebody may have written into a file breaks the check, and n
   expect(unbroken).toEqual([])
 })
 
-test('an event that was taken out, put in or moved is named', async () => {
+test('a removed, added or moved event is found', async () => {
   const without = copy(whole)
   without.events.splice(2, 1)
   expect((await check(without)).fault).toMatchObject({ event: 3, reason: 'missing' })
@@ -158,7 +158,7 @@ test('an event that was taken out, put in or moved is named', async () => {
   expect((await check(swapped)).fault).toMatchObject({ event: 2, reason: 'moved' })
 })
 
-test('changed names, another key and a signed head of elsewhere are told', async () => {
+test('changed names, another key and a foreign signed head are found', async () => {
   const renamed = copy(whole)
   renamed.about.people = { nobody: 'Somebody Else' }
   expect((await check(renamed)).fault).toEqual({ reason: 'about' })
@@ -173,7 +173,7 @@ test('changed names, another key and a signed head of elsewhere are told', async
   expect((await check(sealedJob(() => true, 99))).fault).toBeUndefined()
 })
 
-test('a browser that knows no signatures says that they were not checked', async () => {
+test('a browser without support for signatures reports them as unchecked', async () => {
   const found = await checkSealed(copy(whole), { ...tools, isSigned: async () => undefined })
   expect(found).toMatchObject({ signed: undefined })
   expect(found?.fault).toBeUndefined()

@@ -1,15 +1,15 @@
 import { hashedText, type SealedEvent, type SealedFile } from './sealed-evidence.ts'
 
-/** What the check needs of where it runs: canonical JSON (RFC 8785), SHA-256, and Ed25519 where there is one. */
+/** Functions of the platform that the check runs on: canonical JSON (RFC 8785), SHA-256 and, if available, Ed25519. */
 export type CheckTools = {
   canonical: (value: unknown) => string
-  /** SHA-256 of pieces, one after the other; text is UTF-8. */
+  /** SHA-256 of the concatenated pieces; text is UTF-8. */
   sha256: (...pieces: readonly (string | Uint8Array)[]) => Promise<Uint8Array>
-  /** Undefined where signatures cannot be checked. */
+  /** Undefined if signatures cannot be checked here. */
   isSigned: (publicKey: object, text: string, signature: string) => Promise<boolean | undefined>
 }
 
-/** What is wrong: with the nth event of the job, or with what the file says of itself. */
+/** A fault of the job's nth event (from 1) or, without `event`, of the file's own statements. */
 export type SealFault = { event?: number; seq?: number; reason: SealReason }
 export type SealReason =
   | 'changed'
@@ -23,7 +23,7 @@ export type SealReason =
   | 'seal'
   | 'signed head'
 
-/** How a sealed file was found; undefined is said of what is none. */
+/** The result of checking a sealed file. */
 export type SealCheck = {
   jobRef: string
   site: string
@@ -31,15 +31,15 @@ export type SealCheck = {
   preparedAt: string
   events: number
   leftOut: number
-  /** The names of the keys that are said to have signed it. */
+  /** The name of the key that the file claims as its signer. */
   keyId: string
   headSeq: number
-  /** Undefined where signatures cannot be checked. */
+  /** Undefined if signatures cannot be checked here. */
   signed: boolean | undefined
   fault?: SealFault
 }
 
-/** Computes all of a sealed file again. The first thing that does not hold is told; undefined for what is no such file. */
+/** Recomputes a sealed file and reports its first fault. Undefined if this is not a sealed file. */
 export async function checkSealed(json: unknown, tools: CheckTools): Promise<SealCheck | undefined> {
   if (!isSealedFile(json)) return undefined
   const { about, events, seal } = json
@@ -79,7 +79,7 @@ async function faultAmong({ events, seal: { statement } }: SealedFile, tools: Ch
   return events.length < sealed.length ? { event: events.length + 1, reason: 'missing' as const } : undefined
 }
 
-/** Whether the event at a place of the file is the one that was sealed there. */
+/** Compares the event at a place of the file with the one that was sealed there. */
 function placeFault(index: number, digests: readonly string[], sealed: readonly string[]): SealReason | undefined {
   const digest = digests[index]
   if (digest === sealed[index]) return undefined
@@ -90,16 +90,16 @@ function placeFault(index: number, digests: readonly string[], sealed: readonly 
   return digests[index + 1] === sealed[index] ? 'added' : 'changed'
 }
 
-/** Whether an event's data has its digest, and the event its hash. */
+/** Checks an event's data against its digest, and the event against its hash. */
 async function ownFault(
   statement: SealedFile['seal']['statement'],
   one: SealedEvent,
   { canonical, sha256 }: CheckTools,
 ): Promise<SealReason | undefined> {
   if ('leftOut' in one || 'withheld' in one) return undefined
-  // Other letters would be read as some byte or other.
+  // Characters that are not hex digits would still be parsed as some byte.
   if (![one.previous, one.digest, one.hash, one.salt ?? ''].every(isHex)) return 'hash'
-  // What was erased by law has its digest alone.
+  // After an erasure by law only the digest is left.
   if (one.salt !== undefined) {
     const digest = hex(await sha256(bytesOf(one.salt), canonical(one.data)))
     if (digest !== one.digest) return 'data'
@@ -113,7 +113,7 @@ async function isSealSigned({ seal: { statement, publicKey, signature } }: Seale
   return tools.isSigned(publicKey, tools.canonical(statement), signature)
 }
 
-/** The signed head must be the company's, of no earlier moment than the job's last event, and signed by its key. */
+/** The signed head must be the company's, signed by its key, and not older than the job's last event. */
 async function faultOfHead({ events, seal: { statement }, signedHead }: SealedFile, tools: CheckTools) {
   if (!signedHead) return undefined
   const { head, publicKey, signature } = signedHead
@@ -127,7 +127,7 @@ async function faultOfHead({ events, seal: { statement }, signedHead }: SealedFi
 
 const digestOf = async (value: unknown, { canonical, sha256 }: CheckTools) => hex(await sha256(canonical(value)))
 
-/** RFC 7638, as a key's name. */
+/** The thumbprint of a key (RFC 7638), which is its name. */
 async function thumbprint(publicKey: object, { canonical, sha256 }: CheckTools) {
   const bytes = await sha256(canonical(publicKey))
   return btoa(String.fromCharCode(...bytes))
@@ -150,10 +150,10 @@ const areTexts = (of: Record<string, unknown>, names: readonly string[]) =>
 const areNumbers = (of: Record<string, unknown>, names: readonly string[]) =>
   names.every((name) => typeof of[name] === 'number')
 
-/** Deeper than anything that is sealed. */
+/** Sealed data is never nested this deeply. */
 const deepest = 32
 
-/** Whether a value has a canonical JSON: no number is too large, no text has half a character, and it has an end. */
+/** Whether a value has canonical JSON: finite numbers, well-formed text and limited depth. */
 const isCanonical = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return value.isWellFormed()
   if (typeof value === 'number') return Number.isFinite(value)
@@ -162,7 +162,7 @@ const isCanonical = (value: unknown, depth = 0): boolean => {
   return Object.entries(value).every(([name, one]) => name.isWellFormed() && isCanonical(one, depth + 1))
 }
 
-/** Whether a text that was read is such a file: whoever wrote it, all that is read of it is there. What it says is for the hashes to tell. */
+/** Whether parsed JSON has the fields of a sealed file that the check reads. Whether they are true, the hashes tell. */
 function isSealedFile(json: unknown): json is SealedFile {
   if (!isObject(json) || json.type !== 'fettle-evidence' || json.form !== 1 || !isCanonical(json)) return false
   const { seal, about, events } = json

@@ -26,7 +26,7 @@ const whole: EvidenceChoice = { copy: 'office', prices: true, notes: true, zone 
 const officeNote: Given = { type: 'NoteAdded', data: { noteId: idOf('d', 9), note: 'Charge them double' } }
 const officeNoteGone: Given = { type: 'NoteDeleted', data: { noteId: idOf('d', 9) } }
 
-/** Events at the times that are given, 'DD HH:mm' of November 2026. */
+/** Events at these times, 'DD HH:mm' in November 2026. */
 const at = (...given: [string, Given][]): StoredEvent[] =>
   recorded(...given.map(([, event]) => event)).map((event, index) => {
     const [day, time] = (given[index]?.[0] ?? '').split(' ')
@@ -51,14 +51,14 @@ const lived = at(
 const typesOf = (events: readonly { type: string }[]) => events.map((one) => one.type)
 
 describe('a copy', () => {
-  test('for the office has every event where nothing is left out', () => {
+  test('for the office has every event if nothing is left out', () => {
     const { events, entries, leftOut } = evidenceOf(lived, whole)
     expect(typesOf(events)).toEqual(typesOf(lived))
     expect(entries.map((one) => one.version)).toEqual(lived.map((one) => one.version))
     expect(leftOutWords(leftOut)).toBeUndefined()
   })
 
-  test('without prices has neither prices nor invoice numbers, also not in what a change was before', () => {
+  test('without prices has neither prices nor invoice numbers, not even as a former value', () => {
     const gone = at(
       ['02 08:00', jobWithTwoTasks],
       ['02 08:01', priced(tap, 8_543)],
@@ -71,14 +71,14 @@ describe('a copy', () => {
     expect(typesOf(evidenceOf(lived, { ...whole, prices: false }).events)).not.toContain('JobInvoiced')
   })
 
-  test('without the office’s notes has neither them nor their deletion, but the team’s', () => {
+  test('without the office’s comments has neither them nor their deletions, but still the team’s', () => {
     const { events, entries, leftOut } = evidenceOf(lived, { ...whole, notes: false })
     expect(JSON.stringify([events, entries])).not.toContain('Charge them double')
     expect(JSON.stringify(events)).toContain('No answer at the door.')
     expect(leftOutWords(leftOut)).toBe('2 events are left out of this copy: office comments (2).')
   })
 
-  test('for the team has no office fact and does not say who created the job', () => {
+  test('for the team has no office facts and does not say who created the job', () => {
     const { events, entries, leftOut } = evidenceOf(lived, { ...whole, copy: 'team' })
     const text = JSON.stringify([events, entries])
     for (const fact of ['WO-88209', 'Bright Oak', '8500', 'INV-1042']) expect(text).not.toContain(fact)
@@ -86,7 +86,7 @@ describe('a copy', () => {
     expect(leftOut.office).toBe(3)
   })
 
-  test('of a period has its days by the company’s clocks, and knows what was before', () => {
+  test('of a period has days in the company’s time zone, and knows the earlier state', () => {
     const night = at(
       ['02 23:30', jobWithTwoTasks],
       ['03 23:30', warned('', 'management')],
@@ -99,7 +99,7 @@ describe('a copy', () => {
     expect(evidenceOf(night, { ...whole, from: '2026-12-01' }).entries).toEqual([])
   })
 
-  test('takes a corrected time as the day on which it was, with the correction beside it', () => {
+  test('goes by the corrected time of an event, and includes the correction', () => {
     const corrected: Given = {
       type: 'TimeCorrected',
       data: { version: 2, happenedAt: '2026-11-03T09:00:00.000Z', reason: 'Written down the next day' },
@@ -109,7 +109,7 @@ describe('a copy', () => {
     expect(entries.map((one) => one.type)).toEqual(['NoteAdded', 'TimeCorrected'])
     expect(entries[0]?.corrected?.reason).toBe('Written down the next day')
     expect(attendancesOf(entries, zone)).toMatchObject([{ day: '2026-11-03' }])
-    // What corrects a price's time goes with the price.
+    // The correction of a price's time is left out with the price.
     const ofPrice = { ...corrected, data: { ...corrected.data, version: 2, reason: 'Agreed by phone at 850' } }
     const withPrice = at(['02 08:00', jobWithTwoTasks], ['04 08:00', priced(tap, 8_500)], ['09 08:00', ofPrice])
     expect(typesOf(evidenceOf(withPrice, { ...whole, prices: false }).events)).toEqual(['JobCreated'])
@@ -117,7 +117,7 @@ describe('a copy', () => {
 })
 
 describe('attendances', () => {
-  test('are the days on which the team recorded something: first and last record, who, and what came of it', () => {
+  test('are the days on which the team recorded something: first and last record, people and results', () => {
     const { entries } = evidenceOf(lived, whole)
     expect(attendancesOf(entries, zone)).toEqual([
       {
@@ -144,11 +144,11 @@ describe('attendances', () => {
     ])
   })
 
-  test('are none where only the office did something', () => {
+  test('do not include work of the office', () => {
     expect(attendancesOf(evidenceOf(at(['02 08:00', jobWithTwoTasks]), whole).entries, zone)).toEqual([])
   })
 
-  test('take a task as it stood at the end of the day', () => {
+  test('use the status of a task at the end of the day', () => {
     const undone: Given = { type: 'TaskReopened', data: { taskId: tap.taskId } }
     const events = at(
       ['02 08:00', jobWithTwoTasks],
@@ -159,7 +159,7 @@ describe('attendances', () => {
   })
 })
 
-test('the figures are counted from the report on', () => {
+test('times in the figures are counted from the report', () => {
   const figures = figuresOf(evidenceOf(lived, whole), zone)
   expect(figures).toEqual({
     firstAttendance: (29 * 60 + 47) * 60_000,
@@ -182,7 +182,7 @@ test('the figures are counted from the report on', () => {
   ])
 })
 
-test('photos keep their number, their last description, and that they were deleted since', () => {
+test('photos have a number, their latest description, and the time of a later deletion', () => {
   const events = at(
     ['02 08:00', jobWithTwoTasks],
     ['03 09:00', by(tom, imageAdded)],

@@ -4,32 +4,31 @@ import { forTeam, type StoredEvent } from '#core/ledger/ledger.ts'
 import type { Audience } from '#core/model/access.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 
-/** What a pack of evidence is to hold: for whom it is, and what is left out of it. Days are the company's, both included. */
+/** The options of an evidence pack: whose copy it is, and what it leaves out. Days are in the company's time zone, both included. */
 export type EvidenceChoice = {
   copy: Audience
   prices: boolean
-  /** Whether what the office wrote under the job is in it. */
+  /** Whether it includes the office's comments. */
   notes: boolean
   from?: string | undefined
   to?: string | undefined
   zone: string
 }
 
-/** How many events are left out of a copy, and why; an event is counted once. */
+/** How many events are left out of a copy, by reason; each event is counted once. */
 export type LeftOut = { office: number; prices: number; notes: number; period: number }
 
-/** What a copy may tell of a job's events, oldest first. */
+/** What a copy may show of a job's events, oldest first. */
 export type Evidence = {
-  /** What the copy shows. */
   entries: HistoryEntry[]
-  /** The stored events of those entries, as the copy may have them. */
+  /** The stored events behind the entries, as far as the copy may include them. */
   events: StoredEvent[]
-  /** All that the copy's reader may know up to the end of its period: the job is folded from them. */
+  /** All events that the copy's reader may see up to the end of its period. The job is folded from them. */
   known: StoredEvent[]
   leftOut: LeftOut
 }
 
-/** Chooses from a job's whole history, oldest first, what a copy tells. What was erased since is the office's to know. */
+/** Selects the contents of a copy from a job's whole history, oldest first. Only the office sees erasures. */
 export function evidenceOf(
   history: readonly StoredEvent[],
   choice: EvidenceChoice,
@@ -40,7 +39,7 @@ export function evidenceOf(
   const told = choice.notes ? priced : without(priced, isOfficeNote(priced))
   const entries = historyOf(told, choice.copy === 'office' ? erasures : undefined).reverse()
   const times = new Map(entries.map((one) => [one.version, whenOf(one)]))
-  // A correction stands beside what it corrects, whenever it was made.
+  // A correction is listed with the event that it corrects, whenever it was made.
   const timeOf = (event: StoredEvent) =>
     times.get(event.type === 'TimeCorrected' ? event.data.version : event.version) ?? event.happenedAt
   const dayOf = (event: StoredEvent) => wallClock(timeOf(event), choice.zone).day
@@ -60,12 +59,12 @@ export function evidenceOf(
   }
 }
 
-/** When something happened: as it was corrected last, where it was. */
+/** When something happened, by its latest correction if there is one. */
 export const whenOf = ({ corrected, happenedAt }: HistoryEntry) => corrected?.happenedAt ?? happenedAt
 
 export const leftOutInAll = ({ office, prices, notes, period }: LeftOut) => office + prices + notes + period
 
-/** How many are left out and why, 'prices (3), the period (2)'; undefined when all are there. */
+/** A sentence on how many events are left out and why; undefined if none are. */
 export function leftOutWords(leftOut: LeftOut): string | undefined {
   const reasons = [
     ['office records', leftOut.office],
@@ -81,7 +80,7 @@ export function leftOutWords(leftOut: LeftOut): string | undefined {
 
 const isOfMoney = ({ type }: StoredEvent) => kindOf[type] === 'money'
 
-/** What the office wrote, and that it was taken away again. */
+/** Matches the office's comments and their deletions. */
 function isOfficeNote(history: readonly StoredEvent[]) {
   const written = new Set(
     history.flatMap((one) => (one.type === 'NoteAdded' && one.actorRole !== 'team' ? [one.data.noteId] : [])),
@@ -90,7 +89,7 @@ function isOfficeNote(history: readonly StoredEvent[]) {
     (event.type === 'NoteAdded' || event.type === 'NoteDeleted') && written.has(event.data.noteId)
 }
 
-/** The events that are not of a kind; what is said of the time of one that goes, goes with it. */
+/** The events without those left out and without corrections of their times. */
 function without(history: readonly StoredEvent[], isLeftOut: (event: StoredEvent) => boolean): StoredEvent[] {
   const gone = new Set(history.filter(isLeftOut).map((one) => one.version))
   return history.filter((one) => !gone.has(one.type === 'TimeCorrected' ? one.data.version : one.version))

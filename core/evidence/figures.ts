@@ -3,7 +3,7 @@ import { isJobEvent } from '#core/ledger/ledger.ts'
 import { attendancesOf } from './attendances.ts'
 import { type Evidence, whenOf } from './evidence.ts'
 
-/** A job in a few figures; times are milliseconds from its report, missing where nothing of the kind is in the copy. */
+/** Key figures of a job. Times are in milliseconds from its report, and missing if the copy has no such event. */
 export type EvidenceFigures = {
   firstAttendance?: number
   lastRepair?: number
@@ -15,11 +15,11 @@ export type EvidenceFigures = {
   photos: number
 }
 
-/** The job as a copy's reader knows it at the end of its period. */
+/** The job at the end of a copy's period, as its reader may see it. */
 export const jobOf = ({ known }: Pick<Evidence, 'known'>): Job | undefined =>
   known.filter(isJobEvent).reduce<Job | undefined>(evolve, undefined)
 
-/** What a copy comes to. */
+/** The key figures of a copy. */
 export function figuresOf(evidence: Evidence, zone: string): EvidenceFigures {
   const attendances = attendancesOf(evidence.entries, zone)
   const reported = evidence.known[0]?.happenedAt
@@ -39,7 +39,7 @@ export function figuresOf(evidence: Evidence, zone: string): EvidenceFigures {
   }
 }
 
-/** How long something took, '1 d 2 h 40 min'; 'at once' under a minute. */
+/** A duration as '1 d 2 h 40 min'; 'at once' if it is under a minute. */
 export function durationWords(milliseconds: number): string {
   const minutes = Math.floor(Math.abs(milliseconds) / 60_000)
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24]

@@ -1,22 +1,22 @@
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Evidence } from './evidence.ts'
 
-/** A photo of a copy, numbered from 1 in the order in which they were added. */
+/** A photo of a copy, numbered from 1 in the order in which the photos were added. */
 export type EvidencePhoto = {
   number: number
   version: number
   src: string
-  /** As it was described last. */
+  /** The latest description. */
   description: string
   takenAt?: string | undefined
   happenedAt: string
   recordedAt: string
   actorId?: string | undefined
-  /** It was taken away from the job since. */
+  /** When it was deleted from the job. */
   deletedAt?: string
 }
 
-/** The photos that were added in a copy's period, also those that were deleted since. */
+/** The photos added in a copy's period, including those deleted since. */
 export function photosOf({ events, known }: Pick<Evidence, 'events' | 'known'>): EvidencePhoto[] {
   const lastOf = <T extends 'ImageDescribed' | 'ImageDeleted'>(type: T, imageId: string) =>
     known.findLast((one): one is Extract<StoredEvent, { type: T }> => one.type === type && one.data.imageId === imageId)

@@ -1,9 +1,9 @@
 import type { SignedHead } from '#core/wire/proof.ts'
 
 /**
- * An event of a job in its sealed file. It has its data, or only its hashes where it is left out of the copy. Of one with
- * something `withheld` the copy does not say who it was: without its salted digest nobody can find that out by trying the
- * hash with one person after the other. One without a salt has what an erasure by law has left of its data.
+ * An event of a job in its sealed file, with its data, or only with its hashes if it is left out of the copy. If its actor is
+ * `withheld`, it has no salted digest either: otherwise the actor could be found by trying the hash with one person after
+ * another. Without a salt, `data` is what an erasure by law has left.
  */
 export type SealedEvent = { version: number; seq: number; previous: string; hash: string } & (
   | { leftOut: true }
@@ -24,8 +24,8 @@ type SealedEnvelope = {
 }
 
 /**
- * What Fettle signs of a file: which job it is of, where the ledger stood, and the SHA-256 of the canonical JSON of each event
- * in the file, in order, and of `about`.
+ * The part of a file that Fettle signs: the job, the head of the ledger, and the SHA-256 of the canonical JSON of `about` and
+ * of each event in the file, in order.
  */
 export type SealStatement = {
   type: 'fettle-evidence-seal'
@@ -40,13 +40,13 @@ export type SealStatement = {
   keyId: string
 }
 
-/** What is said beside the events, for who reads them: people by their ids. */
+/** Context for readers of the events; `people` are names by user id. */
 export type SealedAbout = { company: string; site: string; timeZone: string; people: Record<string, string> }
 
-/** The file that goes with a pack of evidence: whoever has it can compute again what it claims. */
+/** The verification file of an evidence pack: anyone who has it can recompute its claims. */
 export type SealedFile = {
   type: 'fettle-evidence'
-  /** How it is to be read; raised when its form changes. */
+  /** The version of the format; raised when the format changes. */
   form: 1
   about: SealedAbout
   seal: { statement: SealStatement; publicKey: SignedHead['publicKey']; signature: string }
@@ -54,7 +54,7 @@ export type SealedFile = {
   events: SealedEvent[]
 }
 
-/** The text that an event's hash is made of, between the hash before it and its digest. */
+/** The text that is hashed for an event, between the previous hash and the event's digest. */
 export const hashedText = (
   { companyId, jobId }: Pick<SealStatement, 'companyId' | 'jobId'>,
   one: SealedEnvelope & { seq: number; version: number },

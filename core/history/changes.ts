@@ -28,7 +28,7 @@ const memberFields = ['userRole', 'state'] as const
 const companyFields = ['name', 'timeZone'] as const
 const planFields = ['businessTier', 'expiryDate', 'standing'] as const
 
-/** Every field that a change can name, as the specification names them. */
+/** Every field that a change can name, by its name in the specification. */
 export const changeFields = [
   ...jobFields,
   ...officeFields,
@@ -44,7 +44,7 @@ export const changeFields = [
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
-/** One field before and after, as stored (prices in pence); without `from` or `to` it was not there. `of` names the task. */
+/** One field before and after, as stored (prices in pence); `from` or `to` is missing if it had no value. `of` names the task. */
 export const change = z.object({
   field: z.enum(changeFields),
   of: z.optional(z.string()),
@@ -75,7 +75,7 @@ function diff(fields: readonly Field[], before: Fields, after: Fields, of?: stri
   return changes
 }
 
-/** What a job has before anyone has said anything about it. */
+/** The values of a job before anyone has set them. */
 const unset: Fields = { warning: '', assignedTo: [], nextVisitHours: 0, nextVisitPeople: 0 }
 
 /** What changed between two states of a job. */
@@ -87,18 +87,18 @@ export const jobChanges = (before: Job | undefined, after: Job | undefined): Cha
     listed(imageFields, 'imageId', before?.images, after?.images),
   )
 
-/** What changed between two states of a part, which is told by its name. */
+/** What changed between two states of a part; the changes name the part. */
 export const partChanges = (before: Part | undefined, after: Part | undefined) =>
   diff([...partFields, 'status'], before ?? {}, after ?? {}, after?.name ?? before?.name)
 
-/** What changed between two states of a list of to-dos; each is told by its text. */
+/** What changed between two states of a to-do list; each change names the to-do. */
 export function todoChanges(before: TodoList | undefined, after: TodoList | undefined): Change[] {
-  const told = (was: Todo | undefined, is: Todo | undefined) =>
-    // One that goes took its state with it.
+  const changesOf = (was: Todo | undefined, is: Todo | undefined) =>
+    // The state of a deleted to-do is not a change.
     diff(todoFields, was ?? { completed: false }, is ?? { completed: was?.completed }, was?.text ?? is?.text)
   const find = (list: TodoList | undefined, id: string) => list?.todos.find((one) => one.id === id)
   const ids = [...(before?.todos ?? []), ...(after?.todos ?? [])].map((one) => one.id)
-  return [...new Set(ids)].flatMap((id) => told(find(before, id), find(after, id)))
+  return [...new Set(ids)].flatMap((id) => changesOf(find(before, id), find(after, id)))
 }
 
 export const memberChanges = (before: Member | undefined, after: Member | undefined) =>
@@ -116,7 +116,7 @@ function taskChanges(before: Job | undefined, after: Job | undefined): Change[] 
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((taskId) => {
     const was = were.get(taskId)
     const is = are.get(taskId)
-    // A task that goes took its status with it: only what it said and cost is told.
+    // The status of a deleted task is not a change: only its description and price are.
     const gone = was && { ...was, description: undefined, price: undefined }
     return diff(taskFields, was ?? { ready: false }, is ?? gone ?? {}, was?.description ?? is?.description)
   })
@@ -125,7 +125,7 @@ function taskChanges(before: Job | undefined, after: Job | undefined): Change[] 
 const pricedTasks = (job: Job | undefined) =>
   new Map(job?.jobDescriptions.map((one) => [one.taskId, { ...one, price: job.office?.prices[one.taskId] }]))
 
-/** Changes in a list of entries that come, go, or are changed. */
+/** Changes in a list whose entries are added, deleted or changed. */
 function listed<K extends string>(
   fields: readonly Field[],
   id: K,

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { companyBursts } from './company-bursts.ts'
 import type { CompanyEntry } from './company-entry.ts'
 
-const begun = Date.parse('2026-11-20T10:00:00.000Z')
+const start = Date.parse('2026-11-20T10:00:00.000Z')
 
-/** An entry so many seconds after the beginning; each of a command of its own. */
+/** An entry this many seconds after the start, recorded by a command of its own. */
 const entry = (seq: number, seconds: number, over: Partial<CompanyEntry> = {}): CompanyEntry => ({
   seq,
   version: 1,
   type: 'WarningChanged',
   actorId: 'priya',
   actorRole: 'admin',
-  happenedAt: new Date(begun + seconds * 1_000).toISOString(),
-  recordedAt: new Date(begun + seconds * 1_000).toISOString(),
+  happenedAt: new Date(start + seconds * 1_000).toISOString(),
+  recordedAt: new Date(start + seconds * 1_000).toISOString(),
   clock: 'device',
   commandId: `command ${seq}`,
   ordinal: 0,
@@ -32,7 +32,7 @@ const price = (seq: number, seconds: number, from: number, to: number) =>
     changes: [{ field: 'price', of: 'Fit extractor fan', from, to }],
   })
 
-test('the same on many jobs within a short time is one row, which says on how many and in which time', () => {
+test('the same change on many jobs within a short time is one row with the number of jobs and the duration', () => {
   const [row, ...others] = companyBursts([entry(3, 100), entry(2, 40), entry(1, 0)])
   expect(others).toEqual([])
   expect(row).toMatchObject({ sentence: 'changed the warning on 3 jobs in 1 min 40 s', jobs: 3 })
@@ -40,7 +40,7 @@ test('the same on many jobs within a short time is one row, which says on how ma
   expect(row?.sites).toHaveLength(3)
 })
 
-test('the same thing changed again and again comes to the first value and the last', () => {
+test('repeated changes of one thing show its first and last value', () => {
   const [row] = companyBursts([
     price(3, 120, 14_000, 13_500),
     price(2, 105, 12_500, 14_000),
@@ -50,14 +50,14 @@ test('the same thing changed again and again comes to the first value and the la
   expect(row?.net).toEqual([{ field: 'price', of: 'Fit extractor fan', from: 11_000, to: 13_500 }])
 })
 
-test('another person, another kind or two minutes later is a row of its own, and nothing is dropped', () => {
+test('another person, another kind or a gap of two minutes starts a new row, and nothing is lost', () => {
   const entries = [entry(5, 400), entry(4, 280), price(3, 270, 1, 2), entry(2, 260), entry(1, 255, { actorId: 'tom' })]
   const rows = companyBursts(entries)
   expect(rows.map((row) => row.groups.length)).toEqual([1, 1, 1, 1, 1])
   expect(rows.flatMap((row) => row.groups.map(({ cause }) => cause.seq))).toEqual([5, 4, 3, 2, 1])
 })
 
-test('what followed by itself stands under its cause, also where it is of another page', () => {
+test('a consequence is shown under its cause, or on its own if the cause is on another page', () => {
   const became = entry(2, 0, { commandId: 'command 1', ordinal: 1, by: 'fettle', type: 'JobStatusChanged' })
   const [row] = companyBursts([became, entry(1, 0)])
   expect(row?.groups[0]?.consequences.map((one) => one.seq)).toEqual([2])

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const hashesOf = (events: readonly StoredEvent[]) => new Map(events.map(({ seq }) => [seq, `hash ${seq}`]))
 
-/** An event of a log, and of what came before it only what is said to be needed. */
+/** An event of a log, with only those earlier events that it needs. */
 const alone = (log: readonly StoredEvent[], event: StoredEvent) =>
   log.filter(
     (one) =>
@@ -22,7 +22,7 @@ const alone = (log: readonly StoredEvent[], event: StoredEvent) =>
       (one.streamId === event.streamId && one.version < event.version && neededBefore[event.type].includes(one.type)),
   )
 
-test('whatever happened, an event tells the same with only what it needs before it as with all that came before', () => {
+test('whatever happened, an event has the same entry with only the earlier events it needs as with all of them', () => {
   let told = 0
   fc.assert(
     fc.property(steps, (given) => {
@@ -60,7 +60,7 @@ test('a company’s history has every event but what is a person’s own, in the
 
 const bySystem = ({ actorId: _, ...event }: StoredEvent): StoredEvent => ({ ...event, actorRole: 'system' })
 
-test('what follows by itself is Fettle’s, and says why; what the card provider says is Stripe’s', () => {
+test('an automatic event is Fettle’s and says why; a report of the card provider is Stripe’s', () => {
   const log = recorded(by(dana, jobWithTwoTasks), by(dana, taskCompleted), status('pending', 'completed', 'tasks'), {
     type: 'PlanPaymentFailed',
     data: { cause: 'evt_1' },
@@ -71,7 +71,7 @@ test('what follows by itself is Fettle’s, and says why; what the card provider
   expect(completed).toMatchObject({ by: 'person', actorId: dana.userId, hash: 'hash 2' })
 })
 
-test('an event is of the site as it was called then', () => {
+test('an event has the name of its site at the time', () => {
   const renamed = { type: 'JobSiteChanged', data: { apartmentName: 'Harrow House' } } as const
   const log = recorded(jobCreated, jobScheduled, renamed)
   const places = companyEntries(log, hashesOf(log)).map((one) => one.place?.apartmentName)

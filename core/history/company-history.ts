@@ -5,9 +5,9 @@ import { type Erased, type HistoryEntry, historyOf } from './history.ts'
 import { kindOf } from './kinds.ts'
 import { whyOf } from './reasons.ts'
 
-/** What follows from what people do, by the product itself. */
+/** Types of events that the product records automatically. */
 export const automaticTypes: readonly EventType[] = ['JobStatusChanged']
-/** What is recorded because the card provider says so. */
+/** Types of events that record reports from the card provider. */
 export const providerTypes: readonly EventType[] = [
   'PlanActivated',
   'PlanRenewed',
@@ -26,7 +26,7 @@ type Place = CompanyEntry['place']
 
 type Shown = { event: StoredEvent; place: Place; hash: string }
 
-/** The events with these hashes, newest first, each with the job and site that it is of, as they were called then. */
+/** The events with these hashes, newest first, each with its job and site by their names at the time. */
 function shownIn(events: readonly StoredEvent[], hashes: ReadonlyMap<number, string>): Shown[] {
   const shown: Shown[] = []
   const places = new Map<string, Place>()
@@ -53,8 +53,8 @@ function placeAfter(before: Place, event: StoredEvent): Place {
 }
 
 /**
- * The events with these hashes as a company's history tells them, newest first. `events` has them in the order of the ledger,
- * and among them what each needs before it. What is known to nobody but who caused it is left out.
+ * The entries of a company's history for the events with these hashes, newest first. `events` holds them in the order of the
+ * ledger, together with the earlier events that each needs. Private events are left out.
  */
 export function companyEntries(
   events: readonly StoredEvent[],
@@ -64,17 +64,17 @@ export function companyEntries(
   const shown = shownIn(events, hashes)
   return historyOf(events, erasures, ({ seq }) => hashes.has(seq)).flatMap((entry, index) => {
     const one = shown[index]
-    return one && !isPrivate(one.event) ? [told(entry, one)] : []
+    return one && !isPrivate(one.event) ? [companyEntryOf(entry, one)] : []
   })
 }
 
-function told(entry: HistoryEntry, { event, place, hash }: Shown): CompanyEntry {
+function companyEntryOf(entry: HistoryEntry, { event, place, hash }: Shown): CompanyEntry {
   const { stream, streamId, type } = event
   const why = whyOf(event)
   return {
     ...entry,
     ...(event.type === 'TimeCorrected'
-      ? { sentence: `corrected the time of event ${event.data.version} of the job: ${event.data.reason}` }
+      ? { sentence: `corrected the time of the job's event ${event.data.version}: ${event.data.reason}` }
       : {}),
     kind: kindOf[type],
     by: byOf(event),

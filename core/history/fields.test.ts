@@ -7,29 +7,29 @@ import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { steps } from '#test/core/random-commands.ts'
 import { historyOf } from './history.ts'
 
-/** Names of things that an entry tells by what people call them. */
+/** Ids of things that an entry names in words. */
 const isName = (field: string) => /\.(task|note|image|todo|user|jobBooking|apartment|subscription)Id$/.test(field)
 
-/** What is worded from the event itself where the entry is shown, or says nothing to people; a field of a new event is told or stands here. */
+/** Fields that screens read from the event itself, or that mean nothing to readers. Every other field must be in its entry. */
 const elsewhere = new Set([
-  // CommandGroup by the tasks' descriptions and statuses, one change each.
+  // Shown as one change for each description and status.
   'JobCreated.tasks',
-  // Only keep the place of a picture.
+  // Only reserve space for a picture.
   'ImageAdded.height',
   'ImageAdded.width',
-  // The sentence says that there was one; which is no business of this job's history.
+  // The sentence mentions the clash; the other job is not part of this job's history.
   'JobScheduled.overlaps',
-  // Worded as why a status followed, and as the time that was corrected.
+  // Shown as the reason for a status, and as the corrected time.
   'JobStatusChanged.reason',
   'TimeCorrected.happenedAt',
   'TimeCorrected.reason',
   'TimeCorrected.version',
-  // Worded where what was erased is shown.
+  // Shown with the erased entry.
   'EventErased.events',
   'EventErased.reason',
   'MemberErased.number',
   'MemberErased.reason',
-  // Which message of the card provider it followed from, and when that began.
+  // The card provider's event, and the start of the subscription.
   'PlanActivated.cause',
   'PlanActivated.startedAt',
   'PlanCancelled.cause',
@@ -49,7 +49,7 @@ const activated: Given = {
 }
 const renewed: Given = { type: 'PlanRenewed', data: { expiryDate: '2027-01-30T10:14:58.000Z', cause: 'evt_2' } }
 
-test('every field of every event is told by its entry, or is known to say nothing', () => {
+test('every field of every event is in its entry, or is known to be shown elsewhere', () => {
   const fields = new Set<string>()
   const told = new Set<string>()
   const look = (log: readonly StoredEvent[]) => {
@@ -68,7 +68,7 @@ test('every field of every event is told by its entry, or is known to say nothin
       for (const { command, who } of given) ledger.give(command, who)
       look(ledger.log)
     }),
-    // Always the same lives: whether a field is told is no matter of chance.
+    // A fixed seed, so that the result does not depend on chance.
     { numRuns: 500, seed: 20_261_121 },
   )
   look(recorded(registered, activated, renewed))

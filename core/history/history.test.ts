@@ -71,7 +71,7 @@ describe('the history of a job shows', () => {
         { field: 'status', of: bath.description, to: 'not completed' },
       ],
     }))
-  test('which office facts changed', () => {
+  test('which office details changed', () => {
     expect(told(jobCreated, referred).sentence).toBe('set the work order, agency and received by')
     expect(told(jobCreated, referred, { type: 'JobReferred', data: { agency: 'Northgate' } })).toEqual({
       sentence: 'changed the agency',

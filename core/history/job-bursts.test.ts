@@ -15,7 +15,7 @@ import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { historyOf } from './history.ts'
 import { burstsOf } from './job-bursts.ts'
 
-/** As they would stand in the log, each a command of its own, so many seconds after the one before. */
+/** Events as stored in the log, each by a command of its own, this many seconds apart. */
 const apart = (seconds: number, ...given: Given[]): StoredEvent[] =>
   recorded(...given).map((event, nth) => {
     const at = new Date(Date.parse('2026-11-19T08:00:00.000Z') + nth * seconds * 1_000).toISOString()
@@ -23,8 +23,8 @@ const apart = (seconds: number, ...given: Given[]): StoredEvent[] =>
   })
 const bursts = (log: readonly StoredEvent[]) => burstsOf(historyOf(log))
 
-describe('changes of one person that come close together are one burst', () => {
-  test('with the change that they come to', () => {
+describe('changes that one person makes close together are one burst', () => {
+  test('with their net change', () => {
     const [burst, ...rest] = bursts(
       apart(30, jobWithTwoTasks, priced(tap, 1), priced(tap, 2), priced(bath, 5), priced(tap, 3)),
     )
@@ -38,14 +38,14 @@ describe('changes of one person that come close together are one burst', () => {
     expect(rest).toHaveLength(1)
   })
 
-  test('what came back to where it was is no change', () => {
+  test('a value that returned to its start is not a net change', () => {
     const [burst] = bursts(apart(30, jobWithTwoTasks, priced(tap, 1), priced(tap, 2), priced(tap, 1)))
     expect(burst?.net).toEqual([{ field: 'price', of: tap.description, to: 1 }])
     const log = apart(30, jobWithTwoTasks, priced(tap, 1), by(priya, priced(tap, 2)), by(priya, priced(tap, 1)))
     expect(bursts(log)[0]?.net).toEqual([])
   })
 
-  test('but not of two people, of two kinds, or with two minutes between', () => {
+  test('but not by two people, of two kinds, or two minutes apart', () => {
     expect(bursts(apart(30, jobWithTwoTasks, priced(tap, 1), by(priya, priced(tap, 2))))).toHaveLength(3)
     expect(bursts(apart(30, jobWithTwoTasks, priced(tap, 1), noteAdded))).toHaveLength(3)
     expect(bursts(apart(120, jobWithTwoTasks, priced(tap, 1), priced(tap, 2)))).toHaveLength(3)
@@ -95,7 +95,7 @@ test('what followed from a change is shown under it', () => {
   expect(isEventType('TaskCompleted') && !isEventType('toString')).toBe(true)
 })
 
-test('a time that was corrected stands by itself, with both times', () => {
+test('an entry with a corrected time stays on its own, with both times', () => {
   const log = apart(30, jobWithTwoTasks, priced(tap, 1), priced(tap, 2), {
     type: 'TimeCorrected',
     data: { version: 3, happenedAt: '2026-11-18T17:00:00.000Z', reason: 'Logged the next morning' },

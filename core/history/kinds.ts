@@ -1,6 +1,6 @@
 import type { EventType } from '#core/ledger/ledger.ts'
 
-/** What the history can be narrowed to. */
+/** The kinds by which the history can be filtered. */
 export const historyKinds = [
   'status',
   'tasks',

@@ -1,8 +1,8 @@
 import type { EventType } from '#core/ledger/ledger.ts'
 
-/** What tells of which job and where an event was. A job's first event is its creation. */
+/** Events that tell the job and site. A job's first event is its creation. */
 export const site = ['JobCreated', 'JobSiteChanged'] as const
-/** What a task is called. */
+/** Events that tell a task's description. */
 const task = [...site, 'TaskAdded', 'TaskDeleted', 'TaskDescribed'] as const
 const price = [...task, 'TaskPriced'] as const
 const progress = [...task, 'TaskCompleted', 'TaskToEstimate', 'TaskReopened', 'TaskReady', 'TaskNotReady'] as const
@@ -23,8 +23,8 @@ const plan = [
 ] as const
 
 /**
- * Which earlier events of its stream tell what an event changed, and of which job or part it is. A page of a company's history
- * is made of a few events of many streams: with these it need not read all that ever happened to each.
+ * The types of earlier events in a stream that are needed to tell what an event changed, and on which job or part. A page of a
+ * company's history has a few events of many streams, and with these it need not read the whole of each stream.
  */
 export const neededBefore: Record<EventType, readonly EventType[]> = {
   JobCreated: [],

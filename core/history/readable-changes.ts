@@ -5,7 +5,7 @@ import { partStatuses } from '#core/part/values.ts'
 import { dayName, visitIn } from '#core/time/format.ts'
 import type { Change } from './changes.ts'
 
-/** A change as it is read: words before and after, either of which may be missing. */
+/** A change as text, before and after; either may be missing. */
 export type ReadableChange = {
   field: Change['field']
   of?: string | undefined
@@ -13,7 +13,7 @@ export type ReadableChange = {
   to?: string | undefined
 }
 
-/** What words need: the company's time zone, people's names, and the present, whose year is not named. */
+/** What the texts depend on: the company's time zone, people's names, and the current time, whose year is omitted. */
 export type Reading = { zone: string; nameOf: (userId: string) => string; now: string }
 
 type Value = Change['from']
@@ -31,29 +31,29 @@ const absent: Partial<Record<Change['field'], string>> = {
 
 const days: readonly Change['field'][] = ['createdAt', 'purchaseDate', 'expectedDelivery']
 
-/** Fields that the sentence of a new thing says already, or that say nothing by themselves. */
-const untold: readonly Change['field'][] = ['jobRef', 'jobEnd', 'src']
+/** Fields that the sentence already tells, or that mean nothing to readers. */
+const hidden: readonly Change['field'][] = ['jobRef', 'jobEnd', 'src']
 
-/** The changes of an event, as a list of befores and afters. A visit's start and end are one. */
+/** The changes of an event as texts before and after. A visit's start and end are one change. */
 export function readable(changes: readonly Change[], reading: Reading): ReadableChange[] {
   const end = changes.find((one) => one.field === 'jobEnd')
   return changes
-    .filter((one) => !untold.includes(one.field) && !(one.field === 'ready' && one.from === undefined))
+    .filter((one) => !hidden.includes(one.field) && !(one.field === 'ready' && one.from === undefined))
     .map(({ field, of, from, to }) => {
-      const words = (value: Value, until: Value) =>
+      const text = (value: Value, until: Value) =>
         field === 'jobStart' && typeof value === 'string' && typeof until === 'string'
           ? visitIn(value, until, reading.zone, reading.now)
-          : wordsOf(field, value, reading)
-      return { field, of, from: words(from, end?.from), to: words(to, end?.to) }
+          : valueText(field, value, reading)
+      return { field, of, from: text(from, end?.from), to: text(to, end?.to) }
     })
     .filter((one) => one.from !== one.to)
 }
 
-/** All that an entry's changes say, to be searched. */
+/** All texts in an entry's changes, for searching. */
 export const wordsIn = (changes: readonly Change[], reading: Reading): string[] =>
   readable(changes, reading).flatMap(({ of = '', from = '', to = '' }) => [of, from, to])
 
-function wordsOf(field: Change['field'], value: Value, { nameOf }: Reading): string | undefined {
+function valueText(field: Change['field'], value: Value, { nameOf }: Reading): string | undefined {
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return absent[field]
   if (Array.isArray(value)) return value.map(nameOf).join(', ')
   if (field === 'price' && typeof value === 'number') return pounds(value)
@@ -61,6 +61,6 @@ function wordsOf(field: Change['field'], value: Value, { nameOf }: Reading): str
   if (days.includes(field) && typeof value === 'string') return dayName(value)
   if (field === 'nextVisitHours') return value === 1 ? '1 hour' : `${value} hours`
   if (field === 'nextVisitPeople') return value === 1 ? '1 person' : `${value} people`
-  const named = [...jobStatuses, ...taskStatuses, ...partStatuses, ...warnings].find((one) => one === value)
-  return named && ['jobStatus', 'status', 'warning'].includes(field) ? label(named) : String(value)
+  const known = [...jobStatuses, ...taskStatuses, ...partStatuses, ...warnings].find((one) => one === value)
+  return known && ['jobStatus', 'status', 'warning'].includes(field) ? label(known) : String(value)
 }

@@ -38,15 +38,15 @@ const context = (who: Person): DecisionContext<object> => ({
 
 const folded = (log: readonly StoredEvent[]) => log.filter(isJobEvent).reduce(evolve, undefined)
 
-/** What undoes the last of these events, as Dana. */
+/** Undoes the last of these events, as Dana. */
 function undoLast(...past: Given[]) {
   const log = recorded(...past).filter(isJobEvent)
   const last = log.at(-1) ?? expect.fail('nothing happened')
   return undoOf(last, folded(log.slice(0, -1)), folded(log), context(dana))
 }
 
-describe('a change is put back by a change', () => {
-  test('a price gets the price before it, and there is none before the first', () => {
+describe('a change is undone by another change', () => {
+  test('a price returns to the one before it, and the first price cannot be undone', () => {
     expect(undoLast(jobWithTwoTasks, priced(tap, 12_500), priced(tap, 99))).toMatchObject({
       type: 'PriceTask',
       data: { taskId: tap.taskId, price: 12_500 },
@@ -54,7 +54,7 @@ describe('a change is put back by a change', () => {
     expect(undoLast(jobWithTwoTasks, priced(tap, 99))).toMatchObject({ refused: 'undo-no-price' })
   })
 
-  test('a completed task is open again, without going round', () => {
+  test('a completed task is open again, without cycling through the statuses', () => {
     expect(undoLast(jobWithTwoTasks, taskCompleted)).toMatchObject({
       type: 'SetTaskStatus',
       data: { taskId: tap.taskId, status: 'not completed', from: 'completed' },
@@ -69,7 +69,7 @@ describe('a change is put back by a change', () => {
     })
   })
 
-  test('office details get what stood there, and say what they replace', () => {
+  test('office details get their former values, and say what they replace', () => {
     expect(undoLast(jobWithTwoTasks, referred)).toMatchObject({ type: 'EditJob', data: { workOrder: '' } })
   })
 
@@ -81,8 +81,8 @@ describe('a change is put back by a change', () => {
   })
 })
 
-describe('where it makes no sense it says why', () => {
-  test('another person’s comment, a deleted image, the creation of the job, and what followed from something else', () => {
+describe('a change that cannot be undone is refused with a reason', () => {
+  test('another person’s comment, a deleted image, the creation of the job, and a consequence', () => {
     expect(undoLast(jobWithTwoTasks, by(tom, noteAdded))).toMatchObject({ refused: 'not-your-note' })
     expect(undoLast(jobWithTwoTasks, imageAdded, { type: 'ImageDeleted', data: { imageId } })).toMatchObject({
       refused: 'undo-image',
@@ -91,7 +91,7 @@ describe('where it makes no sense it says why', () => {
     expect(undoLast(jobWithTwoTasks, invoiced('INV-1'))).toMatchObject({ refused: 'undo-invoice' })
   })
 
-  test('a task that is gone, and a field that is as it was', () => {
+  test('a task that no longer exists, and a field that already has its former value', () => {
     const log = recorded(jobWithTwoTasks, taskCompleted, { type: 'TaskDeleted', data: { taskId: tap.taskId } })
     const jobEvents = log.filter(isJobEvent)
     const completed = jobEvents.find((one) => one.type === 'TaskCompleted') ?? expect.fail('it was completed')
@@ -104,7 +104,7 @@ describe('where it makes no sense it says why', () => {
     })
   })
 
-  test('the team puts back only what it may change', () => {
+  test('the team can undo only what it may change', () => {
     const log = recorded(jobWithTwoTasks, warned('', 'management')).filter(isJobEvent)
     const last = log.at(-1) ?? expect.fail('warned')
     expect(undoOf(last, folded(log.slice(0, -1)), folded(log), context(maya))).toMatchObject({ type: 'ChangeWarning' })
@@ -118,11 +118,11 @@ describe('where it makes no sense it says why', () => {
   })
 })
 
-/** The fields of an event itself: what followed from it (the status of the job) goes its own way. */
+/** The fields of an event itself. The job status, its consequence, may take another value. */
 const own = (before: Job | undefined, after: Job | undefined) =>
   jobChanges(before, after).filter((one) => one.field !== 'jobStatus')
 
-test('whatever happened, undoing the last undoable change gives the earlier values back, by a command anyone could send', () => {
+test('whatever happened, undoing the last change that can be undone restores its former values, by a valid command', () => {
   let undone = 0
   fc.assert(
     fc.property(steps, (given) => {
@@ -138,7 +138,7 @@ test('whatever happened, undoing the last undoable change gives the earlier valu
         if (isRefusal(undo)) continue
         expect(commands[undo.type].safeParse(undo.data), undo.type).toMatchObject({ success: true })
         const put = ledger.give(undo, who)
-        // Somebody may be booked elsewhere meanwhile, which only the server knows.
+        // Somebody may have been booked elsewhere since, which only the server knows.
         if (isRefusal(put)) {
           expect(['already-booked', 'not-a-member']).toContain(put.refused)
           continue

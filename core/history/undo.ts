@@ -6,10 +6,10 @@ import { nextVisitHours as nextVisitHoursOptions, nextVisitPeople as nextVisitPe
 import type { DecisionContext } from '#core/model/messages.ts'
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '#core/model/refusals.ts'
 
-/** The job just before the event, the job as it is now, and who would undo it. */
-type Around = { before: Job; now: Job; actorId: string }
+/** The job just before the event, the current job, and the person who wants to undo the event. */
+type UndoContext = { before: Job; now: Job; actorId: string }
 type Undo = UndoCommand | Refusal
-/** The commands that may put a change back. */
+/** The commands that can undo a change. */
 export type UndoCommand = Extract<
   JobCommand,
   {
@@ -32,13 +32,13 @@ export type UndoCommand = Extract<
   }
 >
 type DataOf = { [T in JobEvent['type']]: Extract<JobEvent, { type: T }>['data'] }
-type Undos = { [T in keyof DataOf]: (data: DataOf[T], around: Around) => Undo }
+type Undos = { [T in keyof DataOf]: (data: DataOf[T], context: UndoContext) => Undo }
 
-/** A change that cannot be put back by itself, and the refusal that says why. */
+/** For changes that cannot be undone: refuses with the reason. */
 const never = (code: RefusalCode) => (): Undo => refuse(code)
 
 /** Sets the fields back; refused if one of them has changed since the job was read. */
-function edit(fields: readonly EditedField[], { before, now }: Around): Undo {
+function edit(fields: readonly EditedField[], { before, now }: UndoContext): Undo {
   return {
     type: 'EditJob',
     data: { jobId: now.jobId, ...pick(before, fields), from: pick(now, fields) },
@@ -54,26 +54,26 @@ const pick = (job: Job, fields: readonly EditedField[]): Partial<Record<EditedFi
 
 const taskOf = (job: Job, taskId: string) => job.jobDescriptions.find((one) => one.taskId === taskId)
 
-/** With the task as it was and as it is. */
-function ofTask(taskId: string, { before, now }: Around, undo: (was: Task, is: Task) => Undo): Undo {
+/** Passes on the task before the event and now; refused if it no longer exists. */
+function ofTask(taskId: string, { before, now }: UndoContext, undo: (was: Task, is: Task) => Undo): Undo {
   const [was, is] = [taskOf(before, taskId), taskOf(now, taskId)]
   return was && is ? undo(was, is) : refuse('undo-gone')
 }
 
-const status = ({ taskId }: { taskId: string }, around: Around): Undo =>
-  ofTask(taskId, around, (was, is) => ({
+const status = ({ taskId }: { taskId: string }, context: UndoContext): Undo =>
+  ofTask(taskId, context, (was, is) => ({
     type: 'SetTaskStatus',
-    data: { jobId: around.now.jobId, taskId, status: was.status, ready: was.ready, from: is.status },
+    data: { jobId: context.now.jobId, taskId, status: was.status, ready: was.ready, from: is.status },
   }))
 
-const ready = ({ taskId }: { taskId: string }, around: Around): Undo =>
-  ofTask(taskId, around, (was) => ({
+const ready = ({ taskId }: { taskId: string }, context: UndoContext): Undo =>
+  ofTask(taskId, context, (was) => ({
     type: 'SetTaskReady',
-    data: { jobId: around.now.jobId, taskId, ready: was.ready },
+    data: { jobId: context.now.jobId, taskId, ready: was.ready },
   }))
 
-/** The visit as it was booked; undefined when there was none. */
-function booked({ before, now }: Around): UndoCommand | undefined {
+/** Books the earlier visit again; undefined if there was none. */
+function booked({ before, now }: UndoContext): UndoCommand | undefined {
   const { jobBookingId, jobStart, jobEnd, access = '', assignedTo } = before
   if (!jobBookingId || !jobStart || !jobEnd) return undefined
   return { type: 'ScheduleJob', data: { jobId: now.jobId, jobBookingId, jobStart, jobEnd, access, assignedTo } }
@@ -81,13 +81,13 @@ function booked({ before, now }: Around): UndoCommand | undefined {
 
 const undos: Undos = {
   JobCreated: never('undo-beginning'),
-  JobReferred: (data, around) =>
+  JobReferred: (data, context) =>
     edit(
       (['workOrder', 'agency', 'receivedBy'] as const).filter((field) => data[field] !== undefined),
-      around,
+      context,
     ),
-  JobSiteChanged: (_, around) => edit(['apartmentName'], around),
-  JobDateChanged: (_, around) => edit(['createdAt'], around),
+  JobSiteChanged: (_, context) => edit(['apartmentName'], context),
+  JobDateChanged: (_, context) => edit(['createdAt'], context),
   TaskAdded: ({ taskId }, { now }) => ({ type: 'DeleteTask', data: { jobId: now.jobId, taskId } }),
   TaskDeleted: ({ taskId }, { before, now }) => {
     const was = taskOf(before, taskId)
@@ -99,16 +99,16 @@ const undos: Undos = {
       data: { jobId: now.jobId, taskId, description, status: statusThen, ...(price === undefined ? {} : { price }) },
     }
   },
-  TaskDescribed: ({ taskId }, around) =>
-    ofTask(taskId, around, (was, is) => ({
+  TaskDescribed: ({ taskId }, context) =>
+    ofTask(taskId, context, (was, is) => ({
       type: 'DescribeTask',
-      data: { jobId: around.now.jobId, taskId, description: was.description, from: is.description },
+      data: { jobId: context.now.jobId, taskId, description: was.description, from: is.description },
     })),
-  TaskPriced: ({ taskId }, around) =>
-    ofTask(taskId, around, () => {
-      const price = around.before.office?.prices[taskId]
+  TaskPriced: ({ taskId }, context) =>
+    ofTask(taskId, context, () => {
+      const price = context.before.office?.prices[taskId]
       if (price === undefined) return refuse('undo-no-price')
-      return { type: 'PriceTask', data: { jobId: around.now.jobId, taskId, price } }
+      return { type: 'PriceTask', data: { jobId: context.now.jobId, taskId, price } }
     }),
   TaskCompleted: status,
   TaskToEstimate: status,
@@ -127,16 +127,16 @@ const undos: Undos = {
     return { type: 'ChangeWarning', data: { jobId: now.jobId, warning: 'invoiced', invoice } }
   },
   InvoiceCleared: never('undo-invoice'),
-  JobScheduled: ({ jobBookingId }, around) => {
-    if (around.now.jobBookingId !== jobBookingId) return refuse('undo-gone')
-    return booked(around) ?? { type: 'DeleteBooking', data: { jobId: around.now.jobId, jobBookingId } }
+  JobScheduled: ({ jobBookingId }, context) => {
+    if (context.now.jobBookingId !== jobBookingId) return refuse('undo-gone')
+    return booked(context) ?? { type: 'DeleteBooking', data: { jobId: context.now.jobId, jobBookingId } }
   },
-  BookingDeleted: (_, around) => (around.now.jobBookingId ? undefined : booked(around)) ?? refuse('undo-gone'),
+  BookingDeleted: (_, context) => (context.now.jobBookingId ? undefined : booked(context)) ?? refuse('undo-gone'),
   NoteAdded: ({ noteId }, { now }) => ({ type: 'DeleteNote', data: { jobId: now.jobId, noteId } }),
   NoteDeleted: ({ noteId }, { before, now, actorId }) => {
     const was = before.extraNotes.find((one) => one.noteId === noteId)
     if (!was) return refuse('undo-gone')
-    // Anyone else would put their own name to what another person wrote.
+    // Otherwise one person's words would appear under another person's name.
     if (was.userId !== actorId) return refuse('undo-not-your-note')
     return { type: 'AddNote', data: { jobId: now.jobId, noteId, note: was.note } }
   },
@@ -157,16 +157,16 @@ const undos: Undos = {
 
 type Visit = Extract<JobCommand, { type: 'SetNextVisit' }>['data']
 
-/** The state keeps any number; a command takes the given options alone. */
-function readVisit(given: { nextVisitHours: number; nextVisitPeople: number }): Omit<Visit, 'jobId'> | undefined {
-  const nextVisitHours = nextVisitHoursOptions.find((one) => one === given.nextVisitHours)
-  const nextVisitPeople = nextVisitPeopleOptions.find((one) => one === given.nextVisitPeople)
+/** A document can hold any numbers, but the command accepts only the options on offer. */
+function readVisit(visit: { nextVisitHours: number; nextVisitPeople: number }): Omit<Visit, 'jobId'> | undefined {
+  const nextVisitHours = nextVisitHoursOptions.find((one) => one === visit.nextVisitHours)
+  const nextVisitPeople = nextVisitPeopleOptions.find((one) => one === visit.nextVisitPeople)
   return nextVisitHours === undefined || nextVisitPeople === undefined ? undefined : { nextVisitHours, nextVisitPeople }
 }
 
 /**
- * The command that puts back what an event changed, as a new change on top of all that came since; or why there is none,
- * also when the job as it is now would refuse it. `before` is the job folded up to that event.
+ * The command that undoes an event by a new change on top of everything since, or the refusal that says why there is none,
+ * also if the current job would refuse it. `before` is the job just before that event.
  */
 export function undoOf(
   event: JobEvent,
@@ -178,12 +178,14 @@ export function undoOf(
   if (!before) return refuse('undo-beginning')
   const command = undoBy(event, { before, now, actorId: context.actorId })
   if (isRefusal(command)) return command
-  // What was erased is not put back as if somebody had written that.
+  // An erased text is not restored as if somebody had written '[erased]'.
   if (JSON.stringify(command.data).includes(erasedText)) return refuse('undo-erased')
   const decided = decide(now, command, context)
   if (isRefusal(decided)) return decided
   return decided.length === 0 ? refuse('already-so') : command
 }
 
-const undoBy = <T extends keyof DataOf>(event: { [E in T]: { type: E; data: DataOf[E] } }[T], around: Around): Undo =>
-  undos[event.type](event.data, around)
+const undoBy = <T extends keyof DataOf>(
+  event: { [E in T]: { type: E; data: DataOf[E] } }[T],
+  context: UndoContext,
+): Undo => undos[event.type](event.data, context)

@@ -45,7 +45,7 @@ describe('scheduling', () => {
       .when(schedule({ jobEnd: '2026-11-20T08:59:00Z' }))
       .refuses('The end must be after the start.', 'jobEnd')
   })
-  test('only people of the company are sent', () => {
+  test('only people in the company can be assigned', () => {
     const facts = { memberIds: [tom.userId] }
     given(jobCreated)
       .when(scheduleJob, priya, facts)
@@ -54,7 +54,7 @@ describe('scheduling', () => {
       .when(scheduleJob, priya, { memberIds: [tom.userId, maya.userId] })
       .gives(jobScheduled, status('pending', 'booked', 'scheduled'))
   })
-  test('a visit can be moved; the job is booked already', () => {
+  test('a visit can be moved, and the job stays booked', () => {
     const jobEnd = '2026-11-20T12:00:00.000Z'
     given(...booked)
       .when(schedule({ jobEnd }))
@@ -67,21 +67,21 @@ describe('scheduling', () => {
     given(...booked)
       .when(scheduleJob)
       .givesNothing())
-  test('the same booking with its instants written differently records nothing', () =>
+  test('the same booking with its times written differently records nothing', () =>
     given(...booked)
       .when(schedule({ jobStart: '2026-11-20T09:00:00Z', jobEnd: '2026-11-20T11:00:00.0Z' }))
       .givesNothing())
-  test('the same booking books a job that was pending meanwhile', () =>
+  test('the same booking books a job that has become pending', () =>
     given(jobCreated, jobScheduled)
       .when(scheduleJob)
       .gives(status('pending', 'booked', 'scheduled')))
   test('the team may not schedule', () =>
     given(jobCreated).when(scheduleJob, tom).refuses('Only the office may do this.'))
-  test('a job that is not there cannot be scheduled', () => given().when(scheduleJob).refuses('Job not found.'))
+  test('a job that does not exist cannot be scheduled', () => given().when(scheduleJob).refuses('Job not found.'))
 })
 
 describe('deleting a booking', () => {
-  test('gives a booked job the status of its tasks', () => {
+  test('gives a booked job the status derived from its tasks', () => {
     given(...booked)
       .when(deleteBooking, priya)
       .gives(bookingDeleted, status('booked', 'pending', 'booking deleted'))
@@ -89,7 +89,7 @@ describe('deleting a booking', () => {
       .when(deleteBooking)
       .gives(bookingDeleted, status('booked', 'completed', 'booking deleted'))
   })
-  test('leaves a job that is no longer booked as it is', () =>
+  test('leaves the status of a job that is no longer booked', () =>
     given(...booked, status('booked', 'cancelled', 'warning'))
       .when(deleteBooking)
       .gives(bookingDeleted))
@@ -97,7 +97,7 @@ describe('deleting a booking', () => {
     given(jobWithoutTasks, jobScheduled, status('pending', 'booked', 'scheduled'))
       .when(deleteBooking)
       .gives(bookingDeleted, status('booked', 'pending', 'booking deleted')))
-  test('that is not there records nothing', () => {
+  test('that does not exist records nothing', () => {
     given(jobCreated).when(deleteBooking).givesNothing()
     const deleteOf = (jobBookingId: string): Command => ({ type: 'DeleteBooking', data: { jobId, jobBookingId } })
     given(...booked)
@@ -117,7 +117,7 @@ describe('deleting a booking', () => {
   test('needs a job', () => given().when(deleteBooking).refuses('Job not found.'))
 })
 
-test('a booking names itself, so that a moved visit keeps its id', () => {
+test('the device chooses the booking id, so that a moved visit keeps it', () => {
   const data = { ...booking, jobBookingId: idOf('f', 3) }
   given(...booked)
     .when(schedule(data))

@@ -48,7 +48,7 @@ const addTask = (data: Partial<Extract<Command, { type: 'AddTask' }>['data']> = 
 describe('creating a job', () => {
   test('the site name is saved with each word capitalised', () =>
     given().when(createJob(), priya).gives(jobWithoutTasks))
-  test('a site name may grow as its letters change case', () =>
+  test('a site name may become longer as its letters change case', () =>
     given()
       .when(createJob({ apartmentName: 'İ'.repeat(200) }))
       .gives({
@@ -59,7 +59,7 @@ describe('creating a job', () => {
     given()
       .when(createJob({ apartmentName: '  \t ' }))
       .refuses('Site name is required.', 'apartmentName'))
-  test('work order, agency, received by and prices are facts of their own', () =>
+  test('work order, agency, received by and prices are separate events', () =>
     given()
       .when(
         createJob({
@@ -77,20 +77,20 @@ describe('creating a job', () => {
     given()
       .when(createJob({ workOrder: ' ', agency: '', receivedBy: '' }))
       .gives(jobWithoutTasks))
-  test('a new job is pending whatever its tasks say', () =>
+  test('a new job is pending whatever the status of its tasks', () =>
     given()
       .when(createJob({ tasks: [{ ...tap, status: 'completed' }] }))
       .gives(created({ ...tap, status: 'completed' })))
   test('the team may not create a job', () => given().when(createJob(), tom).refuses('Only the office may do this.'))
-  test('a job is created once', () => given(jobCreated).when(createJob()).refuses('This job already exists.'))
-  test('two tasks with one id are refused', () =>
+  test('a job can be created only once', () => given(jobCreated).when(createJob()).refuses('This job already exists.'))
+  test('two tasks with the same id are refused', () =>
     given()
       .when(createJob({ tasks: [tap, tap] }))
       .refuses('This task already exists.', 'tasks'))
 })
 
 describe('editing a job', () => {
-  test('each changed field is recorded, the office facts apart', () =>
+  test('each changed field is recorded, office facts separately', () =>
     given(jobCreated)
       .when(editJob({ apartmentName: '9 sutler street', createdAt: '2026-11-18', agency: ' Northgate ' }), priya)
       .gives(
@@ -98,7 +98,7 @@ describe('editing a job', () => {
         { type: 'JobDateChanged', data: { createdAt: '2026-11-18' } },
         { type: 'JobReferred', data: { agency: 'Northgate' } },
       ))
-  test('fields that are already so record nothing', () =>
+  test('unchanged fields record nothing', () =>
     given(jobCreated, referred)
       .when(editJob({ apartmentName: '14 Marlowe court', createdAt: '2026-11-19', workOrder: 'WO-88209' }))
       .givesNothing())
@@ -110,15 +110,15 @@ describe('editing a job', () => {
     given(jobCreated)
       .when(editJob({ apartmentName: ' ' }))
       .refuses('Site name is required.', 'apartmentName'))
-  test('a field that someone else changed meanwhile is refused', () =>
+  test('a field that someone else has changed since is refused', () =>
     given(jobCreated, referred)
       .when(editJob({ agency: 'Northgate', from: { agency: 'Harrow' } }))
       .refuses('Someone else has changed this field.', 'agency'))
-  test('a field that the editor left alone may have changed meanwhile', () =>
+  test('a field that the editor did not change may have changed since', () =>
     given(jobCreated, referred)
       .when(editJob({ workOrder: 'WO-1', from: { workOrder: 'WO-88209', agency: 'Harrow' } }))
       .gives({ type: 'JobReferred', data: { workOrder: 'WO-1' } }))
-  test('two people who wrote the same are not in conflict', () =>
+  test('two people who enter the same value are not in conflict', () =>
     given(jobCreated, referred)
       .when(editJob({ agency: 'Bright Oak Lettings', from: { agency: 'Harrow' } }))
       .givesNothing())
@@ -126,14 +126,14 @@ describe('editing a job', () => {
     given(jobCreated)
       .when(editJob({ apartmentName: 'Elsewhere' }), maya)
       .refuses('Only the office may do this.'))
-  test('a job that is not there cannot be edited', () =>
+  test('a job that does not exist cannot be edited', () =>
     given()
       .when(editJob({ apartmentName: 'Elsewhere' }))
       .refuses('Job not found.'))
 })
 
 describe('the list of tasks', () => {
-  test('a task is added open, with its price apart', () =>
+  test('a new task is open, and its price is a separate event', () =>
     given(jobWithoutTasks)
       .when(addTask({ price: 12_000 }))
       .gives({ type: 'TaskAdded', data: { ...bath, status: 'not completed' } }, priced(bath, 12_000)))
@@ -144,31 +144,31 @@ describe('the list of tasks', () => {
         { type: 'TaskAdded', data: { ...bath, status: 'not completed' } },
         status('completed', 'pending', 'tasks'),
       ))
-  test('a task to estimate makes the job one to estimate', () =>
+  test('a task to estimate sets the job to estimate', () =>
     given(jobCreated)
       .when(addTask({ status: 'to estimate' }))
       .gives(
         { type: 'TaskAdded', data: { ...bath, status: 'to estimate' } },
         status('pending', 'to estimate', 'tasks'),
       ))
-  test('a task is added once', () => given(jobCreated).when(addTask(tap)).refuses('This task already exists.'))
+  test('a task can be added only once', () => given(jobCreated).when(addTask(tap)).refuses('This task already exists.'))
   test('deleting the last open task completes the job', () =>
     given(jobWithTwoTasks, taskCompleted)
       .when(deleteTask(bath))
       .gives({ type: 'TaskDeleted', data: { taskId: bath.taskId } }, status('pending', 'completed', 'tasks')))
-  test('with no tasks left the status stays as it is', () =>
+  test('with no tasks left the status does not change', () =>
     given(jobCreated, toEstimate(tap), status('pending', 'to estimate', 'tasks'))
       .when(deleteTask(tap))
       .gives({ type: 'TaskDeleted', data: { taskId: tap.taskId } }))
-  test('a task that is gone cannot be deleted', () =>
+  test('a deleted task cannot be deleted again', () =>
     given(jobCreated).when(deleteTask(bath)).refuses('Task not found.'))
-  test('a task is described anew', () =>
+  test('a task gets a new description', () =>
     given(jobCreated)
       .when(describeTask('Replace both taps', tap.description))
       .gives({ type: 'TaskDescribed', data: { taskId: tap.taskId, description: 'Replace both taps' } }))
   test('the same description records nothing', () =>
     given(jobCreated).when(describeTask(tap.description)).givesNothing())
-  test('a description that someone else changed meanwhile is refused', () =>
+  test('a description that someone else has changed since is refused', () =>
     given(jobCreated)
       .when(describeTask('Replace both taps', 'Mend tap'))
       .refuses('Someone else has changed this task.'))
@@ -205,13 +205,13 @@ describe('the status of a task', () => {
     given(jobWithTwoTasks, status('pending', 'booked', 'scheduled'))
       .when(cycle('not completed'), tom)
       .gives(taskCompleted, status('booked', 'pending', 'tasks')))
-  test('a second tap of the same click records nothing', () =>
+  test('a double tap records only one change', () =>
     given(jobCreated, taskCompleted, status('pending', 'completed', 'tasks'))
       .when(cycle('not completed'), maya)
       .givesNothing())
-  test('a click on what is no longer there is refused', () =>
+  test('a click on an outdated status is refused', () =>
     given(jobCreated, toEstimate(tap)).when(cycle('not completed'), tom).refuses('Someone else has changed this task.'))
-  test('a task that is gone cannot be completed', () =>
+  test('a deleted task cannot be completed', () =>
     given(jobCreated).when(cycle('not completed', bath), tom).refuses('Task not found.'))
   test('an open task is marked ready and not ready by anyone', () => {
     given(jobCreated).when(setReady(true), tom).gives(ready(tap))
@@ -219,7 +219,7 @@ describe('the status of a task', () => {
       .when(setReady(false), priya)
       .gives({ type: 'TaskNotReady', data: { taskId: tap.taskId } })
   })
-  test('a task that is ready already records nothing', () => {
+  test('setting the same ready mark again records nothing', () => {
     given(jobCreated, ready(tap)).when(setReady(true), tom).givesNothing()
     given(jobCreated, completed(tap)).when(setReady(false), tom).givesNothing()
   })
@@ -231,13 +231,13 @@ describe('the status of a task', () => {
       .when(setReady(true), tom)
       .refuses('Only a task that is not completed can be marked ready.')
   })
-  test('a task of a job that is not there has no status', () => {
+  test('the tasks of a job that does not exist cannot be changed', () => {
     given().when(cycle('not completed'), tom).refuses('Job not found.')
     given().when(setReady(true), tom).refuses('Job not found.')
   })
 })
 
-test('what the product does by itself it does for the office', () =>
+test('the system has the rights of the office', () =>
   given(jobWithoutTasks)
     .when(addTask(), { userId: companyId, role: 'system' })
     .gives({ type: 'TaskAdded', data: { ...bath, status: 'not completed' } }))

@@ -13,19 +13,19 @@ import * as values from './values.ts'
 const { capitalised, derivedStatus, needsAllTasksCompleted, nextTaskStatus } = values
 
 /**
- * What the job's decisions need to know of its company: who is in it, what they are called, what else they are booked on, and
- * its time zone. Missing in the browser, where the API asks again.
+ * The facts of the company that a job's decisions depend on: its people, their names and other bookings, and its time zone.
+ * They are missing in the browser; the API decides again with them.
  */
 export type JobFacts = {
   memberIds?: readonly string[]
   usernames?: Readonly<Record<string, string>>
   bookings?: readonly Booked[]
   timeZone?: string
-  /** The company's plan and the present instant, which a device's clock does not stand for. */
+  /** The company's plan, and the current time by the server's clock, as a device's clock cannot be trusted. */
   plan?: CompanyPlan
   now?: string
 }
-type Ask = DecisionContext<JobFacts>
+type JobContext = DecisionContext<JobFacts>
 type Outcome = readonly JobEvent[] | Refusal
 
 const statusChange = (
@@ -38,7 +38,7 @@ const statusChange = (
 const clearedInvoice = (job: Job | undefined): JobEvent[] =>
   job?.office?.invoice ? [{ type: 'InvoiceCleared', data: {} }] : []
 
-/** A change of the tasks, with the job status that follows from it. */
+/** A change to the tasks, with the resulting job status. */
 const afterTasks = (job: Job, change: JobEvent, tasks: readonly { status: values.TaskStatus }[]): JobEvent[] => [
   change,
   ...statusChange(job, derivedStatus(tasks), 'tasks'),
@@ -66,7 +66,7 @@ const referralOf = (data: { workOrder?: string; agency?: string; receivedBy?: st
 
 type Booking = Extract<JobEvent, { type: 'JobScheduled' }>['data']
 
-/** Whether the job is booked for this very visit, whatever the booking is called; the same instant can be written differently. */
+/** Whether the job is booked for this visit, under whatever booking id. The same instant can be written in several ways. */
 export const isBookedFor = (job: Job, { jobStart, jobEnd, access, assignedTo }: Omit<Booking, 'jobBookingId'>) =>
   isInstant(job.jobStart, jobStart) &&
   isInstant(job.jobEnd, jobEnd) &&
@@ -75,10 +75,10 @@ export const isBookedFor = (job: Job, { jobStart, jobEnd, access, assignedTo }: 
 
 const isInstant = (one: string | undefined, other: string) => one !== undefined && Date.parse(one) === Date.parse(other)
 
-/** Whether the job has this very booking already. */
+/** Whether the job already has exactly this booking. */
 const isBooked = (job: Job, booking: Booking) => job.jobBookingId === booking.jobBookingId && isBookedFor(job, booking)
 
-const forOffice = (job: Job | undefined, context: Ask, decide: (job: Job) => Outcome): Outcome =>
+const forOffice = (job: Job | undefined, context: JobContext, decide: (job: Job) => Outcome): Outcome =>
   !job ? refuse('job-not-found') : isOffice(context.actorRole) ? decide(job) : refuse('office-only')
 
 const forTask = (job: Job | undefined, taskId: string, decide: (job: Job, task: Task) => Outcome): Outcome => {
@@ -87,7 +87,7 @@ const forTask = (job: Job | undefined, taskId: string, decide: (job: Job, task: 
   return task ? decide(job, task) : refuse('task-not-found')
 }
 
-/** The sentence says the times as the company's clocks show them. */
+/** The times in the sentence are in the company's time zone. */
 function alreadyBooked(
   { userId, jobStart, jobEnd, jobRef }: Overlap,
   { usernames = {}, timeZone = defaultTimeZone }: JobFacts,
@@ -294,5 +294,5 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
     }),
 }
 
-/** What a command does to a job: the events that follow (none when it is already so), or a refusal. */
+/** Decides a command on a job: new events (none if nothing changes) or a refusal. */
 export const decide = decideBy(decisions)

@@ -18,54 +18,55 @@ describe('the discussion', () => {
         .when(addNote(`  ${note} `), person)
         .gives(noteAdded)
   })
-  test('a comment says something', () =>
+  test('a comment must not be empty', () =>
     given(jobCreated).when(addNote(' \n '), tom).refuses('Write something first.', 'note'))
-  test('a comment is added once', () => given(jobCreated, by(tom, noteAdded)).when(addNote(note), tom).givesNothing())
-  test('its author deletes a comment', () =>
+  test('a comment is added only once', () =>
+    given(jobCreated, by(tom, noteAdded)).when(addNote(note), tom).givesNothing())
+  test('a comment can be deleted by its author', () =>
     given(jobCreated, by(tom, noteAdded)).when(deleteNote, tom).gives({ type: 'NoteDeleted', data: { noteId } }))
-  test('nobody else deletes it, not even the owner', () => {
+  test('nobody else can delete a comment, not even the owner', () => {
     for (const person of [dana, priya, maya])
       given(jobCreated, by(tom, noteAdded))
         .when(deleteNote, person)
         .refuses('A comment can be deleted only by its author.')
   })
-  test('a comment that is gone cannot be deleted', () =>
+  test('a deleted comment cannot be deleted again', () =>
     given(jobCreated).when(deleteNote).refuses('Comment not found.'))
 })
 
 describe('images', () => {
-  test('anyone may add one', () => {
+  test('anyone may add an image', () => {
     for (const person of [dana, priya, tom]) given(jobCreated).when(addImage, person).gives(imageAdded)
   })
-  test('an image may say when it was taken, by a clock or an instant, and nothing else', () => {
+  test('an image may have the time it was taken, with or without an offset from UTC, and in no other form', () => {
     const takes = (takenAt: string) => commands.AddImage.safeParse({ jobId, ...picture, takenAt }).success
     expect(['2026-11-20T09:08:41', '2026-11-20T10:08:41+01:00'].map(takes)).toEqual([true, true])
     expect(['yesterday', '2026-02-30T09:08:41', '2026-11-20', '0000-01-01T00:00:00'].map(takes)).not.toContain(true)
   })
-  test('an image is added once', () => given(jobCreated, imageAdded).when(addImage, tom).givesNothing())
-  test('its uploader or the office deletes it', () => {
+  test('an image is added only once', () => given(jobCreated, imageAdded).when(addImage, tom).givesNothing())
+  test('an image can be deleted by its uploader or the office', () => {
     for (const person of [tom, dana, priya])
       given(jobCreated, by(tom, imageAdded))
         .when(deleteImage, person)
         .gives({ type: 'ImageDeleted', data: { imageId } })
   })
-  test('another of the team does not', () =>
+  test('another team member cannot delete it', () =>
     given(jobCreated, by(tom, imageAdded))
       .when(deleteImage, maya)
       .refuses('An image can be changed or deleted only by its uploader or the office.'))
-  test('an image that is gone cannot be deleted', () => given(jobCreated).when(deleteImage).refuses('Image not found.'))
+  test('a deleted image cannot be deleted again', () => given(jobCreated).when(deleteImage).refuses('Image not found.'))
 })
 
 describe('the next visit', () => {
-  test('the team says how long and how many', () =>
+  test('the team sets hours and people', () =>
     given(jobCreated)
       .when(nextVisit, tom)
       .gives({ type: 'NextVisitSet', data: { nextVisitHours: 1.5, nextVisitPeople: 2 } }))
-  test('the same again records nothing', () =>
+  test('the same values record nothing', () =>
     given(jobCreated, { type: 'NextVisitSet', data: { nextVisitHours: 1.5, nextVisitPeople: 2 } })
       .when(nextVisit)
       .givesNothing())
-  test('only the hours and people on offer are taken', () => {
+  test('only the hours and people on offer are accepted', () => {
     const takes = (hours: number, people: number) =>
       commands.SetNextVisit.safeParse({ jobId, nextVisitHours: hours, nextVisitPeople: people }).success
     expect(nextVisitHours.every((hours) => takes(hours, 0))).toBe(true)

@@ -12,11 +12,11 @@ test('a number of five digits in a text may be a job', () => {
   expect(splitAtJobRefs('')).toEqual([])
 })
 
-test('so may a longer one, as numbers grow past 99999; other figures are none', () => {
+test('so may a longer number without a leading zero; other figures are not', () => {
   expect(jobRefsIn(['100000 and 100000', '1000', '000123', '0123456789', 'WO12345', '12345mm'])).toEqual(['100000'])
 })
 
-test('the pieces of a text are the text', () => {
+test('the pieces of a text add up to the text', () => {
   for (const text of ['a00001b 00002 ', '00001 00002', 'no number', '(00003)'])
     expect(
       splitAtJobRefs(text)

@@ -1,7 +1,7 @@
-/** A stretch of a text; `jobRef` is set where it has the form of a job's number. */
+/** A piece of a text; `jobRef` is set if it looks like a job number. */
 export type TextPiece = { text: string; jobRef?: string }
 
-/** Cuts a text at what may be the numbers of jobs: five digits that stand alone, or more where they begin with no nought. */
+/** Splits a text at possible job numbers: five digits on their own, or more if they do not start with a zero. */
 export function splitAtJobRefs(text: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let from = 0
@@ -15,7 +15,7 @@ export function splitAtJobRefs(text: string): TextPiece[] {
   return pieces
 }
 
-/** What may be the numbers of jobs in these texts, each once. */
+/** The possible job numbers in these texts, without duplicates. */
 export const jobRefsIn = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap(splitAtJobRefs).flatMap(({ jobRef }) => jobRef ?? [])),
 ]

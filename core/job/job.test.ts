@@ -44,7 +44,7 @@ test('a new job is pending, has no warning, priority 1, and its number in five d
   })
 })
 
-test('moving on from not completed and back resets ready', () => {
+test('a change of status resets ready', () => {
   for (const change of [taskCompleted, toEstimate(tap), reopened(tap)])
     expect(jobAfter(jobCreated, ready(tap), change).jobDescriptions[0]?.ready).toBe(false)
 })
@@ -59,7 +59,7 @@ test('deleting a booking clears its times, access, people and id', () => {
   })
 })
 
-test('notes and images name their author, the role they had, and when it was', () => {
+test('comments and images have their author, the author’s role at the time, and the time', () => {
   const job = jobAfter(jobCreated, by(tom, noteAdded), by(dana, imageAdded))
   expect(job.extraNotes).toEqual([
     {
@@ -75,7 +75,7 @@ test('notes and images name their author, the role they had, and when it was', (
   ])
 })
 
-test('the price of a task goes with the task', () => {
+test('the price of a task is deleted with the task', () => {
   const past = [jobWithTwoTasks, priced(tap, 8500), priced(bath, 12_000)]
   expect(jobAfter(...past).office?.prices).toEqual({ [tap.taskId]: 8500, [bath.taskId]: 12_000 })
   const after = jobAfter(...past, { type: 'TaskDeleted', data: { taskId: tap.taskId } })
@@ -83,17 +83,17 @@ test('the price of a task goes with the task', () => {
   expect(after.jobDescriptions).toMatchObject([bath])
 })
 
-test('a job is at the version and the time of its last event', () => {
+test('a job has the version and the time of its last event', () => {
   const job = jobAfter(jobCreated, ready(tap), taskCompleted)
   expect(job).toMatchObject({ version: 3, lastModified: '2026-11-19T08:02:01.000Z' })
 })
 
-test('every job is a document of the published shape', () => {
+test('every job has the published shape', () => {
   const job = jobAfter(jobWithTwoTasks, referred, priced(tap, 1), jobScheduled, noteAdded, imageAdded, invoiced('1'))
   expect(jobDocument.safeParse(job)).toEqual({ success: true, data: job })
 })
 
-test('the team folds the same job without the office, and without knowing who created it', () => {
+test('the team folds the same job without office facts, and without its creator', () => {
   const past = recorded(by(priya, jobCreated), referred, priced(tap, 8500), by(tom, noteAdded))
   const team = forTeam(past)
   expect(team.map((event) => event.type)).toEqual(['JobCreated', 'NoteAdded'])
@@ -104,7 +104,7 @@ test('the team folds the same job without the office, and without knowing who cr
   expect(JSON.stringify(team)).not.toContain(priya.userId)
 })
 
-test('an event of a type that this version does not know is not shown to the team', () => {
+test('an event of an unknown type is not shown to the team', () => {
   const [first] = recorded(jobCreated)
   if (!first) throw new Error('There is one.')
   expect(
@@ -115,7 +115,7 @@ test('an event of a type that this version does not know is not shown to the tea
   ).toEqual([])
 })
 
-test('an event about a task that is not there changes no task', () => {
+test('an event about an unknown task changes no task', () => {
   const before = jobAfter(jobCreated).jobDescriptions
   expect(jobAfter(jobCreated, ready({ taskId: idOf('c', 7) })).jobDescriptions).toEqual(before)
 })

@@ -17,7 +17,7 @@ export const image = z.object({
   ...by,
 })
 
-/** What the team may not see. Prices are pence by task id. */
+/** Facts that the team may not see. Prices are in pence, by task id. */
 export const jobOffice = z.object({
   createdBy: z.string(),
   workOrder: z.string(),
@@ -25,11 +25,11 @@ export const jobOffice = z.object({
   receivedBy: z.string(),
   invoice: z.string(),
   prices: z.record(z.string(), pence),
-  /** What was said of when things happened, by the version of the event that tells another time. */
+  /** Corrections of when events happened, by the version of the corrected event. */
   corrections: z.optional(z.record(z.string(), z.object({ happenedAt: instant, reason: z.string() }))),
 })
 
-/** A job as it is; `office` is missing for the team. Instants are UTC, `createdAt` is a day. */
+/** A job; `office` is missing for the team. Instants are UTC; `createdAt` is a day. */
 export const jobDocument = z.object({
   jobId: id,
   jobRef: z.string(),
@@ -124,7 +124,7 @@ const folds: Folds<Job, JobEvent> = {
 export function evolve(state: Job | undefined, event: Folded<JobEvent>): Job | undefined {
   const next = apply(folds, state, event)
   const stamp = { version: event.version, lastModified: event.recordedAt }
-  // What a fold has just made is nobody else's yet; a replay makes millions of them.
+  // The new object is not shared yet, so it can be changed in place: a replay creates millions of them.
   return next && (next === state ? { ...next, ...stamp } : Object.assign(next, stamp))
 }
 

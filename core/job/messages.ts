@@ -18,11 +18,11 @@ const visit = {
   nextVisitHours: z.literal([...values.nextVisitHours]),
   nextVisitPeople: z.literal([...values.nextVisitPeople]),
 }
-/** So that a page keeps the place of a picture that is not there yet. */
+/** The size lets a page reserve space for a picture that has not loaded yet. */
 const pixels = { width: z.optional(z.int()), height: z.optional(z.int()) }
 const taken = { takenAt: z.optional(cameraTime) }
 const referral = { workOrder: z.optional(text(200)), agency: z.optional(text(200)), receivedBy: z.optional(text(200)) }
-/** Up to three times what a person may write: some letters grow when their case changes. */
+/** Up to three times the length that people may type, because some letters become longer when their case changes. */
 const siteName = text(600)
 const nothing = z.strictObject({})
 const correction = { version: z.int().check(z.positive()), happenedAt: instant, reason: text(500) }
@@ -55,7 +55,7 @@ export const events = {
   WarningChanged: z.strictObject({ from: warning, to: warning }),
   JobInvoiced: officeOnly(z.strictObject({ invoice: text(100) })),
   InvoiceCleared: officeOnly(nothing),
-  /** `overlaps` are the other bookings of the same people that the office was told of and confirmed. */
+  /** `overlaps` are clashing bookings of the same people that the office confirmed. */
   JobScheduled: z.strictObject({
     ...booking,
     overlaps: z.optional(z.array(z.strictObject({ jobId: id, userId: id }))),
@@ -67,7 +67,7 @@ export const events = {
   ImageDescribed: z.strictObject({ imageId: id, description: text(1_000) }),
   ImageDeleted: z.strictObject({ imageId: id }),
   NextVisitSet: z.strictObject(visit),
-  /** What the job's event of that version tells happened at another time; it may be of a fact that is the office's alone. */
+  /** The job's event of this version happened at another time. It may be an office fact. */
   TimeCorrected: officeOnly(z.strictObject(correction)),
 }
 export type JobEvent = Message<typeof events>
@@ -85,21 +85,21 @@ export const commands = {
     createdAt: day,
     tasks: z.array(z.extend(task, newTask)).check(z.maxLength(200)),
   }),
-  /** `from` holds what the editor saw: a field that someone else changed meanwhile is refused. */
+  /** `from` holds the values that the editor saw: if someone else has changed a field since, the edit is refused. */
   EditJob: z.extend(job, { ...edited, from: z.optional(z.strictObject(edited)) }),
   AddTask: z.extend(ofTask, newTask),
   DeleteTask: ofTask,
   DescribeTask: z.extend(ofTask, { description: text(5_000), from: z.optional(text(5_000)) }),
   PriceTask: z.extend(ofTask, { price: pence }),
-  /** `from` is the status the person saw, so that a second tap never skips one. */
+  /** `from` is the status that the person saw, so that a double tap never skips one. */
   CycleTask: z.extend(ofTask, { from: taskStatus }),
-  /** Puts a task back to a status without going round; ready with it where it is not completed. */
+  /** Sets a task to a status without cycling. `ready` applies only to a task that is not completed. */
   SetTaskStatus: z.extend(ofTask, { status: taskStatus, ready: z.optional(z.boolean()), from: taskStatus }),
   SetTaskReady: z.extend(ofTask, { ready: z.boolean() }),
   ChangeWarning: z.extend(job, { warning, invoice: z.optional(text(100)) }),
-  /** `anyway` confirms that somebody is booked elsewhere at that time. */
+  /** `anyway` confirms a clash with another booking. */
   ScheduleJob: z.extend(job, { ...booking, anyway: z.optional(z.boolean()) }),
-  /** `jobBookingId` is the booking that is meant: another one that came meanwhile stays. */
+  /** `jobBookingId` is the booking to delete; a newer one is kept. */
   DeleteBooking: z.extend(job, { jobBookingId: z.optional(id) }),
   AddNote: z.extend(job, { noteId: id, note: text(10_000) }),
   DeleteNote: z.extend(job, { noteId: id }),

@@ -21,17 +21,17 @@ const facts: Facts = {
 }
 const anyway: Command = { type: 'ScheduleJob', data: { jobId, ...booking, anyway: true } }
 
-test('two bookings of one person that overlap are refused with the person, the times and the job', () =>
+test('a booking that overlaps another of the same person is refused with the person, the times and the job', () =>
   given(jobCreated)
     .when(scheduleJob, priya, facts)
     .refuses('Maya is already booked 10:00 to 12:00 on job 00012. Book anyway?', 'assignedTo'))
 
-test('the times are those of the clocks where the company is', () =>
+test('the times are in the company’s time zone', () =>
   given(jobCreated)
     .when(scheduleJob, priya, { ...facts, timeZone: 'Europe/Paris' })
     .refuses('Maya is already booked 11:00 to 13:00 on job 00012. Book anyway?', 'assignedTo'))
 
-test('the office may book anyway, and what it confirmed is recorded', () =>
+test('the office may book anyway, and the confirmed clashes are recorded', () =>
   given(jobCreated)
     .when(anyway, priya, facts)
     .gives(
@@ -39,12 +39,12 @@ test('the office may book anyway, and what it confirmed is recorded', () =>
       status('pending', 'booked', 'scheduled'),
     ))
 
-test('a booking that stays as it is asks nothing again', () =>
+test('saving an unchanged booking needs no new confirmation', () =>
   given(jobCreated, jobScheduled, status('pending', 'booked', 'scheduled'))
     .when(scheduleJob, priya, facts)
     .givesNothing())
 
-test('visits that touch, other people and the job itself do not overlap', () => {
+test('adjoining visits, other people and the job itself do not overlap', () => {
   const wanted = {
     jobId,
     jobStart: '2026-11-20T08:00:00.000Z',
@@ -59,7 +59,7 @@ test('visits that touch, other people and the job itself do not overlap', () => 
   expect(overlapsOf(facts.bookings ?? [], { ...wanted, jobId: other, jobEnd: '2026-11-20T11:00:00.000Z' })).toEqual([])
 })
 
-test('an image is described by its uploader or the office, and the same words record nothing', () => {
+test('an image is described by its uploader or the office, and the same description records nothing', () => {
   const added = by(tom, { type: 'ImageAdded', data: picture })
   const describeImage = (description: string): Command => ({
     type: 'DescribeImage',

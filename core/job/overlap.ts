@@ -1,10 +1,10 @@
-/** A booking of another job, as far as it matters for who is free. Instants are UTC. */
+/** A booking of another job, with the fields needed to find clashes. Instants are UTC. */
 export type Booked = { jobId: string; jobRef: string; jobStart: string; jobEnd: string; assignedTo: readonly string[] }
 
 /** One person who would be in two places at once. */
 export type Overlap = Omit<Booked, 'assignedTo'> & { userId: string }
 
-/** Who of the people wanted is booked on another job at that time; one that ends as the other starts is no overlap. */
+/** The clashes of a wanted booking, person by person. A booking that ends when the other starts is not a clash. */
 export function overlapsOf(bookings: readonly Booked[], wanted: Omit<Booked, 'jobRef'>): Overlap[] {
   const [start, end] = [Date.parse(wanted.jobStart), Date.parse(wanted.jobEnd)]
   return bookings

@@ -27,14 +27,14 @@ test('a job number has at least five digits', () => {
   expect([1, 7, 213, 99_999, 100_000].map(values.jobRef)).toEqual(['00001', '00007', '00213', '99999', '100000'])
 })
 
-test('a site name has each word with its first letter upper and the rest lower', () => {
+test('a site name has each word capitalised', () => {
   expect(values.capitalised('  14 marlowe   COURT ')).toBe('14 Marlowe Court')
   expect(values.capitalised("o'brien HOUSE\tflat 2B")).toBe("O'brien House Flat 2b")
   expect(values.capitalised('éLAN vital')).toBe('Élan Vital')
   expect(values.capitalised(' \n ')).toBe('')
 })
 
-test('a task goes from not completed to completed to to estimate and round again', () => {
+test('a task cycles from not completed to completed to to estimate and back', () => {
   expect(values.taskStatuses.map(values.nextTaskStatus)).toEqual(['completed', 'to estimate', 'not completed'])
 })
 
@@ -47,6 +47,6 @@ test('the status of a job follows from its tasks', () => {
   expect(derived()).toBeUndefined()
 })
 
-test('invoiced and free of charge alone need all tasks completed', () => {
+test('only invoiced and free of charge need all tasks completed', () => {
   expect(values.warnings.filter(values.needsAllTasksCompleted)).toEqual(['invoiced', 'free of charge'])
 })

@@ -8,7 +8,7 @@ export const taskStatuses = ['not completed', 'completed', 'to estimate'] as con
 export const taskStatus = z.enum(taskStatuses)
 export type TaskStatus = z.infer<typeof taskStatus>
 
-/** The empty text is 'No Warning'. */
+/** The empty value is 'No Warning'. */
 export const warnings = [
   '',
   'invoiced',
@@ -25,10 +25,10 @@ export const warnings = [
 export const warning = z.enum(warnings)
 export type Warning = z.infer<typeof warning>
 
-/** What the team may set; the office may set any. */
+/** The warnings that the team may set; the office may set any. */
 export const teamWarnings: readonly Warning[] = ['no access', 'reschedule', '']
 
-/** The job status that choosing a warning sets; no entry leaves it as it is. */
+/** The job status that a warning sets; a warning without an entry leaves the status unchanged. */
 export const warningStatus: Partial<Record<Warning, JobStatus>> = {
   invoiced: 'completed',
   'free of charge': 'completed',
@@ -42,7 +42,7 @@ export const warningStatus: Partial<Record<Warning, JobStatus>> = {
 
 export const needsAllTasksCompleted = (chosen: Warning) => chosen === 'invoiced' || chosen === 'free of charge'
 
-/** Every word with its first letter upper and the rest lower, as site names are saved. */
+/** Each word with a capital first letter and the rest in lower case, as site names are saved. */
 export const capitalised = (name: string) =>
   name
     .trim()
@@ -50,18 +50,18 @@ export const capitalised = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
     .join(' ')
 
-/** A click on a task's status: not completed, completed, to estimate, and round again. */
+/** The status after a click: not completed, completed, to estimate, then not completed again. */
 export const nextTaskStatus = (status: TaskStatus): TaskStatus =>
   status === 'not completed' ? 'completed' : status === 'completed' ? 'to estimate' : 'not completed'
 
-/** The job status that its tasks add up to; undefined without tasks, when the job keeps the status it has. */
+/** The job status derived from its tasks; undefined without tasks, when the job's status does not change. */
 export function derivedStatus(tasks: readonly { status: TaskStatus }[]): JobStatus | undefined {
   if (tasks.length === 0) return undefined
   if (tasks.some((task) => task.status === 'to estimate')) return 'to estimate'
   return tasks.some((task) => task.status === 'not completed') ? 'pending' : 'completed'
 }
 
-/** The number a job is known by: at least five digits. 7 is '00007'. */
+/** A job's number as text, with at least five digits: 7 is '00007'. */
 export const jobRef = (number: number) => String(number).padStart(5, '0')
 
 export const nextVisitHours = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8] as const

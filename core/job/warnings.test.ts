@@ -25,7 +25,7 @@ describe('what a warning does to the job status', () => {
     ['insurance', undefined],
   ]
   for (const [warning, to] of effects) {
-    test(`${warning} sets ${to ?? 'nothing'}`, () =>
+    test(`${warning} sets ${to ?? 'no status'}`, () =>
       given(jobCreated)
         .when(changeWarning(warning), priya)
         .gives(warned('', warning), ...(to ? [status('pending', to, 'warning')] : [])))
@@ -44,7 +44,7 @@ describe('what a warning does to the job status', () => {
       .gives(warned('cancelled', '')))
   test('the same warning records nothing', () =>
     given(jobCreated, warned('', 'management')).when(changeWarning('management')).givesNothing())
-  test('the same warning brings its status back', () =>
+  test('the same warning sets its status again', () =>
     given(jobCreated, warned('', 'cancelled'))
       .when(changeWarning('cancelled'))
       .gives(status('pending', 'cancelled', 'warning')))
@@ -55,7 +55,7 @@ describe('invoiced', () => {
     given(...done)
       .when(changeWarning('invoiced', ' INV-1042 '), priya)
       .gives(warned('', 'invoiced'), invoiced('INV-1042')))
-  test('completes a job that was something else', () =>
+  test('completes a job with another status', () =>
     given(jobCreated, taskCompleted)
       .when(changeWarning('invoiced', 'INV-1042'))
       .gives(warned('', 'invoiced'), invoiced('INV-1042'), status('pending', 'completed', 'warning')))
@@ -65,11 +65,11 @@ describe('invoiced', () => {
         .when(changeWarning('invoiced', invoice))
         .refuses('Invoice number is required to set the job to Invoiced.', 'invoice'))
   }
-  test('again with another number changes the number alone', () =>
+  test('with another number changes only the number', () =>
     given(...done, warned('', 'invoiced'), invoiced('INV-1042'))
       .when(changeWarning('invoiced', 'INV-1043'))
       .gives(invoiced('INV-1043')))
-  test('again with the same number records nothing', () =>
+  test('with the same number records nothing', () =>
     given(...done, warned('', 'invoiced'), invoiced('INV-1042'))
       .when(changeWarning('invoiced', 'INV-1042'))
       .givesNothing())
@@ -80,11 +80,11 @@ describe('free of charge', () => {
     given(...done, warned('', 'invoiced'), invoiced('INV-1042'))
       .when(changeWarning('free of charge'))
       .gives(warned('invoiced', 'free of charge'), { type: 'InvoiceCleared', data: {} }))
-  test('has no invoice to clear on a job that was never invoiced', () =>
+  test('clears no invoice on a job that was never invoiced', () =>
     given(jobCreated, taskCompleted)
       .when(changeWarning('free of charge'))
       .gives(warned('', 'free of charge'), status('pending', 'completed', 'warning')))
-  test('keeps an invoice number from other warnings', () =>
+  test('is the only warning that clears an invoice number', () =>
     given(...done, warned('', 'invoiced'), invoiced('INV-1042'))
       .when(changeWarning('management'))
       .gives(warned('invoiced', 'management')))
@@ -102,14 +102,14 @@ describe('invoiced and free of charge', () => {
         .refuses('All tasks must be completed before setting the job to Free of charge.')
     })
   }
-  test('are open to a job without tasks', () =>
+  test('can be set on a job without tasks', () =>
     given(jobWithoutTasks)
       .when(changeWarning('free of charge'))
       .gives(warned('', 'free of charge'), status('pending', 'completed', 'warning')))
 })
 
 describe('who may set which warning', () => {
-  test('the team has no access, reschedule and no warning', () =>
+  test('the team may set no access, reschedule and no warning', () =>
     expect(teamWarnings).toEqual(['no access', 'reschedule', '']))
   for (const warning of warnings) {
     const before = warning === '' ? 'insurance' : ''
@@ -126,10 +126,11 @@ describe('who may set which warning', () => {
           .refuses('Your role may set only no access, reschedule or no warning.'))
     }
   }
-  test('a job that is not there has no warning', () => given().when(changeWarning('')).refuses('Job not found.'))
+  test('a job that does not exist cannot have a warning', () =>
+    given().when(changeWarning('')).refuses('Job not found.'))
 })
 
-test('an invoice number is kept where the team never sees it', () => {
+test('the team never sees an invoice number', () => {
   const job = jobAfter(...done, warned('', 'invoiced'), invoiced('INV-1042'))
   expect(job.office?.invoice).toBe('INV-1042')
   expect(JSON.stringify({ ...job, office: undefined })).not.toContain('INV-1042')

@@ -18,7 +18,7 @@ import { instant } from '#core/model/values.ts'
 import * as part from '#core/part/part.ts'
 import * as todo from '#core/todo/todo.ts'
 
-/** Every event and command of the product, by type. */
+/** All events and commands of the product, by type. */
 export const events = { ...jobMessages.events, ...part.events, ...todo.events, ...member.events, ...company.events }
 export const commands = {
   ...jobMessages.commands,
@@ -36,15 +36,15 @@ export type Command =
   | company.CompanyCommand
 export type EventType = Event['type']
 export type CommandType = Command['type']
-/** An event as it stands in the log. */
+/** An event as stored in the log. */
 export type StoredEvent = Recorded<Event>
-/** The same as folds have it. */
+/** An event as folds receive it. */
 export type FoldedEvent = Folded<Event>
 
-/** What decisions may need to know from other streams of the company. */
+/** The facts from other streams of the company that decisions may depend on. */
 export type Facts = jobDecisions.JobFacts & member.MemberFacts & company.ErasureFacts
 
-/** Commands that only the server itself gives, as they go with an account, a password or a stored file. */
+/** Commands that only the server gives, because they belong to an account, a payment, a stored file or an erasure. */
 export const internalCommands: readonly CommandType[] = [
   'RegisterCompany',
   'RecordPlan',
@@ -57,8 +57,8 @@ export const internalCommands: readonly CommandType[] = [
 ]
 
 /**
- * Which facts a command's decision rests on. The handler reads them at one seq of the company, and the append is refused
- * when an event of these types has come since.
+ * The event types that change the facts a command's decision depends on. The handler reads the facts as of one seq of the
+ * company, and the append fails if an event of these types has been recorded since.
  */
 export const restsOn: Partial<Record<CommandType, readonly EventType[]>> = {
   ScheduleJob: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored', 'JobScheduled', 'BookingDeleted'],
@@ -67,14 +67,14 @@ export const restsOn: Partial<Record<CommandType, readonly EventType[]>> = {
   EraseMember: ['MemberErased'],
 }
 
-/** The one event type that takes the next job number. */
+/** Whether an event of this type takes the next job number. */
 export const takesNumber = (type: EventType) => type === 'JobCreated'
 
 export const isEventType = (type: string): type is EventType => Object.hasOwn(events, type)
 
-/** A command as it crosses the network, before anyone has looked at its data. */
+/** A command as sent over the network, before its data is validated. */
 export const commandEnvelope = z.strictObject({
-  /** Answered as it was written, so that the device finds its command by it. */
+  /** Returned exactly as sent, so that the device can find its command. */
   commandId: z.uuid(),
   happenedAt: instant,
   type: z.string(),
@@ -100,7 +100,7 @@ export const isMemberEvent = <E extends FoldedEvent>(event: E): event is Extract
 export const isCompanyEvent = <E extends FoldedEvent>(event: E): event is Extract<E, company.CompanyEvent> =>
   event.stream === 'company'
 
-/** The stream that a command is for. */
+/** The stream of a command. */
 export function target(command: Command): { stream: Stream; streamId: string } {
   if (isJobCommand(command)) return { stream: 'job', streamId: command.data.jobId }
   if (isPartCommand(command)) return { stream: 'part', streamId: command.data.partId }
@@ -109,10 +109,10 @@ export function target(command: Command): { stream: Stream; streamId: string } {
   return { stream: 'company', streamId: command.data.companyId }
 }
 
-/** Whether a command would begin a stream of its own under an id that is kept for the list of a person. */
+/** Whether a command would start a stream under an id that is reserved for a person's to-do list. */
 export const takesListId = (command: Command) => !isTodoCommand(command) && todo.isListId(target(command).streamId)
 
-/** Decides a command against its stream's events so far: the events that follow, or a refusal. */
+/** Decides a command on the history of its stream: new events or a refusal. */
 export function decide(
   history: readonly StoredEvent[],
   command: Command,
@@ -129,15 +129,15 @@ export function decide(
   return company.decide(history.filter(isCompanyEvent).reduce(company.evolve, undefined), command, context)
 }
 
-/** Whether the team may know that this event happened at all; not of a type that only a newer process knows. */
+/** Whether the team may know of this event at all. False for types that only a newer release knows. */
 export const isForTeam = (event: { type: string }) =>
   Object.hasOwn(events, event.type) && !isOfficeOnly(events[event.type as EventType]) && !isPrivate(event)
 
-/** Whether an event is known to nobody but who caused it: whatever shows events to others leaves it out. */
+/** Whether only its actor may know of this event. Everything that shows events to others leaves it out. */
 export const isPrivate = (event: { type: string }) =>
   Object.hasOwn(events, event.type) && isOwnOnly(events[event.type as EventType])
 
-/** A job's events as the team may have them: no office facts, and nobody named as the job's creator. */
+/** The events that the team may see: no office facts, and no creator of a job. */
 export function forTeam<E extends Envelope & { type: string }>(history: readonly E[]): E[] {
   return history.filter(isForTeam).map((event) => {
     if (event.type !== 'JobCreated') return event

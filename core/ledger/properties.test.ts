@@ -30,7 +30,7 @@ import {
 } from './ledger.ts'
 
 const numRuns = 500
-// Half a second each on a quiet machine; this is for one that is busy.
+// Half a second each on an idle machine; the timeout is for a busy one.
 vi.setConfig({ testTimeout: 60_000 })
 const all: readonly Projection[] = projections
 const taskChanges = ['TaskAdded', 'TaskDeleted', 'TaskCompleted', 'TaskToEstimate', 'TaskReopened']
@@ -49,10 +49,10 @@ const rowsOf = (projection: Projection, log: readonly StoredEvent[]) => {
   }
   return rows
 }
-/** As it comes back from a database or over the network. */
+/** A value after a round trip through JSON. */
 const stored = <T extends object | undefined>(value: T): T => value && JSON.parse(JSON.stringify(value))
 
-/** Runs the steps in a company of its own and looks at every accepted one. */
+/** Runs the steps in a new company and calls `look` for each accepted one. */
 function run(given: readonly Step[], look: (before: readonly StoredEvent[], now: StoredEvent[], step: Step) => void) {
   const ledger = memoryLedger()
   for (const step of given) {
@@ -63,7 +63,7 @@ function run(given: readonly Step[], look: (before: readonly StoredEvent[], now:
   return ledger.log
 }
 
-test('the random commands are ones that anyone could send, and make every event there is', () => {
+test('the random commands are valid, and produce every type of event', () => {
   const seen = new Set<string>()
   const given = fc.sample(steps, { numRuns: 1_000, seed: 20261120 })
   for (const { command } of given.flat())
@@ -72,7 +72,7 @@ test('the random commands are ones that anyone could send, and make every event 
   expect([...seen].toSorted()).toEqual(Object.keys(events).toSorted())
 })
 
-test('whatever is commanded, a job stays in order', () => {
+test('whatever the commands, a job stays consistent', () => {
   fc.assert(
     fc.property(steps, (given) => {
       run(given, (before, now, { command }) => {
@@ -98,7 +98,7 @@ test('whatever is commanded, a job stays in order', () => {
   )
 })
 
-test('the same command again changes nothing more', () => {
+test('a repeated command changes nothing more', () => {
   fc.assert(
     fc.property(steps, (given) => {
       const ledger = memoryLedger()
@@ -112,7 +112,7 @@ test('the same command again changes nothing more', () => {
   )
 })
 
-test('nothing that the team folds or reads holds an office fact', () => {
+test('nothing that the team folds or reads contains an office fact', () => {
   const noOfficeFact = (value: unknown) => {
     const bytes = JSON.stringify(value) ?? ''
     for (const secret of [canary, canaryPrice, '"office"', creator.userId]) expect(bytes).not.toContain(secret)
@@ -176,7 +176,7 @@ test('the jobs list and the calendar agree with the job', () => {
 const sameSet = (ids: string[], tasks: { taskId: string }[]) =>
   JSON.stringify(ids.toSorted()) === JSON.stringify(tasks.map((one) => one.taskId).toSorted())
 
-test('folding one event at a time through a store is folding them all, and every row has its published shape', () => {
+test('folding events one by one through a store is the same as folding them together, and every row has its published shape', () => {
   fc.assert(
     fc.property(steps, (given) => {
       const log = run(given, () => {})
@@ -195,7 +195,7 @@ test('folding one event at a time through a store is folding them all, and every
   )
 })
 
-test('whatever is commanded, a part has a name, its days in order and a link that can be opened, and is predicted as it is made', () => {
+test('whatever the commands, a part has a name, dates in order and a valid link, and is predicted correctly', () => {
   const partOf = (log: readonly StoredEvent[], partId: string) =>
     log
       .filter(isPartEvent)
@@ -219,7 +219,7 @@ test('whatever is commanded, a part has a name, its days in order and a link tha
   )
 })
 
-test('whatever is commanded, a list of to-dos is changed by its own person alone, holds no blanks, and is predicted as it is made', () => {
+test('whatever the commands, a to-do list is changed only by its owner, has no blank to-dos, and is predicted correctly', () => {
   const listOf = (log: readonly StoredEvent[], streamId: string) =>
     log
       .filter(isTodoEvent)

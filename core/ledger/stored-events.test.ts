@@ -27,7 +27,7 @@ import storedEvents from './stored-events.json' with { type: 'json' }
 
 const streams = ['job', 'part', 'todo', 'member', 'company'] as const
 
-/** The whole of a stored event but its data, which its type's schema checks. */
+/** A stored event except its data, which the schema of its type checks. */
 const envelope = z.strictObject({
   companyId: id,
   seq: z.int().check(z.positive()),
@@ -64,7 +64,7 @@ test('every event type has a sample of each shape that it ever had', () => {
 })
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-test('the samples are one company’s ledger, without a gap', () => {
+test('the samples are the ledger of one company, without gaps', () => {
   expect(stored.map((event) => event.seq)).toEqual(stored.map((_, index) => index + 1))
   for (const streamId of new Set(stored.map((event) => event.streamId))) {
     const versions = stored.filter((event) => event.streamId === streamId).map((event) => event.version)
@@ -73,7 +73,7 @@ test('the samples are one company’s ledger, without a gap', () => {
 })
 
 describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as const))('%s', (_, event) => {
-  test('folds in every projection, on no row and on a full one', () => {
+  test('folds in every projection, without a row and onto a full one', () => {
     for (const projection of all) {
       const key = projection.key(event)
       if (key === undefined) continue
@@ -83,7 +83,7 @@ describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as c
       }
     }
   })
-  test('evolves its stream, from nothing and from the whole of it', () => {
+  test('evolves its stream, from nothing and from its whole history', () => {
     if (isJobEvent(event)) {
       evolveJob(undefined, event)
       expect(evolveJob(stored.filter(isJobEvent).reduce(evolveJob, undefined), event)).toMatchObject({
@@ -117,7 +117,7 @@ test('the samples have a history', () => {
   for (const entry of entries) expect(entry.sentence).toMatch(/^[a-z]/)
 })
 
-test('an event of a type that nobody knows is not passed over', () => {
+test('an event of an unknown type is never skipped', () => {
   const [first] = stored
   if (!first) throw new Error('There is a first sample.')
   for (const type of ['TaskCosted', 'constructor', '__proto__'])

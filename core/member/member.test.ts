@@ -23,17 +23,17 @@ const memberAfter = (...past: Given[]) =>
     .reduce(evolve, undefined)
 
 describe('joining', () => {
-  test('whoever registers the company is its owner', () => {
+  test('the person who registers the company is its owner', () => {
     given().when({ type: 'RegisterOwner', data: { userId } }).gives(joined('owner'))
     given(joined('owner'))
       .when({ type: 'RegisterOwner', data: { userId } })
       .refuses('This person is already in the company.')
   })
   test('the owner invites a person', () => given().when(invite).gives(invited))
-  test('nobody else invites', () => {
+  test('nobody else may invite', () => {
     for (const person of [priya, tom]) given().when(invite, person).refuses('Only the owner may do this.')
   })
-  test('a person is in the company once', () => {
+  test('a person is in the company only once', () => {
     given(invited).when(invite).refuses('This person is already in the company.')
     given(invited, joined()).when(invite).refuses('This person is already in the company.')
   })
@@ -42,46 +42,46 @@ describe('joining', () => {
     given().when(invite, undefined, people(9)).gives(invited)
     given().when(invite, undefined, people(10)).refuses('Your plan allows up to 10 users.')
   })
-  test('an invitation is taken up once, in the role it was for', () => {
+  test('an invitation is accepted once, for its role', () => {
     given(invited).when(accept, maya).gives(joined())
     given(invited, roleChanged).when(accept, maya).gives(joined('admin'))
     given(invited, joined()).when(accept, maya).givesNothing()
   })
-  test('an invitation that was withdrawn, or never made, is not taken up', () => {
+  test('an invitation that was withdrawn, or never made, cannot be accepted', () => {
     given(invited, removed).when(accept, maya).refuses('This invitation is no longer open.')
     given().when(accept, maya).refuses('This invitation is no longer open.')
   })
   test('someone who left can be invited again', () => given(invited, joined(), removed).when(invite).gives(invited))
-  test('an invitation is decided on who is in the company', () =>
+  test('the decision on an invitation depends on who is in the company', () =>
     expect(restsOn.InviteMember).toEqual(['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored']))
 })
 
 describe('changing and removing', () => {
   test('the owner changes a role', () => given(invited, joined()).when(changeRole).gives(roleChanged))
-  test('a role that is already so records nothing', () =>
+  test('setting the same role again records nothing', () =>
     given(invited, joined(), roleChanged).when(changeRole).givesNothing())
   test('the owner removes a person, and an invitation', () => {
     given(invited, joined()).when(remove).gives(removed)
     given(invited).when(remove).gives(removed)
   })
   test('removing someone twice records nothing', () => given(invited, joined(), removed).when(remove).givesNothing())
-  test('nobody else changes or removes', () => {
+  test('nobody else may change or remove anyone', () => {
     for (const person of [priya, tom]) {
       given(invited, joined()).when(changeRole, person).refuses('Only the owner may do this.')
       given(invited, joined()).when(remove, person).refuses('Only the owner may do this.')
       given(invited, joined(), removed).when(remove, person).refuses('Only the owner may do this.')
     }
   })
-  test('an owner is neither changed nor removed', () => {
+  test('an owner cannot be changed or removed', () => {
     given(joined('owner')).when(changeRole).refuses('Owner accounts cannot be changed.')
     given(joined('owner')).when(remove).refuses('Owner accounts cannot be changed.')
   })
-  test('someone who is not there is neither changed nor removed', () => {
+  test('someone who is not in the company cannot be changed or removed', () => {
     given().when(changeRole).refuses('User not found.')
     given().when(remove).refuses('User not found.')
     given(invited, joined(), removed).when(changeRole).refuses('User not found.')
   })
-  test('the owner takes a removal back, and the person is what they were', () => {
+  test('the owner undoes a removal, and the person is as they were before', () => {
     given(invited, joined(), removed).when(restore).gives(restored)
     given(invited, joined()).when(restore).givesNothing()
     expect(memberAfter(invited, joined(), roleChanged, removed, restored)).toEqual(
@@ -89,7 +89,7 @@ describe('changing and removing', () => {
     )
     expect(memberAfter(invited, removed, restored)).toEqual(memberAfter(invited))
   })
-  test('a removal is taken back by the owner alone, of someone who was there, and not above ten people', () => {
+  test('only the owner undoes a removal, only of a former member, and only up to ten people', () => {
     for (const person of [priya, tom])
       given(invited, joined(), removed).when(restore, person).refuses('Only the owner may do this.')
     given().when(restore).refuses('User not found.')
@@ -103,7 +103,7 @@ describe('changing and removing', () => {
   })
 })
 
-test('a member is invited, active, then removed, and since when', () => {
+test('a member is invited, then active, then removed, and keeps the date of the invitation', () => {
   const since = '2026-11-19T08:00:01.000Z'
   expect(memberAfter(invited)).toEqual({ userId, userRole: 'team', state: 'invited', createdAt: since })
   expect(memberAfter(invited, joined(), roleChanged)).toEqual({

@@ -12,7 +12,7 @@ import {
 import { refuse } from '#core/model/refusals.ts'
 import { id, instant, text } from '#core/model/values.ts'
 
-/** A plan allows this many people, the owner among them. */
+/** The most people that a plan allows, including the owner. */
 export const mostUsers = 10
 
 const role = z.enum(roles)
@@ -26,7 +26,7 @@ export const events = {
   RoleChanged: z.strictObject({ from: role, to: assignable }),
   MemberRemoved: nothing,
   MemberRestored: nothing,
-  /** The name and email of a former member were erased by law; `number` is what they are called by since. */
+  /** The name and email of a former member were erased by law; they are now called by `number`. */
   MemberErased: z.strictObject({ number: z.int().check(z.positive()), reason: text(500) }),
 }
 export type MemberEvent = Message<typeof events>
@@ -38,19 +38,19 @@ export const commands = {
   AcceptInvitation: member,
   ChangeRole: z.extend(member, { userRole: assignable }),
   RemoveMember: member,
-  /** Takes a removal back: the person is in the company again as they were. */
+  /** Undoes a removal: the person is in the company again, with the same role and state. */
   RestoreMember: member,
   EraseMember: z.extend(member, { reason: text(500) }),
 }
 export type MemberCommand = Message<typeof commands>
 
-/** A person in a company. Names and emails are kept with the account, so that a person can be forgotten. */
+/** A person in a company. Names and emails are kept with the account, so that they can be erased. */
 export const memberDocument = z.object({
   userId: id,
   userRole: role,
   state: z.enum(['invited', 'active', 'removed']),
   createdAt: instant,
-  /** What a removed person was before, so that the removal can be taken back. */
+  /** The state before removal, so that the removal can be undone. */
   was: z.optional(z.enum(['invited', 'active'])),
   /** The number of a former member whose name and email were erased. */
   erased: z.optional(z.int()),
@@ -83,10 +83,10 @@ const folds: Folds<Member, MemberEvent> = {
 
 export const evolve = (state: Member | undefined, event: Folded<MemberEvent>) => apply(folds, state, event)
 
-/** How many people the company has, those invited and not yet in counted too. */
+/** `memberIds` includes people who are invited but have not joined yet. */
 export type MemberFacts = { memberIds?: readonly string[]; erasedMembers?: number }
 
-/** What a former member is called whose name was erased. */
+/** The name of a former member whose own name was erased. */
 export const formerName = (number: number) => `Former member ${number}`
 
 const present = (member: Member | undefined): member is Member => member !== undefined && member.state !== 'removed'

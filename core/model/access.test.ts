@@ -9,14 +9,14 @@ test('owner and admin are the office', () => {
   expect(isOffice('system')).toBe(true)
 })
 
-test('what the office may, the team may not', () => {
+test('the team may not do what the office may', () => {
   for (const allowed of [may.createJob, may.editJob, may.schedule, may.seePrices, may.seeOfficeFacts])
     expect(roles.map(allowed)).toEqual([true, true, false])
 })
 
-test('the owner alone manages users', () => expect(roles.map(may.manageUsers)).toEqual([true, false, false]))
+test('only the owner manages users', () => expect(roles.map(may.manageUsers)).toEqual([true, false, false]))
 
-test('the team’s view of a job is the job without its office', () => {
+test('the team’s view of a job leaves out its office facts', () => {
   const job = jobAfter(jobCreated, referred, priced(tap, 8500))
   const { office, ...rest } = job
   expect(office).toMatchObject({ agency: 'Bright Oak Lettings', prices: { [tap.taskId]: 8500 } })

@@ -7,14 +7,14 @@ export const isOffice = (role: ActorRole) => role !== 'team'
 export type Audience = 'office' | 'team'
 export const audienceOf = (role: Role): Audience => (isOffice(role) ? 'office' : 'team')
 
-/** A document or row as a reader may have it: `office` never leaves the server for the team. */
+/** A document or row as a reader may see it: `office` is never sent to the team. */
 export function visible<T extends object>(audience: Audience, body: T): T {
   if (audience === 'office' || !('office' in body)) return body
   const { office: _, ...rest } = body
   return rest as T
 }
 
-/** What a role may do, for screens to show or hide; the rules themselves refuse in `decide`. */
+/** What a role may do, for screens to show or hide. The rules themselves are enforced in `decide`. */
 export const may = {
   createJob: isOffice,
   editJob: isOffice,

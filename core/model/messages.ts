@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import type { Refusal } from './refusals.ts'
 import { isOfKnownShape } from './upcast.ts'
 
-/** The three roles a member holds; `system` acts by itself (imports name their person, clocks do not). */
+/** The roles of members. `system` is for automatic actions; an import acts as the person who started it. */
 export const roles = ['owner', 'admin', 'team'] as const
 export type Role = (typeof roles)[number]
 export type ActorRole = Role | 'system'
 
-/** What surrounds the data of a stored event. Instants are UTC, ISO 8601 with milliseconds. */
+/** The metadata of a stored event. Instants are UTC, ISO 8601 with milliseconds. */
 export type Envelope = {
   companyId: string
   /** Gapless within the company, from 1. */
@@ -17,15 +17,15 @@ export type Envelope = {
   /** Gapless within the stream, from 1. */
   version: number
   schema: number
-  /** The job number, on the one event that gives it out. */
+  /** The job number, on the event that assigns it. */
   number?: number
-  /** Missing where the reader may not know who it was. */
+  /** Missing if the reader may not know who it was. */
   actorId?: string
   actorRole: ActorRole
-  /** The device's clock, or the server's where `clock` says so. */
+  /** By the clock that `clock` names. */
   happenedAt: string
   recordedAt: string
-  /** `server` when the device's clock could not be believed. */
+  /** `server` if the device's clock was implausible. */
   clock: 'device' | 'server'
   commandId: string
   ordinal: number
@@ -33,20 +33,20 @@ export type Envelope = {
 
 export type Stream = 'job' | 'part' | 'todo' | 'member' | 'company'
 
-/** A message is a type and its data, one zod schema for each type. */
+/** A message is a type and its data; each type has a zod schema. */
 export type Definitions = Record<string, z.ZodMiniType>
 export type Message<D extends Definitions> = { [T in keyof D & string]: { type: T; data: z.infer<D[T]> } }[keyof D &
   string]
 export type Recorded<E> = E extends { type: string } ? E & Envelope : never
-/** What folds are given of an event: nothing that they make may rest on the rest, which a replay does not read. */
+/** The part of an event that folds receive. A replay does not read the omitted fields. */
 export type Folded<E> = E extends { type: string } ? E & Omit<Envelope, 'clock' | 'commandId' | 'ordinal'> : never
 
-/** One fold for each event type: forgetting one does not compile. A fold that answers undefined removes the state. */
+/** One fold for each event type; a missing one does not compile. A fold that returns undefined removes the state. */
 export type Folds<S, E extends { type: string }> = {
   [T in E['type']]: (state: S | undefined, event: Folded<Extract<E, { type: T }>>) => S | undefined
 }
 
-/** Who asks and when, with the facts from other streams that a decision may rest on. */
+/** Who gave a command and when, and the facts from other streams that its decision depends on. */
 export type DecisionContext<Facts = unknown> = {
   actorId: string
   actorRole: ActorRole
@@ -55,7 +55,7 @@ export type DecisionContext<Facts = unknown> = {
   facts: Facts
 }
 
-/** One decision for each command type: the events that follow, none when it is already so, or a refusal. */
+/** One decision for each command type. It returns new events (none if nothing changes) or a refusal. */
 export type Decisions<S, C extends { type: string; data: unknown }, E, Facts = unknown> = {
   [T in C['type']]: (
     state: S | undefined,
@@ -66,7 +66,7 @@ export type Decisions<S, C extends { type: string; data: unknown }, E, Facts = u
 
 const officeFacts = new WeakSet<object>()
 
-/** Marks an event type as a fact that the team may not see. */
+/** Marks an event type that the team may not see. */
 export function officeOnly<T extends z.ZodMiniType>(schema: T): T {
   officeFacts.add(schema)
   return schema
@@ -76,7 +76,7 @@ export const isOfficeOnly = (schema: z.ZodMiniType | undefined) => schema !== un
 
 const ownFacts = new WeakSet<object>()
 
-/** Marks an event type as a fact that only who caused it may see; the office may not either. */
+/** Marks an event type that only its actor may see, not even the office. */
 export function ownOnly<T extends z.ZodMiniType>(schema: T): T {
   ownFacts.add(schema)
   return schema
@@ -84,7 +84,7 @@ export function ownOnly<T extends z.ZodMiniType>(schema: T): T {
 
 export const isOwnOnly = (schema: z.ZodMiniType | undefined) => schema !== undefined && ownFacts.has(schema)
 
-/** Thrown by a fold that meets an event type, or a shape of one, that it does not know; the projector parks on it, never skips. */
+/** Thrown for an unknown event type, or an unknown shape of one. The projector parks at such an event and never skips it. */
 export class UnknownEvent extends Error {
   constructor({ type, schema }: { type: string; schema: number }) {
     super(`No fold knows the event type ${type}${schema === 1 ? '' : ` in shape ${schema}`}`)
@@ -93,8 +93,8 @@ export class UnknownEvent extends Error {
 }
 
 /**
- * Applies one event. Throws {@link UnknownEvent} for a type that has no fold. The one place where the compiler has to be
- * told that a fold found by an event's type takes that event.
+ * Applies one event. Throws {@link UnknownEvent} for a type that has no fold. Only here must the compiler be told that the
+ * fold found by an event's type accepts that event.
  */
 export function apply<S, E extends { type: string }>(
   folds: Folds<S, E>,
@@ -106,7 +106,7 @@ export function apply<S, E extends { type: string }>(
   return fold(state, event as never)
 }
 
-/** Turns a table of decisions into one function; as in {@link apply}, a command's type picks the decision that takes it. */
+/** Turns a table of decisions into one function, which finds the decision by the command's type, as {@link apply} does. */
 export function decideBy<S, C extends { type: string; data: unknown }, E, Facts>(decisions: Decisions<S, C, E, Facts>) {
   return (state: S | undefined, command: C, context: DecisionContext<Facts>): readonly E[] | Refusal => {
     const decision: (state: S | undefined, data: never, context: DecisionContext<Facts>) => readonly E[] | Refusal =

@@ -1,6 +1,6 @@
 const inPounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
-/** Pence shown as pounds: 12500 is '£125.00'. */
+/** Pence as pounds: 12500 is '£125.00'. */
 export const pounds = (pence: number) => inPounds.format(pence / 100)
 
 /**

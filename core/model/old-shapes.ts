@@ -1,21 +1,21 @@
 import type * as z from 'zod/mini'
 
-/** A shape that an event's data had once: which of its texts an owner may erase by law, and how it reads in the next shape. */
+/** A former shape of an event's data: which texts an owner may erase by law, and how to upcast it to the next shape. */
 export type OldShape = {
   schema: z.ZodMiniType
-  /** Paths as in `erasable` of erasure.ts, of this shape. */
+  /** Paths as in `erasable` in erasure.ts, for this shape. */
   erasable: readonly string[]
   next(data: unknown): unknown
 }
 
-/** One older shape, checked before it is read in the next. */
+/** Defines an old shape. Data is validated against it before it is upcast. */
 export const oldShape = <S extends z.ZodMiniType>(
   schema: S,
   { erasable, next }: { erasable: readonly string[]; next: (data: z.infer<S>) => object },
 ): OldShape => ({ schema, erasable, next: (data) => next(schema.parse(data)) })
 
 /**
- * The shapes that the data of each event type had before today's, oldest first: the first is written with `schema` 1. No event
- * has changed its shape so far. What is stored is never rewritten: the chain of hashes is of what was written.
+ * The former shapes of each event type, oldest first; the first has `schema` 1. No event has changed its shape so far. Stored
+ * events are never rewritten, because the hash chain covers them as written.
  */
 export const oldShapes: ReadonlyMap<string, readonly OldShape[]> = new Map()

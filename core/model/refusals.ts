@@ -1,7 +1,7 @@
-/** What a refusal is about; the API maps each kind to one HTTP status. */
+/** The API maps each kind of refusal to one HTTP status. */
 export type RefusalKind = 'invalid' | 'forbidden' | 'not-found' | 'conflict' | 'limit'
 
-/** Every refusal that a rule can give: its code, its kind and its sentence. `{name}` is filled in when it is given. */
+/** Every refusal that a rule can give: its code, kind and sentence. Placeholders such as `{name}` are filled in by `refuse`. */
 export const refusals = {
   'job-not-found': ['not-found', 'Job not found.'],
   'job-exists': ['conflict', 'This job already exists.'],
@@ -70,7 +70,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 export type Refusal = { refused: RefusalCode; kind: RefusalKind; error: string; field?: string }
 
-/** A refusal as a value: the code, its kind, and its sentence with the given words put in. */
+/** A refusal as a value, with the placeholders of its sentence filled in. */
 export function refuse(code: RefusalCode, words: Record<string, string | number> = {}, field?: string): Refusal {
   const [kind, sentence] = refusals[code]
   const error = sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''))

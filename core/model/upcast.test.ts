@@ -10,7 +10,7 @@ import { isOfKnownShape, schemaOf, upcast, upcastEvent } from './upcast.ts'
 
 const shapes = new Map<string, readonly OldShape[]>()
 
-/** A comment was a text under another name once, and a list of lines before that. */
+/** In this test a comment was first a list of lines, then a text under another name. */
 const lines = oldShape(z.strictObject({ noteId: z.string(), lines: z.array(z.string()) }), {
   erasable: [],
   next: ({ lines: all, ...rest }) => ({ ...rest, comment: all.join('\n') }),
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const noteId = idOf('d', 1)
 
-test('an event is read in the shape that its type has today, from whichever it was written in', () => {
+test('an event of any former shape is read in the current shape of its type', () => {
   expect(schemaOf('NoteAdded')).toBe(3)
   fc.assert(
     fc.property(fc.array(fc.string()), (all) => {
@@ -38,7 +38,7 @@ test('an event is read in the shape that its type has today, from whichever it w
   )
 })
 
-test('the rest of the event is as it was, and one of today’s shape is the same one', () => {
+test('the rest of the event is unchanged, and an event of the current shape is returned as is', () => {
   const old = { type: 'NoteAdded', schema: 2, seq: 7, data: { noteId, comment: 'Keys' } }
   expect(upcastEvent(old)).toEqual({ ...old, schema: 3, data: { noteId, note: 'Keys' } })
   for (const type of ['NoteDeleted', 'constructor', '__proto__']) {
@@ -48,7 +48,7 @@ test('the rest of the event is as it was, and one of today’s shape is the same
   }
 })
 
-test('data that is not what its shape says is not read as something else', () => {
+test('data that does not match its shape is rejected', () => {
   expect(() => upcast('NoteAdded', 2, { noteId, lines: ['Keys'] })).toThrow()
 })
 
@@ -62,7 +62,7 @@ test('an event of a newer shape than this release knows stops a fold', () => {
   expect(() => historyOf([newer])).toThrow('No fold knows the event type NoteAdded in shape 4')
 })
 
-test('what can be erased is what the stored shape has, and reads erased in today’s', () => {
+test('the texts of the stored shape can be erased, and are erased in the current shape too', () => {
   const stored = { type: 'NoteAdded' as const, schema: 2, data: { noteId, comment: 'Mrs Doyle' } }
   expect(textsOf(stored).map((one) => [one.path, one.text])).toEqual([['comment', 'Mrs Doyle']])
   const left = { ...stored, data: withoutTexts(stored.data, ['comment']) }

@@ -1,19 +1,19 @@
 import { oldShapes } from './old-shapes.ts'
 
-/** The payload version that events of a type are written with today: 1, and one more for each change of its shape. */
+/** The schema version of new events of a type: 1, plus one for each change of shape. */
 export const schemaOf = (type: string) => 1 + (oldShapes.get(type)?.length ?? 0)
 
-/** Whether this release can read an event: a newer one may have written it in a shape that is not known here. */
+/** Whether this release can read an event; a newer release may have written a shape that is unknown here. */
 export const isOfKnownShape = ({ type, schema }: { type: string; schema: number }) => schema <= schemaOf(type)
 
-/** The older shape that a payload version of a type is; undefined for today's. */
+/** The old shape of a schema version; undefined for the current one. */
 export const oldShapeOf = (type: string, schema: number) => oldShapes.get(type)?.[schema - 1]
 
-/** Data as the type has it today. Throws when what is stored does not fit the shape that it is said to have. */
+/** Data in the current shape of its type. Throws if the stored data does not match its schema version. */
 export const upcast = (type: string, schema: number, data: unknown): unknown =>
   (oldShapes.get(type) ?? []).slice(schema - 1).reduce((read, shape) => shape.next(read), data)
 
-/** An event whose data is as the type has it today; what is so already, or of a shape that is not known, stays as it is. */
+/** An event in the current shape of its type. A current event, or one of an unknown shape, is returned unchanged. */
 export function upcastEvent<E extends { type: string; schema: number; data: unknown }>(event: E): E {
   const { type, schema, data } = event
   const current = schemaOf(type)

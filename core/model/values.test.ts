@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day, id, instant } from './values.ts'
 
-test('a day or an instant that PostgreSQL could not hold is refused', () => {
+test('a day or an instant that PostgreSQL cannot store is refused', () => {
   expect(day.safeParse('0000-01-01').success).toBe(false)
   expect(day.parse('0001-01-01')).toBe('0001-01-01')
   expect(instant.safeParse('0000-01-01T00:00:00Z').success).toBe(false)

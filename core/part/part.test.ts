@@ -26,13 +26,13 @@ const partAfter = (...past: Given[]): Part | undefined =>
     .reduce(evolve, undefined)
 
 describe('a part is added', () => {
-  test('by any role, waiting unless it is said to be there', () => {
+  test('by any role, as waiting unless it is marked received', () => {
     given().when(add(), tom).gives(added)
     given()
       .when(add({ status: 'received' }))
       .gives({ type: 'PartAdded', data: { ...form, status: 'received' } })
   })
-  test('with its name, days, and nothing else if nothing else is known', () => {
+  test('with only a name and dates if nothing else is known', () => {
     const { name, purchaseDate, expectedDelivery } = form
     given()
       .when({ type: 'AddPart', data: { partId, name: ` ${name} `, purchaseDate, expectedDelivery } })
@@ -41,11 +41,11 @@ describe('a part is added', () => {
         data: { ...form, reference: '', site: '', jobId: '', category: '', link: '', status: 'waiting' },
       })
   })
-  test('with the job’s number in full', () =>
+  test('with the full job number', () =>
     given()
       .when(add({ jobId: ' 213 ' }))
       .gives(added))
-  test('once', () => given(added).when(add()).refuses('This part already exists.'))
+  test('only once', () => given(added).when(add()).refuses('This part already exists.'))
 })
 
 describe('a form is refused', () => {
@@ -65,7 +65,7 @@ describe('a form is refused', () => {
     given()
       .when(add({ expectedDelivery: '2026-11-18' }))
       .refuses('Expected Delivery must not be before Purchase Date.', 'expectedDelivery'))
-  test('with a link that is no web address', () => {
+  test('with a link that is not a web address', () => {
     for (const link of [
       'plumbshop.example',
       'javascript:alert(1)',
@@ -76,14 +76,14 @@ describe('a form is refused', () => {
       given().when(add({ link })).refuses('Product Link must be a full link, starting with https://', 'link')
     expect(isWebAddress('http://plumbshop.example/a?b=c#d')).toBe(true)
   })
-  test('with everything that is wrong said at once', () =>
+  test('with all its faults at once', () =>
     expect(Object.keys(faultsOf({ name: '', link: 'x' })).toSorted()).toEqual([
       'expectedDelivery',
       'link',
       'name',
       'purchaseDate',
     ]))
-  test('from nobody', () =>
+  test('without a user', () =>
     given().when(add(), { userId: '', role: 'team' }).refuses('User information is missing. Please try again.'))
 })
 
@@ -96,11 +96,11 @@ describe('a part is edited', () => {
       .when(edit({ name: form.name }))
       .givesNothing()
   })
-  test('and its status with it', () =>
+  test('together with its status', () =>
     given(added)
       .when(edit({ notes: 'Van on Monday', status: 'received' }))
       .gives({ type: 'PartChanged', data: { notes: 'Van on Monday' } }, { type: 'PartReceived', data: {} }))
-  test('not into one that could not be added', () => {
+  test('only into one that could have been added', () => {
     given(added)
       .when(edit({ name: '' }))
       .refuses('Product Name is required.', 'name')
@@ -108,7 +108,7 @@ describe('a part is edited', () => {
       .when(edit({ purchaseDate: '2026-12-01' }))
       .refuses('Expected Delivery must not be before Purchase Date.', 'expectedDelivery')
   })
-  test('unless somebody else changed the same field meanwhile; other fields stand side by side', () => {
+  test('unless someone else has changed the same field since; changes of other fields are merged', () => {
     const theirs: Event = { type: 'PartChanged', data: { notes: 'Theirs' } }
     given(added, theirs)
       .when(edit({ notes: 'Mine', from: { notes: '' } }))
@@ -119,7 +119,7 @@ describe('a part is edited', () => {
   })
 })
 
-test('a status changes freely, and to what it is changes nothing', () => {
+test('a status changes freely, and setting the same status records nothing', () => {
   const set = (status: 'waiting' | 'received'): Command => ({ type: 'SetPartStatus', data: { partId, status } })
   given(added).when(set('received'), tom).gives({ type: 'PartReceived', data: {} })
   given(added, { type: 'PartReceived', data: {} }).when(set('waiting')).gives({ type: 'PartAwaited', data: {} })
@@ -127,14 +127,14 @@ test('a status changes freely, and to what it is changes nothing', () => {
   given().when(set('received')).refuses('Part not found.')
 })
 
-test('a part is deleted by any role, and is then no more', () => {
+test('a part can be deleted by any role', () => {
   const gone: Event = { type: 'PartDeleted', data: {} }
   given(added).when({ type: 'DeletePart', data: { partId } }, tom).gives(gone)
   given(added, gone).when({ type: 'DeletePart', data: { partId } }).refuses('Part not found.')
   expect(partAfter(added, gone)).toBeUndefined()
 })
 
-test('a part says who added it and who changed it last, and when', () => {
+test('a part records who added it and who last changed it, and when', () => {
   const part = partAfter(by(dana, added), by(tom, { type: 'PartReceived', data: {} }))
   expect(part).toEqual({
     partId,
@@ -149,7 +149,7 @@ test('a part says who added it and who changed it last, and when', () => {
   expect(recorded(by(dana, added)).reduce(partRows.fold, undefined)).toEqual(partAfter(by(dana, added)))
 })
 
-test('the history names the part and what changed', () => {
+test('the history names the part and its changes', () => {
   const past: Event[] = [
     added,
     { type: 'PartChanged', data: { category: 'Taps' } },
@@ -176,7 +176,7 @@ test('a part is late from the day after it was expected, until it is received', 
   expect(isLate({ ...part, status: 'received' }, '2026-11-21')).toBe(false)
 })
 
-test('a job is known by its number in full', () => {
+test('a job number is completed to five digits', () => {
   expect(jobNumber('213')).toBe('00213')
   expect(jobNumber('123456')).toBe('123456')
   expect(jobNumber(' Stock ')).toBe('Stock')

@@ -14,8 +14,8 @@ import { isWebAddress, jobNumber, type PartField, type PartForm, partFields, par
 
 const part = z.strictObject({ partId: id })
 const nothing = z.strictObject({})
-/** As events keep it: everything but the days may be empty. */
-const kept = z.strictObject({
+/** The form as stored in events: everything but the dates may be empty. */
+const storedForm = z.strictObject({
   name: text(200),
   reference: text(100),
   site: text(200),
@@ -26,13 +26,13 @@ const kept = z.strictObject({
   link: text(2_000),
   notes: text(5_000),
 })
-type Kept = z.infer<typeof kept>
+type StoredForm = z.infer<typeof storedForm>
 
 export const events = {
-  PartAdded: z.extend(kept, { status: partStatus }),
-  PartChanged: z.partial(kept),
+  PartAdded: z.extend(storedForm, { status: partStatus }),
+  PartChanged: z.partial(storedForm),
   PartReceived: nothing,
-  /** It is waited for again. */
+  /** It is marked as waiting again. */
   PartAwaited: nothing,
   PartDeleted: nothing,
 }
@@ -40,7 +40,7 @@ export type PartEvent = Message<typeof events>
 
 export const commands = {
   AddPart: z.extend(part, { ...partForm.shape, status: z.optional(partStatus) }),
-  /** `from` is what the person saw: a field that somebody else changed meanwhile is refused. */
+  /** `from` holds the values that the person saw: if someone else has changed a field since, the edit is refused. */
   EditPart: z.extend(part, {
     ...z.partial(partForm).shape,
     status: z.optional(partStatus),
@@ -51,10 +51,10 @@ export const commands = {
 }
 export type PartCommand = Message<typeof commands>
 
-/** A part as the book lists it. People are named by id; instants are UTC. */
+/** A part in the Parts Book. People are user ids; instants are UTC. */
 export const partDocument = z.object({
   partId: id,
-  ...kept.shape,
+  ...storedForm.shape,
   status: partStatus,
   createdBy: z.string(),
   createdAt: instant,
@@ -81,10 +81,10 @@ const folds: Folds<Part, PartEvent> = {
   PartDeleted: () => undefined,
 }
 
-/** The part after one more event; none after it was deleted. */
+/** The part after one more event; undefined once it is deleted. */
 export const evolve = (state: Part | undefined, event: Folded<PartEvent>) => apply(folds, state, event)
 
-/** All that is wrong with a filled-in form, by field, as a form shows it; empty when it can be saved. */
+/** All faults of a form, by field; empty if it can be saved. */
 export function faultsOf(form: PartForm): Partial<Record<PartField, Refusal>> {
   const { name, purchaseDate, expectedDelivery, link } = form
   const late = purchaseDate !== undefined && expectedDelivery !== undefined && expectedDelivery < purchaseDate
@@ -97,8 +97,8 @@ export function faultsOf(form: PartForm): Partial<Record<PartField, Refusal>> {
   }
 }
 
-/** A form as it is kept, or the first thing wrong with it. */
-function tidied(form: PartForm): Kept | Refusal {
+/** A form as stored, or its first fault. */
+function storedFormOf(form: PartForm): StoredForm | Refusal {
   const { purchaseDate, expectedDelivery } = form
   const [fault] = Object.values(faultsOf(form))
   if (fault) return fault
@@ -135,12 +135,12 @@ const decisions: Decisions<Part, PartCommand, PartEvent> = {
   AddPart: (state, { partId: _, status = 'waiting', ...form }, context) => {
     if (!context.actorId) return refuse('user-information-missing')
     if (state) return refuse('part-exists')
-    const data = tidied(form)
+    const data = storedFormOf(form)
     return 'refused' in data ? data : [{ type: 'PartAdded', data: { ...data, status } }]
   },
   EditPart: (state, { partId: _, status, from = {}, ...to }, context) =>
     known(state, context, (now) => {
-      const whole = tidied({ ...formOf(now), ...to })
+      const whole = storedFormOf({ ...formOf(now), ...to })
       if ('refused' in whole) return whole
       const fields = partFields.filter((field) => to[field] !== undefined && whole[field] !== now[field])
       const moved = fields.find((field) => from[field] !== undefined && from[field] !== now[field])
@@ -157,8 +157,8 @@ const decisions: Decisions<Part, PartCommand, PartEvent> = {
 }
 export const decide = decideBy(decisions)
 
-/** What a form for this part starts from. */
-export const formOf = (now: Part): Kept => {
+/** The initial values of a form for this part. */
+export const formOf = (now: Part): StoredForm => {
   const {
     partId: _,
     status: _status,

@@ -41,7 +41,7 @@ const predicted = (document: Job | undefined, command: Command, who: Person) => 
   return isRefusal(prediction) ? expect.fail(prediction.error) : prediction
 }
 
-/** The job as the server folds it once it has recorded what the command gives. */
+/** The job as the server folds it after recording the command's events. */
 const confirmed = (past: Given[], command: Command, who: Person) => {
   const before = past.length ? jobAfter(...past) : undefined
   const decided = decide(before, jobCommand(command), context(who))
@@ -64,10 +64,10 @@ const createJob: Command = {
 const settle = (job: Job | undefined) =>
   job && { ...job, lastModified: '', extraNotes: job.extraNotes.map((one) => ({ ...one, timestamp: '' })) }
 
-describe('a predicted job is what the server will make of it', () => {
+describe('a predicted job is the one that the server records', () => {
   const cases: [string, Given[], Command, Person][] = [
     ['a task completed by the team', [jobWithTwoTasks], cycleTask, tom],
-    ['a note by the team', [jobCreated], addNote, tom],
+    ['a comment by the team', [jobCreated], addNote, tom],
     ['a visit booked by the office', [jobCreated, referred, priced(tap, 8500)], scheduleJob, priya],
     ['an invoice', [jobCreated, taskCompleted], changeWarning('invoiced', 'INV-1'), dana],
   ]
@@ -77,19 +77,19 @@ describe('a predicted job is what the server will make of it', () => {
       expect(settle(document)).toEqual(settle(confirmed(past, command, who)))
     })
   }
-  test('a new job, which waits for its number', () => {
+  test('a new job, which has no number yet', () => {
     const { document } = predicted(undefined, createJob, priya)
     expect(document?.jobRef).toBe('')
     expect(settle(document && { ...document, jobRef: '00213' })).toEqual(settle(confirmed([], createJob, priya)))
   })
-  test('for the team too, who hold the job without its office', () => {
+  test('for the team, whose copy of the job has no office facts', () => {
     const past = [jobWithTwoTasks, referred, priced(tap, 8500)]
     const { document } = predicted(visible('team', jobAfter(...past)), cycleTask, tom)
     expect(settle(document)).toEqual(settle(visible('team', confirmed(past, cycleTask, tom))))
   })
 })
 
-test('predicted events stand after what the device has seen, under the command’s id', () => {
+test('predicted events follow the latest seq of the device, under the command’s id', () => {
   const { events } = predicted(jobAfter(jobCreated), cycleTask, tom)
   const common = {
     companyId,
@@ -114,7 +114,7 @@ test('predicted events stand after what the device has seen, under the command�
   ])
 })
 
-test('what the server would refuse is refused at once', () => {
+test('a command that the server would refuse is refused at once', () => {
   expect(predict(jobAfter(jobCreated), jobCommand(scheduleJob), context(tom), stamp)).toMatchObject({
     refused: 'office-only',
     error: 'Only the office may do this.',
@@ -127,13 +127,13 @@ test('a command that changes nothing predicts nothing', () => {
   expect(predicted(document, cycleTask, tom)).toEqual({ events: [], document })
 })
 
-test('pending commands stack: each is predicted on what the one before left', () => {
+test('pending commands stack: each is predicted on the result of the one before', () => {
   const first = predicted(jobAfter(jobCreated), cycleTask, tom)
   const second = predicted(first.document, addNote, tom)
   expect(second.document).toMatchObject({ version: 4, jobStatus: 'completed', extraNotes: [{ note: 'Done.' }] })
 })
 
-test('rows of the list and of the calendar are predicted by the same events', () => {
+test('rows of the jobs list and the calendar are predicted from the same events', () => {
   const past = recorded(jobCreated)
   const document = past.filter(isJobEvent).reduce(evolve, undefined)
   const { events } = predicted(document, scheduleJob, priya)
@@ -143,7 +143,7 @@ test('rows of the list and of the calendar are predicted by the same events', ()
   expect(visit).toMatchObject({ jobStatus: 'booked', access: 'Keys with concierge' })
 })
 
-test('events of another job leave a row as it is', () => {
+test('events of another job do not change a row', () => {
   const { events } = predicted(jobAfter(jobCreated), cycleTask, tom)
   expect(predictRow(jobRows, idOf('b', 2), undefined, events)).toBeUndefined()
 })

@@ -21,10 +21,10 @@ import {
   type TodoList,
 } from '#core/todo/todo.ts'
 
-/** What a device knows of a command that it is about to send; `seq` is the company's as far as the device has seen it. */
+/** The metadata of a command that a device is about to send; `seq` is the latest company seq that the device has seen. */
 export type CommandStamp = { commandId: string; happenedAt: string; seq: number }
 
-/** The commands that a device gives, shows at once, and sends. */
+/** The commands that devices can give. Their effect is shown at once. */
 export type DeviceCommand = JobCommand | PartCommand | TodoCommand
 export type PredictedEvent = Recorded<JobEvent | PartEvent | TodoEvent>
 export type Prediction<Document> = { events: PredictedEvent[]; document: Document | undefined }
@@ -34,15 +34,15 @@ export const isOfPart = (command: DeviceCommand): command is PartCommand => 'par
 export const isOfJob = (command: DeviceCommand): command is JobCommand => !isOfPart(command) && !isOfTodos(command)
 export const isOfTodos = (command: DeviceCommand): command is TodoCommand => 'todoId' in command.data
 
-/** The id of what a command is about; a person's list has the person's. */
+/** The id of the part or job of a command, or of the user whose to-do list it changes. */
 export function subjectOf(command: DeviceCommand): string {
   if (isOfPart(command)) return command.data.partId
   return isOfTodos(command) ? command.data.userId : command.data.jobId
 }
 
 /**
- * What the server will make of a command, as far as this document tells: the events, and the document with them folded in.
- * The server's own seq, number and times take the place of the guessed ones when they arrive.
+ * Predicts the events that the server will record for a command, and the resulting document. The server's seq, number and
+ * times replace the guessed ones when they arrive.
  */
 export function predict(
   document: Job | undefined,
@@ -52,8 +52,8 @@ export function predict(
 ): Prediction<Job> | Refusal {
   const decided = decide(document, command, context)
   if (isRefusal(decided)) return decided
-  const around = enveloped('job', command.data.jobId, document?.version ?? 0, context, stamp)
-  const events = decided.map((event, ordinal): Recorded<JobEvent> => ({ ...event, ...around(ordinal) }))
+  const envelope = envelopeOf('job', command.data.jobId, document?.version ?? 0, context, stamp)
+  const events = decided.map((event, ordinal): Recorded<JobEvent> => ({ ...event, ...envelope(ordinal) }))
   return { events, document: events.reduce(evolve, document) }
 }
 
@@ -66,12 +66,12 @@ export function predictPart(
 ): Prediction<Part> | Refusal {
   const decided = decidePart(document, command, context)
   if (isRefusal(decided)) return decided
-  const around = enveloped('part', command.data.partId, 0, context, stamp)
-  const events = decided.map((event, ordinal): Recorded<PartEvent> => ({ ...event, ...around(ordinal) }))
+  const envelope = envelopeOf('part', command.data.partId, 0, context, stamp)
+  const events = decided.map((event, ordinal): Recorded<PartEvent> => ({ ...event, ...envelope(ordinal) }))
   return { events, document: events.reduce(evolvePart, document) }
 }
 
-/** {@link predict} for a person's own list. */
+/** {@link predict} for a person's to-do list. */
 export function predictTodos(
   list: TodoList | undefined,
   command: TodoCommand,
@@ -80,13 +80,13 @@ export function predictTodos(
 ): Prediction<TodoList> | Refusal {
   const decided = decideTodo(list, command, context)
   if (isRefusal(decided)) return decided
-  const around = enveloped('todo', listIdOf(command.data.userId), 0, context, stamp)
-  const events = decided.map((event, ordinal): Recorded<TodoEvent> => ({ ...event, ...around(ordinal) }))
+  const envelope = envelopeOf('todo', listIdOf(command.data.userId), 0, context, stamp)
+  const events = decided.map((event, ordinal): Recorded<TodoEvent> => ({ ...event, ...envelope(ordinal) }))
   return { events, document: events.reduce(evolveTodos, list) }
 }
 
-/** What will surround the events of a command, as far as can be guessed. */
-const enveloped =
+/** The metadata of a command's events, as far as it can be guessed. */
+const envelopeOf =
   (stream: Stream, streamId: string, version: number, context: DecisionContext, stamp: CommandStamp) =>
   (ordinal: number): Envelope => ({
     companyId: context.companyId,

@@ -3,7 +3,7 @@ import { jobRef, jobStatus, warning } from '#core/job/values.ts'
 import { id, instant } from '#core/model/values.ts'
 import { ofJobs, type Projection } from './projection.ts'
 
-/** A job as the calendar shows it. A job without a booking has a row too, so that a later booking knows its site. */
+/** A job in the calendar. A job without a booking also has a row, so that its site is known when it is booked. */
 export const calendarRow = z.object({
   jobId: id,
   jobRef: z.string(),

@@ -3,7 +3,7 @@ import { companyDocument, evolve } from '#core/company/company.ts'
 import { isCompanyEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from './projection.ts'
 
-/** The company with the number of its jobs. */
+/** A company with its number of jobs. */
 export const companyRow = z.extend(companyDocument, { totalJob: z.int() })
 export type CompanyRow = z.infer<typeof companyRow>
 

@@ -4,8 +4,8 @@ import { day, id, instant, pence } from '#core/model/values.ts'
 import { ofJobs, type Projection } from './projection.ts'
 
 /**
- * What the dashboard counts a job by. A row a job, and not a sum for the company: an event changes one row, however many jobs
- * there are, and what a reopened task takes back is exact.
+ * A job as the dashboard counts it. There is a row for each job rather than totals for the company, so that an event changes
+ * a single row, and reopening a task corrects the figures exactly.
  */
 export const dashboardJob = z.object({
   jobId: id,
@@ -13,14 +13,14 @@ export const dashboardJob = z.object({
   apartmentName: z.string(),
   createdAt: day,
   jobStatus,
-  /** When it became completed; missing while it is not. */
+  /** When it was completed; missing unless it is. */
   completedAt: z.optional(instant),
   warning,
   warnedAt: z.optional(instant),
   jobStart: z.optional(instant),
   jobEnd: z.optional(instant),
   assignedTo: z.array(id),
-  /** When its last booking was deleted; missing while it has one. */
+  /** When its last booking was deleted; missing while it has a booking. */
   unbookedAt: z.optional(instant),
   tasks: z.array(z.object({ taskId: id, status: taskStatus, price: z.optional(pence) })),
 })
@@ -33,8 +33,8 @@ const at =
   (row: DashboardJob | undefined, { data: { taskId } }: { data: { taskId: string } }) =>
     withTask(row, taskId, { status })
 
-/** As the table keeps it, to the millisecond: a row that was stored and read again folds on as one that was not. */
-const kept = (instant: string) => (/^.{23}Z$/.test(instant) ? instant : new Date(instant).toISOString())
+/** Rounded to milliseconds as in the table, so that a stored row folds exactly as one in memory. */
+const inMilliseconds = (instant: string) => (/^.{23}Z$/.test(instant) ? instant : new Date(instant).toISOString())
 
 export const dashboardJobs: Projection<DashboardJob> = {
   name: 'dashboard-jobs',
@@ -42,7 +42,7 @@ export const dashboardJobs: Projection<DashboardJob> = {
   row: dashboardJob,
   table: 'dashboard_job',
   audience: 'office',
-  // A job's own push tells the dashboard to read its figures again.
+  // The dashboard reads its figures again when a job is pushed.
   pushed: false,
   ...ofJobs<DashboardJob>({
     JobCreated: (_, { data: { apartmentName, createdAt, tasks }, streamId, number }) => ({
@@ -60,22 +60,22 @@ export const dashboardJobs: Projection<DashboardJob> = {
     JobStatusChanged: (row, { data: { to }, happenedAt }) => {
       if (!row) return row
       const { completedAt: _, ...rest } = row
-      return { ...rest, jobStatus: to, ...(to === 'completed' ? { completedAt: kept(happenedAt) } : {}) }
+      return { ...rest, jobStatus: to, ...(to === 'completed' ? { completedAt: inMilliseconds(happenedAt) } : {}) }
     },
     WarningChanged: (row, { data: { to }, happenedAt }) => {
       if (!row) return row
       const { warnedAt: _, ...rest } = row
-      return { ...rest, warning: to, ...(to === '' ? {} : { warnedAt: kept(happenedAt) }) }
+      return { ...rest, warning: to, ...(to === '' ? {} : { warnedAt: inMilliseconds(happenedAt) }) }
     },
     JobScheduled: (row, { data: { jobStart, jobEnd, assignedTo } }) => {
       if (!row) return row
       const { unbookedAt: _, ...rest } = row
-      return { ...rest, jobStart: kept(jobStart), jobEnd: kept(jobEnd), assignedTo }
+      return { ...rest, jobStart: inMilliseconds(jobStart), jobEnd: inMilliseconds(jobEnd), assignedTo }
     },
     BookingDeleted: (row, { happenedAt }) => {
       if (!row) return row
       const { jobStart: _start, jobEnd: _end, ...rest } = row
-      return { ...rest, assignedTo: [], unbookedAt: kept(happenedAt) }
+      return { ...rest, assignedTo: [], unbookedAt: inMilliseconds(happenedAt) }
     },
     TaskAdded: (row, { data: { taskId, status } }) => row && { ...row, tasks: [...row.tasks, { taskId, status }] },
     TaskCompleted: at('completed'),

@@ -9,7 +9,7 @@ import { steps } from '#test/core/random-commands.ts'
 import { bookedWeek, completedValue, isOpen, monthsUntil, overdueOf, tasksLeft } from './dashboard.ts'
 import { type DashboardJob, dashboardJobs } from './dashboard-jobs.ts'
 
-// Half a second on a quiet machine; this is for one that is busy.
+// Half a second on an idle machine; the timeout is for a busy one.
 vi.setConfig({ testTimeout: 60_000 })
 
 const folded = (events: readonly StoredEvent[]) => {
@@ -23,7 +23,7 @@ const folded = (events: readonly StoredEvent[]) => {
 const row = (...given: Given[]) =>
   [...folded(recorded(...given)).values()][0] ?? expect.fail('these events make no job')
 
-test('whatever is commanded, every figure is what counting the jobs themselves gives', () => {
+test('whatever the commands, every figure equals a count over the jobs themselves', () => {
   fc.assert(
     fc.property(steps, (given) => {
       const ledger = memoryLedger()
@@ -58,7 +58,7 @@ test('whatever is commanded, every figure is what counting the jobs themselves g
   )
 })
 
-test('a job becomes completed when its status does, and is no longer so when a task is reopened', () => {
+test('a job is completed when its status is, and no longer when a task is reopened', () => {
   const done = [
     a.jobCreated,
     a.priced(a.tap, 8_500),
@@ -72,7 +72,7 @@ test('a job becomes completed when its status does, and is no longer so when a t
   expect([again.completedAt, completedValue(again), tasksLeft(again)]).toEqual([undefined, 0, 1])
 })
 
-test('a visit that is over with tasks left is overdue from its end', () => {
+test('a job whose visit has ended with tasks left is overdue from that end', () => {
   expect(overdueOf(row(a.jobCreated, a.jobScheduled))).toEqual({
     from: '2026-11-20T11:00:00.000Z',
     since: '2026-11-20T11:00:00.000Z',
@@ -81,7 +81,7 @@ test('a visit that is over with tasks left is overdue from its end', () => {
 })
 
 test.each(['no access', 'reschedule', 'quote approved'] as const)(
-  '%s asks for a visit at once, and a visit ahead answers it until it is over',
+  '%s calls for a visit at once, and a booked visit postpones that until it ends',
   (warning) => {
     const warned = [a.jobCreated, a.warned('', warning)] as const
     const since = '2026-11-19T08:01:00.000Z'
@@ -91,10 +91,10 @@ test.each(['no access', 'reschedule', 'quote approved'] as const)(
   },
 )
 
-test('without a visit a job is overdue when five working days have passed, from its day or from the booking that went', () => {
+test('without a visit a job is overdue after five working days, from its date or from the deletion of its booking', () => {
   const from = (createdAt: string) =>
     overdueOf(row(a.jobCreated, { type: 'JobDateChanged', data: { createdAt } }))?.from.slice(0, 10)
-  // Tuesday to the Wednesday of the week after; a Friday and the weekend after it end on the same day.
+  // From a Tuesday to Wednesday of the next week; a Friday and the following weekend end on the same day.
   expect(from('2026-11-10')).toBe('2026-11-18')
   expect(from('2026-11-13')).toBe('2026-11-21')
   expect(from('2026-11-14')).toBe('2026-11-21')
@@ -103,13 +103,13 @@ test('without a visit a job is overdue when five working days have passed, from 
   expect(overdueOf(unbooked)).toMatchObject({ since: '2026-11-19T08:02:00.000Z', reason: 'no visit' })
 })
 
-test('what is closed, or waits for the answer to a quote, is never overdue', () => {
+test('a closed job, or one waiting for the answer to a quote, is never overdue', () => {
   for (const to of ['completed', 'cancelled', 'quote sent'] as const)
     expect(overdueOf(row(a.jobCreated, a.status('pending', to, 'warning')))).toBeUndefined()
   expect(overdueOf(row(a.jobCreated, { type: 'JobDateChanged', data: { createdAt: '9999-12-31' } }))).toBeUndefined()
 })
 
-test('a visit counts for each of its people on the day that it begins by the company’s clocks, or for nobody', () => {
+test('a visit counts for each of its people, or for nobody, on the day it starts in the company’s time zone', () => {
   const visit = (jobStart: string, jobEnd: string, ...assignedTo: string[]) => ({ jobStart, jobEnd, assignedTo })
   const [toms, mayas] = [tom.userId, maya.userId]
   const visits = [
@@ -125,12 +125,12 @@ test('a visit counts for each of its people on the day that it begins by the com
   ])
 })
 
-test('twelve months end with this one, across the year', () => {
+test('twelve months end with the current one, across the turn of the year', () => {
   expect(monthsUntil(now.slice(0, 10), 12)).toHaveLength(12)
   expect(monthsUntil('2027-01-31', 3)).toEqual(['2026-11', '2026-12', '2027-01'])
 })
 
-test('a row is that of a job alone: notes, photos and other streams do not touch it', () => {
+test('comments, photos and other streams do not touch a row', () => {
   const events = recorded(a.jobCreated, a.noteAdded, a.imageAdded, {
     type: 'MemberRemoved',
     data: {},

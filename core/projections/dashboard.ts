@@ -2,59 +2,59 @@ import type { JobStatus, Warning } from '#core/job/values.ts'
 import { addDays, mondayOf, wallClock } from '#core/time/wall-clock.ts'
 import type { DashboardJob } from './dashboard-jobs.ts'
 
-/** The statuses of a job that nobody has to do anything for any more. */
+/** The statuses of jobs on which nothing is left to do. */
 export const closedStatuses = ['completed', 'cancelled'] as const satisfies JobStatus[]
 export const isOpen = (status: JobStatus) => status !== 'completed' && status !== 'cancelled'
 
-/** What is worked off in a completed job, in pence; what was free of charge is worth nothing. */
+/** The value of the completed tasks of a completed job, in pence; zero if it was free of charge. */
 export const completedValue = ({ jobStatus, warning, tasks }: DashboardJob) =>
   jobStatus === 'completed' && warning !== 'free of charge'
     ? tasks.reduce((sum, one) => sum + (one.status === 'completed' ? (one.price ?? 0) : 0), 0)
     : 0
 
-/** How many of its tasks are still to do, or to estimate. */
+/** The number of tasks still to do or to estimate. */
 export const tasksLeft = ({ tasks }: Pick<DashboardJob, 'tasks'>) =>
   tasks.filter((one) => one.status !== 'completed').length
 
-/** Why a job is overdue: its visit is over with tasks left, a warning asks for a visit, or nobody has booked one. */
+/** Why a job is overdue: its visit has ended with tasks left, a warning calls for a visit, or none has been booked. */
 export const overdueReasons = ['visit over', 'no access', 'reschedule', 'quote approved', 'no visit'] as const
 export type OverdueReason = (typeof overdueReasons)[number]
-const asksForVisit = (warning: Warning) =>
+const callsForVisit = (warning: Warning) =>
   warning === 'no access' || warning === 'reschedule' || warning === 'quote approved' ? warning : undefined
 
-/** A job without a visit has this many working days, Monday to Friday, after the day from which it had none. */
+/** A job may be without a visit for this many working days (Monday to Friday) before it is overdue. */
 const workingDays = 5
 
 export type Overdue = {
-  /** The instant from which it is overdue; it may be yet to come. */
+  /** The instant from which it is overdue; it may be in the future. */
   from: string
-  /** What its days are counted from. */
+  /** The instant from which the overdue days are counted. */
   since: string
   reason: OverdueReason
 }
 
 /**
- * From when an open job is overdue if nothing happens to it, and why. A visit ahead answers everything until it is over. A job
- * whose quote was sent waits for somebody else, and is never overdue.
+ * When and why an open job becomes overdue if nothing else happens. A booked visit postpones this until the visit ends. A job
+ * whose quote was sent is waiting for somebody else and never overdue.
  */
 export function overdueOf(job: DashboardJob): Overdue | undefined {
   if (!isOpen(job.jobStatus) || job.jobStatus === 'quote sent') return undefined
   const { jobEnd, warnedAt = '' } = job
   if (jobEnd && jobEnd > warnedAt && tasksLeft(job) > 0) return { from: jobEnd, since: jobEnd, reason: 'visit over' }
-  const asking = asksForVisit(job.warning)
-  if (asking) {
+  const reason = callsForVisit(job.warning)
+  if (reason) {
     const since = jobEnd && jobEnd > warnedAt ? jobEnd : warnedAt
-    return { from: since, since, reason: asking }
+    return { from: since, since, reason }
   }
   const since = jobEnd ?? latest(job.unbookedAt, `${job.createdAt}T00:00:00.000Z`)
-  // No database can be told of the year 10000.
+  // PostgreSQL cannot read a year of five digits in this form.
   if (since > '9999-12') return undefined
   return { from: `${dayAfterWorkingDays(since.slice(0, 10))}T00:00:00.000Z`, since, reason: 'no visit' }
 }
 
 const latest = (one: string | undefined, other: string) => (one && one > other ? one : other)
 
-/** The first day on which all the working days after a day have passed. */
+/** The first day after the allowed working days that follow a day. */
 function dayAfterWorkingDays(day: string): string {
   const first = new Date(`${day}T00:00:00Z`).getUTCDay()
   let days = 0
@@ -68,10 +68,10 @@ function dayAfterWorkingDays(day: string): string {
 const isWorkingDay = (weekday: number) => weekday !== 0 && weekday !== 6
 
 export type BookedVisit = { jobStart: string; jobEnd: string; assignedTo: readonly string[] }
-/** Minutes booked on each day from Monday; without a `userId` those that nobody was given. */
+/** Minutes booked on each day, from Monday; without a `userId` for visits that are assigned to nobody. */
 export type BookedWeek = { userId?: string; minutes: number[] }
 
-/** Whose minutes are booked in the week of a Monday: a visit counts for each of its people, on the day that it begins. */
+/** Each person's booked minutes in the week from a Monday. A visit counts for each of its people, on the day it starts. */
 export function bookedWeek(visits: readonly BookedVisit[], monday: string, timeZone: string): BookedWeek[] {
   const people = new Map<string | undefined, BookedWeek>()
   for (const { jobStart, jobEnd, assignedTo } of visits) {
@@ -88,7 +88,7 @@ export function bookedWeek(visits: readonly BookedVisit[], monday: string, timeZ
   return [...people.values()]
 }
 
-/** This month and those before it, oldest first, as YYYY-MM. */
+/** The day's month and the months before it, oldest first, as YYYY-MM. */
 export function monthsUntil(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return Array.from({ length: count }, (_, index) =>

@@ -2,7 +2,7 @@ import { evolve, type Job, jobDocument } from '#core/job/job.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { jobKey, type Projection } from './projection.ts'
 
-/** The whole job, as decisions and the job page need it. */
+/** Whole jobs, for decisions and the job page. */
 export const jobDocuments: Projection<Job> = {
   name: 'job',
   version: 1,

@@ -20,7 +20,7 @@ const added = (jobId: string): Event => ({
   },
 })
 
-test('a job keeps every part that was ever ordered for it, once', () => {
+test('a job lists every part that was ever ordered for it, once', () => {
   const of = (streamId: string, event: Event) => recorded(event).map((one) => ({ ...one, streamId }))
   const events = [
     ...of(tray, added('00213')),

@@ -4,11 +4,11 @@ import type { FoldedEvent } from '#core/ledger/ledger.ts'
 import { id } from '#core/model/values.ts'
 import type { Projection } from './projection.ts'
 
-/** The parts that were ever ordered for a job, by their ids, also those that were deleted or given to another job since. */
+/** The ids of all parts ever ordered for a job, including those deleted or moved to another job since. */
 export const jobParts = z.object({ partIds: z.array(id) })
 export type JobParts = z.infer<typeof jobParts>
 
-/** One row a job's number, as people write it; it leads to what a part's own events tell. */
+/** One row for each job number, as typed. The details are in the events of the parts. */
 export const partsOfJobs: Projection<JobParts> = {
   name: 'job-parts',
   version: 1,

@@ -3,7 +3,7 @@ import { jobRef, jobStatus, warning } from '#core/job/values.ts'
 import { day, id, instant } from '#core/model/values.ts'
 import { ofJobs, type Projection } from './projection.ts'
 
-/** A line of the jobs list. `jobRef` is empty while the job is only predicted. */
+/** A row of the jobs list. `jobRef` is empty while the job is only predicted. */
 export const jobRow = z.object({
   jobId: id,
   jobRef: z.string(),
@@ -16,7 +16,7 @@ export const jobRow = z.object({
   assignedTo: z.array(id),
   images: z.int(),
   notes: z.int(),
-  /** Ids of the tasks that are not completed and marked ready. */
+  /** Ids of open tasks that are marked ready. */
   readyTasks: z.array(id),
   office: z.optional(z.object({ workOrder: z.string(), agency: z.string() })),
 })

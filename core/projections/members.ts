@@ -2,7 +2,7 @@ import { isMemberEvent } from '#core/ledger/ledger.ts'
 import { evolve, type Member, memberDocument } from '#core/member/member.ts'
 import type { Projection } from './projection.ts'
 
-/** Everyone who is or was in the company: what they did keeps a name when they have left. */
+/** Everyone who is or was in the company, so that past work keeps a name after they leave. */
 export const members: Projection<Member> = {
   name: 'members',
   version: 2,

@@ -7,7 +7,7 @@ import type { Projection } from './projection.ts'
 export const listedName = z.object({ name: z.string() })
 export type ListedName = z.infer<typeof listedName>
 
-/** One row a name, whatever its capitals; a list grows when a new name is used and never shrinks. */
+/** One row for each name, ignoring case. A list grows when a new name is used, and never shrinks. */
 const nameList = (
   name: string,
   audience: 'everyone' | 'office',
@@ -19,8 +19,8 @@ const nameList = (
   audience,
   pushed: false,
   key: (event) => {
-    const named = nameIn(event)
-    return named === erasedText ? undefined : named?.toLowerCase() || undefined
+    const listed = nameIn(event)
+    return listed === erasedText ? undefined : listed?.toLowerCase() || undefined
   },
   fold: (row, event) => row ?? { name: nameIn(event) ?? '' },
 })

@@ -2,7 +2,7 @@ import { isPartEvent } from '#core/ledger/ledger.ts'
 import { evolve, type Part, partDocument } from '#core/part/part.ts'
 import type { Projection } from './projection.ts'
 
-/** The parts book: a line is the whole part, as decisions need it too. */
+/** The Parts Book. A row is the whole part, because decisions need it too. */
 export const partRows: Projection<Part> = {
   name: 'part-rows',
   version: 1,

@@ -2,32 +2,32 @@ import type * as z from 'zod/mini'
 import type { Event, FoldedEvent } from '#core/ledger/ledger.ts'
 import type { Folds } from '#core/model/messages.ts'
 
-/** Tables of their own, for rows that SQL filters and sorts; all other rows are documents. */
+/** The tables for rows that SQL filters and sorts; all other rows are JSON documents. */
 export type RowTable = 'job_row' | 'calendar_row' | 'part_row' | 'dashboard_job'
 
-/** A read model folded from one company's events: a key and some folds. */
+/** A read model, folded from the events of one company. */
 export type Projection<Row extends object = object> = {
   name: string
-  /** Raised when its folds change, so that it is built again. */
+  /** Raised when its folds change, so that it is rebuilt. */
   version: number
-  /** One schema for its rows, from which their type and the API's description come. */
+  /** The schema of its rows, also used in the API's description. */
   row: z.ZodMiniType<Row>
   table?: RowTable
-  /** Who may read it at all; the office's part of a row stays under `office`. `own`: a row only by the user whose id is its key. */
+  /** Who may read it. Office facts are under `office` in each row. `own`: only the user whose id is the key reads the row. */
   audience: 'everyone' | 'office' | 'own'
   /** Whether changed rows are pushed to browsers. */
   pushed: boolean
   /** A row as it is pushed, without fields that not every reader may see. */
   pushedRow?(row: Row): object
-  /** Which row an event touches; undefined for an event that is none of its business. */
+  /** The key of the row that an event changes; undefined if the event is not relevant here. */
   key(event: FoldedEvent): string | undefined
-  /** The row after the event. It is only given events that have a key here. */
+  /** The row after the event. Called only with events that have a key here. */
   fold(row: Row | undefined, event: FoldedEvent): Row | undefined
 }
 
 /**
- * A row a job, folded from a table by event type. Events of other types are none of its business: they leave the row as it is,
- * and neither write nor push it.
+ * The key and fold of a projection with one row for each job, from a table of folds by event type. Events of other types do
+ * not change a row, so it is neither written nor pushed.
  */
 export const ofJobs = <Row extends object>(
   folds: Partial<Folds<Row, Event>>,
@@ -41,5 +41,5 @@ export const ofJobs = <Row extends object>(
   },
 })
 
-/** The row of a job's event is the job's. */
+/** The job's id for events of a job. */
 export const jobKey = (event: FoldedEvent) => (event.stream === 'job' ? event.streamId : undefined)

@@ -49,7 +49,7 @@ const companyRegistered: Event = {
   data: { name: 'Harrow & Pike', timeZone: 'Europe/London', businessTier: 1, expiryDate: '2026-12-03T08:00:00.000Z' },
 }
 
-test('projections have names of their own', () =>
+test('projections have these names', () =>
   expect(projections.map((one) => one.name)).toEqual([
     'job',
     'job-rows',
@@ -65,14 +65,14 @@ test('projections have names of their own', () =>
     'receivedBy',
   ]))
 
-test('the document of a job is the job that decisions are made on', () => {
+test('the document of a job is the job that decisions use', () => {
   const past = [jobCreated, referred, priced(tap, 8500), ready(tap)]
   expect(rowOf(jobDocuments, jobId, ...past)).toEqual(jobAfter(...past))
 })
 
-describe('a line of the jobs list', () => {
+describe('a row of the jobs list', () => {
   const line = (...past: Given[]) => rowOf(jobRows, jobId, ...past)
-  test('says what the table shows, with work order and agency for the office', () => {
+  test('has the columns of the table, with work order and agency for the office', () => {
     expect(line(jobCreated, referred)).toEqual({
       jobId,
       jobRef: '00213',
@@ -87,7 +87,7 @@ describe('a line of the jobs list', () => {
       office: { workOrder: 'WO-88209', agency: 'Bright Oak Lettings' },
     })
   })
-  test('shows a task as ready until it moves on', () => {
+  test('shows a task as ready until its status changes', () => {
     expect(line(jobCreated, ready(tap))?.readyTasks).toEqual([tap.taskId])
     const ends: Event[] = [
       completed(tap),
@@ -97,7 +97,7 @@ describe('a line of the jobs list', () => {
     ]
     for (const end of ends) expect(line(jobCreated, ready(tap), end)?.readyTasks, end.type).toEqual([])
   })
-  test('counts notes and images', () => {
+  test('counts comments and images', () => {
     expect(line(jobCreated, noteAdded, imageAdded)).toMatchObject({ notes: 1, images: 1 })
     const gone: Event[] = [
       { type: 'NoteDeleted', data: { noteId } },
@@ -127,14 +127,14 @@ describe('a line of the jobs list', () => {
     expect(unbooked).not.toHaveProperty('jobStart')
     expect(unbooked).not.toHaveProperty('jobEnd')
   })
-  test('is the same for the team, without the office', () => {
+  test('is the same for the team, without office facts', () => {
     const past = recorded(by(priya, jobCreated), referred, by(tom, ready(tap)))
     const row = predictRow(jobRows, jobId, undefined, past)
     const team = predictRow(jobRows, jobId, undefined, forTeam(past))
     expect(team).toEqual(row && visible('team', row))
     expect(team).not.toHaveProperty('office')
   })
-  test('without an office stays when an office fact passes by', () => {
+  test('of the team is not changed by an office fact', () => {
     const team = predictRow(jobRows, jobId, undefined, forTeam(recorded(jobCreated)))
     expect(predictRow(jobRows, jobId, team, recorded(jobCreated, referred).slice(1))).toEqual(team)
   })
@@ -156,7 +156,7 @@ describe('the calendar', () => {
     }))
 })
 
-test('people stay listed when they have left', () => {
+test('people stay listed after they leave', () => {
   const past: Event[] = [
     { type: 'MemberInvited', data: { userRole: 'team' } },
     { type: 'MemberJoined', data: { userRole: 'team' } },
@@ -184,7 +184,7 @@ describe('the lists of names', () => {
       '9 sutler street',
     ])
   })
-  test('a name is kept as it was first written, whatever its capitals later', () =>
+  test('a name is kept as first written, even if its case changes later', () =>
     expect(
       rowOf(
         agencies,
@@ -195,11 +195,11 @@ describe('the lists of names', () => {
     ).toEqual({ name: 'Bright Oak' }))
   test('an empty name is not listed', () =>
     expect(keys(agencies, { type: 'JobReferred', data: { agency: '' } })).toEqual([undefined]))
-  test('agencies and receivers are for the office alone', () =>
+  test('agencies and receivers are for the office only', () =>
     expect([apartments, agencies, receivedBy].map((one) => one.audience)).toEqual(['everyone', 'office', 'office']))
 })
 
-test('another job’s event touches another row', () => {
+test('an event of another job belongs to another row', () => {
   const [event] = recorded(jobCreated)
   if (!event) throw new Error('There is one.')
   const elsewhere = { ...event, streamId: idOf('b', 2) }

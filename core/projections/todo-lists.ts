@@ -2,7 +2,7 @@ import { isTodoEvent } from '#core/ledger/ledger.ts'
 import { emptyList, evolve, type TodoList, todoList } from '#core/todo/todo.ts'
 import type { Projection } from './projection.ts'
 
-/** Everyone's own list, by their id: it is there, and empty, from the moment they join. */
+/** Each person's to-do list, by user id. It exists, empty, from the moment they join. */
 export const todoLists: Projection<TodoList> = {
   name: 'todo',
   version: 1,

@@ -1,10 +1,10 @@
-/** A calendar day as it is read: '2026-11-19' is '19 Nov 2026'. */
+/** A calendar day as text: '2026-11-19' is '19 Nov 2026'. */
 export function dayName(day: string): string {
   const { day: number, month, year } = partsIn(`${day}T12:00:00Z`, 'UTC')
   return `${number} ${month} ${year}`
 }
 
-/** An instant's day in a time zone, 'Fri 20 Nov'; with its year where that is not the year of `now`. */
+/** An instant's day in a time zone, 'Fri 20 Nov', with its year unless that is the year of `now`. */
 export function dayIn(instant: string, zone: string, now: string): string {
   const { weekday, day, month, year } = partsIn(instant, zone)
   const name = `${weekday} ${day} ${month}`
@@ -14,13 +14,13 @@ export function dayIn(instant: string, zone: string, now: string): string {
 /** An instant's day in a time zone without its weekday, '20 Nov'. */
 export const dateIn = (instant: string, zone: string, now: string) => dayIn(instant, zone, now).replace(/^\S+ /, '')
 
-/** An instant's day in full, 'Friday 20 November 2026', for paper, which is read later. */
+/** An instant's day in full, 'Friday 20 November 2026', for printed documents. */
 export function fullDayIn(instant: string, zone: string): string {
   const style = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: zone } as const
   return new Intl.DateTimeFormat('en-GB', style).format(new Date(instant)).replace(',', '')
 }
 
-/** An instant's day in a time zone with its year, 'Fri 20 Nov 2026', for the tables of paper. */
+/** An instant's day with its year, 'Fri 20 Nov 2026', for tables in printed documents. */
 export function paperDayIn(instant: string, zone: string): string {
   const { weekday, day, month, year } = partsIn(instant, zone)
   return `${weekday} ${day} ${month} ${year}`
@@ -32,7 +32,7 @@ export const timeIn = (instant: string, zone: string) => {
   return `${hour}:${minute}`
 }
 
-/** A visit, 'Fri 20 Nov, 09:00–11:00'. One that ends on another day names that day too. */
+/** A visit, 'Fri 20 Nov, 09:00–11:00', with the end's day too if it is another one. */
 export function visitIn(start: string, end: string, zone: string, now: string): string {
   const [first, last] = [dayIn(start, zone, now), dayIn(end, zone, now)]
   return `${first}, ${timeIn(start, zone)}–${first === last ? '' : `${last}, `}${timeIn(end, zone)}`
@@ -40,7 +40,7 @@ export function visitIn(start: string, end: string, zone: string, now: string): 
 
 const minute = 60_000
 
-/** How much later than it happened something was recorded, '2 h'; undefined when it was at once. */
+/** How long after it happened something was recorded, '2 h'; undefined if under a minute. */
 export function lateness({ happenedAt, recordedAt }: { happenedAt: string; recordedAt: string }) {
   const minutes = Math.floor((Date.parse(recordedAt) - Date.parse(happenedAt)) / minute)
   if (minutes < 1) return undefined
@@ -53,20 +53,20 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 type Parts = { weekday: string; day: string; month: string; year: string; hour: string; minute: string }
 
-/** What was asked for lately: a long history names the same minutes over and over, and putting one together is slow. */
-const known = new Map<string, Parts>()
-const mostKnown = 5_000
+/** A cache: a long history formats the same minutes again and again, and formatting is slow. */
+const cache = new Map<string, Parts>()
+const mostCached = 5_000
 
-/** What the calendar and the clock show in a time zone. */
+/** The parts of an instant's date and time in a time zone. */
 export function partsIn(instant: string, zone: string): Parts {
   const key = `${zone} ${instant.slice(0, 'yyyy-mm-ddThh:mm'.length)}`
-  const parts = known.get(key) ?? readParts(instant, zone)
-  if (known.size >= mostKnown) known.clear()
-  known.set(key, parts)
+  const parts = cache.get(key) ?? readParts(instant, zone)
+  if (cache.size >= mostCached) cache.clear()
+  cache.set(key, parts)
   return parts
 }
 
-/** The parts, put together by ourselves, as browsers differ in where they put commas. */
+/** Callers combine the parts themselves, because browsers place commas differently. */
 function readParts(instant: string, zone: string): Parts {
   const format =
     formats.get(zone) ??

@@ -4,7 +4,7 @@ import { addDays, instantAt, mondayOf, moveByDays, startOfDay, wallClock } from 
 
 const london = 'Europe/London'
 
-test('nine in the morning in London is nine in winter and eight in UTC in summer', () => {
+test('09:00 in London is 09:00 UTC in winter and 08:00 UTC in summer', () => {
   expect(instantAt({ day: '2026-11-20', time: '09:00' }, london)).toBe('2026-11-20T09:00:00.000Z')
   expect(instantAt({ day: '2026-07-20', time: '09:00' }, london)).toBe('2026-07-20T08:00:00.000Z')
   expect(wallClock('2026-07-20T08:00:00.000Z', london)).toEqual({ day: '2026-07-20', time: '09:00' })
@@ -13,13 +13,13 @@ test('nine in the morning in London is nine in winter and eight in UTC in summer
 test.each([
   ['2027-03-27', '2027-03-28'],
   ['2027-10-30', '2027-10-31'],
-])('a booking at nine stays at nine when it is moved from %s to %s, when the clocks change', (from, to) => {
+])('a booking at 09:00 stays at 09:00 when it is moved from %s to %s, across a clock change', (from, to) => {
   const start = instantAt({ day: from, time: '09:00' }, london) ?? ''
   expect(wallClock(moveByDays(start, 1, london), london)).toEqual({ day: to, time: '09:00' })
   expect(wallClock(moveByDays(moveByDays(start, 7, london), -7, london), london)).toEqual({ day: from, time: '09:00' })
 })
 
-describe('a time that no clock shows', () => {
+describe('a time that does not exist', () => {
   test.each([
     ['2027-03-28', '01:30'],
     ['2026-02-31', '09:00'],
@@ -27,14 +27,14 @@ describe('a time that no clock shows', () => {
     ['2026-11-20', '9:05'],
     ['2026-11-20', '09:5'],
     ['20/11/2026', '09:00'],
-  ])('%s %s is none', (day, time) => expect(instantAt({ day, time }, london)).toBeUndefined())
+  ])('%s %s has no instant', (day, time) => expect(instantAt({ day, time }, london)).toBeUndefined())
 })
 
-test('a time that comes twice is its first', () => {
+test('a time that occurs twice is the first', () => {
   expect(instantAt({ day: '2027-10-31', time: '01:30' }, london)).toBe('2027-10-31T00:30:00.000Z')
 })
 
-test('what the clock shows at an instant leads back to it, but for the hour that comes twice', () => {
+test('the local time of an instant leads back to it, except in the hour that occurs twice', () => {
   const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 })
   const zones = fc.constantFrom(
     london,
@@ -56,7 +56,7 @@ test('what the clock shows at an instant leads back to it, but for the hour that
   )
 })
 
-test('a day begins at midnight, or when the clocks have gone over it', () => {
+test('a day starts at midnight, or when the clocks have skipped it', () => {
   expect(startOfDay('2026-03-29', london)).toBe('2026-03-29T00:00:00.000Z')
   expect(startOfDay('2026-10-26', london)).toBe('2026-10-26T00:00:00.000Z')
   expect(startOfDay('2026-04-24', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z')
@@ -79,7 +79,7 @@ test('a day begins at midnight, or when the clocks have gone over it', () => {
   )
 })
 
-test('weeks begin on Monday', () => {
+test('weeks start on Monday', () => {
   expect(['2026-11-16', '2026-11-20', '2026-11-22'].map(mondayOf)).toEqual(Array(3).fill('2026-11-16'))
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
 })

@@ -1,4 +1,4 @@
-/** A day and a time of day as a clock on the wall shows them in a company's time zone: 'YYYY-MM-DD' and 'HH:mm'. */
+/** A local date and time in a company's time zone: 'YYYY-MM-DD' and 'HH:mm'. */
 export type WallClock = { day: string; time: string }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -19,7 +19,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What the clock on the wall shows at a UTC instant. Throws a RangeError for a time zone that does not exist. */
+/** The local date and time at a UTC instant. Throws a RangeError for an unknown time zone. */
 export function wallClock(instant: string, timeZone: string): WallClock {
   const parts = Object.fromEntries(
     formatIn(timeZone)
@@ -30,14 +30,14 @@ export function wallClock(instant: string, timeZone: string): WallClock {
 }
 
 /**
- * The UTC instant at which the clock on the wall shows a day and a time. Undefined for what no clock shows: 24:00, the 31st of
- * February, or a time that is left out when the clocks go forward. A time that comes twice is its first.
+ * The UTC instant of a local date and time. Undefined if it does not exist: 24:00, 31 February, or a time that is skipped when
+ * the clocks go forward. For a time that occurs twice it is the first.
  */
 export function instantAt({ day, time }: WallClock, timeZone: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined
   const asUtc = Date.parse(`${day}T${time}:00.000Z`)
   if (Number.isNaN(asUtc)) return undefined
-  // The zone's offsets a day before and after cover both sides of any change of the clocks.
+  // The offsets a day before and a day after cover both sides of any clock change.
   const candidates = [-1, 1].map((side) => asUtc - offset(asUtc + side * 86_400_000, timeZone)).sort((a, b) => a - b)
   const found = candidates.find((candidate) => {
     const shown = wallClock(new Date(candidate).toISOString(), timeZone)
@@ -46,7 +46,7 @@ export function instantAt({ day, time }: WallClock, timeZone: string): string | 
   return found === undefined ? undefined : new Date(found).toISOString()
 }
 
-/** The instant at which a day begins, also where the clocks go forward over its midnight. Undefined for no day of a calendar. */
+/** The instant at which a day starts, even if the clocks skip its midnight. Undefined for an invalid day. */
 export function startOfDay(day: string, timeZone: string): string | undefined {
   const midnight = instantAt({ day, time: '00:00' }, timeZone)
   const asUtc = Date.parse(`${day}T00:00:00.000Z`)
@@ -54,18 +54,18 @@ export function startOfDay(day: string, timeZone: string): string | undefined {
   return new Date(asUtc - offset(asUtc - 86_400_000, timeZone)).toISOString()
 }
 
-/** How far the zone is ahead of UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at an instant, in milliseconds. */
 function offset(time: number, timeZone: string): number {
   const minute = Math.floor(time / 60_000) * 60_000
   const shown = wallClock(new Date(minute).toISOString(), timeZone)
   return Date.parse(`${shown.day}T${shown.time}:00.000Z`) - minute
 }
 
-/** A day so many days later, by the calendar. */
+/** The calendar day this many days later. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The same time of day, so many days later: a booking at 09:00 stays at 09:00 across a change of the clocks. */
+/** The same local time this many days later: a booking at 09:00 stays at 09:00 across a clock change. */
 export function moveByDays(instant: string, days: number, timeZone: string): string {
   const { day, time } = wallClock(instant, timeZone)
   const moved = { day: addDays(day, days), time }

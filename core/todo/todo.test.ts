@@ -22,16 +22,16 @@ const toggle = (completed: boolean): Command => ({ type: 'ToggleTodo', data: { .
 const remove: Command = { type: 'DeleteTodo', data: keys }
 
 describe('a to-do', () => {
-  test('is added by the person whose list it is, without the blanks around it', () =>
+  test('is added by the owner of the list, without surrounding blanks', () =>
     given().when(add('  Ring about keys for 00214 '), tom).gives(keysAdded))
-  test('of nothing but blanks is ignored', () => {
+  test('with only blanks is ignored', () => {
     for (const text of ['', '   ', '\t\n']) given().when(add(text), tom).givesNothing()
   })
-  test('that is on the list already is not added twice', () =>
+  test('that is already on the list is not added again', () =>
     given(...past(keysAdded))
       .when(add('Ring again'), tom)
       .givesNothing())
-  test('is ticked off and taken up again, and to say so twice changes nothing', () => {
+  test('is ticked off and reopened, and repeating either changes nothing', () => {
     given(...past(keysAdded))
       .when(toggle(true), tom)
       .gives(keysDone)
@@ -50,8 +50,8 @@ describe('a to-do', () => {
       .when(remove, tom)
       .givesNothing()
   })
-  test('that is not there cannot be ticked off', () => given().when(toggle(true), tom).refuses('Task not found.'))
-  test('finds no room on a list that is full', () => {
+  test('that does not exist cannot be ticked off', () => given().when(toggle(true), tom).refuses('Task not found.'))
+  test('cannot be added to a full list', () => {
     const full = Array.from({ length: mostTodos }, (_, nth): Event => {
       const data = { userId, todoId: idOf('f', nth + 10), text: 'One more' }
       return { type: 'TodoAdded', data }
@@ -60,7 +60,7 @@ describe('a to-do', () => {
       .when(add('Too many'), tom)
       .refuses('A list can hold up to 500 tasks. Delete some completed ones first.')
   })
-  test('is nobody else’s: not even the owner finds it, and no answer tells whether it is there', () => {
+  test('belongs to one person: nobody else finds it, not even the company’s owner, nor learns whether it exists', () => {
     for (const command of [add('Mine'), toggle(true), remove]) {
       given(...past(keysAdded))
         .when(command, dana)
@@ -71,19 +71,19 @@ describe('a to-do', () => {
 })
 
 describe('a list', () => {
-  test('has a stream of its own beside its person’s', () => {
+  test('has a stream of its own, apart from its person’s', () => {
     expect(target(remove)).toEqual({ stream: 'todo', streamId: listIdOf(userId) })
     expect(listIdOf(userId)).not.toBe(userId)
     expect(listIdOf(dana.userId)).not.toBe(listIdOf(userId))
   })
-  test('is there and empty from the day that its person joins', () => {
+  test('exists, empty, from the day its person joins', () => {
     const joined: Event = { type: 'MemberJoined', data: { userRole: 'team' } }
     const [event] = recorded(joined)
     const key = event && todoLists.key(event)
     const at = event?.recordedAt ?? ''
     expect(predictRow(todoLists, key ?? '', undefined, recorded(joined))).toEqual(emptyList(key ?? '', at))
   })
-  test('has the newest on top, and what is done stays where it is', () => {
+  test('has the newest on top, and completed to-dos keep their place', () => {
     const list = listAfter(keysAdded, quoteAdded, keysDone)
     expect(todoList.safeParse(list)).toMatchObject({ success: true })
     expect(list?.todos.map(({ text, completed }) => [text, completed])).toEqual([
@@ -92,7 +92,7 @@ describe('a list', () => {
     ])
     expect(predictRow(todoLists, userId, undefined, recorded(...past(keysAdded, quoteAdded, keysDone)))).toEqual(list)
   })
-  test('says how far it is', () => {
+  test('has a progress', () => {
     expect(progressOf({ todos: [] })).toEqual({ done: 0, all: 0, percent: 0 })
     expect(progressOf(listAfter(keysAdded, quoteAdded, keysDone) ?? { todos: [] })).toEqual({
       done: 1,
@@ -102,11 +102,11 @@ describe('a list', () => {
   })
 })
 
-describe('what happened to a list', () => {
+describe('the history of a list', () => {
   const events = recorded(
     ...past(keysAdded, keysDone, { type: 'TodoReopened', data: keys }, { type: 'TodoDeleted', data: keys }),
   )
-  test('is told in sentences', () => {
+  test('has sentences', () => {
     const entries = historyOf(events).reverse()
     expect(entries.map((one) => one.sentence)).toEqual([
       'added a to-do: Ring about keys for 00214',
@@ -121,7 +121,7 @@ describe('what happened to a list', () => {
       [{ field: 'text', of: 'Ring about keys for 00214', from: 'Ring about keys for 00214' }],
     ])
   })
-  test('is for its person alone', () => {
+  test('is for its person only', () => {
     expect(events.every(isPrivate)).toBe(true)
     expect(forTeam(events)).toEqual([])
   })

@@ -12,11 +12,11 @@ import {
 import { type Refusal, refuse } from '#core/model/refusals.ts'
 import { id, instant, text } from '#core/model/values.ts'
 
-/** A list is one document: so many tasks are more than anyone has, and few enough to be sent whole. */
+/** A list is one document, sent as a whole. This limit is high enough for everyone and low enough for that. */
 export const mostTodos = 500
 export const longestTodo = 500
 
-/** A task of one person's own list; `userId` says whose. */
+/** A to-do on the list of `userId`. */
 const todo = z.strictObject({ userId: id, todoId: id })
 const said = text(longestTodo)
 
@@ -30,7 +30,7 @@ export type TodoEvent = Message<typeof events>
 
 export const commands = {
   AddTodo: z.extend(todo, { text: said }),
-  /** Says what the task is to be, so that two devices that both tick it off agree. */
+  /** Names the new state, so that two devices that both tick a to-do off agree. */
   ToggleTodo: z.extend(todo, { completed: z.boolean() }),
   DeleteTodo: todo,
 }
@@ -39,20 +39,20 @@ export type TodoCommand = Message<typeof commands>
 const item = z.object({ id, text: z.string(), completed: z.boolean(), createdAt: instant })
 export type Todo = z.infer<typeof item>
 
-/** One person's list, the newest task on top; a task that is done stays where it is. */
+/** One person's list, newest first; a completed to-do keeps its place. */
 export const todoList = z.object({ userId: id, todos: z.array(item), createdAt: instant, updatedAt: instant })
 export type TodoList = z.infer<typeof todoList>
 
-/** A list with nothing on it, as everyone has from the day they join. */
+/** The empty list that everyone has when they join. */
 export const emptyList = (userId: string, at: string): TodoList => ({ userId, todos: [], createdAt: at, updatedAt: at })
 
 /**
- * The stream of a person's list. A person's own stream has their id, so their list has the same id as a UUID of version 8,
- * which RFC 9562 leaves to its user.
+ * The stream of a person's list. The person's member stream already has their id, so the list has the same id as a UUID of
+ * version 8, which RFC 9562 reserves for custom use.
  */
 export const listIdOf = (userId: string) => `${userId.slice(0, 14)}8${userId.slice(15)}`
 
-/** Whether an id has the form of a list's. Nothing else is given one: it would stand where somebody's list belongs. */
+/** Whether an id has the form of a list's. No other stream may have one, because it could collide with somebody's list. */
 export const isListId = (id: string) => id[14] === '8'
 
 const put = (
@@ -80,17 +80,17 @@ const folds: Folds<TodoList, TodoEvent> = {
 /** The list after one more event. */
 export const evolve = (state: TodoList | undefined, event: Folded<TodoEvent>) => apply(folds, state, event)
 
-/** How far a list is: how many are done of how many, and that in whole percents. */
+/** The progress of a list: completed, total, and whole percent. */
 export function progressOf({ todos }: Pick<TodoList, 'todos'>) {
   const done = todos.filter((one) => one.completed).length
   return { done, all: todos.length, percent: todos.length === 0 ? 0 : Math.round((100 * done) / todos.length) }
 }
 
-type Given = TodoCommand['data']
-/** Nobody learns from an answer whether another person's list, or a task on it, is there. */
-const own = (
+type CommandData = TodoCommand['data']
+/** Refuses other people in the same way whether or not the list or to-do exists, so that nothing is revealed. */
+const forOwner = (
   state: TodoList | undefined,
-  { userId, todoId }: Given,
+  { userId, todoId }: CommandData,
   context: DecisionContext,
   decide: (known: Todo | undefined, todos: readonly Todo[]) => readonly TodoEvent[] | Refusal,
 ) => {
@@ -104,19 +104,19 @@ const own = (
 
 const decisions: Decisions<TodoList, TodoCommand, TodoEvent> = {
   AddTodo: (state, data, context) =>
-    own(state, data, context, (known, todos) => {
+    forOwner(state, data, context, (known, todos) => {
       const text = data.text.trim()
       if (known || !text) return []
       if (todos.length >= mostTodos) return refuse('todo-list-full', { most: mostTodos })
       return [{ type: 'TodoAdded', data: { ...data, text } }]
     }),
   ToggleTodo: (state, { completed: is, ...data }, context) =>
-    own(state, data, context, (known) => {
+    forOwner(state, data, context, (known) => {
       if (!known) return refuse('todo-not-found')
       if (known.completed === is) return []
       return [{ type: is ? 'TodoCompleted' : 'TodoReopened', data }]
     }),
   DeleteTodo: (state, data, context) =>
-    own(state, data, context, (known) => (known ? [{ type: 'TodoDeleted', data }] : [])),
+    forOwner(state, data, context, (known) => (known ? [{ type: 'TodoDeleted', data }] : [])),
 }
 export const decide = decideBy(decisions)
