@@ -181,6 +181,8 @@ test('the team sees no office facts on the screen, and none reach its browser', 
       .getByRole('link', { name: /14 Marlowe Court/ })
       .first()
       .waitFor()
+    // Answers to the list that are still to come cannot be read once its page has been left.
+    await page.goto('about:blank')
     const heard: string[] = []
     const answers: Promise<string>[] = []
     const hear = (response: Response) => {
