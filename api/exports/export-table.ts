@@ -1,7 +1,7 @@
-/** A column of an exported file: its heading, and a row's cell in it. Numbers are cells that a spreadsheet can add up. */
+/** A column of an exported file: its heading and the cell of a row. Numbers become cells that a spreadsheet can add up. */
 export type Column<Row> = { heading: string; cell(row: Row): string | number | undefined }
 
-/** What an export is made of. */
+/** An export: its name, columns and rows in batches. */
 export type Table<Row extends object> = {
   /** The file's name, before its day. */
   name: string
@@ -9,17 +9,17 @@ export type Table<Row extends object> = {
   batches: AsyncGenerator<Row[]>
 }
 
-/** What the names and times of an export are told by. */
+/** What an export needs to show names and times. */
 export type ExportContext = { names: ReadonlyMap<string, string>; timeZone: string }
 
-/** People by name, in the order in which they are kept. */
+/** The usernames of people, in their stored order. */
 export const usernamesFor = ({ names }: ExportContext, userIds: readonly string[]) =>
   userIds.map((one) => names.get(one) ?? '').join(', ')
 
 /** Pence as pounds with two decimals and no sign, as a spreadsheet reads it: 14000 is '140.00'. */
 export const poundsForSpreadsheet = (pence: number) => (pence / 100).toFixed(2)
 
-/** Takes each batch through a function, closing what it reads from when it is closed. */
+/** Maps every row of every batch; closing the result closes its source. */
 export async function* mapBatches<From, To>(
   batches: AsyncGenerator<From[]>,
   map: (one: From) => To,

@@ -44,7 +44,7 @@ async function read(path: string, { token } = olga) {
   return { answer, bytes, rows, text: bytes.toString('utf8') }
 }
 
-test('jobs come as a file that Excel reads: a byte order mark, a name, and every fact that the office may see', async () => {
+test('jobs export as a file that Excel reads, with a byte order mark, a name and every fact that the office may see', async () => {
   const { answer, bytes, rows } = await read('/api/export/jobs')
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -80,7 +80,7 @@ test('no cell of an export is a formula', async () => {
   expect(rows.map((one) => one['Product Name'])).toContain(`'=HYPERLINK("https://x.example")`)
 })
 
-test('the team’s export has no office facts, neither as cells nor as columns, and it cannot search by them', async () => {
+test('the team’s export has no office facts in cells or columns, and cannot be searched by them', async () => {
   const { rows, text } = await read('/api/export/jobs', tom)
   expect(rows).toHaveLength(8)
   for (const fact of ['Canary', 'WO-1', '140', 'Agency', 'Work Order', 'Received', 'Created By', 'Total', 'Invoice'])
@@ -93,7 +93,7 @@ test('the team’s export has no office facts, neither as cells nor as columns, 
   expect((await read('/api/export/jobs?type=all&search=canary', tom)).rows).toEqual([])
 })
 
-test('an export has what the filters of its list leave, in its order', async () => {
+test('an export has what its list shows, in the same order', async () => {
   const ids = async (query: string) => (await read(`/api/export/jobs?${query}`)).rows.map((one) => one.ID)
   expect(await ids('status=booked')).toEqual(['00001'])
   expect(await ids('sort=jobRef&direction=asc')).toEqual(
@@ -110,7 +110,7 @@ test('an export has what the filters of its list leave, in its order', async () 
   expect((await read(`/api/export/bookings?${year}&person=unassigned`)).rows).toEqual([])
 })
 
-test('an export that nobody takes any more gives its connection back', async () => {
+test('an export that nobody reads any more releases its connection', async () => {
   const { ledgerPool } = server.services
   for (let nth = 0; nth < 12; nth += 1) {
     const leaving = new AbortController()
@@ -124,7 +124,7 @@ test('an export that nobody takes any more gives its connection back', async () 
   }
 })
 
-test('an export whose asker leaves before its first row gives its connection back', async () => {
+test('an export whose reader disconnects before the first row releases its connection', async () => {
   const { ledgerPool } = server.services
   const other = new pg.Client({ connectionString: server.database.url })
   await other.connect()
@@ -148,7 +148,7 @@ test('an export whose asker leaves before its first row gives its connection bac
   await other.end()
 })
 
-test('what is no question is 400, and another company exports its own', async () => {
+test('an invalid query is refused with 400, and each company exports its own data', async () => {
   for (const path of ['jobs?page=1', 'jobs?sort=agency', 'parts?page=2', 'bookings', 'bookings?from=x&to=y'])
     expect((await server.call(`/api/export/${path}`, { token: olga.token })).status, path).toBe(400)
   const stranger = await server.registerCompany()

@@ -26,7 +26,7 @@ import {
   usernamesFor,
 } from './export-table.ts'
 
-/** A line of the list with its job; that is missing for a moment after it was created. */
+/** A row of the list with its job, which may be missing for a moment after the job was created. */
 type Line = { row: JobRow; job?: Job | undefined }
 
 const allJobs = statementByShape('export-jobs', (p: JobsParameters, shape: JobsShape) =>
@@ -44,7 +44,7 @@ const allJobs = statementByShape('export-jobs', (p: JobsParameters, shape: JobsS
     ),
 )
 
-/** The jobs that a list's filters leave, in its order, as this reader may have them. */
+/** The jobs that match a list's filters, in its order, as this reader may see them. */
 export function jobsTable(
   pool: pg.Pool,
   companyId: string,

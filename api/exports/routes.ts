@@ -20,7 +20,7 @@ import { jobsTable } from './jobs.ts'
 import { partsTable } from './parts.ts'
 import { sendCsv } from './send-csv.ts'
 
-/** Each holds a connection to the database for as long as it takes. */
+/** Each export holds a database connection until it ends. */
 const mostAtOnce = {
   person: 3,
   process: 4,
@@ -28,7 +28,7 @@ const mostAtOnce = {
   code: 'too-many-exports',
 }
 
-/** What a list shows, all of it, as a CSV file that is sent while it is read. */
+/** Whole lists as CSV files, streamed while they are read. */
 export function exportRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { ledgerPool: pool, now } = services
   const signedIn = requireMember(services)

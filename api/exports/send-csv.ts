@@ -4,9 +4,9 @@ import { type Options, stringify } from 'csv-stringify'
 import type { Response } from 'express'
 import type { Table } from './export-table.ts'
 
-/** Who takes nothing for this long is cut off; a transaction is open meanwhile. */
+/** A reader that takes nothing for this long is cut off, in milliseconds: a transaction is open until then. */
 const stalled = 30_000
-/** No export takes longer. */
+/** The longest an export may take, in milliseconds. */
 const longest = 300_000
 
 /**
@@ -15,17 +15,17 @@ const longest = 300_000
  */
 export const csvFormat = { bom: true, record_delimiter: 'windows', escape_formulas: true } as const satisfies Options
 
-/** Tells a browser to keep the answer as a CSV file. `name` is ours and plain. */
+/** Makes the response a CSV download. `name` is plain ASCII. */
 export const asCsv = (res: Response, name: string) =>
   res.status(200).set('Content-Type', 'text/csv; charset=utf-8').attachment(name)
 
-/** Sends a table as a CSV file, as fast as it is taken. What fails before its first row is thrown, what fails later cuts it off. */
+/** Streams a table as a CSV file at the reader's pace. Throws a failure before the first row; a later one ends the response early. */
 export async function sendCsv<Row extends object>(
   res: Response,
   { name, columns, batches }: Table<Row>,
   now: Date,
 ): Promise<void> {
-  // Closed here, and not by the records that are read from it: those are never begun where the asker has left by then.
+  // Closed here because the records may never start: the reader may have disconnected by then.
   try {
     const first = await batches.next()
     const records = async function* () {
@@ -41,7 +41,7 @@ export async function sendCsv<Row extends object>(
   }
 }
 
-/** Writes records to an answer as CSV, as fast as they are taken; who has left is not told of a failure. */
+/** Writes records to a response as CSV at the reader's pace; a failure is ignored once the reader has disconnected. */
 export async function writeCsv(
   res: Response,
   records: AsyncIterable<readonly (string | number)[]>,

@@ -37,7 +37,7 @@ test('no cell of an export is a formula', async () => {
   expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+@\t\r-]/.test(cell))).toEqual([])
 })
 
-test('a person takes three exports at once, and all people of a server four; the next is told to come again', async () => {
+test('a person may run three exports at once and a server four; the next is told to try again', async () => {
   const leaving = new AbortController()
   // Kept: what is forgotten without being read is cancelled.
   const open: Response[] = []
@@ -56,7 +56,7 @@ test('a person takes three exports at once, and all people of a server four; the
   await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)
 })
 
-test('what looks for words that are nowhere ends when its asker has left', async () => {
+test('a search for words found nowhere ends when the reader disconnects', async () => {
   const { ledgerPool } = server.services
   let reads = 0
   ledgerPool.on('acquire', () => {

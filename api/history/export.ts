@@ -9,9 +9,9 @@ import { wallClock } from '#core/time/wall-clock.ts'
 import { type HashInputs, readHashInputs } from './hash-inputs.ts'
 import { type ResolvedQuery, readPage } from './read-history.ts'
 
-/** Who takes nothing for this long is cut off. */
+/** A reader that takes nothing for this long is cut off, in milliseconds. */
 const stalled = 30_000
-/** No export takes longer. */
+/** The longest an export may take, in milliseconds. */
 const longest = 900_000
 const atOnce = 500
 
@@ -20,12 +20,12 @@ export type HistoryExport = { pool: pg.Pool; companyId: string; asked: ResolvedQ
 type Exported = { entry: CompanyEntry; line: HashInputs; person: string; nameOf: (userId: string) => string }
 
 /**
- * All that is asked for, newest first, sent as it is taken: a page is read when the one before has gone. The log only grows, and
- * what is recorded meanwhile is newer than the first page; so it is one moment's history, with no transaction held open.
+ * Streams all matching entries, newest first, at the reader's pace: a page is read when the previous one has been sent. The log only
+ * grows and new events are newer than the first page, so the export is consistent without an open transaction.
  */
 export async function sendHistory(res: Response, { format, ...given }: HistoryExport): Promise<void> {
   const signal = AbortSignal.timeout(longest)
-  // A search may look through much before it finds what to send: that is no stall, and it ends when nobody waits for it.
+  // A long search that finds nothing to send is no stall; it ends when the reader disconnects.
   const goesOn = () => {
     res.setTimeout(stalled)
     return !res.destroyed && !signal.aborted
@@ -43,7 +43,7 @@ export async function sendHistory(res: Response, { format, ...given }: HistoryEx
   })
 }
 
-/** Whoever asked has left: nobody is there to be told of a failure. */
+/** The reader has disconnected: there is nobody to report a failure to. */
 const left = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
 
 async function* pagesOf(
@@ -107,7 +107,7 @@ async function* csvRows(all: AsyncIterable<Exported>, { zone, now }: ResolvedQue
   }
 }
 
-/** One event a line. What the hash is made of is all there: the envelope, the salt, the data and the hash before. */
+/** One event per line, with everything its hash is computed from: the envelope, the salt, the data and the previous hash. */
 async function* jsonText(all: AsyncIterable<Exported>, { companyId }: Pick<HistoryExport, 'companyId'>) {
   yield `{"companyId":${JSON.stringify(companyId)},"events":[`
   let between = '\n'

@@ -67,7 +67,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('everything is there, newest first, whoever did it, before and after, with job, site and hash; to-dos are not', async () => {
+test('everything but to-dos is in the history, newest first, with author, changes, job, site and hash', async () => {
   const entries = await readAll()
   const seqs = entries.map((one) => one.seq)
   expect(seqs).toEqual(seqs.toSorted((one, other) => other - one))
@@ -101,7 +101,7 @@ test('everything is there, newest first, whoever did it, before and after, with 
   expect(entries.map((one) => one.hash)).toEqual(rows.map((one) => one.hash))
 })
 
-test('people, kinds, sites, days and words each leave what they name, and nothing else', async () => {
+test('people, kinds, sites, days and words each filter the history', async () => {
   const all = await readAll()
   const same = async (query: string, wanted: (one: (typeof all)[number]) => boolean) => {
     const expected = all.filter(wanted)
@@ -140,7 +140,7 @@ test('people, kinds, sites, days and words each leave what they name, and nothin
   await same('search=nothing+like+it', () => false)
 })
 
-test('pages follow one another without a gap or a repeat while more is recorded, and what is new can be asked for', async () => {
+test('pages have no gap or repeat while more is recorded, and newer events can be requested', async () => {
   for (let more = 0; more < 70; more += 1)
     latest = (await accepted(server, priya, 'AddNote', { jobId: sutler.jobId, noteId: uuid(), note: `${more}` })).seq
   const before = await readAll()
@@ -154,7 +154,7 @@ test('pages follow one another without a gap or a repeat while more is recorded,
   expect(since.entries.map((one) => one.changes[0]?.to)).toEqual(['Meanwhile'])
 })
 
-test('it is the office’s: the team is refused, and another company has its own', async () => {
+test('the history is for the office: the team is refused, and each company sees its own', async () => {
   const seq = (await read()).entries[0]?.seq ?? 0
   for (const path of [
     paths.history,
@@ -175,7 +175,7 @@ test.each(['kind=nonsense', 'person=somebody', 'from=yesterday', 'before=-1', 'p
   async (query) => expect((await ask(query)).status).toBe(400),
 )
 
-test('an event stands between its neighbours in the chain, with what caused it and what was sent with it', async () => {
+test('an event comes with its neighbours in the chain, its cause and what was sent with it', async () => {
   const happenedAt = new Date(Date.now() - 7_200_000).toISOString()
   const { jobId, taskId } = sutler
   const [done, noted] = await give(

@@ -9,11 +9,11 @@ import { type EntriesWithPeople, readEntries } from './read-entries.ts'
 import { readSiteStreams } from './site-streams.ts'
 import { companyTimeZone } from './time-zone.ts'
 
-/** How many events a search looks at in one go, and for how long one page goes on looking, in milliseconds. */
+/** How many events a search reads at a time, and how long it searches for one page, in milliseconds. */
 const searchedAtOnce = 1_000
 const longestSearch = 1_000
 
-/** What is asked, with what it takes to answer it; a page that is searched for is answered after `patience` milliseconds. */
+/** A query with what is needed to run it; a search returns what it has found after `patience` milliseconds. */
 export type ResolvedQuery = { wanted: EventFilter; search: string; zone: string; now: Date; patience?: number }
 
 /** A page of a company's history. `perPage` is how many entries it has at most. */
@@ -26,7 +26,7 @@ export async function readCompanyHistory(
   return readPage(pool, companyId, await resolveQuery(pool, companyId, query, now), historyPageSize)
 }
 
-/** The streams and instants that a query means: only what narrows by them has to be asked for. */
+/** Resolves a query's sites and days to streams and instants, reading only what its filters need. */
 export async function resolveQuery(
   pool: pg.Pool,
   companyId: string,
@@ -39,7 +39,7 @@ export async function resolveQuery(
     asksZone ? companyTimeZone(pool, companyId) : defaultTimeZone,
     site === undefined ? undefined : readSiteStreams(pool, companyId, [site].flat()),
   ])
-  // Before the first year and after the last there is nothing, and PostgreSQL has no name for them.
+  // PostgreSQL cannot represent the year 0, before which there is nothing anyway.
   const begins = (day: string) => [startOfDay(day, zone)].find((instant) => !instant?.startsWith('0000'))
   return {
     wanted: {
@@ -57,7 +57,7 @@ export async function resolveQuery(
   }
 }
 
-/** One more than a page shows whether there is another one. */
+/** Reads one entry more than a page, which shows whether there is a next page. */
 export async function readPage(
   pool: pg.Pool,
   companyId: string,
@@ -74,8 +74,8 @@ const readSome = (pool: pg.Pool, companyId: string, wanted: EventFilter, most: n
   readEntries(pool, companyId, wanted, most)
 
 /**
- * What is said in an entry is folded from many events, and no index may look into an event. So entries are read as they are and
- * looked through, newest first, for so long; the answer then says how far it came, and the next page goes on from there.
+ * The text of an entry is folded from many events, and no index covers the data of an event. So entries are read and searched, newest
+ * first, for a limited time; the answer then tells how far the search got, and the next page resumes there.
  */
 async function search(
   pool: pg.Pool,
@@ -101,7 +101,7 @@ async function search(
   }
 }
 
-/** The entries that say all of the words, whoever's they are. */
+/** The entries that contain the text, in their author's name or anywhere they show. */
 function matches({ entries, people }: EntriesWithPeople, { search, zone, now }: ResolvedQuery): CompanyEntry[] {
   const sought = search.toLowerCase()
   const reading = { zone, nameOf: (userId: string) => people[userId] ?? '', now: now.toISOString() }

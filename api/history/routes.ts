@@ -19,7 +19,7 @@ const mostAtOnce = {
   code: 'too-many-exports',
 }
 
-/** The history of the whole company, for its office: everything that happened, but what is a person's own. */
+/** The history of the whole company, for its office: everything except personal events. */
 export function historyRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
@@ -29,7 +29,7 @@ export function historyRoutes(services: Services, waitForProjections: WaitForPro
       const { companyId, role } = res.locals.member
       if (!isOffice(role)) throw refused(refuse('office-only'))
       const { after, ...query } = parse(historyQuery, req.query)
-      // Read from the log itself; which jobs are at a site is read from what is folded from it.
+      // The history is read from the log, but the jobs of a site come from projections.
       if (query.site !== undefined) await waitForProjections(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
       res.json(await readCompanyHistory(pool, companyId, query, now()))
     })

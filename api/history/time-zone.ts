@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 
-/** So many companies' zones are remembered. */
+/** The most companies whose time zone is cached. */
 const most = 1_000
 const known = new Map<string, string>()
 
-/** A company's time zone. It is said when the company registers and never changes, so that it is read once. */
+/** A company's time zone, cached: it is chosen at registration and never changes. */
 export async function companyTimeZone(pool: pg.Pool, companyId: string): Promise<string> {
   const before = known.get(companyId)
   if (before !== undefined) return before

@@ -48,7 +48,7 @@ async function spoil(text: string) {
   await pool.end()
 }
 
-test('the office sees every projection with where it stands, and what the ledger holds', async () => {
+test('the office sees the status of every projection and the size of the ledger', async () => {
   const { ledger, projections: found, runs } = await standings(anna)
   expect(found.map((one) => one.name)).toEqual(projections.map((one) => one.name))
   expect(runs).toEqual([])
@@ -59,7 +59,7 @@ test('the office sees every projection with where it stands, and what the ledger
   expect(Math.max(...(jobs?.rates ?? []))).toBeGreaterThan(0)
 })
 
-test('nobody else may ask: the team is refused, and who is not signed in', async () => {
+test('the team and anonymous callers are refused', async () => {
   for (const path of Object.values(paths).filter((one) => one.startsWith(`${paths.projections}/`))) {
     const read = path === paths.comparison
     const asked = (who: { token?: string }) =>
@@ -71,7 +71,7 @@ test('nobody else may ask: the team is refused, and who is not signed in', async
   expect((await server.call(paths.projections, { token: tom.token })).status).toBe(403)
 })
 
-test('a replay switches to rows that are built anew, says so to the office, and can be undone', async () => {
+test('a replay switches to rebuilt rows, tells the office, and can be undone', async () => {
   const [office, team] = await Promise.all([listen(server, anna), listen(server, tom)])
   const pushed: RunsPush[] = []
   office.socket.on('runs', (push: RunsPush) => pushed.push(push))
@@ -90,7 +90,7 @@ test('a replay switches to rows that are built anew, says so to the office, and 
   expect(await standing('job-rows')).toMatchObject({ generation: 1, state: 'live' })
 })
 
-test('a comparison names the rows and fields that differ, in the words of people, and can be promoted', async () => {
+test('a comparison names the rows and fields that differ, and can be promoted', async () => {
   await spoil(`update job_row set warning = 'quote sent' where company_id = $1`)
   expect(await run(olga, paths.compareProjection)).toMatchObject({
     state: 'done',
@@ -114,7 +114,7 @@ test('a comparison names the rows and fields that differ, in the words of people
   expect((await ask(olga, paths.promoteProjection)).status).toBe(409)
 })
 
-test("what differs in one person's own rows is told to nobody else", async () => {
+test('differences in personal rows are shown to nobody else', async () => {
   await accepted(server, tom, 'AddTodo', { todoId: crypto.randomUUID(), userId: tom.user.userId, text: 'Canary' })
   await expect.poll(async () => (await standing('todo'))?.lag.events).toBe(0)
   await spoil(
@@ -129,7 +129,7 @@ test("what differs in one person's own rows is told to nobody else", async () =>
   expect(await standing('todo')).not.toHaveProperty('compared')
 })
 
-test('a parked projection names its event, and tries it again when it is told to', async () => {
+test('a parked projection names its event and can be retried', async () => {
   await spoil(`update checkpoint set status = 'parked', seq = seq - 1, error = 'TypeError: a fault', error_seq = seq
     where company_id = $1 and projection = 'calendar' and status = 'live'`)
   const parked = await standing('calendar')
@@ -140,7 +140,7 @@ test('a parked projection names its event, and tries it again when it is told to
   expect((await ask(olga, paths.retryProjection, 'calendar')).status).toBe(409)
 })
 
-test('what is asked while nobody carries it out waits, can be paused, gone on with and cancelled', async () => {
+test('a request with no projector running waits, and can be paused, resumed and cancelled', async () => {
   const alone = await startServer({}, { projector: false })
   const dora = await alone.registerCompany()
   const ask = async (path: string) => {
@@ -157,7 +157,7 @@ test('what is asked while nobody carries it out waits, can be paused, gone on wi
   await alone.close()
 })
 
-test("an admin sees and touches nothing of another company's projections", async () => {
+test("an admin cannot see or change another company's projections", async () => {
   const alone = await startServer({}, { projector: false })
   const [dora, eve] = [await alone.registerCompany(), await alone.registerCompany()]
   const asked = async (who: SignedInTest, path: string) => {

@@ -85,7 +85,7 @@ afterAll(async () => {
   vi.useRealTimers()
 })
 
-test('every figure is what counting the jobs themselves gives', async () => {
+test('every figure equals a count of the jobs', async () => {
   const { statuses, warnings: warned } = await dashboard(priya)
   const { jobs } = await list('')
   for (const { status, count } of statuses) expect(count).toBe(jobs.filter((one) => one.jobStatus === status).length)
@@ -99,7 +99,7 @@ test('every figure is what counting the jobs themselves gives', async () => {
   expect((await list('only=open&warning=none')).totalResults).toBe(open.filter((one) => one.warning === '').length)
 })
 
-test('completed work is worth its tasks in the month of its day, by the company’s clocks', async () => {
+test('completed work counts the value of its tasks in the month it was completed, in the company’s time zone', async () => {
   const { months } = await dashboard()
   expect(months).toHaveLength(12)
   expect(months[0]).toEqual({ month: '2025-12', completed: 0, value: 0 })
@@ -112,7 +112,7 @@ test('completed work is worth its tasks in the month of its day, by the company�
   expect(await sites('completed=2026-11')).toEqual(['Cedar', 'Dogwood'])
 })
 
-test('what is overdue, and why, longest first', async () => {
+test('overdue jobs are listed with the reason, longest first', async () => {
   const { overdue, today } = await dashboard()
   expect(today).toBe('2026-11-05')
   expect(overdue.jobs.map(({ apartmentName, reason, since, days }) => [apartmentName, reason, since, days])).toEqual([
@@ -128,7 +128,7 @@ test('what is overdue, and why, longest first', async () => {
   server.services.now = clock
 })
 
-test('the booked week is that of the company, by person and day, with those who have nothing', async () => {
+test('the booked week is in the company’s time zone, by person and day, including people with no bookings', async () => {
   const { week, people } = await dashboard()
   expect([week.monday, week.visits]).toEqual(['2026-11-02', 2])
   expect(week.people).toEqual([
@@ -145,14 +145,14 @@ test('the booked week is that of the company, by person and day, with those who 
   server.services.now = clock
 })
 
-test('the figures are the same after everything was folded anew', async () => {
+test('the figures are the same after a replay', async () => {
   const before = await dashboard()
   const digests = await foldedAnew(server, olga.user.companyId, 'dashboard-jobs')
   expect(digests.after).toEqual(digests.before)
   expect(await dashboard()).toEqual(before)
 })
 
-test('a reopened task takes its value back at once, and a price counts when it is set', async () => {
+test('a reopened task loses its value at once, and a price counts as soon as it is set', async () => {
   const { taskId, jobId, complete } = await job('Nutmeg', '2026-11-05', 700)
   await complete('2026-11-05T08:50:00.000Z')
   const value = async () => (await dashboard()).months.at(-1)?.value
@@ -166,7 +166,7 @@ test('a reopened task takes its value back at once, and a price counts when it i
   expect(read.jobStatus).toBe('to estimate')
 })
 
-test('the team has no figures, nor lists of what they count, and another company has its own', async () => {
+test('the team gets no figures and no lists behind them, and each company has its own', async () => {
   for (const path of [paths.dashboard, `${paths.jobs}?only=overdue`, `${paths.jobs}?only=open`])
     expect((await server.call(path, { token: tom.token })).status, path).toBe(403)
   for (const query of ['completed=2026-10', 'visits=unassigned'])

@@ -68,7 +68,7 @@ test('a part is what was saved, with who added and who changed it, for every rol
   expect((await read()).parts).toEqual([])
 })
 
-test('sixteen to a page, by purchase date, newest first, then by creation; every part once', async () => {
+test('parts come sixteen to a page, newest purchase first, then by creation; every part once', async () => {
   for (let number = 1; number <= 35; number += 1)
     await add({ name: `Tile ${number}`, purchaseDate: `2026-10-${String(1 + (number % 5)).padStart(2, '0')}` })
   const pages = await Promise.all([1, 2, 3, 4].map((page) => read(`search=tile&page=${page}`)))
@@ -83,7 +83,7 @@ test('sixteen to a page, by purchase date, newest first, then by creation; every
   expect(days).toEqual(days.toSorted())
 })
 
-test('a search finds what begins with the term in each of the four fields, whatever its capitals', async () => {
+test('a search matches the start of each of the four fields, in any case', async () => {
   await add({ name: 'Éclair hinge', reference: 'HNG-1', jobId: '00777', category: 'Doors' })
   await add({ name: '100% wool %_', reference: 'W\\1', category: 'Éclairage' })
   expect(await names('search=ÉCLAIR')).toEqual(['100% wool %_', 'Éclair hinge'])
@@ -99,7 +99,7 @@ test('a search finds what begins with the term in each of the four fields, whate
   expect((await read('search=%20%20')).totalResults).toBe((await read()).totalResults)
 })
 
-test('late is what is waited for after its day; parts of one’s own visits are found by the job', async () => {
+test('a part is late after its expected day; the parts for a reader’s own visits are found by job', async () => {
   const job = await createJob(server, olga)
   await accepted(server, olga, 'ScheduleJob', {
     jobId: job.jobId,
@@ -124,7 +124,7 @@ test('late is what is waited for after its day; parts of one’s own visits are 
   expect((await read('sort=due')).parts[0]?.partId).toBe(lateId)
 })
 
-test('today is the day of the company: what is expected today is not late, at either end of it', async () => {
+test('today is the company’s day: a part expected today is not late, at either end of the day', async () => {
   const { now } = server.services
   const partId = await add({ name: 'Due', purchaseDate: '2026-06-01', expectedDelivery: '2026-06-30' })
   const isLate = async (instant: string) => {
@@ -137,7 +137,7 @@ test('today is the day of the company: what is expected today is not late, at ei
   expect(await isLate('2026-06-30T23:01:00Z')).toBe(true)
 })
 
-test('what a form has wrong is refused with its sentence and its field', async () => {
+test('an invalid form is refused with a message and its field', async () => {
   const refusals = async (over: object) => {
     const [result] = await give(server, tom, command('AddPart', { ...part, partId: uuid(), ...over }))
     return [result?.error, result?.field]
@@ -156,7 +156,7 @@ test('what a form has wrong is refused with its sentence and its field', async (
   expect(await refusals({ purchaseDate: '2026-02-30' })).toEqual([expect.any(String), 'purchaseDate'])
 })
 
-test('what is no question is 400, and another company’s book is its own', async () => {
+test('an invalid query is refused with 400, and each company has its own book', async () => {
   for (const query of ['page=-1', 'page=x', 'filter=new', 'sort=name', 'field=notes', 'other=1'])
     expect((await server.call(`/api/parts?${query}`, { token: olga.token })).status, query).toBe(400)
   const stranger = await server.registerCompany()
@@ -167,7 +167,7 @@ test('what is no question is 400, and another company’s book is its own', asyn
   expect(result).toMatchObject({ status: 'refused', error: 'Part not found.' })
 })
 
-test('a change is pushed to everyone of the company, and a deletion too', async () => {
+test('changes and deletions are pushed to everyone in the company', async () => {
   const heard = await listen(server, tom)
   const partId = await add({ name: 'Pushed' })
   const added = await heard.pushed((one) => one.projection === 'part-rows' && one.seq >= seq)
@@ -178,7 +178,7 @@ test('a change is pushed to everyone of the company, and a deletion too', async 
   heard.close()
 })
 
-test('a search asks an index, whatever row-level security has to be sure of', async () => {
+test('a search uses an index despite row-level security', async () => {
   const { rows } = await server.services.ledgerPool.query<{ proname: string }>(
     `select proname from pg_proc where proname in ('text_ge', 'text_lt') and not proleakproof`,
   )

@@ -40,7 +40,7 @@ const schedule = (job: string, jobStart: string, jobEnd: string) =>
     assignedTo: [tom.user.userId],
   })
 
-test('whoever gives a command reads what it did, when asking for its seq', async () => {
+test('a client that asks for the seq of its command reads its effect', async () => {
   for (let round = 0; round < 10; round += 1) {
     const noteId = uuid()
     const { seq } = await accepted(server, tom, 'AddNote', { jobId, noteId, note: `${round}` })
@@ -50,7 +50,7 @@ test('whoever gives a command reads what it did, when asking for its seq', async
   }
 })
 
-test('a read does not wait for ever for what the projector has not folded', async () => {
+test('a read does not wait for ever for the projector', async () => {
   const alone = await startServer({}, { projector: false })
   const owner = await alone.registerCompany()
   const { seq } = await createJob(alone, owner)
@@ -63,7 +63,7 @@ test('a read does not wait for ever for what the projector has not folded', asyn
   await alone.close()
 })
 
-test('a job is answered with the names of the people in it, and of nobody else', async () => {
+test('a job comes with the names of the people in it, and of nobody else', async () => {
   const { seq } = await accepted(server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'On my way' })
   const office = await get<JobAnswer>(`/api/jobs/${jobId}?after=${seq}`)
   expect(office.people).toEqual({ [tom.user.userId]: 'tom', [ann.user.userId]: 'ann' })
@@ -73,7 +73,7 @@ test('a job is answered with the names of the people in it, and of nobody else',
   expect(team.job.office).toBeUndefined()
 })
 
-test('a job can be seen as it was at a version and at a moment', async () => {
+test('a job can be read as it was at a version and at an instant', async () => {
   const before = await get<JobAnswer>(`/api/jobs/${jobId}?version=1`)
   expect(before.job).toMatchObject({ version: 1, extraNotes: [], jobStatus: 'pending' })
   const moment = new Date().toISOString()
@@ -111,7 +111,7 @@ test("a job's history brings the events of every part that was ever ordered for 
     .toEqual(['PartAdded', 'PartChanged', 'PartDeleted'].map((type) => [type, moved]))
 })
 
-test('the calendar has every booking that lies at least partly between two instants', async () => {
+test('the calendar has every booking that overlaps the range', async () => {
   const { jobId: visit } = await createJob(server, olga)
   const { seq } = await schedule(visit, '2026-12-01T22:00:00.000Z', '2026-12-02T02:00:00.000Z')
   const between = async (from: string, to: string, person = olga) =>
@@ -128,7 +128,7 @@ test('the calendar has every booking that lies at least partly between two insta
   expect(answer.people).toEqual({ [tom.user.userId]: 'tom' })
 })
 
-test('a list gives at most twenty names that contain the text, those that begin with it first', async () => {
+test('a list has at most twenty names that contain the text, those that start with it first', async () => {
   let last = 0
   for (const name of ['Oak Bank', 'Bank Street', 'River Bank', 'Éire_House', '100% Court']) {
     last = (await createJob(server, olga, { apartmentName: name })).seq
@@ -145,7 +145,7 @@ test('a list gives at most twenty names that contain the text, those that begin 
   expect((await get<ListAnswer>(`/api/lists/receivedBy?after=${last}`)).names).toEqual(['Rita'])
 })
 
-test('the team list is for everyone, emails for the owner alone, and who left keeps a name', async () => {
+test('everyone sees the team list, only the owner sees emails, and former members keep their names', async () => {
   const leaver = await addMember(server, olga, 'team', 'leaver')
   const { seq } = await accepted(server, olga, 'RemoveMember', { userId: leaver.user.userId })
   const seen = (person: SignedInTest) => get<TeamAnswer>(`/api/team?after=${seq}`, person)

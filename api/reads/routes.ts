@@ -25,7 +25,7 @@ import { readTeam } from './team.ts'
 import { readTodos } from './todos.ts'
 import type { WaitForProjections } from './wait-for-projections.ts'
 
-/** Every read of the signed-in product. Each answers with the company's seq that it shows, and can be asked to wait for one. */
+/** Every read of a signed-in user. Each returns the seq that it shows, and `after` makes it wait for one. */
 export function readRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const pool = services.ledgerPool
   const signedIn = requireMember(services)
@@ -62,7 +62,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
     .get(paths.jobHistory, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
-      // Read from the log itself, which has everything that was accepted.
+      // Read from the log, which already has every accepted change, so there is nothing to wait for.
       parse(afterQuery, req.query)
       const answer = await readJobHistory(pool, companyId, audienceOf(role), jobId)
       if (!answer) throw jobNotFound()
@@ -122,7 +122,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
     .get(paths.ledger, signedIn, async (req, res) => {
       const { companyId } = res.locals.member
       parse(afterQuery, req.query)
-      // The team's devices too must know where the ledger stands; the hash is of salted digests and tells nothing.
+      // The team's devices need the head as well; the hash covers salted digests and reveals nothing.
       const head = await readHead(pool, companyId)
       if (!head) throw refused(refuse('company-not-found'))
       const { epoch, seq, hash } = head

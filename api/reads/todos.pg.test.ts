@@ -28,7 +28,7 @@ const add = async (person: SignedInTest, text: string) => {
 }
 const texts = ({ list }: TodosAnswer) => list.todos.map((one) => one.text)
 
-test('everyone has a list from the day they join, with nothing on it', async () => {
+test('everyone has an empty list from the day they join', async () => {
   for (const person of [olga, ann, tom]) {
     const { list, jobs } = await read(person)
     expect(list).toMatchObject({ userId: person.user.userId, todos: [] })
@@ -36,7 +36,7 @@ test('everyone has a list from the day they join, with nothing on it', async () 
   }
 })
 
-test('a list is kept, newest on top, with the jobs that its texts name', async () => {
+test('a list is kept newest first, with the jobs that its texts mention', async () => {
   const { jobId, number = 0 } = await createJob(server, olga)
   const ref = String(number).padStart(5, '0')
   const first = await add(tom, `  Ring about keys for ${ref}, not 99999 `)
@@ -52,7 +52,7 @@ test('a list is kept, newest on top, with the jobs that its texts name', async (
   expect(answer.seq).toBeGreaterThanOrEqual(seq)
 })
 
-test('blanks are ignored, the same to-do again changes nothing, and one that is gone is not found', async () => {
+test('blanks are ignored, adding the same to-do again changes nothing, and a deleted one is not found', async () => {
   const before = texts(await read(tom))
   const data = { userId: tom.user.userId, todoId: uuid() }
   const [blank, missing] = await give(
@@ -68,7 +68,7 @@ test('blanks are ignored, the same to-do again changes nothing, and one that is 
   expect(texts(await read(tom, seq))).toEqual(['Once', ...before])
 })
 
-test('nobody else can read or change a list, be it the owner, nor learn whether it is there', async () => {
+test('nobody else, not even the owner, can read or change a list, or learn whether it exists', async () => {
   const { userId, todoId, seq } = await add(tom, 'Tom’s canary')
   for (const other of [olga, ann]) {
     const [one, two, three, unknown] = await give(
@@ -93,7 +93,7 @@ test('nobody else can read or change a list, be it the owner, nor learn whether 
   expect((await read(tom)).list.todos.find((one) => one.id === todoId)).toMatchObject({ completed: false })
 })
 
-test('nothing else can stand where a person’s list belongs, whether or not they have one', async () => {
+test('nothing else can take the id of a person’s list, whether or not they have one', async () => {
   const grace = await addMember(server, olga, 'team', 'grace')
   await add(grace, 'Mine')
   const max = await addMember(server, olga, 'team', 'max')
@@ -112,7 +112,7 @@ test('nothing else can stand where a person’s list belongs, whether or not the
   expect(texts(await read(max, seq))).toEqual(['Mine as well'])
 })
 
-test('what changes on a list is pushed to its person’s devices, all of them, and to nobody else’s', async () => {
+test('changes to a list are pushed to all of its owner’s devices, and to nobody else’s', async () => {
   const mine = [await listen(server, tom), await listen(server, tom)]
   const others = [await listen(server, olga), await listen(server, ann)]
   const { seq, userId } = await add(tom, 'Canary of the night')

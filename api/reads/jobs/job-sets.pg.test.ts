@@ -47,19 +47,19 @@ async function sites(among: (typeof quickFilters)[number], { user: { companyId, 
 }
 const pool = () => server.services.ledgerPool
 
-test('my jobs are the open ones of whose visit one is, whenever that is', async () => {
+test('my jobs are the open ones with a visit assigned to me, whenever it is', async () => {
   expect(await sites('mine', tom)).toEqual(['Tom Next Week', 'Tom Today'])
   expect(await sites('mine', maya)).toEqual(['Maya The Day Before', 'Maya Today', 'Tom Next Week'])
   expect(await sites('mine', olga)).toEqual([])
 })
 
-test('today is a day of the company’s clocks: of the team one’s own visits, done ones too, and of the office everybody’s', async () => {
+test('today is in the company’s time zone: the team sees their own visits, including done ones, and the office everyone’s', async () => {
   expect(await sites('today', tom)).toEqual(['Tom Today', 'Tom Today, Done'])
   expect(await sites('today', maya)).toEqual(['Maya Today'])
   expect(await sites('today', olga)).toEqual(['Maya Today', 'Tom Today', 'Tom Today, Done'])
 })
 
-test('ready are the open jobs with a task that is ready; what is asked for is known or refused', async () => {
+test('ready jobs are open and have a ready task; an unknown set is refused', async () => {
   for (const person of [olga, tom]) expect(await sites('ready', person)).toEqual(['Ready'])
   expect((await server.call('/api/jobs?among=theirs', { token: tom.token })).status).toBe(400)
 })

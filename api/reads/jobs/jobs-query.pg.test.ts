@@ -50,7 +50,7 @@ for (const sort of jobSorts) {
   }
 }
 
-test('filtered pages hold every job of the filter once, to the last page', async () => {
+test('filtered pages hold every matching job once, to the last page', async () => {
   const { first, jobs: all } = await walk({ status: 'booked', search: 'o', sort: 'jobStart' })
   expect(first.totalResults).toBe(all.length)
   expect(new Set(all.map((one) => one.jobId)).size).toBe(all.length)
@@ -59,6 +59,6 @@ test('filtered pages hold every job of the filter once, to the last page', async
   expect(many.jobs).toHaveLength(2_400)
 })
 
-test('a company without a job, or not projected yet, has no page', async () => {
+test('a company with no jobs, or not projected yet, has no pages', async () => {
   expect(await readJobs(pool, uuid(), 'office', {})).toEqual({ jobs: [], totalPages: 0, totalResults: 0, seq: 0 })
 })

@@ -67,7 +67,7 @@ test('a page past the end is empty and keeps the totals', async () => {
   expect(await page('page=999999999&status=completed')).toMatchObject({ jobs: [], totalPages: 1, totalResults: 5 })
 })
 
-test('page zero is the first; what is no number at all is refused', async () => {
+test('page zero is the first page; a page that is no number is refused', async () => {
   expect(await refs('page=0')).toEqual(from(37, 22))
   for (const bad of ['-1', '1e9', 'two', '1.5', '9999999999']) expect((await ask(`page=${bad}`)).status).toBe(400)
 })
@@ -80,7 +80,7 @@ test('jobs are filtered by status and by warning', async () => {
   expect((await page('status=booked&warning=insurance')).jobs).toEqual([])
 })
 
-test('a search finds what contains it, in any capitals, with no character special', async () => {
+test('a search finds text anywhere in a field, in any case, with no special characters', async () => {
   expect((await page('search=ASH')).totalResults).toBe(7)
   expect((await page('search=%20ash%20')).totalResults).toBe(7)
   expect((await page('search=100%25')).totalResults).toBe(8)
@@ -95,7 +95,7 @@ test('a search finds what contains it, in any capitals, with no character specia
   expect((await page('search=homefinders')).totalResults).toBe(0)
 })
 
-test('jobs sort by site, by date and by visit, and those without a visit come last either way', async () => {
+test('jobs sort by site, date and visit, with unbooked jobs last either way', async () => {
   const all = async (query: string) => {
     const pages = await Promise.all([1, 2, 3].map((one) => page(`${query}&page=${one}`)))
     return pages.flatMap((one) => one.jobs)
@@ -115,7 +115,7 @@ test('jobs sort by site, by date and by visit, and those without a visit come la
   }
 })
 
-test('the team sees the list without office facts, and cannot ask by them', async () => {
+test('the team sees the list without office facts, and cannot filter by them', async () => {
   const { jobs } = await page('type=all&search=ash', tom)
   expect(jobs).toHaveLength(7)
   expect(jobs.every((one) => one.office === undefined)).toBe(true)
@@ -127,7 +127,7 @@ test('the team sees the list without office facts, and cannot ask by them', asyn
   }
 })
 
-test('a query that is not understood is refused, with the field at fault', async () => {
+test('an invalid query is refused, with its field', async () => {
   for (const [query, field] of [
     ['status=open', 'status'],
     ['sort=agency', 'sort'],
