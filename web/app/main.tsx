@@ -21,6 +21,6 @@ const screens = (
     </BrowserRouter>
   </StrictMode>
 )
-// A public page comes as HTML; all others start empty.
+// Public pages are prerendered; all others start empty.
 if (root.hasChildNodes()) hydrateRoot(root, screens)
 else createRoot(root).render(screens)

@@ -7,7 +7,7 @@ export const loadWaiting = () => import('#web/screens/waiting/waiting-screen.tsx
 
 type Props = { screen: ReactNode; then: readonly (() => Promise<unknown>)[] }
 
-/** A screen that, once it is shown, loads the code of the screens it leads to. */
+/** A screen that, once shown, preloads the code of the screens it leads to. */
 export function PreloadNext({ screen, then }: Props) {
   return (
     <>
@@ -17,7 +17,7 @@ export function PreloadNext({ screen, then }: Props) {
   )
 }
 
-/** A sibling of the screen: while the screen's own code is loading, this is not mounted either. */
+/** A sibling of the screen, so it mounts only once the screen's own code has loaded. */
 function AfterScreen({ then }: Pick<Props, 'then'>) {
   useEffect(() => void Promise.allSettled(then.map((load) => load())), [then])
   return null

@@ -7,11 +7,11 @@ import styles from './protected.module.css'
 
 type Props = {
   area: ComponentType<{ user: SessionUser }>
-  /** Loads the area's code while the session is still being checked. */
+  /** Preloads the area's code while the session is being checked. */
   ahead: () => Promise<unknown>
 }
 
-/** Lets only signed-in people in; waits while that is being checked, and says so when it could not be. */
+/** Lets only signed-in users in. Waits while the session is being checked, and shows an error if that fails. */
 export function Protected({ area: Area, ahead }: Props) {
   const session = useSession()
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Protected({ area: Area, ahead }: Props) {
   }, [ahead])
   if (session.state === 'checking') return <FrameSkeleton />
   if (session.state === 'signed-out') return <Navigate to="/auths" replace />
-  // In another role nothing may stay that was read in the one before.
+  // After a change of role, nothing read in the previous role may stay.
   if (session.state === 'signed-in')
     return <Area key={`${session.user.userId} ${session.user.userRole}`} user={session.user} />
   return (
@@ -33,7 +33,7 @@ export function Protected({ area: Area, ahead }: Props) {
   )
 }
 
-/** The shape of the signed-in area before it is there. */
+/** The shape of the signed-in area while it loads. */
 export const FrameSkeleton = () => (
   <Loading>
     <div className={styles.skeleton}>

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => screens.close())
 
-test('a tab left open over an upgrade loads itself again instead of going blank, and no other does', async () => {
+test('only a tab left open during an upgrade reloads, instead of going blank', async () => {
   const { page } = await screens.open(dana, '/sites')
   await page.getByText('No jobs found.').waitFor()
   const leaveOpen = () => page.evaluate(() => Object.assign(window, { leftOpen: true }))
   const isLeftOpen = () => page.evaluate(() => 'leftOpen' in window)
   const failed = () => page.evaluate(() => void window.dispatchEvent(new Event('vite:preloadError')))
   await leaveOpen()
-  // A part did not come, of the build that is there: the connection is bad.
+  // A chunk of the current build failed to load: the connection is bad.
   const looked = page.waitForResponse((one) => one.url().endsWith('/sites') && one.request().resourceType() === 'fetch')
   await failed()
   await looked
@@ -35,7 +35,7 @@ test('a tab left open over an upgrade loads itself again instead of going blank,
   await page.getByText('No jobs found.').waitFor()
   expect(await isLeftOpen()).toBe(false)
 
-  // A build that is broken for good must not be loaded for ever.
+  // A permanently broken build must not cause endless reloads.
   await leaveOpen()
   await failed()
   await page.waitForTimeout(500)

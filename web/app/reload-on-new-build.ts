@@ -1,23 +1,24 @@
 const reloadedAt = 'fettle-reloaded-at'
-const atMostEvery = 60_000
+/** In milliseconds. */
+const minInterval = 60_000
 
 /**
- * A tab that was left open over an upgrade asks for parts that are no more: it is loaded again, once, and only where the server has
- * another build. A part that did not come because the connection is bad is no reason to. What waits to be sent is kept meanwhile.
+ * A tab left open during an upgrade requests chunks that no longer exist: it reloads once, and only if the server has a new
+ * build, not because of a bad connection. Unsent changes survive the reload.
  */
 export function reloadOnNewBuild() {
-  const ours = document.querySelector('script[type=module][src]')?.getAttribute('src')
-  if (!ours) return
+  const current = document.querySelector('script[type=module][src]')?.getAttribute('src')
+  if (!current) return
   window.addEventListener('vite:preloadError', async () => {
     const last = Number(sessionStorage.getItem(reloadedAt) ?? 0)
-    if (Date.now() - last < atMostEvery || !(await isGone(ours))) return
+    if (Date.now() - last < minInterval || !(await isReplaced(current))) return
     sessionStorage.setItem(reloadedAt, String(Date.now()))
     location.reload()
   })
 }
 
-/** Whether the server's pages begin with another script by now; not where it does not answer. */
-async function isGone(script: string): Promise<boolean> {
+/** Whether the server's pages now use a different script; false if it does not respond. */
+async function isReplaced(script: string): Promise<boolean> {
   try {
     const answer = await fetch(location.pathname, { cache: 'no-store' })
     return answer.ok && !(await answer.text()).includes(script)

@@ -38,12 +38,12 @@ const ProfileScreen = lazy(async () => ({
   default: (await import('#web/screens/profile/profile-screen.tsx')).ProfileScreen,
 }))
 
-/** What a screen leads to opens at once, and also when the connection has gone by then. */
+/** Preloaded, so that these screens open at once, even if the connection is lost by then. */
 const afterJobs = [loadJob, loadHistoryRail, loadWaiting]
 const afterJob = [loadJobs]
 const afterTodos = [loadWaiting]
 
-/** Every address and its screen: one line each. */
+/** Every address and its screen, one line each. */
 export const Screens = () => (
   <Suspense fallback={<Loading />}>
     <Routes>

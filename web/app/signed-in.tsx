@@ -15,7 +15,7 @@ const Toasts = lazyComponent(async () => (await import('#web/frame/toasts.tsx'))
 
 const schemes = localStorageColorSchemeManager({ key: schemeKey })
 
-/** All that the signed-in area shares: components, queries, messages, and the frame around every page. */
+/** What every signed-in page shares: theme, queries, toasts, the connection and the frame. */
 export function SignedIn({ user }: { user: SessionUser }) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (

@@ -6,7 +6,7 @@ import { isHere, isUnderMore, phonePlaces } from '#web/features/navigation/navig
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './bottom-bar.module.css'
 
-/** No page waits for it; it comes once the page stands. */
+/** Loaded after the page. */
 const MoreSheet = lazyComponent(async () => (await import('./more-sheet.tsx')).MoreSheet)
 
 /** The phone's menu within thumb reach. */

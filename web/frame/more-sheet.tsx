@@ -14,7 +14,7 @@ import { PlaceCount } from './place-count.tsx'
 
 type Props = { user: SessionUser; company: string | undefined; opened: boolean; onClose: () => void }
 
-/** The phone's other places, the colours, and the way out. */
+/** The phone's other menu items, the colour scheme and logging out. */
 export function MoreSheet({ user, company, opened, onClose }: Props) {
   const logOut = useLogOut()
   const { other, toggle } = useSchemeToggle()

@@ -12,20 +12,20 @@ type Props = {
   title: string
   /** A shorter title for phones. */
   phoneTitle?: string
-  /** What stands small beside the title, such as a job's number. */
+  /** Small text beside the title, such as a job's number. */
   detail?: string
-  /** Where the arrow before the title leads, and its name. On phones what is under More has one without it, to the jobs. */
+  /** The target and name of the back arrow. On phones, pages under More default to one leading to the jobs. */
   back?: { to: string; name: string }
-  /** Icon buttons or chips that phones show at the right of the title. */
+  /** Icon buttons or chips at the right of the title on phones. */
   phoneActions?: ReactNode
-  /** What phones keep within thumb reach, in place of the bottom bar. */
+  /** Shown within thumb reach on phones, instead of the bottom bar. */
   phoneFoot?: ReactNode
-  /** A column at the right edge with its own scrolling, such as the history; not shown under 1180 px. */
+  /** A scrolling column at the right edge, such as the history; hidden below 1180 px. */
   rail?: ReactNode
   children: ReactNode
 }
 
-/** One page of the signed-in area: the top bar with its title, and its content below. */
+/** A page of the signed-in area: the top bar with its title, and the content below. */
 export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, phoneFoot, rail, children }: Props) => (
   <>
     <title>{`${title} · Fettle`}</title>
@@ -66,7 +66,7 @@ export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, ph
   </>
 )
 
-/** What phones show before the title of a page without an arrow of its own. */
+/** What phones show before the title of a page without its own back arrow. */
 function PhoneStart() {
   const { pathname } = useLocation()
   if (!isUnderMore(pathname))

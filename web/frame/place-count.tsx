@@ -2,13 +2,13 @@ import { useLateParts } from '#web/sync/reads/parts.ts'
 import { useOpenTodos } from '#web/sync/reads/todos.ts'
 import styles from './place-count.module.css'
 
-/** What a place of the menu has a count of: how it is read, and what it counts. */
+/** Menu items with a count: the hook that reads it, and what it counts. */
 const counts: Record<string, { use: () => number | undefined; of: string }> = {
   '/todo': { use: useOpenTodos, of: 'open' },
   '/parts': { use: useLateParts, of: 'late' },
 }
 
-/** The count beside a place of the menu; none where there is nothing to look at. */
+/** The count beside a menu item; nothing if it is zero. */
 export function PlaceCount({ to }: { to: string }) {
   const count = counts[to]
   return count ? <Count use={count.use} of={count.of} /> : null

@@ -10,7 +10,7 @@ import { PersonAvatar, roleName } from '#web/ui/marks/person.tsx'
 import { PlaceCount } from './place-count.tsx'
 import styles from './side-bar.module.css'
 
-/** The menu at the left; up to 1400 px wide windows it shows icons only, whose names are still read out. */
+/** The menu on the left. In windows up to 1400 px wide it shows icons only, with names for screen readers. */
 export function SideBar({ user, company }: { user: SessionUser; company: string | undefined }) {
   const logOut = useLogOut()
   return (

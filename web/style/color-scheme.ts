@@ -1,7 +1,7 @@
-/** Where the chosen scheme is remembered; Mantine reads and writes the same key in the signed-in area. */
+/** The localStorage key of the chosen scheme; Mantine uses the same key in the signed-in area. */
 export const schemeKey = 'fettle.color-scheme'
 
-/** Puts the remembered scheme, or else the system's, on the document, and follows the system and other tabs. */
+/** Applies the saved colour scheme, or else the system's, and follows changes of the system and other tabs. */
 export function followColorScheme() {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const apply = () => {

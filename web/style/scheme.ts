@@ -1,4 +1,4 @@
 import { followColorScheme } from './color-scheme.ts'
 
-/** The one script of a page that is there to be read: the colour scheme that was chosen in the signed-in area holds here too. */
+// The only script of a read-only page: it applies the colour scheme chosen in the signed-in area.
 followColorScheme()

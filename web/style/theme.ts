@@ -18,14 +18,13 @@ const spruce: MantineColorsTuple = [
   '#083D32',
 ]
 
-/** Pixels whatever the browser's base size, as the design measures everything. */
 const overlay = { color: '#08130F', backgroundOpacity: 0.5 }
 const fade = { transition: 'fade', duration: 120 } as const
 const listBox = { radius: 12, shadow: 'md', transitionProps: fade }
-/** A list that goes on shows half of what comes next. */
+/** In pixels: a longer list shows half of its next entry. */
 const maxDropdownHeight = 370
 
-/** Mantine in Fettle's identity; every colour goes through tokens.css. */
+/** Mantine with Fettle's look; every colour comes from tokens.css. Sizes are in pixels, as in the design. */
 export const theme = createTheme({
   colors: { spruce },
   primaryColor: 'spruce',
@@ -84,7 +83,7 @@ export const theme = createTheme({
   },
 })
 
-/** What every calendar of days has: no days of other months, no red weekends, and named arrows. */
+/** Defaults of every date picker: no days of other months, no red weekends, named arrows. */
 function dateDefaults<More extends object>(more: More) {
   const ariaLabels = {
     nextMonth: 'Next month',
@@ -97,7 +96,7 @@ function dateDefaults<More extends object>(more: More) {
   return { ariaLabels, hideOutsideDates: true, weekendDays: [], ...more }
 }
 
-/** Mantine's own colours are too pale to read, so each that text or a border uses is one of ours, in both schemes. */
+/** Replaces Mantine's text and border colours, whose contrast is too low, with our tokens in both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const ours = {
     '--mantine-color-body': 'var(--surface)',

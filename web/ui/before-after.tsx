@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 
 type Props = { from?: string | undefined; to?: string | undefined }
 
-/** What a value was and what it is since, told apart for ears as well. */
+/** A value before and after a change, with labels for screen readers. */
 export const BeforeAfter = ({ from, to }: Props) => (
   <>
     {from !== undefined && (

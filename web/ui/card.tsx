@@ -3,16 +3,16 @@ import styles from './card.module.css'
 
 type Props = {
   title: string
-  /** What stands small beside the title. */
+  /** Small text beside the title. */
   detail?: string
   action?: ReactNode
-  /** Content that reaches the edges, such as rows with lines between them. */
+  /** The content reaches the edges, such as rows with lines between them. */
   flush?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A titled card of the job page. */
+/** A card with a title. */
 export const Card = ({ title, detail, action, flush = false, className = '', children }: Props) => (
   <section className={`${styles.card} ${flush ? styles.flush : ''} ${className}`}>
     <header className={styles.head}>

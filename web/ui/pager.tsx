@@ -2,7 +2,7 @@ import styles from './pager.module.css'
 
 type Props = { page: number; totalPages: number; onPage: (page: number) => void }
 
-/** 'Page X of Y' between < and >. An empty list has one page. */
+/** 'Page X of Y' between < and >. An empty list counts as one page. */
 export function Pager({ page, totalPages, onPage }: Props) {
   const last = Math.max(1, totalPages)
   return (

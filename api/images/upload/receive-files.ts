@@ -40,7 +40,7 @@ const brokenUpload = invalid('Upload failed', undefined, 'broken-upload')
 
 const mostBytes = uploadLimits.files * uploadLimits.fileSize + 1024 * 1024
 const tooLarge = new HttpFailure(413, {
-  error: `A photo may have at most ${uploadLimits.fileSize / 1024 / 1024} MB.`,
+  error: `A photo may be at most ${uploadLimits.fileSize / 1024 / 1024} MB.`,
   code: 'too-large',
   field: 'images',
 })

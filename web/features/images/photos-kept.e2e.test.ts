@@ -41,7 +41,7 @@ test('an unsent photo is counted in the header, and logging out asks before it i
   const asked = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Take a photo' }).click()
   await (await asked).setFiles([{ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto('#0a9') }])
-  await page.getByText('Saved on this device, sends when you are back online').waitFor()
+  await page.getByText('Saved on this device. It will be sent when you are back online.').waitFor()
   await page.getByText('1 queued').waitFor()
   await page.getByRole('link', { name: 'Back to jobs' }).click()
   await page.getByText('Offline. 1 change queued to send when you’re back online.').waitFor()

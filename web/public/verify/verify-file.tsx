@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconFileText, IconShieldCheck, IconShieldQuestion } 
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { checkSealed, type SealCheck } from '#core/evidence/check-sealed.ts'
 import { paths } from '#core/wire/paths.ts'
+import { numberText } from '#web/ui/number-format.ts'
 import styles from './verify-file.module.css'
 import { verifyTools } from './verify-tools.ts'
 import { signedWords, verdictOf } from './verify-words.ts'
@@ -130,7 +131,7 @@ function Found({ name, check, own }: { name: string; check: SealCheck; own: stri
           {events - leftOut} in full{leftOut > 0 && `, ${leftOut} left out of this copy (hashes only)`}
         </dd>
         <dt>Ledger</dt>
-        <dd>at entry {headSeq.toLocaleString('en-GB')}</dd>
+        <dd>at entry {numberText(headSeq)}</dd>
         <dt>Signature</dt>
         <dd>{signedWords(check, own)}</dd>
       </dl>

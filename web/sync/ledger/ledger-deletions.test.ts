@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a deletion is shown at once, kept on the device, and sent after ten seconds', async () => {
+test('a deletion is shown at once, stored on the device and sent after ten seconds', async () => {
   deleted()
   expect(tasksShown()).toEqual([bath])
   await vi.advanceTimersByTimeAsync(9_900)
@@ -71,7 +71,7 @@ test('a deletion is shown at once, kept on the device, and sent after ten second
   expect(sent).toEqual(['DeleteTask'])
 })
 
-test('undone in time it has never been; undone too late it says so', async () => {
+test('undone in time, a deletion leaves no trace; undone too late, it says so', async () => {
   const deletion = deleted()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await deletion.undo()).toBe(true)
@@ -84,7 +84,7 @@ test('undone in time it has never been; undone too late it says so', async () =>
   expect(sent).toEqual(['DeleteTask'])
 })
 
-test('other changes are sent meanwhile, and those that rest on the deletion after it', async () => {
+test('unrelated changes are sent while a deletion is held, dependent ones after it', async () => {
   deleted()
   dispatch(cycleBath)
   dispatch({ type: 'ChangeWarning', data: { jobId, warning: 'free of charge' } })
@@ -94,7 +94,7 @@ test('other changes are sent meanwhile, and those that rest on the deletion afte
   expect(sent).toEqual(['CycleTask', 'DeleteTask', 'ChangeWarning'])
 })
 
-test('undoing a deletion lets go what waited for it', async () => {
+test('undoing a deletion releases the commands that waited for it', async () => {
   const deletion = deleted()
   dispatch({ type: 'ChangeWarning', data: { jobId, warning: 'no access' } })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -103,7 +103,7 @@ test('undoing a deletion lets go what waited for it', async () => {
   expect(sent).toEqual(['ChangeWarning'])
 })
 
-test('a deletion outlives a reload, and is sent in the next session when its time has come', async () => {
+test('a held deletion survives a reload and is sent in the next session when it is due', async () => {
   deleted()
   await vi.advanceTimersByTimeAsync(1_000)
   open()
@@ -114,7 +114,7 @@ test('a deletion outlives a reload, and is sent in the next session when its tim
   expect(sent).toEqual(['DeleteTask'])
 })
 
-test('leaving the page sends it at once', async () => {
+test('leaving the page sends a held deletion at once', async () => {
   deleted()
   await vi.advanceTimersByTimeAsync(10)
   await releaseHeld()

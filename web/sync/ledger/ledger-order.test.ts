@@ -24,7 +24,7 @@ const created: JobCommand = {
   data: { jobId, apartmentName: '14 Marlowe Court', createdAt: '2026-11-20', tasks },
 }
 
-/** The server: the real rules, each command taken once, in the order in which it comes. */
+/** The server: the real rules, each command accepted once, in order of arrival. */
 function aServer() {
   let job: Job | undefined
   let seq = 0
@@ -80,7 +80,7 @@ function deletionOf(job: Job, { does, of: nth }: Deletion): JobCommand | undefin
 
 const isDeletion = (one: Step): one is Deletion => one.does === 'delete task' || one.does === 'delete note'
 
-/** What matters of a job, without what tells only when and how often it was changed. */
+/** A job without the fields that only tell when and how often it was changed. */
 const factsOf = (job: Job | undefined) => {
   const { version: _, lastModified: _at, ...facts } = job ?? { version: 0, lastModified: '' }
   return facts
@@ -93,7 +93,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('with deletions that wait, nothing is refused for its order, and all ends as it was shown', async () => {
+test('with held deletions, no command is refused because of its order, and the result is as shown', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T09:00:00.000Z') })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {

@@ -40,7 +40,7 @@ const made = predictPart(undefined, add, asked(asker, { happenedAt }), { command
 const tap: Part = (!isRefusal(made) && made.document) || expect.fail('it can be added')
 const known = withParts(empty, [tap], 5)
 
-test('a part that was added here is shown at once, and until the server has told of it', () => {
+test('a part added here is shown at once, until the server has sent it back', () => {
   const state = { ...withWantedPart(empty, partId), queue: [entry(add)] }
   expect(addedParts(state)).toEqual([tap])
   const accepted = { ...state, queue: [entry(add, { state: 'accepted', seq: 7 })] }
@@ -51,23 +51,23 @@ test('a part that was added here is shown at once, and until the server has told
   expect(withoutSettled(told, told.queue)).toEqual([])
 })
 
-test('what was changed here lies over what is confirmed, and what is refused lies over nothing', () => {
+test('changes made here override confirmed data, refused ones do not', () => {
   expect(shownPart({ ...known, queue: [entry(receive)] }, partId)?.status).toBe('received')
   expect(shownPart({ ...known, queue: [entry(receive, { state: 'refused' })] }, partId)?.status).toBe('waiting')
   expect(shownPart({ ...known, queue: [entry(remove)] }, partId)).toBeUndefined()
 })
 
-test('a part that somebody else deleted is gone, whatever was changed here', () => {
+test('a part deleted by somebody else is gone, whatever was changed here', () => {
   const gone = withPush({ ...known, queue: [entry(receive)] }, 'part-rows', 9, [], [partId])
   expect(shownPart(gone, partId, tap)).toBeUndefined()
 })
 
-test('an older page takes nothing back', () => {
+test('an older page overwrites nothing', () => {
   const newer = withPush(known, 'part-rows', 9, [{ ...tap, status: 'received' }], [])
   expect(shownPart(withParts(newer, [tap], 6), partId)?.status).toBe('received')
 })
 
-test('what is said of a part after its held deletion waits with it; other parts go ahead', () => {
+test('commands for a part wait behind its held deletion; other parts go ahead', () => {
   const now = Date.parse(happenedAt)
   const other = entry({
     type: 'SetPartStatus',

@@ -37,11 +37,11 @@ const command: JobCommand = { type: 'CycleTask', data: { jobId, taskId, from: 'n
 const { events, document: after } = given(before, command, 'second')
 const entry: Entry = { commandId: 'second', happenedAt, command, events, state: 'accepted', seq: 105 }
 
-test('what was given here stays shown when too much changed to be pushed, until the job was read again', () => {
+test('changes made here stay visible when too much changed to be pushed, until the job is read again', () => {
   const read = withRead({ ...emptyLedger, asker: sarah, queue: [entry] }, jobId, { body: before, seq: 50 })
   const shown = (state: typeof read) => shownJob(state, jobId)?.jobStatus
   expect(shown(read)).toBe('completed')
-  // The change itself is among what was not pushed; then another job is pushed.
+  // The change itself was not pushed; then another job is.
   const stale = withStale(withStale(read, 'job', 106), 'job-rows', 106)
   const pushed = withPush(withPush(stale, 'job', 110, [], []), 'job-rows', 110, [], [])
   expect(shown(stale)).toBe('completed')

@@ -19,25 +19,25 @@ import { type JobRow, jobRows } from '#core/projections/job-rows.ts'
 import type { TodoList } from '#core/todo/todo.ts'
 import type { Entry, Queue } from '#web/sync/outbox/outbox.ts'
 
-/** Who gives commands on this device. */
+/** The user who makes commands on this device. */
 export type Asker = { userId: string; userRole: Role; companyId: string }
 
-/** A document as the server last gave it; `body` is undefined where there is none. `seq` is the company's at that time. */
+/** A document as last received from the server, at the company's `seq` then; `body` is undefined if it does not exist. */
 export type Confirmed<Body = Job> = { body: Body | undefined; seq: number }
 
 export type LedgerState = {
   asker: Asker | undefined
-  /** How far each projection has been pushed. */
+  /** The seq up to which each projection has been pushed. */
   seqs: Readonly<Record<string, number>>
-  /** Up to where so much of a projection changed that it was not pushed: what was read before that has to be read again. */
+  /** The seq up to which a projection changed too much to be pushed: earlier reads are out of date. */
   unpushed: Readonly<Record<string, number>>
-  /** The seq of the newest page of jobs that was read. */
+  /** The seq of the newest page of jobs read. */
   listSeq: number
-  /** Job documents that a screen asked for, by job id. */
+  /** Job documents that a screen has requested, by job id. */
   jobs: Readonly<Record<string, Confirmed>>
   /** Parts that a screen has read, by part id. */
   parts: Readonly<Record<string, Confirmed<Part>>>
-  /** The person's own list. */
+  /** The user's own list. */
   todos: Confirmed<TodoList>
   queue: Queue
   /** Whether the last attempt to send failed to reach the server. */
@@ -56,18 +56,18 @@ export const emptyLedger: LedgerState = {
   unreachable: false,
 }
 
-/** A document that a read brought; one that is older than what is known is left aside. */
+/** Adds a document that was read, unless a newer one is known. */
 export function withRead(state: LedgerState, jobId: string, read: Confirmed): LedgerState {
   const known = state.jobs[jobId]
   if (known && known.seq > read.seq) return state
   return { ...state, jobs: { ...state.jobs, [jobId]: read } }
 }
 
-/** From here on pushes of this document are kept, so that none is lost while it is being read. */
+/** Starts keeping pushes of this document, so that none is lost while it is being read. */
 export const withWanted = (state: LedgerState, jobId: string): LedgerState =>
   state.jobs[jobId] ? state : { ...state, jobs: { ...state.jobs, [jobId]: { body: undefined, seq: -1 } } }
 
-/** After a push: rows that a screen asked for, and how far the projection is. */
+/** Applies a push: the rows that screens have requested, and the projection's seq. */
 export function withPush(
   state: LedgerState,
   projection: string,
@@ -91,7 +91,7 @@ export function withPush(
   return { ...state, seqs }
 }
 
-/** Bodies that a screen asked for, as they were pushed. */
+/** Updates the documents that screens have requested. */
 function putKnown<Body>(
   all: Readonly<Record<string, Confirmed<Body>>>,
   bodies: readonly (readonly [string, Body])[],
@@ -108,28 +108,28 @@ function putKnown<Body>(
   return changed
 }
 
-/** Parts that a read brought; those that are older than what is known are left aside. */
+/** Adds parts that were read, unless newer ones are known. */
 export function withParts(state: LedgerState, rows: readonly Part[], seq: number): LedgerState {
   const parts = { ...state.parts }
   for (const body of rows) if ((parts[body.partId]?.seq ?? -1) <= seq) parts[body.partId] = { body, seq }
   return { ...state, parts }
 }
 
-/** The person's own list as a read or a push brought it, unless a newer one is known. */
+/** Adds the user's own list from a read or a push, unless a newer one is known. */
 export const withTodos = (state: LedgerState, body: TodoList, seq: number): LedgerState =>
   state.todos.seq > seq ? state : { ...state, todos: { body, seq } }
 
-/** From here on pushes of a part that is added here are kept. */
+/** Starts keeping pushes of a part that was added here. */
 export const withWantedPart = (state: LedgerState, partId: string): LedgerState =>
   state.parts[partId] ? state : { ...state, parts: { ...state.parts, [partId]: { body: undefined, seq: -1 } } }
 
-/** After word that a projection has changed too much to be pushed. */
+/** Applies a notice that a projection changed too much to be pushed. */
 export const withStale = (state: LedgerState, projection: string, seq: number): LedgerState => ({
   ...withPush(state, projection, seq, [], []),
   unpushed: { ...state.unpushed, [projection]: Math.max(seq, state.unpushed[projection] ?? 0) },
 })
 
-/** Nothing confirmed is to be trusted any more; what was given on this device stays. */
+/** Drops everything confirmed; commands made on this device stay. */
 export const withoutConfirmed = (state: LedgerState): LedgerState => ({
   ...state,
   seqs: {},
@@ -140,18 +140,18 @@ export const withoutConfirmed = (state: LedgerState): LedgerState => ({
   todos: emptyLedger.todos,
 })
 
-/** The seq up to which a job's document is known to be current. */
+/** The seq up to which a job's document is current. */
 export const documentSeq = (state: LedgerState, jobId: string) => currentTo(state, 'job', state.jobs[jobId]?.seq ?? -1)
 
 const partSeq = (state: LedgerState, partId: string) => currentTo(state, 'part-rows', state.parts[partId]?.seq ?? -1)
 
 export const todosSeq = (state: LedgerState) => currentTo(state, 'todo', state.todos.seq)
 
-/** Pushes keep current what was read at a seq, but not over changes that were not pushed. */
+/** Pushes keep a read current, but not across changes that were not pushed. */
 const currentTo = ({ seqs, unpushed }: LedgerState, projection: string, seq: number) =>
   seq < (unpushed[projection] ?? -1) ? seq : Math.max(seq, seqs[projection] ?? -1)
 
-/** The commands of a job, a part or a list whose effect a reader at this seq does not have yet. */
+/** The commands for a job, part or list whose effect is not yet visible at this seq. */
 const unseen = (queue: Queue, subject: string, seq: number) =>
   queue.filter(
     (one) =>
@@ -161,7 +161,7 @@ const unseen = (queue: Queue, subject: string, seq: number) =>
 
 export const isUnseen = (queue: Queue, jobId: string, seq: number) => unseen(queue, jobId, seq).length > 0
 
-/** A job as the screen shows it: what is confirmed with what was given here since. */
+/** A job as shown: the confirmed document plus the commands made here since. */
 export function shownJob(state: LedgerState, jobId: string): Job | undefined {
   const { asker } = state
   const body = state.jobs[jobId]?.body
@@ -170,12 +170,12 @@ export function shownJob(state: LedgerState, jobId: string): Job | undefined {
   return unseen(state.queue, jobId, seq).reduce((job, entry) => {
     if (!isOfJob(entry.command)) return job
     const outcome = predict(job, entry.command, asked(asker, entry), { ...entry, seq })
-    // It no longer fits what is confirmed: the server will say so, until then it shows nothing.
+    // It no longer fits the confirmed document; the server will refuse it, so it has no effect here.
     return isRefusal(outcome) ? job : outcome.document
   }, body)
 }
 
-/** A part as the screen shows it; `read` is what a screen knows of one that is not confirmed any more. */
+/** A part as shown; `read` is the screen's own copy of one that is no longer confirmed. */
 export function shownPart(state: LedgerState, partId: string, read?: Part): Part | undefined {
   const { asker } = state
   const known = state.parts[partId]
@@ -189,7 +189,7 @@ export function shownPart(state: LedgerState, partId: string, read?: Part): Part
   }, body)
 }
 
-/** The person's own list as the screen shows it; undefined while it is not known. */
+/** The user's own list as shown; undefined until it has loaded. */
 export function shownTodos(state: LedgerState): TodoList | undefined {
   const { asker } = state
   const { body } = state.todos
@@ -202,13 +202,13 @@ export function shownTodos(state: LedgerState): TodoList | undefined {
   }, body)
 }
 
-/** Parts that were added here, as far as they are still on their way. */
+/** Parts that were added here and have not come back from the server yet. */
 export const addedParts = (state: LedgerState): Part[] =>
-  state.queue.flatMap(({ command, state: stands }) =>
-    command.type === 'AddPart' && stands !== 'refused' ? (shownPart(state, command.data.partId) ?? []) : [],
+  state.queue.flatMap(({ command, state: entryState }) =>
+    command.type === 'AddPart' && entryState !== 'refused' ? (shownPart(state, command.data.partId) ?? []) : [],
   )
 
-/** What should follow from a command on what is shown. */
+/** The predicted outcome of a command on what is shown. */
 export function outcomeOf(
   state: LedgerState,
   command: DeviceCommand,
@@ -220,11 +220,11 @@ export function outcomeOf(
   return predict(shownJob(state, command.data.jobId), command, ask, stamp)
 }
 
-/** A line of the jobs list as the screen shows it; `seq` is that of the page it stands on. */
+/** A row of the jobs list as shown; `seq` is that of its page. */
 export const shownRow = (state: LedgerState, row: JobRow, seq: number): JobRow =>
   foldedRow(state, row.jobId, row, currentTo(state, 'job-rows', seq)) ?? row
 
-/** Lines of jobs that were created here and that a page of this seq cannot hold yet, newest first. */
+/** Rows of jobs created here that a page at this seq cannot contain yet, newest first. */
 export const createdRows = (state: LedgerState, seq: number): JobRow[] =>
   state.queue
     .flatMap(({ command }) => (command.type === 'CreateJob' ? [command.data.jobId] : []))
@@ -239,10 +239,10 @@ const foldedRow = (state: LedgerState, jobId: string, row: JobRow | undefined, s
     unseen(state.queue, jobId, seq).flatMap((one) => one.events),
   )
 
-/** Without the accepted commands whose effect every screen has. */
+/** The queue without accepted commands whose effect every screen already shows. */
 export const withoutSettled = (state: LedgerState, queue: Queue): Queue =>
-  queue.filter(({ state: stands, seq = 0, command }) => {
-    if (stands !== 'accepted') return true
+  queue.filter(({ state: entryState, seq = 0, command }) => {
+    if (entryState !== 'accepted') return true
     if (isOfPart(command)) return partSeq(state, command.data.partId) < seq
     if (isOfTodos(command)) return todosSeq(state) < seq
     const { jobId } = command.data
@@ -250,7 +250,7 @@ export const withoutSettled = (state: LedgerState, queue: Queue): Queue =>
     return !inDocument || currentTo(state, 'job-rows', state.listSeq) < seq
   })
 
-/** Who asks and when, for a decision about a command of this device. */
+/** The person and time for deciding on a command of this device. */
 export const asked = (asker: Asker, { happenedAt }: Pick<Entry, 'happenedAt'>) => ({
   actorId: asker.userId,
   actorRole: asker.userRole,

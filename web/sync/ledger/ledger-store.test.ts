@@ -27,7 +27,7 @@ const sarah: Asker = {
 const jobId = '0198c000-0000-7000-8000-0000000000a1'
 const taskIds = ['0198c000-0000-7000-8000-0000000000b1', '0198c000-0000-7000-8000-0000000000b2'] as const
 
-/** A disk that outlives the tab. */
+/** Storage that outlives the tab. */
 function aDisk() {
   let kept: Queue = []
   const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -52,7 +52,7 @@ function aDisk() {
   }
 }
 
-/** The server: the real rules over one job, each command taken once. */
+/** The server: the real rules over one job, each command accepted once. */
 function aServer() {
   let job: Job | undefined
   let seq = 0
@@ -106,7 +106,7 @@ const reread = (server: ReturnType<typeof aServer>) => {
   const { job, seq } = server.now()
   confirmJob(jobId, job, seq)
 }
-/** Everything has its answer, and a tab that was just opened has read it from the disk. */
+/** Waits until every command is answered and a newly opened tab has read storage. */
 const allAnswered = (disk: ReturnType<typeof aDisk>) =>
   vi.waitFor(
     () => {
@@ -116,7 +116,7 @@ const allAnswered = (disk: ReturnType<typeof aDisk>) =>
     { interval: 1, timeout: 20_000 },
   )
 
-test('a change is shown before it is sent, and kept on the device before it is sent', async () => {
+test('a change is shown and stored on the device before it is sent', async () => {
   const disk = aDisk()
   const server = aServer()
   const sent: (readonly string[])[] = []
@@ -131,7 +131,7 @@ test('a change is shown before it is sent, and kept on the device before it is s
   expect(sent[0]).toEqual(server.applied)
 })
 
-test('what the rules refuse is refused at once and never sent', async () => {
+test('a command the rules refuse is refused at once and never sent', async () => {
   const disk = aDisk()
   const send = vi.fn(async () => ({ results: [] }))
   open(disk, send)
@@ -141,7 +141,7 @@ test('what the rules refuse is refused at once and never sent', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a prediction falls away when the push reaches its seq, and not before', async () => {
+test('a prediction is dropped when the push reaches its seq, and not before', async () => {
   const disk = aDisk()
   const server = aServer()
   server.take({ commandId: 'first', command: created, happenedAt: '2026-11-20T09:00:00.000Z' })
@@ -159,7 +159,7 @@ test('a prediction falls away when the push reaches its seq, and not before', as
   expect(shownJob(useLedger.getState(), jobId)).toBe(after.job)
 })
 
-test('a refusal by the server is kept with its reason, holds up nothing, and can be tried again or dropped', async () => {
+test('a command the server refuses keeps its reason, holds up nothing, and can be retried or discarded', async () => {
   const disk = aDisk()
   const server = aServer()
   server.take({ commandId: 'first', command: created, happenedAt: '2026-11-20T09:00:00.000Z' })
@@ -185,7 +185,7 @@ test('a refusal by the server is kept with its reason, holds up nothing, and can
   expect(refused(useLedger.getState().queue)).toEqual([])
 })
 
-test('one command that the server cannot even read does not hold up the others', async () => {
+test('a command that the server cannot read does not hold up the others', async () => {
   const disk = aDisk()
   const server = aServer()
   server.take({ commandId: 'first', command: created, happenedAt: '2026-11-20T09:00:00.000Z' })
@@ -202,7 +202,7 @@ test('one command that the server cannot even read does not hold up the others',
   expect(refused(useLedger.getState().queue)[0]?.reason).toBe('This text holds a character that cannot be stored.')
 })
 
-/** What happens to the device and its network, one thing after another. */
+/** A sequence of things that happen to the device and its network. */
 const step = fc.oneof(
   fc.record({ does: fc.constant('cycle' as const), task: fc.nat(1) }),
   fc.record({ does: fc.constant('ready' as const), task: fc.nat(1), ready: fc.boolean() }),
@@ -218,7 +218,7 @@ const network = fc.array(fc.constantFrom('works', 'drops the request', 'drops th
   maxLength: 12,
 })
 
-test('whatever the network drops and however often the page reloads, what is shown ends as the server has it', async () => {
+test('whatever the network drops and however often the page reloads, the screen ends up matching the server', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), network, async (steps, weather) => {
       const disk = aDisk()
@@ -256,7 +256,7 @@ test('whatever the network drops and however often the page reloads, what is sho
             happenedAt: '2026-11-20T09:30:00.000Z',
           })
         if (one.does === 'reload') {
-          // A command is promised once it is on the disk; a tab that dies before that has not taken it.
+          // A command counts once it is stored; a tab that dies earlier never accepted it.
           await vi.waitFor(
             () =>
               expect(disk.kept().map((entry) => entry.commandId)).toEqual(

@@ -42,7 +42,7 @@ import {
   withWantedPart,
 } from './ledger-state.ts'
 
-/** What is confirmed, and what was given on this device since. Screens read it by the hooks below. */
+/** Confirmed documents and the commands made on this device since. Screens read it through the hooks below. */
 export const useLedger = create<LedgerState>(() => emptyLedger)
 
 export type LedgerDependencies = {
@@ -50,7 +50,7 @@ export type LedgerDependencies = {
   sending: Pick<SenderDependencies, 'send' | 'alone' | 'pause'>
 }
 
-/** Opens the ledger of a signed-in person: what was not sent is taken up again. Answers how to close it. */
+/** Opens the ledger of a signed-in user and resumes sending; returns a function that closes it. */
 export function openLedger(asker: Asker, { storage, sending }: LedgerDependencies): () => void {
   useLedger.setState({ ...emptyLedger, asker }, true)
   const sender = createSender({
@@ -73,32 +73,32 @@ export function openLedger(asker: Asker, { storage, sending }: LedgerDependencie
   }
 }
 
-/** Tries to send again at once what waits. */
+/** Tries to send waiting commands at once. */
 export const wakeOutbox = () => opened?.sender.wake()
 
 /**
- * Gives a command: its effect is shown at once, it is kept on this device, and then sent until the server has answered.
- * Answers the refusal where the rules refuse it, and then nothing is sent. `facts` is what the screen knows of the company.
+ * Dispatches a command: shows its effect at once, stores it on this device and sends it until the server has answered. Returns
+ * the refusal if the rules refuse it; nothing is sent then. `facts` is what the screen knows about the company.
  */
 export function dispatch(command: DeviceCommand, facts: JobFacts = {}): Refusal | undefined {
-  const taken = take(command, facts)
-  return taken && isRefusal(taken) ? taken : undefined
+  const queued = queueCommand(command, facts)
+  return queued && isRefusal(queued) ? queued : undefined
 }
 
-/** A deletion that was just given. `undo` answers whether it was still here to be taken back. */
+/** A dispatched deletion. `undo` returns whether it was still held and could be undone. */
 export type Deletion = { undo: () => Promise<boolean> }
 
 /**
- * Gives a command as {@link dispatch} does, but keeps it on this device for ten seconds, in which it can be taken back; what
- * is given after it and does not rest on it goes ahead of it.
+ * Dispatches a command as {@link dispatch} does, but holds it on this device for ten seconds, in which it can be undone; later
+ * commands that do not depend on it overtake it.
  */
 export function dispatchDeletion(command: DeviceCommand): Refusal | Deletion {
-  const taken = take(command, {}, heldFor)
-  if (taken && isRefusal(taken)) return taken
-  return { undo: async () => taken !== undefined && takeBack(taken.commandId) }
+  const queued = queueCommand(command, {}, heldFor)
+  if (queued && isRefusal(queued)) return queued
+  return { undo: async () => queued !== undefined && withdraw(queued.commandId) }
 }
 
-async function takeBack(commandId: string): Promise<boolean> {
+async function withdraw(commandId: string): Promise<boolean> {
   let wasHeld = false
   await change((queue) => {
     const rest = withdrawn(queue, commandId, Date.now())
@@ -109,12 +109,12 @@ async function takeBack(commandId: string): Promise<boolean> {
   return wasHeld
 }
 
-/** Sends at once what is held, as when the page is left. */
+/** Sends held commands at once, as when the page is left. */
 export const releaseHeld = () => change(released).then(wakeOutbox)
 
-function take(command: DeviceCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {
+function queueCommand(command: DeviceCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {
   const state = useLedger.getState()
-  if (!opened || !state.asker) throw new Error('A command was given while no ledger is open')
+  if (!opened || !state.asker) throw new Error('A command was dispatched while no ledger is open')
   const given = { commandId: uuid(), happenedAt: new Date().toISOString() }
   const ask = { ...asked(state.asker, given), facts }
   const outcome = outcomeOf(state, command, ask, { ...given, seq: seqOf(state) })
@@ -131,16 +131,16 @@ function take(command: DeviceCommand, facts: JobFacts, held = 0): Refusal | Entr
   return entry
 }
 
-/** Sends a refused command again. */
+/** Retries a refused command. */
 export const retry = (commandId: string) => change((queue) => retried(queue, commandId)).then(wakeOutbox)
 
-/** Drops a refused command. */
+/** Discards a refused command. */
 export const discard = (commandId: string) => change((queue) => discarded(queue, commandId))
 
-/** How many commands the server has not taken yet. */
+/** How many commands the server has not received yet. */
 export const unsentCount = () => waiting(useLedger.getState().queue).length
 
-/** How to forget everything of this person on this device, unsent commands too; to be asked for while they are signed in. */
+/** Returns a function that deletes this user's commands from this device; call it while they are signed in. */
 export function wiping(): () => Promise<void> {
   const here = opened
   return async () => {
@@ -149,17 +149,17 @@ export function wiping(): () => Promise<void> {
   }
 }
 
-/** Takes in what a read of a job answered. */
+/** Stores a job that was read. */
 export const confirmJob = (jobId: string, body: Job | undefined, seq: number) =>
   useLedger.setState((state) => withRead(state, jobId, { body, seq }), true)
 
-/** Keeps pushes of this job from now on. */
+/** Starts keeping pushes of this job. */
 export const wantJob = (jobId: string) => useLedger.setState((state) => withWanted(state, jobId), true)
 
-/** Takes in how new the newest page of jobs is. */
+/** Records the seq of a page of jobs. */
 export const confirmList = (seq: number) => useLedger.setState((state) => ({ listSeq: Math.max(seq, state.listSeq) }))
 
-/** Takes in a push. */
+/** Applies a push. */
 export const confirmPush = (
   projection: string,
   seq: number,
@@ -167,26 +167,26 @@ export const confirmPush = (
   removed: readonly string[],
 ) => useLedger.setState((state) => withPush(state, projection, seq, rows, removed), true)
 
-/** Takes in a page of parts. */
+/** Stores a page of parts. */
 export const confirmParts = (parts: readonly Part[], seq: number) =>
   useLedger.setState((state) => withParts(state, parts, seq), true)
 
-/** Takes in the person's own list. */
+/** Stores the user's own list. */
 export const confirmTodos = (list: TodoList, seq: number) =>
   useLedger.setState((state) => withTodos(state, list, seq), true)
 
-/** Takes in that so much of a projection changed up to a seq that it has to be read again. */
+/** Records that a projection changed too much up to a seq to be pushed. */
 export const confirmStale = (projection: string, seq: number) =>
   useLedger.setState((state) => withStale(state, projection, seq), true)
 
-/** Drops what is confirmed, as another copy of the ledger answers now, and sends again what that copy may not have. */
+/** After the ledger was restored from a backup: drops what is confirmed, and sends again what the backup may lack. */
 export async function startOver() {
   useLedger.setState(withoutConfirmed, true)
   await change(sentAgain)
   wakeOutbox()
 }
 
-/** The seq that a read must reach to show what this device was told is accepted, of one job, part or list or of all. */
+/** The seq a read must reach to include the accepted commands of this device, for one subject or for all. */
 export function seqToAwait(subject?: string): number | undefined {
   const seqs = useLedger
     .getState()
@@ -194,13 +194,13 @@ export function seqToAwait(subject?: string): number | undefined {
   return seqs.length === 0 ? undefined : Math.max(...seqs)
 }
 
-/** How far the parts book has been pushed. */
+/** The seq up to which the parts book has been pushed. */
 export const pushedParts = () => useLedger.getState().seqs['part-rows'] ?? 0
 
-/** How far the lines of the jobs list have been pushed. */
+/** The seq up to which the jobs list has been pushed. */
 export const pushedList = () => useLedger.getState().seqs['job-rows'] ?? 0
 
-/** The seq of the oldest thing that was read and may have changed since; undefined when nothing was. */
+/** The seq of the oldest read; undefined if nothing was read. */
 export function oldestRead(): number | undefined {
   const { listSeq, jobs, parts, todos } = useLedger.getState()
   const read = [listSeq, todos.seq, ...[...Object.values(jobs), ...Object.values(parts)].map(({ seq }) => seq)].filter(
@@ -209,19 +209,19 @@ export function oldestRead(): number | undefined {
   return read.length === 0 ? undefined : Math.min(...read)
 }
 
-/** Whether this device itself has changed the job and its line in the list may not show that yet. */
+/** Whether this device changed the job and its row in the list may not show that yet. */
 export function hasUnseen(jobId: string): boolean {
   const { queue, seqs } = useLedger.getState()
   return isUnseen(queue, jobId, seqs['job-rows'] ?? -1)
 }
 
-/** Drops accepted commands that every screen shows by now. */
+/** Drops accepted commands whose effect every screen already shows. */
 export async function settle() {
   const { queue } = useLedger.getState()
   if (queue.some((one) => one.state === 'accepted')) await change((kept) => withoutSettled(useLedger.getState(), kept))
 }
 
-/** The job as it is shown, predictions folded in; undefined while it is not read, or where there is none. */
+/** The job as shown, predictions included; undefined until it has loaded, or if it does not exist. */
 export function useJob(jobId: string): Job | undefined {
   const parts = useLedger(
     useShallow((state) => ({
@@ -234,7 +234,7 @@ export function useJob(jobId: string): Job | undefined {
   return useMemo(() => parts && shownJob(useLedger.getState(), jobId), [parts, jobId])
 }
 
-/** The one way for a screen to change anything; see {@link dispatch}. */
+/** The only way for a screen to change anything; see {@link dispatch}. */
 export const useDispatch = () => useCallback(dispatch, [])
 
 /** Whether commands cannot be sent at the moment. */
@@ -243,7 +243,7 @@ export const useIsUnreachable = () => {
   return useLedger(({ unreachable }) => unreachable) || offline
 }
 
-/** The unsent commands of a job, a part or a list, while they do not get through. */
+/** The unsent commands for a job, part or list while the server is unreachable; otherwise none. */
 export function useUnsent(subject: string): readonly Entry[] {
   const unreachable = useIsUnreachable()
   return useLedger(
@@ -256,13 +256,13 @@ let opened: Opened | undefined
 
 const seqOf = (state: LedgerState) => Math.max(0, state.listSeq, ...Object.values(state.seqs))
 
-/** Changes the kept queue, and shows it when it is kept; `saved` is the command that this change keeps. */
+/** Changes the stored queue, then the shown one; `saved` is the command that this change stores. */
 async function change(by: (queue: Queue) => Queue, saved?: Entry): Promise<void> {
   const here = opened
   if (here) await inLine(here, () => here.storage.change(by), saved)
 }
 
-/** One thing at a time, so that an older state of the queue never takes the place of a newer one. */
+/** Runs queue changes one at a time, so that an older state never replaces a newer one. */
 function inLine(here: Opened, work: () => Promise<Queue>, saved?: Entry): Promise<void> {
   const turn = here.line.then(async () => {
     const queue = await work()

@@ -30,7 +30,7 @@ const list: TodoList = {
 const known: LedgerState = withTodos({ ...emptyLedger, asker }, list, 5)
 const texts = (state: LedgerState) => shownTodos(state)?.todos.map((one) => `${one.text}${one.completed ? ' ✓' : ''}`)
 
-test('what was added, ticked off and deleted here lies over the list that is confirmed; what is refused does not', () => {
+test('to-dos added, ticked off and deleted here override the confirmed list; refused changes do not', () => {
   expect(texts({ ...known, queue: [entry(add(glue, 'Buy glue')), entry(tick(keys))] })).toEqual([
     'Buy glue',
     'Ring about keys ✓',
@@ -39,7 +39,7 @@ test('what was added, ticked off and deleted here lies over the list that is con
   expect(texts({ ...known, queue: [entry(tick(keys), { state: 'refused' })] })).toEqual(['Ring about keys'])
 })
 
-test('it is shown until the server has told of it, and no longer kept then; nothing older takes it back', () => {
+test('a change is shown until the server has sent it back, then dropped; older data does not undo it', () => {
   const accepted = { ...known, queue: [entry(tick(keys), { state: 'accepted', seq: 7 })] }
   expect(texts(accepted)).toEqual(['Ring about keys ✓'])
   expect(withoutSettled(accepted, accepted.queue)).toHaveLength(1)
@@ -49,7 +49,7 @@ test('it is shown until the server has told of it, and no longer kept then; noth
   expect(texts(withTodos(told, list, 6))).toEqual([])
 })
 
-test('what is said of a to-do after its held deletion waits with it; others go ahead', () => {
+test('commands for a to-do wait behind its held deletion; others go ahead', () => {
   const now = Date.parse(happenedAt)
   const held = entry(remove(keys), { notBefore: now + 10_000 })
   const [after, other] = [entry(tick(keys)), entry(add(glue, 'Buy glue'))]

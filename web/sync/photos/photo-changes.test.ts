@@ -12,21 +12,21 @@ const photo = (imageId: string, over: Partial<Photo> = {}): Photo => ({
   ...over,
 })
 
-test('photos are sent in the order in which they were chosen, those that failed aside', () => {
+test('photos are sent in the order they were chosen, skipping failed ones', () => {
   const photos = [photo('a', { state: 'failed' }), photo('b'), photo('c')]
   expect(nextPhoto(photos)?.imageId).toBe('b')
   expect(nextPhoto(withPhoto(photos, 'b', { state: 'sent' }))?.imageId).toBe('c')
   expect(nextPhoto([])).toBeUndefined()
 })
 
-test('what was on its way when the page went is sent again, what failed stays failed', () => {
+test('a photo being sent when the page closed is sent again, a failed one stays failed', () => {
   expect(kept(photo('a', { state: 'sending', part: 0.4, reason: 'x' }))).toEqual(photo('a'))
   const failed = photo('b', { state: 'failed', reason: 'Too large' })
   expect(kept(failed)).toBe(failed)
   expect(again(failed)).toEqual(photo('b'))
 })
 
-test('two tabs show the same photos: new ones come, those sent elsewhere go, and progress stays', () => {
+test('two tabs show the same photos: new ones appear, those sent elsewhere go, and progress stays', () => {
   const here = [photo('a', { state: 'sending', part: 0.5 }), photo('b'), photo('c', { state: 'sent' })]
   const stored = [photo('a'), photo('d')]
   expect(merged(here, stored).map(({ imageId, state }) => [imageId, state])).toEqual([
@@ -36,18 +36,18 @@ test('two tabs show the same photos: new ones come, those sent elsewhere go, and
   ])
 })
 
-test('a file that cannot go is refused before it is sent', () => {
+test('a file that cannot be sent is refused at once', () => {
   expect(whyUnsendable({ size: 0 })).toBe('This file is empty.')
-  expect(whyUnsendable({ size: 26 * 1024 * 1024 + 1 })).toBe('A photo may have at most 25 MB.')
+  expect(whyUnsendable({ size: 26 * 1024 * 1024 + 1 })).toBe('A photo may be at most 25 MB.')
   expect(whyUnsendable({ size: 12_000_000 })).toBeUndefined()
 })
 
-test('each state is said in words', () => {
+test('each state has its text', () => {
   const words = (over: Partial<Photo>, offline = false) => photoStatus(photo('a', over), offline)
   expect(words({ state: 'sending', part: 0.455 })).toBe('45% · 1.9 of 4.2 MB')
-  expect(words({ state: 'sending', part: 1 })).toBe('Being processed')
+  expect(words({ state: 'sending', part: 1 })).toBe('Processing')
   expect(words({})).toBe('Waiting')
-  expect(words({}, true)).toBe('Saved on this device, sends when you are back online')
+  expect(words({}, true)).toBe('Saved on this device. It will be sent when you are back online.')
   expect(words({ reason: 'Failed to upload images. Please try again.' })).toBe(
     'Failed to upload images. Please try again.',
   )

@@ -1,26 +1,26 @@
 import { uploadLimits } from '#core/wire/images.ts'
 import type { Photo, Photos } from './photo-store.ts'
 
-/** The next photo to send: in the order in which they were chosen. */
+/** The next photo to send, in the order they were chosen. */
 export const nextPhoto = (photos: Photos) => photos.find((one) => one.state === 'waiting')
 
-/** The queue with one photo changed; one that is gone meanwhile stays gone. */
+/** The queue with one photo changed; a removed photo stays removed. */
 export const withPhoto = (photos: Photos, imageId: string, change: Partial<Photo>): Photos =>
   photos.map((one) => (one.imageId === imageId ? { ...one, ...change } : one))
 
 export const withoutPhoto = (photos: Photos, imageId: string): Photos => photos.filter((one) => one.imageId !== imageId)
 
-/** A photo as it stands before it is sent, for the first time or again. */
+/** A photo ready to be sent, for the first time or again. */
 export function again({ reason: _, ...photo }: Photo): Photo {
   return { ...photo, state: 'waiting', part: 0 }
 }
 
-/** What is kept between visits: what was on its way then is to be sent again. */
+/** A photo as stored between visits: one that was being sent will be sent again. */
 export const kept = (photo: Photo): Photo => (photo.state === 'failed' ? photo : again(photo))
 
 /**
- * What this tab shows after another one has changed what is kept: its new photos come, those it sent or removed go, and what is
- * known here of the others stays.
+ * The queue after another tab has changed the stored one: its new photos are added, those it sent or removed go, and the rest
+ * keep their state here.
  */
 export function merged(here: Photos, stored: Photos): Photos {
   const known = new Map(here.map((one) => [one.imageId, one]))
@@ -29,23 +29,19 @@ export function merged(here: Photos, stored: Photos): Photos {
   return [...here.filter((one) => one.state === 'sent' || still.has(one.imageId)), ...added]
 }
 
-/** Why a file need not even be sent, in the server's own words. */
+/** Why a file cannot be sent, in the server's words; undefined if it can. */
 export function whyUnsendable({ size }: Pick<File, 'size'>): string | undefined {
   if (size === 0) return 'This file is empty.'
-  return size > uploadLimits.fileSize
-    ? `A photo may have at most ${uploadLimits.fileSize / 1024 / 1024} MB.`
-    : undefined
+  return size > uploadLimits.fileSize ? `A photo may be at most ${uploadLimits.fileSize / 1024 / 1024} MB.` : undefined
 }
 
-/** A photo's state in words. `offline` is whether nothing gets through for now. */
+/** A photo's state as shown. `offline` is whether the server is unreachable. */
 export function photoStatus({ state, part, size, reason }: Photo, offline: boolean): string {
   if (state === 'sent') return 'Uploaded'
   if (state === 'failed') return reason && reason !== failed ? `${failed}. ${reason}` : failed
   if (state === 'sending')
-    return part === 1
-      ? 'Being processed'
-      : `${Math.floor(part * 100)}% · ${megabytes(part * size)} of ${megabytes(size)} MB`
-  if (offline) return 'Saved on this device, sends when you are back online'
+    return part === 1 ? 'Processing' : `${Math.floor(part * 100)}% · ${megabytes(part * size)} of ${megabytes(size)} MB`
+  if (offline) return 'Saved on this device. It will be sent when you are back online.'
   return reason ?? 'Waiting'
 }
 

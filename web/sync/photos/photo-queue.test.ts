@@ -47,10 +47,10 @@ function open(over: Partial<PhotoDependencies> = {}) {
     user,
     storage,
     send,
-    mayGo: () => true,
+    maySend: () => true,
     alone: (work) => work(),
     pause: () => 5,
-    taken: async () => undefined,
+    uploaded: async () => undefined,
     finished,
     ...over,
   })
@@ -58,7 +58,7 @@ function open(over: Partial<PhotoDependencies> = {}) {
   return { send, finished, wake: queue.wake }
 }
 
-test('photos go one at a time, in order, and what was sent is kept no longer', async () => {
+test('photos are sent one at a time, in order, and deleted from storage afterwards', async () => {
   let atOnce = 0
   const send = vi.fn<PhotoDependencies['send']>(async () => {
     atOnce += 1
@@ -75,7 +75,7 @@ test('photos go one at a time, in order, and what was sent is kept no longer', a
   expect(storage.photos.size + storage.files.size).toBe(0)
 })
 
-test('a photo that finds no way through is tried again under the same id, also after a reload', async () => {
+test('a photo that cannot reach the server is retried under the same id, even after a reload', async () => {
   const ids: string[] = []
   const first = open({
     send: async ({ photo }) => {
@@ -95,7 +95,7 @@ test('a photo that finds no way through is tried again under the same id, also a
   expect(new Set([...ids, send.mock.calls[0]?.[0].photo.imageId]).size).toBe(1)
 })
 
-test('a refused photo keeps its reason and holds up no other; it can be sent again, or removed', async () => {
+test('a refused photo keeps its reason and holds up no other; it can be retried or removed', async () => {
   const send = vi.fn<PhotoDependencies['send']>(async ({ photo }) =>
     photo.name === 'bomb.jpg' ? { failed: 'rejected', error: 'Too large.' } : sentAnswer,
   )
@@ -113,9 +113,9 @@ test('a refused photo keeps its reason and holds up no other; it can be sent aga
   expect(states()).toEqual([])
 })
 
-test('photos wait until smaller changes are through', async () => {
+test('photos wait until smaller changes have been sent', async () => {
   let may = false
-  const { send, wake } = open({ mayGo: () => may })
+  const { send, wake } = open({ maySend: () => may })
   await addPhotos('job', [file('a.jpg')])
   expect(send).not.toHaveBeenCalled()
   may = true
@@ -143,7 +143,7 @@ test('a cancelled photo stops at once and does not come back', async () => {
   expect(finished).not.toHaveBeenCalled()
 })
 
-test('a browser that keeps nothing still sends', async () => {
+test('a browser that stores nothing still sends photos', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   storage.keep = () => Promise.reject(new Error('full'))
   const { finished } = open()
@@ -152,7 +152,7 @@ test('a browser that keeps nothing still sends', async () => {
   log.mockRestore()
 })
 
-test('an answer is a refusal only where trying again would not help', () => {
+test('a response is a refusal only if a retry would not help', () => {
   const { sent } = { sent: { message: 'Images uploaded successfully!', images: [], seq: 4 } } as const
   expect(outcomeOf(200, sent)).toEqual({ sent })
   expect(outcomeOf(422, { error: 'This file is empty.' })).toEqual({ failed: 'rejected', error: 'This file is empty.' })

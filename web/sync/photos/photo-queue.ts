@@ -10,28 +10,28 @@ export type PhotoDependencies = {
   user: SessionUser
   storage: PhotoStorage
   send(sending: Sending): Promise<PhotoOutcome>
-  /** Whether photos may go now: not while offline, and not before smaller changes. */
-  mayGo(): boolean
-  /** Runs the work while no other tab runs it. */
+  /** Whether photos may be sent now: not while offline, and not before smaller changes. */
+  maySend(): boolean
+  /** Runs the work in one tab at a time. */
   alone<T>(work: () => Promise<T>): Promise<T>
   /** Milliseconds before the next attempt after this many failures in a row. */
   pause(failures: number): number
-  /** Takes in what was sent; done when the screens show it. */
-  taken(jobId: string, answer: UploadAnswer): Promise<void>
-  /** Told when nothing is left to send: which photos were sent and which failed since the last time. */
+  /** Called after a photo was sent; resolves when the screens show it. */
+  uploaded(jobId: string, answer: UploadAnswer): Promise<void>
+  /** Called when nothing is left to send, with the photos sent and failed since the last call. */
   finished(sent: Photos, failed: Photos): void
 }
 
 /**
- * Takes up what an earlier visit left, and sends it and what is added, one at a time: no photo is lost by a reload or by a
- * connection that goes. Answers how to wake it and how to stop.
+ * Resumes the queue of an earlier visit and sends photos one at a time: no photo is lost to a reload or a lost connection.
+ * Returns functions that wake and close it.
  */
 export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: () => void } {
   const queue = createQueue(deps)
   opened = queue
-  usePhotos.setState({ wipe: () => deps.storage.wipe().catch(tell(undefined)) })
-  const stopWatching = deps.storage.watch(() => void queue.takeUp())
-  void queue.takeUp()
+  usePhotos.setState({ wipe: () => deps.storage.wipe().catch(logged(undefined)) })
+  const stopWatching = deps.storage.watch(() => void queue.reload())
+  void queue.reload()
   const close = () => {
     stopWatching()
     queue.stop()
@@ -42,22 +42,22 @@ export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: 
   return { wake: queue.wake, close }
 }
 
-/** Chosen files, as photos of a job. Each has its id before it is sent. */
+/** Adds files as photos of a job. Each gets its id before it is sent, so that a retry is the same image. */
 export async function addPhotos(jobId: string, files: readonly File[]) {
   await Promise.all(files.map((file) => opened?.add(jobId, file)))
 }
 
-/** Sends a failed photo again, or at once one that waits. */
+/** Retries a failed photo, or sends a waiting one at once. */
 export const retryPhoto = (photo: Photo) => opened?.retry(photo)
 
-/** Forgets a photo, and stops sending it. */
+/** Removes a photo, and stops sending it. */
 export const removePhoto = (imageId: string) => opened?.remove(imageId)
 
 let opened: ReturnType<typeof createQueue> | undefined
 
 function createQueue(deps: PhotoDependencies) {
   const { storage } = deps
-  /** Files that are not, or not yet, kept by the browser. */
+  /** Files not stored by the browser, or not yet. */
   const files = new Map<string, Blob>()
   let current: { imageId: string; cancelling: AbortController } | undefined
   let done: { sent: Photo[]; failed: Photo[] } = { sent: [], failed: [] }
@@ -67,9 +67,9 @@ function createQueue(deps: PhotoDependencies) {
   let failures = 0
   let endPause: (() => void) | undefined
 
-  async function takeUp() {
+  async function reload() {
     const unsaved = [...files.keys()]
-    const stored = await storage.list().catch(tell<Photos>([]))
+    const stored = await storage.list().catch(logged<Photos>([]))
     if (stopped) return
     const mine = new Set([...unsaved, ...files.keys()])
     change((photos) => merged(photos, [...stored, ...photos.filter((one) => mine.has(one.imageId))]))
@@ -83,15 +83,15 @@ function createQueue(deps: PhotoDependencies) {
     files.set(photo.imageId, file)
     if (reason) return change((photos) => [...photos, { ...photo, state: 'failed', reason }])
     change((photos) => [...photos, photo])
-    // What the browser does not keep (a private window, a full disk) is still sent from memory.
-    const isKept = await storage.keep(photo, file).then(() => true, tell(false))
+    // If the browser cannot store it (private window, full disk), it is still sent from memory.
+    const isKept = await storage.keep(photo, file).then(() => true, logged(false))
     if (isKept) files.delete(photo.imageId)
     wake()
   }
 
   function retry(photo: Photo) {
     change((photos) => photos.map((one) => (one.imageId === photo.imageId ? again(one) : one)))
-    void storage.keep(again(photo)).catch(tell(undefined))
+    void storage.keep(again(photo)).catch(logged(undefined))
     wake()
   }
 
@@ -99,7 +99,7 @@ function createQueue(deps: PhotoDependencies) {
     change((photos) => withoutPhoto(photos, imageId))
     files.delete(imageId)
     if (current?.imageId === imageId) current.cancelling.abort()
-    void storage.drop(imageId).catch(tell(undefined))
+    void storage.drop(imageId).catch(logged(undefined))
   }
 
   function wake() {
@@ -124,7 +124,7 @@ function createQueue(deps: PhotoDependencies) {
       woken = false
       const photo = nextPhoto(usePhotos.getState().photos)
       if (!photo) return finish()
-      if (!deps.mayGo()) return
+      if (!deps.maySend()) return
       const outcome = await deps.alone(() => send(photo))
       if (outcome === 'signed-out') return
       if (outcome === 'unreachable') await pause()
@@ -134,7 +134,7 @@ function createQueue(deps: PhotoDependencies) {
   async function send(photo: Photo) {
     const { imageId, jobId } = photo
     const set = (to: Partial<Photo>) => change((photos) => withPhoto(photos, imageId, to))
-    const file = files.get(imageId) ?? (await storage.file(imageId).catch(tell(undefined)))
+    const file = files.get(imageId) ?? (await storage.file(imageId).catch(logged(undefined)))
     // Another tab has sent it.
     if (!file) return change((photos) => withoutPhoto(photos, imageId))
     const cancelling = new AbortController()
@@ -148,15 +148,15 @@ function createQueue(deps: PhotoDependencies) {
       done.sent.push(photo)
       set({ state: 'sent', part: 1 })
       files.delete(imageId)
-      await storage.drop(imageId).catch(tell(undefined))
-      void deps.taken(jobId, outcome.sent).finally(() => change((photos) => withoutPhoto(photos, imageId)))
+      await storage.drop(imageId).catch(logged(undefined))
+      void deps.uploaded(jobId, outcome.sent).finally(() => change((photos) => withoutPhoto(photos, imageId)))
       return 'sent'
     }
     if (outcome.failed === 'rejected') {
       const failed: Photo = { ...photo, state: 'failed', reason: outcome.error, part: 0 }
       done.failed.push(failed)
       set(failed)
-      await storage.keep(failed).catch(tell(undefined))
+      await storage.keep(failed).catch(logged(undefined))
     } else if (outcome.failed !== 'cancelled')
       set({ state: 'waiting', part: 0, ...('error' in outcome && { reason: outcome.error }) })
     return outcome.failed
@@ -179,12 +179,12 @@ function createQueue(deps: PhotoDependencies) {
     return promise
   }
 
-  return { takeUp, add, retry, remove, wake, stop }
+  return { reload, add, retry, remove, wake, stop }
 }
 
 const change = (by: (photos: Photos) => Photos) => usePhotos.setState(({ photos }) => ({ photos: by(photos) }))
 
-/** A folder, say, or a file that went before it could be read. */
+/** Why a file cannot be read: a folder, say, or a file deleted in the meantime. */
 const unreadable = (file: File) =>
   file
     .slice(0, 1)
@@ -194,10 +194,10 @@ const unreadable = (file: File) =>
       () => 'This file cannot be read as a photo. Send JPEG, PNG or WebP.',
     )
 
-/** Says in the console what the browser could not keep, and goes on with something else. */
-const tell =
-  <T>(instead: T) =>
+/** Logs that the browser could not store photos, and returns the fallback. */
+const logged =
+  <T>(fallback: T) =>
   (error: unknown) => {
-    console.error('This browser does not keep unsent photos', error)
-    return instead
+    console.error('This browser does not store unsent photos', error)
+    return fallback
   }

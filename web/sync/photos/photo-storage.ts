@@ -2,19 +2,19 @@ import { createStore, del, delMany, get, set, update } from 'idb-keyval'
 import { kept, withoutPhoto } from './photo-changes.ts'
 import type { Photo, Photos } from './photo-store.ts'
 
-/** Where a person's unsent photos are kept between visits, shared by the tabs of one browser. */
+/** Stores a person's unsent photos between visits, shared by the tabs of one browser. */
 export type PhotoStorage = {
   list(): Promise<Photos>
   file(imageId: string): Promise<Blob | undefined>
-  /** Keeps a photo as it stands; with its file the first time. */
+  /** Stores a photo's state, with its file the first time. */
   keep(photo: Photo, file?: Blob): Promise<void>
   drop(imageId: string): Promise<void>
   wipe(): Promise<void>
-  /** Calls back when another tab has changed it; answers how to stop. */
+  /** Calls back when another tab has changed it; returns a function that stops. */
   watch(changed: () => void): () => void
 }
 
-/** Photos in IndexedDB: for each person in each company a list, and the files beside it by their ids. */
+/** Photos in IndexedDB: one list per person and company, and the files by image id. */
 export function indexedDbPhotos(owner: string): PhotoStorage {
   const lists = createStore('fettle-photos', 'lists')
   const files = createStore('fettle-photo-files', 'files')
@@ -28,9 +28,9 @@ export function indexedDbPhotos(owner: string): PhotoStorage {
     list,
     file: (imageId) => get<Blob>(imageId, files),
     keep: async (photo, file) => {
-      // The file first: a photo that is listed can be sent.
+      // The file first, so that a listed photo can always be sent.
       if (file) await set(photo.imageId, file, files)
-      // A phone that runs out of room shall not make some by forgetting photos. Only secure addresses can ask for that.
+      // Keeps a phone that runs out of space from deleting photos. Needs a secure context.
       if (file && 'storage' in navigator) void navigator.storage.persist()
       await change((photos) => replaced(photos, kept(photo), file !== undefined))
     },
@@ -47,14 +47,14 @@ export function indexedDbPhotos(owner: string): PhotoStorage {
     watch: (changed) => {
       others.addEventListener('message', changed)
       return () => {
-        // It stays open: what is wiped at the end is told to the other tabs.
+        // The channel stays open, to tell other tabs about a later wipe.
         others.removeEventListener('message', changed)
       }
     },
   }
 }
 
-/** A new photo comes last; a known one changes in its place, and one that another tab has dropped stays dropped. */
+/** Appends a new photo or updates a known one in place; one removed by another tab stays removed. */
 function replaced(photos: Photos, photo: Photo, isNew: boolean): Photos {
   return isNew
     ? [...withoutPhoto(photos, photo.imageId), photo]

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { useIsUnreachable } from '#web/sync/ledger/ledger-store.ts'
 
-/** A photo that was chosen on this device, until it shows as an image of its job. */
+/** A photo chosen on this device, until it appears as an image of its job. */
 export type Photo = {
   imageId: string
   jobId: string
@@ -9,20 +9,20 @@ export type Photo = {
   name: string
   size: number
   state: 'waiting' | 'sending' | 'failed' | 'sent'
-  /** How much of it is sent, from 0 to 1. */
+  /** The part already sent, from 0 to 1. */
   part: number
-  /** Why it failed, or why it still waits. */
+  /** Why it failed, or why it is still waiting. */
   reason?: string
 }
 export type Photos = readonly Photo[]
 
-/** The photos of this device, of all jobs, and how to forget them. The queue itself is loaded later; see photo-queue.ts. */
+/** The photos of this device, for all jobs, and how to delete them. The queue itself is lazily loaded; see photo-queue.ts. */
 export const usePhotos = create<{ photos: Photos; wipe?: () => Promise<void> }>(() => ({ photos: [] }))
 
-/** How many photos the server has not taken yet. */
+/** How many photos the server has not received yet. */
 export const unsentPhotos = () => usePhotos.getState().photos.filter(({ state }) => state !== 'sent').length
 
-/** How many photos wait on this device, of one job or of all, while they do not get through. */
+/** How many photos wait on this device, for one job or all, while the server is unreachable; otherwise 0. */
 export function useWaitingPhotos(jobId?: string): number {
   const unreachable = useIsUnreachable()
   const counts = ({ state, jobId: of }: Photo) =>
@@ -30,5 +30,5 @@ export function useWaitingPhotos(jobId?: string): number {
   return usePhotos(({ photos }) => (unreachable ? photos.filter(counts).length : 0))
 }
 
-/** How to forget the photos of this person on this device; to be asked for while they are signed in. */
+/** Returns a function that deletes this user's photos from this device; call it while they are signed in. */
 export const photoWiping = () => usePhotos.getState().wipe ?? (() => Promise.resolve())

@@ -16,22 +16,22 @@ import { indexedDbPhotos } from './photo-storage.ts'
 import type { Photos } from './photo-store.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
-/** Sends photos from this browser for as long as the person is signed in. Answers how to stop. */
+/** Sends photos from this browser while the user is signed in; returns a function that stops. */
 export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => void {
   const { wake, close } = openPhotos({
     user,
     storage: indexedDbPhotos(`${user.companyId}:${user.userId}`),
     send: uploadPhoto,
-    mayGo,
-    // Web Locks exist on secure addresses only. Without them two tabs may send the same photo, which is one image.
+    maySend,
+    // Web Locks need a secure context. Without them two tabs may send the same photo, which is still one image.
     alone: async (work) =>
       typeof navigator.locks === 'undefined' ? work() : navigator.locks.request('fettle.photos', work),
     pause: backoff,
-    taken: (jobId, answer) => takeIn(queries, jobId, answer),
+    uploaded: (jobId, answer) => waitForImage(queries, jobId, answer),
     finished,
   })
   const stops = [
-    useLedger.subscribe(({ queue }, before) => queue !== before.queue && mayGo() && wake()),
+    useLedger.subscribe(({ queue }, before) => queue !== before.queue && maySend() && wake()),
     useConnectionState.subscribe(({ state }) => state === 'live' && wake()),
     useSession.subscribe(({ state }) => state === 'signed-in' && wake()),
     close,
@@ -41,12 +41,12 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
   }
 }
 
-/** Smaller changes go first: what a photo is of may be among them. */
-const mayGo = () =>
+/** Smaller changes go first: the job of a photo may be among them. */
+const maySend = () =>
   useConnectionState.getState().state !== 'offline' && sendable(useLedger.getState().queue, Date.now()).length === 0
 
-/** The photo becomes an image of the job by a push; where none comes, the job is read. */
-async function takeIn(queries: QueryClient, jobId: string, { images, seq }: UploadAnswer) {
+/** A push turns the photo into an image of the job; if none arrives, the job is read. */
+async function waitForImage(queries: QueryClient, jobId: string, { images, seq }: UploadAnswer) {
   withUrls(queries, jobId, images)
   for (let waited = 0; waited < 1_000; waited += 50) {
     const known = useLedger.getState().jobs[jobId]
@@ -60,6 +60,6 @@ async function takeIn(queries: QueryClient, jobId: string, { images, seq }: Uplo
 function finished(sent: Photos, failed: Photos) {
   const [first] = failed
   if (!first && sent.length > 0) toast.success('Images uploaded successfully!')
-  // The job's own page shows it with the photo.
+  // The job's own page shows the reason beside the photo.
   if (first && !location.pathname.endsWith(first.jobId)) toast.failure(first.reason ?? 'Upload failed')
 }

@@ -4,7 +4,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { accessToken, renew } from '#web/client/session.ts'
 import type { Photo } from './photo-store.ts'
 
-/** What came of sending a photo. One that was not reached or is not signed in may be sent again as it is. */
+/** The outcome of sending a photo. If unreachable or signed out, it can be sent again unchanged. */
 export type PhotoOutcome =
   | { sent: UploadAnswer }
   | { failed: 'unreachable'; error: string }
@@ -20,10 +20,10 @@ export type Sending = {
 }
 
 const unreachable = 'Failed to upload images. Please try again.'
-/** Longer than the server takes for a photo when others are before it. */
-const silence = 90_000
+/** In milliseconds; longer than the server takes for a photo with others queued before it. */
+const uploadTimeout = 90_000
 
-/** Sends one photo under its id; a retry is the same image. */
+/** Uploads one photo under its id; a retry is the same image. */
 export async function uploadPhoto(sending: Sending): Promise<PhotoOutcome> {
   const { userId } = sending.user
   const token = await accessToken(userId)
@@ -36,24 +36,24 @@ export async function uploadPhoto(sending: Sending): Promise<PhotoOutcome> {
   return second === 'unauthorized' ? { failed: 'signed-out' } : second
 }
 
-/** XMLHttpRequest, as fetch does not tell how much of a body is sent. */
+/** Uses XMLHttpRequest, since fetch does not report upload progress. */
 function post({ photo, file, user, progress, signal }: Sending, token: string) {
   const { promise, resolve } = Promise.withResolvers<PhotoOutcome | 'unauthorized'>()
   const request = new XMLHttpRequest()
   request.open('POST', pathTo(paths.uploadImage, { companyId: user.companyId }))
   request.setRequestHeader('authorization', `Bearer ${token}`)
   request.setRequestHeader('accept', 'application/json')
-  let patience = setTimeout(() => request.abort(), silence)
+  let timeout = setTimeout(() => request.abort(), uploadTimeout)
   request.upload.onprogress = ({ loaded, total }) => {
-    clearTimeout(patience)
-    patience = setTimeout(() => request.abort(), silence)
+    clearTimeout(timeout)
+    timeout = setTimeout(() => request.abort(), uploadTimeout)
     progress(total > 0 ? loaded / total : 0)
   }
   request.onload = () => resolve(outcomeOf(request.status, bodyOf(request.responseText)))
   request.onerror = () => resolve({ failed: 'unreachable', error: unreachable })
   request.onabort = () =>
     resolve(signal.aborted ? { failed: 'cancelled' } : { failed: 'unreachable', error: unreachable })
-  request.onloadend = () => clearTimeout(patience)
+  request.onloadend = () => clearTimeout(timeout)
   if (signal.aborted) return Promise.resolve<PhotoOutcome>({ failed: 'cancelled' })
   signal.addEventListener('abort', () => request.abort(), { once: true })
   request.send(formOf(photo, file, user))
@@ -69,12 +69,12 @@ function formOf({ jobId, imageId, name }: Photo, file: Blob, { companyId, userna
   return form
 }
 
-/** What an answer means: only what would fail again as it stands has failed. */
+/** What a response means: the photo is rejected only if a retry would fail too. */
 export function outcomeOf(status: number, body: unknown): PhotoOutcome | 'unauthorized' {
   if (status === 200 && isAnswer(body)) return { sent: body }
   if (status === 401) return 'unauthorized'
-  const said: unknown = body && typeof body === 'object' ? Reflect.get(body, 'error') : undefined
-  const error = typeof said === 'string' ? said : undefined
+  const message: unknown = body && typeof body === 'object' ? Reflect.get(body, 'error') : undefined
+  const error = typeof message === 'string' ? message : undefined
   const mayPass = status === 0 || status === 200 || status >= 500 || [408, 425, 429].includes(status)
   return mayPass
     ? { failed: 'unreachable', error: error ?? unreachable }

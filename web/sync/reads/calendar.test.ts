@@ -17,7 +17,7 @@ const friday = visit('2', '2026-11-20T09:00:00.000Z', '2026-11-20T11:00:00.000Z'
 const read: CalendarRead = { ...week, bookings: [monday, friday], people: {}, seq: 7 }
 const idsIn = ({ bookings }: CalendarRead) => bookings.map((one) => one.jobId)
 
-test('a visit that someone else moves, books or takes out of the week is shown so', () => {
+test('a visit that someone else moves, books or removes from the week is updated', () => {
   const moved = visit('1', '2026-11-21T09:00:00.000Z', '2026-11-21T11:00:00.000Z')
   expect(idsIn(withRows(read, [moved], [], 8))).toEqual(['2', '1'])
   const booked = visit('3', '2026-11-18T09:00:00.000Z', '2026-11-18T11:00:00.000Z')
@@ -28,7 +28,7 @@ test('a visit that someone else moves, books or takes out of the week is shown s
   expect(idsIn(withRows(read, [], ['1'], 8))).toEqual(['2'])
 })
 
-test('what was read later than a push is left as it is', () => {
+test('a range read after the push stays unchanged', () => {
   expect(withRows(read, [visit('1')], [], 6)).toBe(read)
   expect(withRows(read, [], [], 9)).toEqual({ ...read, seq: 9 })
 })

@@ -5,14 +5,14 @@ import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 
-/** Under which key the calendar is read, so that a push finds it. */
+/** The query key of the calendar, so that a push finds it. */
 export const calendarKey = ['calendar']
 
 /** From one UTC instant to another. */
 export type CalendarRange = { from: string; to: string }
 export type CalendarRead = CalendarAnswer & CalendarRange
 
-/** The bookings of a stretch of time; pushes keep them as they are. */
+/** The bookings in a range of time; pushes keep them up to date. */
 export const calendarRead = (range: CalendarRange) => ({
   queryKey: [...calendarKey, range],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<CalendarRead> => {
@@ -21,17 +21,17 @@ export const calendarRead = (range: CalendarRange) => ({
       return call<CalendarAnswer>(paths.calendar, { query: { ...range, after }, signal })
     }
     let answer = await read()
-    // A push that came while this was on its way found nothing to change.
+    // A push that arrived during the request found nothing to update.
     if (answer.seq < pushedCalendar()) answer = await read()
     return { ...answer, ...range }
   },
 })
 
-/** {@link calendarRead} for a screen; nothing is read while no range is given. */
+/** {@link calendarRead} for a screen; reads nothing without a range. */
 export const useCalendar = (range: CalendarRange | undefined) =>
   useQuery({ ...calendarRead(range ?? { from: '', to: '' }), enabled: range !== undefined })
 
-/** Puts pushed rows into all that was read of the calendar. */
+/** Applies pushed rows to every calendar range that was read. */
 export function patchCalendar(
   queries: QueryClient,
   rows: readonly CalendarRow[],
@@ -42,14 +42,14 @@ export function patchCalendar(
     if (read) queries.setQueryData(key, withRows(read, rows, removed, seq))
 }
 
-/** The seq of the oldest part of the calendar that was read and may have changed since; undefined when none was. */
+/** The seq of the oldest calendar range that was read; undefined if none was. */
 export function oldestCalendar(queries: QueryClient): number | undefined {
   const reads = queries.getQueriesData<CalendarRead>({ queryKey: calendarKey })
   const seqs = reads.flatMap(([, read]) => (read ? [read.seq] : []))
   return seqs.length === 0 ? undefined : Math.min(...seqs)
 }
 
-/** What was read with changed rows in it; one that was read later than they are stays as it is. */
+/** A calendar range with changed rows; one that was read after the push stays unchanged. */
 export function withRows(
   read: CalendarRead,
   rows: readonly CalendarRow[],
@@ -64,7 +64,7 @@ export function withRows(
   return { ...read, seq, bookings: bookings.sort(byStart) }
 }
 
-/** Whether a visit lies at least partly in a stretch of time. */
+/** Whether a visit lies at least partly within a range. */
 export const isWithin = ({ jobStart, jobEnd }: CalendarRow, { from, to }: CalendarRange) =>
   jobStart !== undefined &&
   jobEnd !== undefined &&

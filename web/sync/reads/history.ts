@@ -5,11 +5,11 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 
-/** Of all that was read of a company's history, so that what was erased can be read again. */
+/** The query key of everything read from the company history, so that it can be refetched after an erasure. */
 export const companyHistoryKey = ['company-history']
 const key = companyHistoryKey
 
-/** A company's history, newest first, a page at a time. What is new waits until it is asked for: see {@link useNewEvents}. */
+/** A company's history, newest first, a page at a time. New events wait until requested: see {@link useNewEvents}. */
 export function useCompanyHistory(asked: string) {
   const read = useInfiniteQuery({
     queryKey: [...key, 'pages', asked],
@@ -27,7 +27,7 @@ export function useCompanyHistory(asked: string) {
   return { ...read, entries, seq: pages?.[0]?.seq, searchedTo: pages?.at(-1)?.searchedTo }
 }
 
-/** How many events came since a seq that this would show too, and what shows them. */
+/** How many matching events came after a seq, and a function that shows them. */
 export function useNewEvents(asked: string, seq: number | undefined) {
   const queries = useQueryClient()
   const reached = useLedger(({ seqs }) => Math.max(0, ...Object.values(seqs)))

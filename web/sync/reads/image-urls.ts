@@ -7,22 +7,22 @@ import { call } from '#web/client/call.ts'
 import { keys } from './query-keys.ts'
 
 export type UrlsById = Readonly<Record<string, ImageUrls>>
-/** Where a job's images can be had; `renew` asks anew, as for one that could not be shown. */
+/** The URLs of a job's images; `renew` fetches new ones, as after an image failed to load. */
 export type ShownUrls = { urls: UrlsById; renew: () => void }
 
-/** Half of what an address is good for at least. */
-const goodFor = 12 * 60 * 60_000
-/** Of a job with several pictures that are gone each asks. */
-const renewedAtMost = 10_000
+/** Half the minimum lifetime of a URL, in milliseconds. */
+const refreshAfter = 12 * 60 * 60_000
+/** In milliseconds: with several broken images, each requests a renewal. */
+const minRenewInterval = 10_000
 
-/** The addresses of a job's images, read again before they end, and when a push brings an image. */
+/** The URLs of a job's images, refetched before they expire and when a push adds an image. */
 export function useImageUrls({ jobId, images }: Job): ShownUrls {
   const { data, isFetching, refetch } = useQuery({
     queryKey: keys.images(jobId),
     queryFn: ({ signal }) => call<JobImagesAnswer>(pathTo(paths.jobImages, { jobId }), { signal }),
     enabled: images.length > 0,
-    staleTime: goodFor,
-    refetchInterval: goodFor,
+    staleTime: refreshAfter,
+    refetchInterval: refreshAfter,
   })
   const urls = data?.urls
   const unknown = urls && images.flatMap(({ imageId }) => (urls[imageId] ? [] : [imageId])).join()
@@ -31,14 +31,14 @@ export function useImageUrls({ jobId, images }: Job): ShownUrls {
   }, [unknown, refetch])
   const renewed = useRef(0)
   const renew = () => {
-    if (isFetching || Date.now() - renewed.current < renewedAtMost) return
+    if (isFetching || Date.now() - renewed.current < minRenewInterval) return
     renewed.current = Date.now()
     void refetch()
   }
   return { urls: urls ?? {}, renew }
 }
 
-/** Puts in the addresses that an upload answered. */
+/** Adds the URLs returned by an upload. */
 export const withUrls = (queries: QueryClient, jobId: string, images: UploadAnswer['images']) =>
   queries.setQueryData<JobImagesAnswer>(keys.images(jobId), (known) => ({
     seq: known?.seq ?? 0,

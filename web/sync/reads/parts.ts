@@ -10,10 +10,10 @@ import { confirmParts, pushedParts, seqToAwait, useLedger } from '#web/sync/ledg
 import { keys } from './query-keys.ts'
 
 export type AskedParts = Omit<PartsQuery, 'after'>
-/** A page of parts and what was asked for. */
+/** A page of parts and the query it answers. */
 export type PartsPage = PartsAnswer & { asked: AskedParts }
 
-/** A page of parts; the page before stays until the next one is there. */
+/** A page of parts; the previous page stays until the next one has loaded. */
 export const usePartsPage = (asked: AskedParts, enabled = true) =>
   useQuery({
     queryKey: [...keys.parts, asked],
@@ -23,7 +23,7 @@ export const usePartsPage = (asked: AskedParts, enabled = true) =>
         return call<PartsAnswer>(paths.parts, { query: { ...asked, after }, signal })
       }
       let answer = await read()
-      // A push that came while this was on its way found no page to change.
+      // A push that arrived during the request found no page to update.
       if (answer.seq < pushedParts()) answer = await read()
       confirmParts(answer.parts, answer.seq)
       return { ...answer, asked }
@@ -32,12 +32,12 @@ export const usePartsPage = (asked: AskedParts, enabled = true) =>
     enabled,
   })
 
-/** How many deliveries of the company are late; undefined while that is not known. */
+/** How many of the company's deliveries are late; undefined until loaded. */
 export const useLateParts = () => usePartsPage({ filter: 'late', page: 1 }).data?.counts.late
 
 const none: readonly Part[] = []
 
-/** A page's parts with what was changed, added and deleted on this device. */
+/** A page's parts with the changes, additions and deletions made on this device. */
 export function useShownParts(page: PartsPage | undefined): readonly Part[] {
   const given = useLedger(useShallow(({ queue, parts, seqs }) => ({ queue, parts, seq: seqs['part-rows'] })))
   return useMemo(() => {
@@ -52,5 +52,5 @@ export function useShownParts(page: PartsPage | undefined): readonly Part[] {
   }, [page, given])
 }
 
-/** On the first page of everything, what was just added stands on top until the page is read again. */
+/** On the first unfiltered page, newly added parts stay on top until the page is read again. */
 const showsNewest = ({ search, filter, page = 1 }: AskedParts) => page === 1 && !search && !filter

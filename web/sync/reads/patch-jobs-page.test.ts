@@ -25,7 +25,7 @@ const page = (asked: AskedJobs, ...nths: number[]): JobsPage => ({
   seq: 50,
 })
 
-test('a pushed row takes the place of the row it is about', () => {
+test('a pushed row replaces the row of the same job', () => {
   const changed = row(2, { jobStatus: 'booked' })
   expect(patched(page({}, 3, 2, 1), [changed], 51).jobs.map((one) => one.jobStatus)).toEqual([
     'pending',
@@ -34,32 +34,32 @@ test('a pushed row takes the place of the row it is about', () => {
   ])
 })
 
-test('a page that was read after the push is left as it is', () => {
+test('a page read after the push stays unchanged', () => {
   const read = page({}, 3, 2, 1)
   expect(patched(read, [row(2, { jobStatus: 'booked' })], 49)).toBe(read)
 })
 
-test('by number, only a newer job changes the first page', () => {
+test('sorted by number, only a newer job changes the first page', () => {
   expect(mayMove(page({}, 20, 19), row(21))).toBe(true)
   expect(mayMove(page({}, 20, 19), row(4, { jobStatus: 'booked' }))).toBe(false)
   expect(mayMove(page({}, 20, 19), row(19, { jobStatus: 'booked' }))).toBe(false)
 })
 
-test('a row moves when what it is sorted or filtered by changes', () => {
+test('a row moves when its sorted or filtered value changes', () => {
   expect(mayMove(page({ sort: 'apartmentName' }, 2, 1), row(1, { apartmentName: '1 Kestrel Mews' }))).toBe(true)
   expect(mayMove(page({ status: 'pending' }, 2, 1), row(1, { jobStatus: 'booked' }))).toBe(true)
   expect(mayMove(page({ status: 'pending' }, 2, 1), row(1, { notes: 1 }))).toBe(false)
   expect(mayMove(page({ status: 'pending' }, 2, 1), row(7))).toBe(true)
 })
 
-test('the sentence about a change says what is new', () => {
+test('the sentence about a change says what changed', () => {
   const before = row(1)
   expect(sentenceOf(before, row(1, { jobStatus: 'booked' }))).toBe('1 Marlowe Court is booked, changed just now')
   expect(sentenceOf(before, row(1, { notes: 1 }))).toBe('1 Marlowe Court has a new comment')
   expect(sentenceOf(before, row(1))).toBeUndefined()
 })
 
-test('what others changed is forgotten when the signed-in area closes, as somebody else may come next', () => {
+test('recent changes are forgotten when the signed-in area closes, since somebody else may sign in next', () => {
   markChange(row(1), row(1, { notes: 1 }))
   expect(useRecentChanges.getState()).toEqual({
     jobIds: new Set(['job-1']),

@@ -2,7 +2,7 @@ import type { JobRow } from '#core/projections/job-rows.ts'
 import { jobsPageSize } from '#core/wire/list-options.ts'
 import type { AskedJobs, JobsPage } from './jobs.ts'
 
-/** A page with pushed rows in the places of those it holds; a page that was read later than they are stays as it is. */
+/** A page with its rows replaced by pushed ones; a page read after the push stays unchanged. */
 export function patched(page: JobsPage, rows: readonly JobRow[], seq: number): JobsPage {
   if (page.seq > seq) return page
   const byId = new Map(rows.map((row) => [row.jobId, row]))
@@ -10,7 +10,7 @@ export function patched(page: JobsPage, rows: readonly JobRow[], seq: number): J
   return { ...page, jobs: page.jobs.map((row) => byId.get(row.jobId) ?? row) }
 }
 
-/** Whether a pushed row may come into this page, leave it, or move on it: then the page is read again. */
+/** Whether a pushed row may enter, leave or move within this page, which is then read again. */
 export function mayMove(page: JobsPage, row: JobRow): boolean {
   const before = page.jobs.find((one) => one.jobId === row.jobId)
   const { asked } = page
@@ -20,12 +20,12 @@ export function mayMove(page: JobsPage, row: JobRow): boolean {
   if (before) return before[sort] !== row[sort] || filtered(before, asked) !== filtered(row, asked)
   const hasFilter = Boolean(asked.status || asked.warning || asked.search?.trim())
   if (hasFilter || sort !== 'jobRef') return true
-  // By number and without filters only a new job can change a page.
+  // Sorted by number and unfiltered, only a new job can change a page.
   if (direction === 'desc') return page.jobs.every((one) => Number(one.jobRef) < Number(row.jobRef))
   return page.jobs.length < jobsPageSize && page.jobs.every((one) => Number(one.jobRef) < Number(row.jobRef))
 }
 
-/** What the filters look at, as one text. */
+/** The values the filters look at, as one text. */
 const filtered = (row: JobRow, { status, warning, search }: AskedJobs) =>
   [
     status && row.jobStatus,

@@ -12,20 +12,20 @@ import { call } from '#web/client/call.ts'
 
 const projectionsKey = ['projections']
 const comparisonKey = (name: string) => ['comparison', name]
-/** Figures change at most this often, in milliseconds. */
-const lookEvery = 2_000
+/** Polling interval in milliseconds. */
+const pollEvery = 2_000
 
-/** Every projection of the company as it stands, and its runs; looked at again while the screen is open. */
+/** The company's projections and their runs; polled while the screen is open. */
 export const useProjections = (enabled: boolean) =>
   useQuery({
     queryKey: projectionsKey,
     queryFn: ({ signal }) => call<ProjectionsAnswer>(paths.projections, { signal }),
-    refetchInterval: lookEvery,
+    refetchInterval: pollEvery,
     placeholderData: keepPreviousData,
     enabled,
   })
 
-/** What the last comparison of a projection found; undefined is none. */
+/** The result of a projection's last comparison; reads nothing without a name. */
 export const useComparison = (name: string | undefined) =>
   useQuery({
     queryKey: comparisonKey(name ?? ''),
@@ -47,28 +47,28 @@ const pathOf = {
 }
 export type Act = keyof typeof pathOf
 
-/** Asks for something of a projection; shows at once what the server made of it. Throws CallFailure. */
+/** Starts an action on a projection and shows the resulting run at once. Throws CallFailure. */
 export async function ask(queries: QueryClient, act: Act, name: string): Promise<ProjectionRun> {
   const { run } = await call<RunAnswer>(pathTo(pathOf[act], { name }), { body: {} })
   takeRuns(queries, { runs: [run] })
-  await readAgain(queries, run)
+  await refetch(queries, run)
   return run
 }
 
-/** Puts runs that have moved into what was read; where one has ended, all that it may have changed is read again. */
+/** Applies pushed runs to the cache; when a run has ended, everything it may have changed is refetched. */
 export function takeRuns(queries: QueryClient, { runs }: RunsPush) {
   queries.setQueryData<ProjectionsAnswer>(
     projectionsKey,
     (known) => known && { ...known, runs: [...runs, ...known.runs.filter((one) => !runs.some(isSame(one)))] },
   )
-  for (const run of runs) if (!isOpen(run)) void readAgain(queries, run)
+  for (const run of runs) if (!isOpen(run)) void refetch(queries, run)
 }
 
 export const isOpen = ({ state }: ProjectionRun) => openRunStates.includes(state)
 
 const isSame = (one: ProjectionRun) => (other: ProjectionRun) => one.runId === other.runId
 
-const readAgain = (queries: QueryClient, { projections }: ProjectionRun) =>
+const refetch = (queries: QueryClient, { projections }: ProjectionRun) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: projectionsKey }),
     ...projections.map(({ name }) => queries.invalidateQueries({ queryKey: comparisonKey(name) })),

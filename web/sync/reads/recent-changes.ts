@@ -4,13 +4,13 @@ import type { JobRow } from '#core/projections/job-rows.ts'
 
 const shownFor = 30_000
 
-/** What others changed in the list a moment ago: the jobs, and a sentence about the latest. */
+/** Jobs in the list that others changed recently, and a sentence about the latest change. */
 export const useRecentChanges = create<{ jobIds: ReadonlySet<string>; sentence: string }>(() => ({
   jobIds: new Set(),
   sentence: '',
 }))
 
-/** Marks a job that somebody else changed; the mark goes by itself. */
+/** Marks a job that somebody else changed; the mark disappears automatically. */
 export function markChange(before: JobRow, after: JobRow) {
   const sentence = sentenceOf(before, after)
   if (!sentence) return
@@ -20,14 +20,14 @@ export function markChange(before: JobRow, after: JobRow) {
   timers.set(after.jobId, setTimeout(forget, shownFor, after.jobId))
 }
 
-/** Forgets it all: who comes next on this device may be somebody of another company. */
+/** Forgets all marks: the next user of this device may belong to another company. */
 export function forgetChanges() {
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
   useRecentChanges.setState({ jobIds: new Set(), sentence: '' })
 }
 
-/** Says what changed in a line; nothing when the line reads as before. */
+/** A sentence about what changed in a row; undefined if it looks the same. */
 export function sentenceOf(before: JobRow, after: JobRow): string | undefined {
   const site = after.apartmentName
   if (before.apartmentName !== site) return `${before.apartmentName} is now ${site}`

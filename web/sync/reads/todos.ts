@@ -9,10 +9,10 @@ import { shownTodos, todosSeq } from '#web/sync/ledger/ledger-state.ts'
 import { confirmTodos, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
 
-/** What was read beside the list itself, which the ledger store keeps: the jobs that its texts name. */
+/** The jobs mentioned in the list's texts; the list itself is in the ledger store. */
 export type TodosRead = Pick<TodosAnswer, 'jobs'>
 
-/** Reads one's own list into the ledger store; screens show it from there. */
+/** Reads the user's own list into the ledger store, which screens show it from. */
 export const useTodosRead = () =>
   useQuery({
     queryKey: keys.todos,
@@ -24,7 +24,7 @@ export const useTodosRead = () =>
     },
   })
 
-/** One's own list with what was changed on this device; undefined while it is not known. */
+/** The user's own list with the changes made on this device; undefined until loaded. */
 export function useTodos(): TodoList | undefined {
   const given = useLedger(
     useShallow((state) => ({ queue: state.queue, confirmed: state.todos, seq: todosSeq(state), asker: state.asker })),
@@ -32,7 +32,7 @@ export function useTodos(): TodoList | undefined {
   return useMemo(() => given && shownTodos(useLedger.getState()), [given])
 }
 
-/** How many of one's own to-dos are open; undefined while that is not known. */
+/** How many of the user's to-dos are open; undefined until loaded. */
 export function useOpenTodos(): number | undefined {
   useTodosRead()
   return useTodos()?.todos.filter((one) => !one.completed).length

@@ -7,7 +7,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
   error?: string | undefined
 }
 
-/** A labelled text field of a public page; a password can be shown. Its error is tied to it. */
+/** A labelled text field for public pages. A password can be shown; the hint or error is linked to the input. */
 export function Field({ label, hint, error, type, ...input }: Props) {
   const id = useId()
   const [shown, setShown] = useState(false)

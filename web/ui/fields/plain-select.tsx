@@ -8,7 +8,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** A native select in our clothes: there may be fifty of them on the page. */
+/** A styled native select, as there may be fifty on a page. */
 export const PlainSelect = ({ label, value, options, onChange }: Props) => (
   <span className={styles.box}>
     <select

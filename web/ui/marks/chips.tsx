@@ -3,14 +3,14 @@ import styles from './chips.module.css'
 
 type Chip<Key extends string> = { key: Key; name: string; count: number | undefined }
 type Props<Key extends string> = {
-  /** What is chosen with them, for those who listen. */
+  /** What the chips choose, for screen readers. */
   label: string
   chips: readonly Chip<Key>[]
   chosen: Key | undefined
   onChoose: (key: Key) => void
 }
 
-/** Which lines a phone lists, with how many there are of each. */
+/** Filter chips of a phone's list, each with its count. */
 export const Chips = <Key extends string>({ label, chips, chosen, onChoose }: Props<Key>) => (
   <fieldset className={styles.chips} aria-label={label}>
     {chips.map(({ key, name, count }) => (

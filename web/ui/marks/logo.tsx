@@ -1,4 +1,4 @@
-/** The mark: a green square, a white F, and a brass dot for a level's bubble. */
+/** The logo: a green square, a white F and a brass dot for a spirit level's bubble. */
 export const Logo = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="8" fill="#0b4f41" />

@@ -7,7 +7,7 @@ const names: Record<Role, string> = { owner: 'Owner', admin: 'Admin', team: 'Tea
 /** A role as screens name it. */
 export const roleName = (role: Role) => names[role]
 
-/** The first letters of a username's first two words ('dana.whitfield' is DW); an article is no name ('The office' is O). */
+/** The initials of a username's first two words ('dana.whitfield' is DW), skipping 'the' ('The office' is O). */
 export const initials = (username: string) =>
   username
     .split(/[^\p{L}\p{N}]+/u)
@@ -16,7 +16,7 @@ export const initials = (username: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** A person's initials in a disc, tinted by role. The name stands beside it, so readers skip it. */
+/** A person's initials in a disc, tinted by role. Hidden from screen readers, as the name is beside it. */
 export const PersonAvatar = ({ username, role, size = 28 }: { username: string; role: Role; size?: number }) => (
   <span className={`${styles.avatar} ${tints[role]}`} style={{ width: size, height: size }} aria-hidden>
     {initials(username)}

@@ -36,7 +36,7 @@ export function WarningTag({ warning, large = false }: { warning: Warning; large
   )
 }
 
-/** The tag as the button that changes it; `of` says of which job, for those who do not see the row. */
+/** The tag as a button that changes the warning; `of` names the job for screen readers. */
 export const WarningButton = ({ warning, of, onClick }: { warning: Warning; of: string; onClick: () => void }) => (
   <button type="button" className={styles.button} onClick={onClick}>
     <WarningTag warning={warning} />

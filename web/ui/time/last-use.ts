@@ -2,7 +2,7 @@ import { timeIn } from '#core/time/format.ts'
 import { dateIn, dayIn } from './format-instant.ts'
 
 const minute = 60_000
-/** A browser that is open says so every five minutes, so that what is younger than this is going on. */
+/** An open browser reports every five minutes, so anything more recent counts as now. */
 const nowWithin = 6 * minute
 
 /** When something was last used: 'Now', minutes, 'Today, 09:10', 'Yesterday, 17:20', then the day. */
