@@ -164,6 +164,17 @@ test('a comparison stands still at the event that the live rows stand at, howeve
   ])
 })
 
+test('a run of one projection in a company that was never projected gives it all of its live rows at once', async () => {
+  const events = sampleHistory(70, 40)
+  const companyId = companyOf(events)
+  await ledger.store(events)
+  const replays = replaying()
+  await ended(companyId, await askFor({ ...ledger, bell }, companyId, 'replay', jobRows))
+  await replays.stop()
+  const live = (await projectionStatus(ledger.pool, companyId)).map((one) => one.projection)
+  expect(live).toEqual(all.map((one) => one.name).toSorted())
+})
+
 test('rows that are undone within one version are brought up to date first, and undoing twice is as nothing', async () => {
   const events = sampleHistory(63, 700)
   const companyId = await projected(events.slice(0, 400))

@@ -5,6 +5,7 @@ import type { Bell } from '#ledger/database/bell.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
 import { lockBuild, unlockBuild } from '#projector/rows/build-lock.ts'
+import { createCheckpoints } from '#projector/rows/checkpoints.ts'
 import { failureAt } from '#projector/rows/fold.ts'
 import type { Release } from '#projector/rows/release.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
@@ -86,10 +87,14 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
   async function tryExecuting(client: pg.ClientBase, { projections: names, ...run }: RunRecord): Promise<boolean> {
     const wanted = release.filter((one) => names.includes(one.name))
     if (!(await lockBuild(client, run.companyId, wanted))) return false
-    const taken = await claimRun(client, { projections: names, ...run })
-    if (taken) await work(client, taken, wanted)
+    const claimed = await claimRun(client, { projections: names, ...run })
+    if (claimed) {
+      // All at once: a push that has seen only some of a company's projections takes the others for rebuilt ones.
+      await createCheckpoints(client, release, run.companyId)
+      await work(client, claimed, wanted)
+    }
     await unlockBuild(client, run.companyId, wanted)
-    return taken !== undefined
+    return claimed !== undefined
   }
 
   async function work(client: pg.ClientBase, run: RunRecord, wanted: Release) {
