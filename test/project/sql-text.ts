@@ -3,20 +3,7 @@
  * is listed in docs/maintainers.md, with the reason.
  */
 export const sqlFiles = `
-api/history/hash-inputs.ts
-api/history/import-sources.ts
-api/history/matching-events.ts
-api/history/prior-events.ts
-api/history/read-entries.ts
-api/history/read-event.ts
-api/history/site-streams.ts
-api/projections/metrics.ts
 api/projections/read-projections.ts
-api/projections/wait-for-run.ts
-api/proof/chained-events.ts
-api/proof/job-proof.ts
-api/proof/keep-heads-signed.ts
-api/proof/sign-heads.ts
 api/push/rows.ts
 cli/backup/backed-up-tables.ts
 cli/backup/restore-backup.ts
