@@ -99,7 +99,7 @@ test('in the list W sets the warning, S schedules and E edits; the team only has
   ] as const) {
     await page.keyboard.press(key)
     await dialog(name).waitFor()
-    if (key === 'w') await dialog(name).getByText('Warning of 14 Marlowe Court').waitFor({ state: 'attached' })
+    if (key === 'w') await dialog(name).getByText('Warning for 14 Marlowe Court').waitFor({ state: 'attached' })
     await page.keyboard.press('Escape')
     await dialog(name).waitFor({ state: 'hidden' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('View 14 Marlowe Court')
