@@ -71,7 +71,7 @@ test('a port that is taken ends it with 78 and one line', async () => {
   const port = typeof address === 'object' && address ? String(address.port) : ''
   const { ended, output } = start({ PORT: port, FETTLE_LOG_LEVEL: 'silent' })
   expect(await ended).toBe(78)
-  expect(output.said).toBe(`Port ${port} is taken: another program listens there. Set PORT to another one\n`)
+  expect(output.said).toBe(`Port ${port} is already in use by another program. Set PORT to a different one\n`)
   other.close()
 })
 

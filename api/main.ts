@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuseUnsafe, UnsafeDatabase } from '#ledger/database/connect.ts'
 import { isMigrated } from '#ledger/database/migrated.ts'
-import { readConfig, WrongSetting } from './config/config.ts'
+import { InvalidSetting, readConfig } from './config/config.ts'
 import { UnusableKeys } from './keys/keys.ts'
 import { PortTaken, type Serving, serve } from './server/serve.ts'
 import { closeServices, openServices, type Services } from './services/services.ts'
@@ -56,7 +56,7 @@ function orRefuse<T>(work: () => T): T {
 
 /** Says what is set up wrongly in one line; anything else is a fault and keeps its stack. */
 function refuseToStart(error: unknown): never {
-  if (![WrongSetting, UnusableKeys, UnsafeDatabase, PortTaken].some((kind) => error instanceof kind)) throw error
+  if (![InvalidSetting, UnusableKeys, UnsafeDatabase, PortTaken].some((kind) => error instanceof kind)) throw error
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(wronglySetUp)
 }

@@ -24,19 +24,19 @@ export type Config = {
   metricsPort?: number
 }
 
-/** The settings from the environment, which only this reads. Throws {@link WrongSetting} if one is missing or invalid. */
+/** The settings from the environment, which only this reads. Throws {@link InvalidSetting} if one is missing or invalid. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([_, value]) => value))
   const read = z.safeParse(settings, present)
-  if (!read.success) throw new WrongSetting(String(read.error.issues[0]?.path[0]))
+  if (!read.success) throw new InvalidSetting(String(read.error.issues[0]?.path[0]))
   const { DATABASE_URL, FETTLE_LOG_LEVEL, FETTLE_METRICS_PORT } = read.data
   return { databaseUrl: DATABASE_URL, logLevel: FETTLE_LOG_LEVEL, metricsPort: FETTLE_METRICS_PORT }
 }
 
 /** A missing or invalid setting. The message never contains the value, which may be a secret. */
-export class WrongSetting extends Error {
+export class InvalidSetting extends Error {
   constructor(name: string) {
     super(`The setting ${name} must be ${meanings[name] ?? 'set'}`)
-    this.name = 'WrongSetting'
+    this.name = 'InvalidSetting'
   }
 }

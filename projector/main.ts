@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect, refuseUnsafe, UnsafeDatabase } from '#ledger/database/connect.ts'
 import { isMigrated } from '#ledger/database/migrated.ts'
-import { readConfig, WrongSetting } from './config.ts'
+import { readConfig, InvalidSetting } from './config.ts'
 import { runProjector } from './live/projector.ts'
 import { runUpkeep } from './live/upkeep.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
@@ -69,7 +69,7 @@ function readOrRefuse() {
   try {
     return readConfig()
   } catch (error) {
-    if (error instanceof WrongSetting) refuseToStart(error)
+    if (error instanceof InvalidSetting) refuseToStart(error)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const wholeNumber = (least: number, most: number) =>
   z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)).check(z.gte(least), z.lte(most))
 
-/** An http(s) address without a path; kept as its origin. */
+/** An http(s) address without a path, as its origin. */
 const origin = z.pipe(
   z.string().check(
     z.refine((text) => {
@@ -14,7 +14,7 @@ const origin = z.pipe(
   z.transform((text) => new URL(text).origin),
 )
 
-/** Tokens and secrets go there: over https, or to this machine itself. */
+/** Tokens and secrets are sent there, so only over https or to this machine itself. */
 function isSafeIssuer(text: string) {
   const url = URL.parse(text)
   const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
@@ -28,56 +28,56 @@ const databaseUrl = z
 const settings = {
   /** Where the API listens. */
   PORT: z._default(wholeNumber(0, 65_535), 3000),
-  /** The folder that keeps the signing keys, the pictures, and the database where Fettle runs its own. */
+  /** The folder for the signing keys, the pictures, and the database if Fettle runs its own. */
   FETTLE_DATA: z._default(z.string().check(z.minLength(1)), './.fettle'),
   DATABASE_URL: databaseUrl,
-  /** The address that people open, where it is known; see auth/origin.ts. */
+  /** The address that people open, if known; see rights/origin.ts. */
   FETTLE_PUBLIC_URL: z.optional(origin),
-  /** How many proxies of our own stand in front; only their X-Forwarded-For is believed. */
+  /** The number of our own proxies in front; only their X-Forwarded-For is trusted. */
   FETTLE_PROXY_HOPS: z._default(wholeNumber(0, 9), 0),
   FETTLE_LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
-  /** Asked for by /metrics where it is set. */
+  /** Required by /metrics if set. */
   FETTLE_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   /** Failed sign-ins in 15 minutes, for one account and for one address. */
   FETTLE_LOGIN_FAILURES: z._default(wholeNumber(1, 1_000_000), 10),
   /** Companies registered in an hour from one address. */
   FETTLE_REGISTRATIONS: z._default(wholeNumber(1, 1_000_000), 20),
-  /** How long an access token lives, in seconds. */
+  /** The lifetime of an access token in seconds. */
   FETTLE_TOKEN_SECONDS: z._default(wholeNumber(1, 3_600), 600),
-  /** Where pictures are kept instead of in the data folder; any service that speaks S3. */
+  /** A bucket for pictures, in place of the data folder, at any S3-compatible service. */
   FETTLE_IMAGES_S3_BUCKET: z.optional(z.string().check(z.regex(/^[\w.-]{3,63}$/))),
   FETTLE_IMAGES_S3_REGION: z._default(z.string().check(z.regex(/^[\w-]{1,40}$/)), 'us-east-1'),
-  /** The service's address, where it is not Amazon's. */
+  /** The service's address, if it is not Amazon. */
   FETTLE_IMAGES_S3_ENDPOINT: z.optional(origin),
-  /** Who we are there, both or neither; without them it is asked what the machine itself may do. */
+  /** Our credentials there, both or neither; without them the machine's own are used. */
   FETTLE_IMAGES_S3_KEY_ID: z.optional(z.string()),
   FETTLE_IMAGES_S3_SECRET: z.optional(z.string()),
-  /** Where signed heads are kept instead of in the data folder: a bucket that forbids changes, of any service that speaks S3. */
+  /** A bucket for signed heads, in place of the data folder: one that forbids changes, at any S3-compatible service. */
   FETTLE_HEADS_S3_BUCKET: z.optional(z.string().check(z.regex(/^[\w.-]{3,63}$/))),
   FETTLE_HEADS_S3_REGION: z._default(z.string().check(z.regex(/^[\w-]{1,40}$/)), 'us-east-1'),
   FETTLE_HEADS_S3_ENDPOINT: z.optional(origin),
   FETTLE_HEADS_S3_KEY_ID: z.optional(z.string()),
   FETTLE_HEADS_S3_SECRET: z.optional(z.string()),
-  /** Our keys at Stripe, both or neither; without them plans are bought in a sandbox, where nothing is paid. */
+  /** Our Stripe keys, both or neither; without them plans are bought in a sandbox that charges nothing. */
   FETTLE_STRIPE_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_\w+$/))),
   FETTLE_STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w+$/))),
-  /** The server that takes our mail; without one, links are printed on the console. */
+  /** Our mail server; without one, links are printed on the console. */
   FETTLE_SMTP_URL: z.optional(
     z.string().check(z.refine((text) => ['smtp:', 'smtps:'].includes(URL.parse(text)?.protocol ?? ''))),
   ),
   FETTLE_MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/), z.maxLength(320))),
-  /** An outside identity provider, in place of our own passwords. */
+  /** An external identity provider, in place of our own passwords. */
   FETTLE_OIDC_ISSUER: z.optional(z.string().check(z.refine(isSafeIssuer))),
   FETTLE_OIDC_CLIENT_ID: z.optional(z.string().check(z.minLength(1))),
   FETTLE_OIDC_CLIENT_SECRET: z.optional(z.string().check(z.minLength(1))),
-  /** Whom the provider's tokens must be meant for; the client id, where nothing else is said. */
+  /** The audience of the provider's tokens; the client id unless set. */
   FETTLE_OIDC_AUDIENCE: z.optional(z.string().check(z.minLength(1))),
 }
 
 /** The names of all settings that the API knows. */
 export const settingNames: readonly string[] = Object.keys(settings)
 
-/** What a process is set to. Nothing else reads the environment. */
+/** The settings of a process. Nothing else reads the environment. */
 export type Config = {
   port: number
   dataFolder: string
@@ -96,13 +96,13 @@ export type Config = {
   external?: ExternalIssuer
 }
 
-/** Where our mail goes out, and in whose name. */
+/** Our mail server, and the sender's address. */
 export type MailSettings = { smtpUrl: string; from: string }
 
-/** An identity provider that speaks OpenID Connect, and who we are there. */
+/** An OpenID Connect provider, and our credentials there. */
 export type ExternalIssuer = { issuer: string; clientId: string; clientSecret: string; audience: string }
 
-/** Who we are at Stripe, and what its notices are signed with. */
+/** Our key at Stripe, and the secret that signs its notices. */
 export type StripeKeys = { key: string; webhookSecret: string }
 
 /** A bucket for pictures or signed heads. */
@@ -113,11 +113,11 @@ export type S3Bucket = {
   credentials?: { accessKeyId: string; secretAccessKey: string }
 }
 
-/** The settings from the environment. Throws {@link WrongSetting} for the first that is missing or wrong. */
+/** The settings from the environment. Throws {@link InvalidSetting} for the first that is missing or invalid. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in settings && value))
-  const read = z.safeParse(z.object(settings), given)
-  if (!read.success) throw new WrongSetting(String(read.error.issues[0]?.path[0]))
+  const known = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in settings && value))
+  const read = z.safeParse(z.object(settings), known)
+  if (!read.success) throw new InvalidSetting(String(read.error.issues[0]?.path[0]))
   const { data } = read
   return {
     port: data.PORT,
@@ -140,34 +140,34 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 type Data = z.infer<z.ZodMiniObject<typeof settings>>
 
-/** A link in a mail is opened far from the request that asked for it, whose word for our address is not to be believed. */
+/** Mailed links need a configured public address: the one in a request cannot be trusted. */
 function mailIn({ FETTLE_SMTP_URL: smtpUrl, FETTLE_MAIL_FROM: from, FETTLE_PUBLIC_URL }: Data) {
   if (!smtpUrl) return undefined
-  if (!from) throw new WrongSetting('FETTLE_MAIL_FROM')
-  if (!FETTLE_PUBLIC_URL) throw new WrongSetting('FETTLE_PUBLIC_URL')
+  if (!from) throw new InvalidSetting('FETTLE_MAIL_FROM')
+  if (!FETTLE_PUBLIC_URL) throw new InvalidSetting('FETTLE_PUBLIC_URL')
   return { smtpUrl, from }
 }
 
 function externalIn(data: Data): ExternalIssuer | undefined {
   const { FETTLE_OIDC_ISSUER: issuer, FETTLE_OIDC_CLIENT_ID: clientId, FETTLE_OIDC_CLIENT_SECRET: clientSecret } = data
   if (!issuer) return undefined
-  if (!clientId) throw new WrongSetting('FETTLE_OIDC_CLIENT_ID')
-  if (!clientSecret) throw new WrongSetting('FETTLE_OIDC_CLIENT_SECRET')
-  if (!data.FETTLE_PUBLIC_URL) throw new WrongSetting('FETTLE_PUBLIC_URL')
+  if (!clientId) throw new InvalidSetting('FETTLE_OIDC_CLIENT_ID')
+  if (!clientSecret) throw new InvalidSetting('FETTLE_OIDC_CLIENT_SECRET')
+  if (!data.FETTLE_PUBLIC_URL) throw new InvalidSetting('FETTLE_PUBLIC_URL')
   return { issuer, clientId, clientSecret, audience: data.FETTLE_OIDC_AUDIENCE ?? clientId }
 }
 
 function stripeIn(data: Pick<Data, 'FETTLE_STRIPE_KEY' | 'FETTLE_STRIPE_WEBHOOK_SECRET'>): StripeKeys | undefined {
   const { FETTLE_STRIPE_KEY: key, FETTLE_STRIPE_WEBHOOK_SECRET: webhookSecret } = data
-  if (key && !webhookSecret) throw new WrongSetting('FETTLE_STRIPE_WEBHOOK_SECRET')
-  if (webhookSecret && !key) throw new WrongSetting('FETTLE_STRIPE_KEY')
+  if (key && !webhookSecret) throw new InvalidSetting('FETTLE_STRIPE_WEBHOOK_SECRET')
+  if (webhookSecret && !key) throw new InvalidSetting('FETTLE_STRIPE_KEY')
   return key && webhookSecret ? { key, webhookSecret } : undefined
 }
 
 function s3In(data: Data, of: 'IMAGES' | 'HEADS'): S3Bucket | undefined {
   const [accessKeyId, secretAccessKey] = [data[`FETTLE_${of}_S3_KEY_ID`], data[`FETTLE_${of}_S3_SECRET`]]
-  if (accessKeyId && !secretAccessKey) throw new WrongSetting(`FETTLE_${of}_S3_KEY_ID`)
-  if (secretAccessKey && !accessKeyId) throw new WrongSetting(`FETTLE_${of}_S3_SECRET`)
+  if (accessKeyId && !secretAccessKey) throw new InvalidSetting(`FETTLE_${of}_S3_KEY_ID`)
+  if (secretAccessKey && !accessKeyId) throw new InvalidSetting(`FETTLE_${of}_S3_SECRET`)
   const [bucket, endpoint] = [data[`FETTLE_${of}_S3_BUCKET`], data[`FETTLE_${of}_S3_ENDPOINT`]]
   if (!bucket) return undefined
   return {
@@ -183,7 +183,7 @@ const meanings: Record<string, string> = {
   FETTLE_DATA: 'a folder',
   DATABASE_URL: 'a PostgreSQL address, postgres://user:password@host:port/database',
   FETTLE_PUBLIC_URL:
-    'an address such as https://fettle.example.com, without a path; mail and an outside issuer need it',
+    'an address such as https://fettle.example.com, without a path; mail and an external issuer need it',
   FETTLE_PROXY_HOPS: 'a whole number from 0 to 9',
   FETTLE_LOG_LEVEL: 'silent, error, warn, info or debug',
   FETTLE_METRICS_TOKEN: 'at least 16 characters',
@@ -200,19 +200,19 @@ const meanings: Record<string, string> = {
   FETTLE_HEADS_S3_ENDPOINT: 'an address such as https://s3.example.com, without a path',
   FETTLE_HEADS_S3_KEY_ID: 'set together with FETTLE_HEADS_S3_SECRET',
   FETTLE_HEADS_S3_SECRET: 'set together with FETTLE_HEADS_S3_KEY_ID',
-  FETTLE_STRIPE_KEY: 'a secret key of Stripe, sk_..., set together with FETTLE_STRIPE_WEBHOOK_SECRET',
+  FETTLE_STRIPE_KEY: 'a Stripe secret key, sk_..., set together with FETTLE_STRIPE_WEBHOOK_SECRET',
   FETTLE_STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook, whsec_..., set together with FETTLE_STRIPE_KEY',
   FETTLE_SMTP_URL: 'an address such as smtps://user:password@mail.example.com',
   FETTLE_MAIL_FROM: 'set with FETTLE_SMTP_URL, an address such as Fettle <fettle@example.com>',
-  FETTLE_OIDC_ISSUER: 'an https address, as the provider writes it',
+  FETTLE_OIDC_ISSUER: 'an https address, exactly as the provider writes it',
   FETTLE_OIDC_CLIENT_ID: 'set with FETTLE_OIDC_ISSUER',
   FETTLE_OIDC_CLIENT_SECRET: 'set with FETTLE_OIDC_ISSUER',
 }
 
-/** A setting that is missing or wrong. Its message never repeats the value, which may be a secret. */
-export class WrongSetting extends Error {
+/** A setting that is missing or invalid. The message never repeats the value, which may be a secret. */
+export class InvalidSetting extends Error {
   constructor(name: string) {
     super(`The setting ${name} must be ${meanings[name] ?? 'set'}`)
-    this.name = 'WrongSetting'
+    this.name = 'InvalidSetting'
   }
 }

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 /** Structured logs, one JSON object a line. */
 export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger => pino(loggerOptions(logLevel))
 
-/** What every line is like, wherever it goes. */
+/** The options of every logger, whatever its destination. */
 export const loggerOptions = (level: Config['logLevel']): LoggerOptions => ({
   level,
   base: null,
@@ -16,8 +16,8 @@ export const loggerOptions = (level: Config['logLevel']): LoggerOptions => ({
 })
 
 /**
- * One line a request: no header, body or query, for each can hold a secret. The request id is always our own (one from
- * outside could forge lines) and is answered, so that a person can name it.
+ * One line a request, without headers, body or query, which may all hold secrets. The request id is always our own, since one
+ * from outside could forge lines. It is returned, so that people can quote it.
  */
 export const requestLog = (logger: Logger) =>
   pinoHttp<Request, Response>({
@@ -35,20 +35,20 @@ export const requestLog = (logger: Logger) =>
       err: plainError,
     },
     autoLogging: { ignore: (req) => isProbe(req.url) },
-    // The failure itself has been logged where it was answered, once.
+    // The failure itself is logged once, where it is turned into a response.
     customErrorObject: (_req, _res, _error, line: object) => ({ ...line, err: undefined }),
     customLogLevel: (_, res) => (res.statusCode >= 500 ? 'warn' : 'info'),
   })
 
-/** Without a query, and without the secret that a calendar link is; routes take capitals, and whole addresses, as well. */
+/** The path without its query, and without the token of a calendar link. Routes also match capitals and whole URLs. */
 const pathOf = (url: string) => url.split('?', 1)[0]?.replace(/\/ical\/.*/i, '/ical/...')
 
 const isProbe = (url: string) => url.startsWith('/healthz') || url.startsWith('/readyz') || url.startsWith('/metrics')
 
-/** An error without what PostgreSQL adds: its detail repeats the values of rows. */
+/** An error without PostgreSQL's details, which repeat values of rows. */
 function plainError(error: unknown) {
   if (error === undefined) return undefined
-  if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : 'something that is no error' }
+  if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : 'a value that is not an error' }
   const { name, message, stack } = error
   return { name, message, stack, ...('code' in error ? { code: error.code } : {}) }
 }

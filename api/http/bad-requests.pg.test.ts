@@ -66,7 +66,7 @@ test('a body of 1 MB is refused', async () => {
   const body = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(1_000_000) })
   expect(await failure(await post(body, json))).toEqual({
     status: 413,
-    error: 'The request is too large: at most 100 KB.',
+    error: 'The request is too large. The limit is 100 KB.',
     code: 'too-large',
   })
 })

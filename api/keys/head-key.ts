@@ -5,23 +5,23 @@ import { type HeadKey, thumbprint } from '#ledger/proof/signed-head.ts'
 import { UnusableKeys } from './keys.ts'
 import { readIfExists, readOrCreate } from './read-or-create.ts'
 
-/** Beside the keys of tokens and of another purpose: whoever has it can sign heads, and nothing else. */
+/** Separate from the keys of tokens: this one can sign heads and nothing else. */
 const fileIn = (dataFolder: string) => join(dataFolder, 'proof-key.pem')
 
 /**
- * The key of this installation that signs the heads of ledgers, made when it is first needed. Throws {@link UnusableKeys} when it
- * cannot be read or written, or is no such key.
+ * This installation's key for signing the heads of ledgers, created when first needed. Throws {@link UnusableKeys} if it cannot
+ * be read or written, or is not such a key.
  */
 export async function loadHeadKey(dataFolder: string): Promise<HeadKey> {
   const file = fileIn(dataFolder)
   try {
     return keyOf(await readOrCreate(file, async () => newKey()))
   } catch (error) {
-    throw new UnusableKeys(file, error, 'begins a new key for signed heads')
+    throw new UnusableKeys(file, error, 'starts a new key for signed heads')
   }
 }
 
-/** The id of this installation's key; undefined where there is none yet. */
+/** The id of this installation's key; undefined if there is none yet. */
 export async function readHeadKeyId(dataFolder: string): Promise<string | undefined> {
   const text = await readIfExists(fileIn(dataFolder))
   return text === undefined ? undefined : keyOf(text).keyId

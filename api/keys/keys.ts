@@ -4,7 +4,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'j
 import * as z from 'zod/mini'
 import { readOrCreate } from './read-or-create.ts'
 
-/** The pair that signs access tokens, and the secret from which the next refresh token is derived. */
+/** The key pair that signs access tokens, and the secret that other tokens are derived from. */
 export type Keys = { kid: string; signing: CryptoKey; verifying: CryptoKey; refreshSecret: Buffer }
 
 const keyFile = z.object({
@@ -14,8 +14,8 @@ const keyFile = z.object({
 })
 
 /**
- * The keys of this installation, made at the first start and kept in the data folder. Several API processes must share the
- * file. Throws {@link UnusableKeys} when it cannot be read or written, or is not what was written.
+ * The keys of this installation, created at the first start and kept in the data folder. All API processes must share the
+ * file. Throws {@link UnusableKeys} if it cannot be read, written or parsed.
  */
 export async function loadKeys(dataFolder: string): Promise<Keys> {
   const file = join(dataFolder, 'keys.json')
@@ -26,7 +26,7 @@ export async function loadKeys(dataFolder: string): Promise<Keys> {
   }
 }
 
-/** Without its keys nobody can sign in; a person has to look. */
+/** Nobody can sign in without the keys; an operator must act. */
 export class UnusableKeys extends Error {
   constructor(file: string, cause: unknown, consequence = 'signs everyone out') {
     const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''

@@ -3,14 +3,14 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * The text of a file; `make` says what it holds where it is not there yet. It is written whole or not at all, and of two
- * processes that start at once one wins, and both read the winner's.
+ * The text of a file, which is created with the text of `make` if it does not exist. It is written whole or not at all, and
+ * when two processes create it at once, both read the winner's.
  */
 export async function readOrCreate(file: string, make: () => Promise<string>): Promise<string> {
   return (await readIfExists(file)) ?? (await write(file, await make()))
 }
 
-/** The text of a file; undefined where it is not there. */
+/** The text of a file; undefined if it does not exist. */
 export async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
@@ -30,7 +30,7 @@ async function write(file: string, text: string): Promise<string> {
   } finally {
     await handle.close()
   }
-  // A link, unlike a rename, never replaces a file that is there already.
+  // Unlike a rename, a link never replaces an existing file.
   await link(draft, file).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })

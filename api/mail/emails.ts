@@ -1,32 +1,32 @@
 import type { Email } from '#api/services/mail-transport.ts'
 
-/** What an email is made of. */
+/** The contents of an email. */
 export type EmailParts = { username: string; businessName: string; link: string }
 
-/** Asks an invited person in. Where somebody else checks who they are, the link only leads to the sign-in page. */
+/** Invites a person. With an external identity provider the link only leads to the sign-in page. */
 export const invitationEmail = ({ username, businessName, link }: EmailParts, external: boolean): Email => ({
   subject: `${oneLine(businessName)} invites you to Fettle`,
   text: lines(
     `Hello ${oneLine(username)},`,
-    `${oneLine(businessName)} has added you to Fettle, where its jobs, visits and photos are kept.`,
-    external ? 'Sign in here with the account of your organisation:' : 'Choose your password here:',
+    `${oneLine(businessName)} has invited you to Fettle, where it keeps its jobs, visits and photos.`,
+    external ? 'Sign in here with your organisation’s account:' : 'Choose your password here:',
     link,
-    external ? '' : 'The link works once, within 7 days. After that, ask for a new one.',
+    external ? '' : 'The link works once and expires after 7 days. If it has expired, ask for a new one.',
   ),
 })
 
-/** Lets somebody who forgot it choose a new password. */
+/** Lets a person choose a new password. */
 export const resetEmail = ({ username, link }: EmailParts): Email => ({
   subject: 'Choose a new Fettle password',
   text: lines(
     `Hello ${oneLine(username)},`,
-    'Somebody, most likely you, asked for a new password. Choose it here:',
+    'Somebody, probably you, asked for a new password. Choose it here:',
     link,
-    'The link works once, within an hour. If it was not you, do nothing: your password stays as it is.',
+    'The link works once and expires after an hour. If this wasn’t you, ignore this email: your password has not changed.',
   ),
 })
 
 const lines = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
 
-/** A header has one line, and so has a name: whoever chooses it writes no part of the email. */
+/** A name on one line, as a header needs, so that a chosen name cannot add lines to the email. */
 const oneLine = (text: string) => text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()

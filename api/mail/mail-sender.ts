@@ -28,16 +28,16 @@ type Parts = {
   keys: Keys
   transport: MailTransport
 }
-/** Sends the mail that waits in the database, until it is stopped. */
+/** Sends queued mail until stopped. */
 export type MailSender = { stop(): Promise<void> }
 
-const lookEvery = 500
-/** The database is away: there is no use in asking as often. */
-const lookAgainAfter = 5_000
+const pollInterval = 500
+/** While the database is down, polling as often is no use. */
+const retryInterval = 5_000
 
 /**
- * Looks for mail twice a second. A mail is forgotten only after it was sent, so that a process which dies in between has it
- * sent again by another: the same email with the same id.
+ * Polls for mail twice a second. A mail is deleted only after it was sent, so if a process dies in between, another one sends
+ * the same email with the same id again.
  */
 export function startMailSender(parts: Parts): MailSender {
   const { logger, transport } = parts
@@ -45,11 +45,11 @@ export function startMailSender(parts: Parts): MailSender {
   const work = async () => {
     while (!stopping.signal.aborted) {
       const sent = await deliverNext(parts).catch((error: unknown) => {
-        logger.warn({ err: error }, 'mail is retrying')
+        logger.warn({ err: error }, 'mail could not be polled; retrying')
         return undefined
       })
       if (sent) continue
-      const pause = sent === undefined ? lookAgainAfter : lookEvery
+      const pause = sent === undefined ? retryInterval : pollInterval
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -63,7 +63,7 @@ export function startMailSender(parts: Parts): MailSender {
   }
 }
 
-/** Whether there was a mail, sent or not. */
+/** Delivers one mail; false if none was due. */
 async function deliverNext(parts: Parts): Promise<boolean> {
   const { authPool, logger, transport } = parts
   const mail = await claimMail(authPool)
@@ -73,19 +73,22 @@ async function deliverNext(parts: Parts): Promise<boolean> {
     try {
       await transport.send({ ...email, id: mail.mailId })
     } catch (error) {
-      logger.warn({ err: error, mailId: mail.mailId, tries: mail.tries }, 'a mail could not be sent yet')
+      logger.warn(
+        { err: error, mailId: mail.mailId, tries: mail.tries },
+        'an email could not be sent; it will be retried',
+      )
       await rescheduleMail(authPool, mail)
       return true
     }
-    logger.info({ mailId: mail.mailId, kind: mail.kind }, 'a mail was sent')
+    logger.info({ mailId: mail.mailId, kind: mail.kind }, 'an email was sent')
   }
   await deleteMail(authPool, mail)
   return true
 }
 
 /**
- * What the mail says by now, and to the account's own address: what was asked for may be the same to the database alone. Undefined
- * where nobody is to get it, or its link is over.
+ * The email as it should read now, to the account's own address: the requested one may be the same only to the database.
+ * Undefined if nobody should get it or its link has expired.
  */
 async function emailFor(parts: Parts, mail: Mail): Promise<(Email & { to: string }) | undefined> {
   const { config, authPool, ledgerPool, keys } = parts
@@ -94,13 +97,13 @@ async function emailFor(parts: Parts, mail: Mail): Promise<(Email & { to: string
   const company = account && (await readCompany(ledgerPool, account.companyId))
   if (!member || !company || member.state === 'removed') return undefined
   const { username, userId, companyId, email: to } = account
-  const words = { username, businessName: company.name }
+  const names = { username, businessName: company.name }
   if (config.external) {
     if (mail.kind === 'reset' || member.state !== 'invited') return undefined
-    return { to, ...invitationEmail({ ...words, link: `${addressOf(config)}/auths` }, true) }
+    return { to, ...invitationEmail({ ...names, link: `${addressOf(config)}/auths` }, true) }
   }
   const token = linkToken(keys, mail.mailId)
-  // Somebody who was invited and asks for a new password has none yet: it is their invitation again.
+  // An invited person who asks for a new password has none yet: they get their invitation again.
   const purpose = member.state === 'active' ? 'reset' : 'invitation'
   if (mail.kind === 'reset') {
     if (Date.now() - mail.createdAt.getTime() > lifetimes.reset) return undefined
@@ -115,6 +118,6 @@ async function emailFor(parts: Parts, mail: Mail): Promise<(Email & { to: string
   const link = linkTo(addressOf(config), purpose, token)
   return {
     to,
-    ...(purpose === 'reset' ? resetEmail({ ...words, link }) : invitationEmail({ ...words, link }, false)),
+    ...(purpose === 'reset' ? resetEmail({ ...names, link }) : invitationEmail({ ...names, link }, false)),
   }
 }

@@ -3,19 +3,19 @@ import * as z from 'zod/mini'
 import type { Keys } from '#api/keys/keys.ts'
 import { id } from '#core/model/values.ts'
 
-/** Whom an access token speaks for. It says nothing of the role, which may change before the token expires. */
+/** The person and session of an access token. It holds no role, which may change before the token expires. */
 export type Claims = { userId: string; companyId: string; sessionId: string; expiresAt: number }
 
-// Pinned on both sides: a token of another kind, or meant for another service, is no access token.
+// Pinned when signing and verifying, so that no token of another kind or for another service is accepted.
 const issuer = 'fettle'
 const audience = 'fettle-api'
 const type = 'at+jwt'
 const algorithm = 'EdDSA'
-const mostCharacters = 2_048
+const maxCharacters = 2_048
 
 const payload = z.object({ sub: id, cid: id, sid: id, exp: z.int() })
 
-/** An access token that lives for so many seconds. */
+/** An access token that expires after so many seconds. */
 export const signAccessToken = (keys: Keys, claims: Omit<Claims, 'expiresAt'>, seconds: number): Promise<string> =>
   new SignJWT({ cid: claims.companyId, sid: claims.sessionId })
     .setProtectedHeader({ alg: algorithm, typ: type, kid: keys.kid })
@@ -26,9 +26,9 @@ export const signAccessToken = (keys: Keys, claims: Omit<Claims, 'expiresAt'>, s
     .setExpirationTime(`${seconds}s`)
     .sign(keys.signing)
 
-/** The claims of a good token; undefined for any other, whatever is wrong with it. */
+/** The claims of a valid token; undefined for any other, whatever its fault. */
 export async function verifyAccessToken(keys: Keys, token: string): Promise<Claims | undefined> {
-  if (token.length > mostCharacters) return undefined
+  if (token.length > maxCharacters) return undefined
   try {
     const verified = await jwtVerify(token, keys.verifying, {
       algorithms: [algorithm],

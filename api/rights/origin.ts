@@ -6,9 +6,8 @@ import { HttpFailure } from '#api/http/errors.ts'
 type Address = Pick<Config, 'publicUrl'>
 
 /**
- * Whether a browser sent this from a page of ours. Where the public address is known it must be that one; else the page must
- * have come from the host that it now asks. `unknown` is no browser: every browser names the origin of a POST and of a
- * web socket.
+ * Whether a browser sent this from one of our pages: one at the public address if that is configured, otherwise one from the
+ * host being requested. `unknown` is not a browser: browsers send an origin with every POST and web socket.
  */
 export function originOf({ publicUrl }: Address, headers: IncomingHttpHeaders): 'own' | 'foreign' | 'unknown' {
   const site = headers['sec-fetch-site']
@@ -20,7 +19,7 @@ export function originOf({ publicUrl }: Address, headers: IncomingHttpHeaders): 
   return isWeb && origin.host === headers.host?.toLowerCase() ? 'own' : 'foreign'
 }
 
-/** Refuses a request that carries the cookie but did not come from a page of ours; for routes that act on the cookie. */
+/** Refuses requests from other sites, for routes that act on the cookie. */
 export const requireOwnOrigin =
   (address: Address): RequestHandler =>
   (req, _res, next) => {
@@ -29,6 +28,6 @@ export const requireOwnOrigin =
     next()
   }
 
-/** Whether the browser sees us over plain http, by the public address or, where that is not known, by its own word. */
+/** Whether the browser reaches us over plain http, by the public address or else by the request's origin. */
 export const isPlainHttp = ({ publicUrl }: Address, headers: IncomingHttpHeaders) =>
   (publicUrl ?? headers.origin ?? '').startsWith('http://')

@@ -11,23 +11,23 @@ const hour = 60 * 60
 
 export type Limits = {
   /**
-   * Counts a sign-in before its password is looked at, so that many at once gain nothing; throws 429 when there were too many.
-   * Calling the answer says that it succeeded, and was no failure after all.
+   * Counts a sign-in before its password is checked, so that parallel guesses gain nothing; throws 429 if there were too many.
+   * Call the returned function if it succeeds: it is then not counted as a failure.
    */
   signIn(email: string, address: string): Promise<() => Promise<void>>
-  /** Counts a registration; throws 429 when there were too many. */
+  /** Counts a registration; throws 429 if there were too many. */
   registration(address: string): Promise<void>
-  /** Counts a request for a new password; throws 429 when there were too many for one email or from one address. */
+  /** Counts a request for a new password; throws 429 if there were too many for one email or from one address. */
   forgotten(email: string, address: string): Promise<void>
-  /** Counts a link before it is looked at, as {@link signIn} does. */
+  /** Counts a link before it is looked up, as {@link signIn} does. */
   link(address: string): Promise<() => Promise<void>>
-  /** Counts an answer of an outside provider before it is asked about it, as {@link signIn} does. */
+  /** Counts an external sign-in before the provider is asked, as {@link signIn} does. */
   external(address: string): Promise<() => Promise<void>>
-  /** Counts an invitation; throws 429 when a company sent too many. */
+  /** Counts an invitation; throws 429 if a company sent too many. */
   invitation(companyId: string): Promise<void>
 }
 
-/** Limits that hold for all API processes and outlive them; each process counts by itself while the database is down. */
+/** Limits shared by all API processes, kept in the database; while it is down, each process counts on its own. */
 export function createLimits({ authPool, config }: Pick<Services, 'authPool' | 'config'>): Limits {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     new SequentialLimiter({
@@ -48,8 +48,8 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
   const externals = limiter('external-address', config.loginFailures, quarterHour)
   const invitations = limiter('invite-company', config.registrations * 2, hour)
 
-  /** Counts what is tried from an address, and takes it back when it succeeded. */
-  const triedFrom = (limiter: SequentialLimiter) => async (address: string) => {
+  /** Counts attempts from an address, and uncounts those that succeed. */
+  const attemptFrom = (limiter: SequentialLimiter) => async (address: string) => {
     const block = addressBlock(address)
     await consume([limiter, block])
     return async () => void (await limiter.reward(block))
@@ -70,28 +70,28 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
     async forgotten(email, address) {
       await consume([forgotten, digestOf(email)], [forgottenFrom, addressBlock(address)])
     },
-    link: triedFrom(links),
-    external: triedFrom(externals),
+    link: attemptFrom(links),
+    external: attemptFrom(externals),
     async invitation(companyId) {
       await consume([invitations, companyId])
     },
   }
 }
 
-/** Counts all of them, and throws 429 when one had too many. */
+/** Counts all of these, and throws 429 if any is over its limit. */
 async function consume(...all: readonly [SequentialLimiter, string][]) {
   const counted = await Promise.allSettled(all.map(([limiter, key]) => limiter.consume(key)))
   for (const one of counted) if (one.status === 'rejected') throw tooMany(one.reason)
 }
 
-/** The keys of all that is counted by an email. */
+/** The keys of all limits that count by email. */
 export const rateLimitKeysOf = (email: string) =>
   ['login-account', 'forgot-account'].map((prefix) => `${prefix}:${digestOf(email)}`)
 
-/** What is counted by needs no name. */
+/** Limits need no readable email. */
 const digestOf = (email: string) => createHash('sha256').update(email).digest('base64url')
 
-/** One IPv4 address, or the /56 of IPv6 that one customer of a provider usually gets. */
+/** An IPv4 address, or the IPv6 /56 that one customer of a provider usually has. */
 export function addressBlock(address: string): string {
   if (isIP(address) === 0) return 'unknown'
   const parsed = ipaddr.process(address)

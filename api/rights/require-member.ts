@@ -7,15 +7,15 @@ import { type MemberRights, rightsOf } from './rights.ts'
 declare global {
   namespace Express {
     interface Locals {
-      /** Who asks, on routes behind {@link requireMember}. */
+      /** The signed-in person, on routes behind {@link requireMember}. */
       member: MemberRights
     }
   }
 }
 
 /**
- * Lets in whoever has a good access token, a session that still stands, and a place in the company at this very moment:
- * being removed, demoted or signed out acts at the next request. The role is the log's, never the token's.
+ * Requires a valid access token, an open session and an active membership at this moment: being removed, demoted or signed out
+ * takes effect at the next request. The role comes from the log, never from the token.
  */
 export function requireMember({ keys, ledgerPool }: Pick<Services, 'keys' | 'ledgerPool'>): RequestHandler {
   return async (req, res, next) => {
@@ -30,16 +30,16 @@ export function requireMember({ keys, ledgerPool }: Pick<Services, 'keys' | 'led
   }
 }
 
-/** Who asked, as they stand by now; for what takes as long as a person's connection does. Throws a 401 where they are out. */
+/** The person's current rights, for requests as slow as their connection. Throws a 401 if they have none any more. */
 export async function recheckMember(
   { ledgerPool }: Pick<Services, 'ledgerPool'>,
-  asked: MemberRights,
+  atStart: MemberRights,
 ): Promise<MemberRights> {
-  const member = await rightsOf(ledgerPool, asked)
+  const member = await rightsOf(ledgerPool, atStart)
   if (!member) throw notSignedIn()
   return member
 }
 
-/** 401 for a token that is missing, false, expired, or of someone who has no rights any more: all alike. */
+/** The same 401 for a token that is missing, forged or expired, and for a person who has lost their rights. */
 const notSignedIn = (error = 'Failed to verify user token') =>
   new HttpFailure(401, { error, code: 'not-signed-in' }, { 'WWW-Authenticate': 'Bearer' })

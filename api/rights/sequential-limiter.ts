@@ -1,20 +1,20 @@
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 
 /**
- * Counts those of one key one after another; who waits behind one that is refused is refused with it. So many at once neither
- * hold all connections, nor wait for one until it is given up and the count starts again in memory.
+ * Counts the requests of one key one after another; those queued behind a refused one are refused with it. A burst can then
+ * neither occupy all connections nor time out waiting for one, which would restart the count in memory.
  */
 export class SequentialLimiter extends RateLimiterPostgres {
-  readonly #lastOf = new Map<string | number, Promise<RateLimiterRes>>()
+  readonly #latest = new Map<string | number, Promise<RateLimiterRes>>()
 
   override async consume(key: string | number): Promise<RateLimiterRes> {
-    const before = this.#lastOf.get(key)
-    const mine = before ? before.then(() => super.consume(key)) : super.consume(key)
-    this.#lastOf.set(key, mine)
+    const previous = this.#latest.get(key)
+    const current = previous ? previous.then(() => super.consume(key)) : super.consume(key)
+    this.#latest.set(key, current)
     try {
-      return await mine
+      return await current
     } finally {
-      if (this.#lastOf.get(key) === mine) this.#lastOf.delete(key)
+      if (this.#latest.get(key) === current) this.#latest.delete(key)
     }
   }
 }

@@ -9,14 +9,14 @@ import { failureAnswers, refuseOtherMethods, refuseUnknownPaths } from './failur
 import { routes } from './routes.ts'
 import { webFiles } from './static.ts'
 
-/** The whole HTTP side: routes, then the web files, then answers for all that is wrong. */
+/** The whole HTTP server: routes, then web files, then error responses. */
 export function createApp(services: Services): Express {
   const app = express()
   app.disable('x-powered-by')
-  // Nothing of the API may be kept, so nothing is asked for again either.
+  // API responses may not be cached, so they need no validators.
   app.disable('etag')
   app.set('trust proxy', services.config.proxyHops)
-  // Queries are flat; nested ones would be objects where schemas expect text.
+  // Queries are flat: nested ones would give objects where schemas expect text.
   app.set('query parser', 'simple')
   app.use(requestLog(services.logger), timeRequests(services), securityHeaders(services.config))
   app.use('/api', readJson())

@@ -4,31 +4,31 @@ import { AppendConflict } from '#api/commands/decide-and-append.ts'
 import { defaultError, HttpFailure, notFound } from '#api/http/errors.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
 
-/** The last handler: every failure as `{ error, code }` with its status; never HTML, never a stack. */
+/** The last handler: responds to every failure with `{ error, code }` and its status, never with HTML or a stack. */
 export const failureAnswers =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
     const failure = asFailure(error)
     if (failure.status >= 500)
       (req.log ?? logger)[failure.status === 500 ? 'error' : 'warn']({ err: error }, failure.message)
-    // Too late for another answer: cut the connection, so that nobody takes half an answer for a whole one.
+    // Too late for another response: cut the connection, so that half a response is not taken for a whole one.
     if (res.headersSent) return void req.socket.destroy()
     res.status(failure.status).set(failure.headers).json(failure.body)
   }
 
-/** A path that we have, asked with a method that it has not: 405 with the methods that it has. */
+/** Refuses other methods on existing paths: 405 with the allowed methods. */
 export function refuseOtherMethods(routers: readonly Router[]): Router {
   const refusing = Router()
   for (const [path, methods] of methodsByPath(routers)) {
     refusing.all(path, () => {
-      const body = { error: 'This path does not take that method.', code: 'method-not-allowed' }
+      const body = { error: 'This path does not support that method.', code: 'method-not-allowed' }
       throw new HttpFailure(405, body, { Allow: [...methods].join(', ').toUpperCase() })
     })
   }
   return refusing
 }
 
-/** What nobody else answered. */
+/** Refuses paths that no route has handled. */
 export const refuseUnknownPaths: RequestHandler = () => {
   throw notFound()
 }
@@ -59,25 +59,25 @@ function asFailure(error: unknown): HttpFailure {
 
 const unavailable = new HttpFailure(
   503,
-  { error: 'The service is not available at this moment. Please try again.', code: 'unavailable' },
+  { error: 'The service is not available at the moment. Please try again.', code: 'unavailable' },
   { 'Retry-After': '2' },
 )
 
-/** Decided again and again, and each time others were first. */
+/** A decision that was retried, and overtaken by other changes every time. */
 const conflict = new HttpFailure(409, {
   error: 'Someone else changed this at the same moment. Please try again.',
   code: 'conflict',
 })
 
-/** The 4xx that Express and its body parser give to a request that they cannot read. */
+/** The 4xx of a request that Express or its body parser cannot read. */
 function statusOf(error: unknown): number | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined
 }
 
 const sentences: Record<number, string> = {
-  400: 'The request could not be read: it is not valid JSON, or its address is broken.',
-  413: 'The request is too large: at most 100 KB.',
-  415: 'The encoding of the request is not supported. Send UTF-8.',
+  400: 'The request could not be read: its JSON or its address is not valid.',
+  413: 'The request is too large. The limit is 100 KB.',
+  415: 'The encoding of the request is not supported. Please send UTF-8.',
 }
 const codes: Record<number, string> = { 413: 'too-large', 415: 'unsupported-media-type' }

@@ -23,7 +23,7 @@ import type { Services } from '#api/services/services.ts'
 import { specCallRoutes } from '#api/spec-calls/routes.ts'
 import { healthRoutes } from './health.ts'
 
-/** Every route of the API, one router after the other. What none of them takes is answered 405 or 404 in app.ts. */
+/** The routers of the API. Requests that match none of them get a 405 or 404 in app.ts. */
 export function routes(services: Services): Router[] {
   const { ledgerPool, bell, now } = services
   const context = createCommandContext({ pool: ledgerPool, bell, now })

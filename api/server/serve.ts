@@ -11,18 +11,18 @@ import { openPush } from '#api/push/push.ts'
 import type { Services } from '#api/services/services.ts'
 import { createApp } from './app.ts'
 
-/** A token or a cookie of 20 KB shall be answered as what it is, not cut off. */
+/** In bytes, so that an oversized token or cookie of 20 KB still gets a proper response. */
 const maxHeaderSize = 32 * 1024
-/** Headers that are still coming after this are cut off. */
+/** Milliseconds after which unfinished headers are cut off. */
 const headersTimeout = 30_000
-/** A request that is still sending after this is cut off; most much sooner, see slow-requests.ts. */
+/** Milliseconds after which an unfinished request is cut off; most are cut off much sooner, see slow-requests.ts. */
 const requestTimeout = patiently.total + 30_000
-/** How long requests under way may take to finish when the process ends. */
-const drainFor = 5_000
+/** Milliseconds that running requests have to finish when the process stops. */
+const drainTimeout = 5_000
 
 export type Serving = { port: number; server: Server; stop(): Promise<void> }
 
-/** Listens; `stop` takes no new request, lets those under way finish, and then closes what is left. */
+/** Listens. `stop` refuses new requests, lets running ones finish, and then closes the remaining connections. */
 export async function serve(services: Services, host?: string): Promise<Serving> {
   const { config } = services
   const server = createServer({ maxHeaderSize, requestTimeout, headersTimeout }, createApp(services))
@@ -51,9 +51,9 @@ export async function serve(services: Services, host?: string): Promise<Serving>
       push.close()
       const settled = Promise.all([mailSender.stop(), imports.stop()])
       const swept = Promise.all([sweeping.stop(), signing.stop(), erasures.stop(), reconciling.stop()])
-      // A browser keeps its connection open after the last answer.
+      // Browsers keep their connection open after the last response.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
-      const cutOff = setTimeout(() => server.closeAllConnections(), drainFor)
+      const cutOff = setTimeout(() => server.closeAllConnections(), drainTimeout)
       await Promise.all([closed, swept])
       clearInterval(sweep)
       clearTimeout(cutOff)
@@ -62,10 +62,10 @@ export async function serve(services: Services, host?: string): Promise<Serving>
   }
 }
 
-/** Somebody else listens where we should. */
+/** Another program listens on our port. */
 export class PortTaken extends Error {
   constructor(port: number) {
-    super(`Port ${port} is taken: another program listens there. Set PORT to another one`)
+    super(`Port ${port} is already in use by another program. Set PORT to a different one`)
     this.name = 'PortTaken'
   }
 }

@@ -8,12 +8,11 @@ import type { Config } from '#api/config/config.ts'
 const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /**
- * The built web files. Those with a hash in their name never change and are kept for a year; all others are asked for again.
- * Text goes out packed. A public page answers with its own HTML. Any other path that looks like a screen answers index.html, whose router knows
- * the screens.
+ * The built web files, with text compressed. Files with a hash in their name never change and are cached for a year; all others
+ * are revalidated. A public page gets its own HTML; any other path that looks like a screen gets index.html and its router.
  */
 export const webFiles = ({ publicUrl }: Pick<Config, 'publicUrl'>, folder = built): RequestHandler[] => [
-  packed,
+  compressed,
   async (req, res, next) => {
     const file = isRead(req.method) ? pageFile(req.path) : undefined
     if (!file) return next()
@@ -32,7 +31,7 @@ export const webFiles = ({ publicUrl }: Pick<Config, 'publicUrl'>, folder = buil
       'index.html',
       { root: folder, headers: { 'Cache-Control': 'no-cache' }, cacheControl: false },
       (error) => {
-        // Not built, or the browser has gone.
+        // Not built, or the browser has disconnected.
         if (error && !res.headersSent) next()
       },
     )
@@ -40,25 +39,25 @@ export const webFiles = ({ publicUrl }: Pick<Config, 'publicUrl'>, folder = buil
 ]
 
 /**
- * Only these files are: what the API answers holds secrets beside what others wrote, and its packed length could tell of them. Part
- * of a file is a part of what was not packed.
+ * Compresses only these files: API responses hold secrets beside other people's text, and their compressed length could reveal
+ * them. A range of a file is a range of its uncompressed bytes.
  */
-const packed = compression({ filter: (req, res) => res.statusCode !== 206 && compression.filter(req, res) })
+const compressed = compression({ filter: (req, res) => res.statusCode !== 206 && compression.filter(req, res) })
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** Only plain names lead to a page: none leads out of its folder. */
+/** Only plain names are pages, so that no path leads out of the folder. */
 function pageFile(screen: string) {
   if (screen === '/') return '_landing.html'
   return /^(\/[a-z0-9-]+)+\/?$/.test(screen) ? `${screen.replace(/\/$/, '')}.html` : undefined
 }
 
-/** A shared link's picture needs a whole address. */
+/** The picture of a shared link needs an absolute address. */
 const withAddress = (page: string, publicUrl = '') =>
   page.replace('content="/social-card.png"', () => `content="${publicUrl}/social-card.png"`)
 
 const forever = 'public, max-age=31536000, immutable'
 const isHashed = (path: string) => /[.-][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/.test(path)
 
-/** A path without a file ending, outside what the server itself answers. */
+/** A path without a file extension, outside the server's own routes. */
 const isScreen = (path: string) => !/\.\w+$|^\/(api|assets|static|socket)(\/|$)/.test(path)

@@ -12,15 +12,15 @@ import { connect } from '#ledger/database/connect.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
 import { createConsoleTransport, createSmtpTransport, type MailTransport } from './mail-transport.ts'
 
-/** What every route may use. */
+/** The services that routes share. */
 export type Services = {
   config: Config
   logger: Logger
-  /** As the role that sees one company at a time. */
+  /** Connects as the role that sees one company at a time. */
   ledgerPool: pg.Pool
-  /** As the role that also sees accounts and sessions; for signing in alone. */
+  /** Connects as the role that also sees accounts and sessions; only for signing in. */
   authPool: pg.Pool
-  /** As the role that reads all companies; for the figures of /metrics and for which heads are to be signed. */
+  /** Connects as the role that reads all companies; for the figures of /metrics and for finding heads to sign. */
   overviewPool: pg.Pool
   bell: Bell
   keys: Keys
@@ -34,10 +34,10 @@ export type Services = {
   now(): Date
 }
 
-/** A hung connection must not keep a request past the three seconds in which we promise an answer. */
+/** In milliseconds: a hung connection must not delay a request past the three seconds we promise. */
 const queryTimeout = 2_500
 
-/** Opens what the API needs; connects to nothing yet. */
+/** Opens the services of the API. Connects to nothing yet. */
 export async function openServices(config: Config): Promise<Services> {
   const logger = createLogger(config)
   const metrics = new Registry()
@@ -50,7 +50,9 @@ export async function openServices(config: Config): Promise<Services> {
     ledgerPool: connect(config.databaseUrl, 'fettle_api', { max: 10, queryTimeout }),
     authPool: connect(config.databaseUrl, 'fettle_auth', { max: 5, queryTimeout }),
     overviewPool: connect(config.databaseUrl, 'fettle_projector', { max: 1, queryTimeout, readOnly: true }),
-    bell: openBell(config.databaseUrl, { onFault: (error) => logger.warn({ err: error }, 'the bell is retrying') }),
+    bell: openBell(config.databaseUrl, {
+      onFault: (error) => logger.warn({ err: error }, 'listening for changes failed; retrying'),
+    }),
     keys,
     headKey: await loadHeadKey(config.dataFolder),
     images: await openImages(config, keys, now),
@@ -61,10 +63,10 @@ export async function openServices(config: Config): Promise<Services> {
   }
 }
 
-/** The server's console is for people, beside the log. */
+/** Prints for people, beside the log. */
 const print = (text: string) => void process.stdout.write(text)
 
-/** Ends all connections, after the last request. */
+/** Ends all connections; call it after the last request. */
 export async function closeServices({ bell, ledgerPool, authPool, overviewPool, payments }: Services) {
   await payments.close()
   await Promise.allSettled([bell.close(), ledgerPool.end(), authPool.end(), overviewPool.end()])

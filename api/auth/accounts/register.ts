@@ -11,7 +11,7 @@ import { registration } from '#core/wire/account/session.ts'
 import { registerCompany } from './register-company.ts'
 import { requireFields } from './required-fields.ts'
 
-/** POST /api/auth/register: a new company with its owner, who is signed in by it. */
+/** POST /api/auth/register: adds a company with its owner and signs the owner in. */
 export const register =
   (services: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
@@ -39,7 +39,7 @@ function checked(body: unknown) {
   return { ...given, businessName: given.businessName.trim(), username: given.username.trim(), email }
 }
 
-/** Says what to do and no more: whether an email has an account is nobody's business. */
+/** Does not reveal whether the email has an account. */
 const notRegistered = new HttpFailure(409, {
   error: 'This email cannot be registered. If you have an account, sign in instead.',
   code: 'not-registered',

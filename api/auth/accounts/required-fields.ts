@@ -1,6 +1,6 @@
 import { invalid } from '#api/http/errors.ts'
 
-/** Throws 'Please fill all required fields.' for the first of these that is missing or blank. */
+/** Throws 'Please fill all required fields.' for the first of these fields that is missing or blank. */
 export function requireFields(body: unknown, fields: readonly string[]) {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return
   const given = new Map<string, unknown>(Object.entries(body))

@@ -3,30 +3,30 @@ import * as client from 'openid-client'
 import * as z from 'zod/mini'
 import type { ExternalIssuer } from '#api/config/config.ts'
 
-/** What binds an answer of the provider to the browser that was sent there. */
+/** Binds the provider's response to the browser that was sent there. */
 export type Handshake = { state: string; nonce: string; verifier: string }
-/** Who somebody is to the provider. The email is theirs, as the provider has checked it. */
+/** A person's identity at the provider, with an email that the provider has verified. */
 export type ExternalIdentity = { issuer: string; subject: string; email: string }
 
 export type Issuer = {
   handshake(): Handshake
-  /** Where to send the browser. */
+  /** The provider's page to send the browser to. */
   signInUrl(handshake: Handshake): Promise<URL>
-  /** Who came back to this address. Throws {@link NotIdentified} when it cannot be believed. */
+  /** The person who came back to this address. Throws {@link NotIdentified} if that cannot be verified. */
   identify(came: URL, handshake: Handshake): Promise<ExternalIdentity>
 }
 
-/** Signatures that anyone can check; none that a shared secret could make. */
+/** Public-key signatures only, none made with a shared secret. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 /**
- * Keys that changed are fetched when a token names one that is not known. Tokens come from the provider itself and not from
- * browsers, so that nobody can make us ask more often than people sign in.
+ * Milliseconds between fetches of the provider's keys, which an unknown key id triggers. Tokens come from the provider, not
+ * from browsers, so nobody can make us fetch more often than people sign in.
  */
 const keyCooldown = 1_000
 
 const claims = z.object({ sub: z.string(), email: z.optional(z.string()), email_verified: z.optional(z.unknown()) })
 
-/** An identity provider, found by its address when somebody first signs in. */
+/** An identity provider. It is discovered when somebody first signs in. */
 export function openIssuer(settings: ExternalIssuer, publicUrl: string, redirectPath: string): Issuer {
   const { clientId, clientSecret, audience } = settings
   const server = new URL(settings.issuer)
@@ -37,7 +37,7 @@ export function openIssuer(settings: ExternalIssuer, publicUrl: string, redirect
       ...(server.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {}),
     })
     const { issuer, jwks_uri } = config.serverMetadata()
-    if (!jwks_uri) throw new NotIdentified('The provider names no keys')
+    if (!jwks_uri) throw new NotIdentified('The provider publishes no keys')
     return { config, issuer, keys: createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: keyCooldown }) }
   }
   const ready = () => {
@@ -75,15 +75,15 @@ export function openIssuer(settings: ExternalIssuer, publicUrl: string, redirect
           idTokenExpected: true,
         })
         const verified = await jwtVerify(tokens.id_token ?? '', keys, { issuer, audience, algorithms })
-        const said = claims.parse(verified.payload)
+        const identity = claims.parse(verified.payload)
         const { email, email_verified } =
-          said.email === undefined
-            ? claims.parse(await client.fetchUserInfo(config, tokens.access_token, said.sub))
-            : said
+          identity.email === undefined
+            ? claims.parse(await client.fetchUserInfo(config, tokens.access_token, identity.sub))
+            : identity
         if (!email || email_verified !== true) throw new NotIdentified('The email is not verified')
-        return { issuer, subject: said.sub, email }
+        return { issuer, subject: identity.sub, email }
       } catch (error) {
-        throw isRefusal(error) ? new NotIdentified('The answer of the provider is not good', error) : error
+        throw isRefusal(error) ? new NotIdentified('The provider’s response could not be verified', error) : error
       }
     },
   }
@@ -100,7 +100,7 @@ const isOfClient = (error: unknown) =>
   error instanceof client.WWWAuthenticateChallengeError ||
   error instanceof TypeError
 
-/** The provider did not say, or not so that it can be believed, who somebody is. */
+/** The provider did not identify the person, or not verifiably. */
 export class NotIdentified extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

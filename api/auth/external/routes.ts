@@ -17,8 +17,8 @@ const minutesToSignIn = 10
 const handshake = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
 
 /**
- * Signing in by an outside identity provider, where the settings name one. These are addresses that a browser goes to, not
- * calls: what goes wrong leads back to the sign-in page, which says so.
+ * Signing in with an external identity provider, if one is configured. Browsers navigate to these routes, so a failure
+ * redirects to the sign-in page, which shows it.
  */
 export function externalRoutes(services: Services): Router[] {
   const { config, authPool, ledgerPool, bell, logger } = services
@@ -28,7 +28,7 @@ export function externalRoutes(services: Services): Router[] {
   const issuer = openIssuer(external, publicUrl, paths.externalCallback)
   const isPlain = (req: Request) => isPlainHttp(config, req.headers)
   const cookieOf = (req: Request) => (isPlain(req) ? 'fettle_external' : '__Host-fettle_external')
-  // The provider's page leads the browser back from another site, which a strict cookie would not survive.
+  // The browser returns from the provider's site, where a strict cookie would not be sent.
   const options = (req: Request): CookieOptions => ({
     httpOnly: true,
     secure: !isPlain(req),
@@ -37,7 +37,7 @@ export function externalRoutes(services: Services): Router[] {
   })
 
   const signIn = async (req: Request, kept: Handshake | undefined) => {
-    if (!kept) throw new NotIdentified('The sign-in was not begun in this browser, or took too long')
+    if (!kept) throw new NotIdentified('The sign-in did not start in this browser, or took too long')
     const succeeded = await limits.external(req.ip ?? '')
     const identity = await issuer.identify(new URL(req.originalUrl, publicUrl), kept)
     const person = await memberOf(authPool, identity)
@@ -57,7 +57,7 @@ export function externalRoutes(services: Services): Router[] {
         res.redirect(to.href)
       } catch (error) {
         if (!(error instanceof NotIdentified)) throw error
-        logger.warn({ err: error, cause: error.cause }, 'the identity provider is not there')
+        logger.warn({ err: error, cause: error.cause }, 'the identity provider cannot be reached')
         res.redirect(`${publicUrl}/auths#failed=unreachable`)
       }
     })
@@ -70,7 +70,7 @@ export function externalRoutes(services: Services): Router[] {
       } catch (error) {
         if (error instanceof HttpFailure && error.status === 429) return res.redirect(`${publicUrl}/auths#failed=often`)
         if (!(error instanceof NotIdentified)) throw error
-        logger.warn({ err: error, cause: error.cause }, 'an outside sign-in was refused')
+        logger.warn({ err: error, cause: error.cause }, 'an external sign-in was refused')
         res.redirect(`${publicUrl}/auths#failed=refused`)
       }
     })

@@ -10,7 +10,7 @@ import type { Services } from '#api/services/services.ts'
 import { passwordChange } from '#core/wire/account/passwords.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 
-/** POST /api/auth/password: changes one's own password and signs out one's other devices. */
+/** POST /api/auth/password: changes a person's own password and signs out their other devices. */
 export const changePassword =
   ({ authPool, ledgerPool, bell }: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
@@ -33,13 +33,13 @@ export const changePassword =
       return true
     })
     if (!isChanged) throw wrongPassword
-    // Whoever keeps sockets open looks again at who may listen.
+    // Makes every process check its sockets' rights again.
     bell.ring('fettle_appended', [companyId])
     await succeeded()
     res.json({ message: 'Password updated successfully!' })
   }
 
-/** Not 401, which would say that one is not signed in. */
+/** Not 401: the person is signed in. */
 const wrongPassword = new HttpFailure(403, {
   error: 'Current password is incorrect.',
   code: 'wrong-password',

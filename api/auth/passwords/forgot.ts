@@ -9,8 +9,8 @@ import type { Services } from '#api/services/services.ts'
 import { forgottenPassword } from '#core/wire/account/passwords.ts'
 
 /**
- * POST /api/auth/forgot. The mail is put in line for any email; whether it has an account is looked up when it is sent, so that
- * neither the answer nor the time it takes tells.
+ * POST /api/auth/forgot. Queues a mail for any address and looks the account up only when it is sent, so that neither the
+ * response nor its timing reveals whether there is one.
  */
 export const forgot =
   ({ authPool }: Services, limits: Limits): RequestHandler =>
@@ -20,5 +20,5 @@ export const forgot =
     if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
     await limits.forgotten(email, req.ip ?? '')
     await addMail(authPool, { mailId: uuid(), kind: 'reset', recipient: email })
-    res.json({ message: 'If this email has an account, a link is on its way to it.' })
+    res.json({ message: 'If this email has an account, we have sent it a link.' })
   }

@@ -81,6 +81,6 @@ async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, pass
 }
 
 const linkOver = new HttpFailure(410, {
-  error: 'This link does not work any more. Ask for a new one.',
+  error: 'This link has expired. Please ask for a new one.',
   code: 'link-over',
 })

@@ -6,7 +6,7 @@ import { endSession, rotate } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
 
-/** POST /api/auth/refresh: the cookie's token is used up for a new one and a new access token. */
+/** POST /api/auth/refresh: exchanges the cookie's token for a new one and an access token. */
 export const refresh =
   (services: Services): RequestHandler =>
   async (req, res) => {

@@ -11,21 +11,20 @@ import { credentials } from '#core/wire/account/session.ts'
 import { answerSignedIn, clientInfoOf } from './sign-in-answer.ts'
 
 /**
- * POST /api/auth/login. An unknown email, a wrong password and someone who is not an active member are told the same after the
- * same time.
+ * POST /api/auth/login. An unknown email, a wrong password and a former member all get the same response after the same time.
  */
 export const login =
   (services: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
     requireFields(req.body, ['email', 'password'])
-    const given = parse(credentials, req.body)
-    const email = normalEmail(given.email)
+    const { password, ...sent } = parse(credentials, req.body)
+    const email = normalEmail(sent.email)
     const [account, succeeded] = await Promise.all([
       findAccount(services.authPool, email),
       limits.signIn(email, req.ip ?? ''),
     ])
-    const known = await isPassword(account?.passwordHash, given.password)
-    if (!account?.passwordHash || !known) throw notAuthenticated
+    const isCorrect = await isPassword(account?.passwordHash, password)
+    if (!account?.passwordHash || !isCorrect) throw notAuthenticated
     const user = await readSessionUser(services.ledgerPool, account)
     if (!user) throw notAuthenticated
     const session = await openSessionWithPassword(account.passwordHash, services.authPool, {

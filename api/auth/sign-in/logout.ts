@@ -4,8 +4,7 @@ import { endSession, sessionOf } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 
 /**
- * POST /api/auth/logout: ends the cookie's session at once, access tokens and sockets included. Whoever is not signed in is so
- * afterwards as well.
+ * POST /api/auth/logout: ends the cookie's session at once, access tokens and sockets included. Succeeds without a session, too.
  */
 export const logout =
   ({ config, authPool, bell }: Services): RequestHandler =>
@@ -14,7 +13,7 @@ export const logout =
     const session = token && (await sessionOf(authPool, token))
     if (session) {
       await endSession(authPool, session.sessionId)
-      // Whoever keeps sockets open looks again at who may listen.
+      // Makes every process check its sockets' rights again.
       bell.ring('fettle_appended', [session.companyId])
     }
     dropRefreshToken(config, req, res)

@@ -7,7 +7,7 @@ import type { Services } from '#api/services/services.ts'
 import { audienceOf, visible } from '#core/model/access.ts'
 import type { Me } from '#core/wire/account/session.ts'
 
-/** GET /api/me: who asks, and their company. */
+/** GET /api/me: the signed-in user and their company. */
 export const me =
   ({ ledgerPool }: Services): RequestHandler =>
   async (_req, res) => {

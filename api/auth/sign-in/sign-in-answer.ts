@@ -5,7 +5,7 @@ import type { ClientInfo } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import type { SessionUser, SignedIn } from '#core/wire/account/session.ts'
 
-/** The answer to register, login and refresh: an access token in the body, the refresh token in its cookie. */
+/** The response to register, login and refresh: an access token in the body, the refresh token in its cookie. */
 export async function answerSignedIn(
   { config, keys }: Pick<Services, 'config' | 'keys'>,
   req: Request,
@@ -18,7 +18,7 @@ export async function answerSignedIn(
   res.json({ token, user } satisfies SignedIn)
 }
 
-/** What a browser calls itself and where it is, shown to the person in a list of their sessions. */
+/** The browser's name for itself and its address, shown to people in the list of their sessions. */
 export const clientInfoOf = (req: Request): ClientInfo => ({
   device: req.get('user-agent') ?? 'unknown',
   address: (req.ip ?? '').replace(/^::ffff:/, ''),

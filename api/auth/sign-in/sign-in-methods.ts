@@ -9,7 +9,7 @@ export const signInMethods =
   (_req, res) =>
     void res.json({ password: !external, external: external !== undefined } satisfies SignInMethods)
 
-/** Refuses what is done with passwords of ours where an outside issuer says who people are. */
+/** Refuses routes for our own passwords if people sign in with an external issuer. */
 export const ownPasswords =
   ({ external }: Pick<Config, 'external'>): RequestHandler =>
   (_req, _res, next) => {
@@ -18,6 +18,6 @@ export const ownPasswords =
   }
 
 const externalOnly = new HttpFailure(403, {
-  error: 'Here people sign in with the account of their organisation.',
+  error: 'Sign in with your organisation’s account instead.',
   code: 'external-sign-in',
 })

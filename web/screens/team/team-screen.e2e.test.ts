@@ -90,7 +90,7 @@ test('the owner adds a user, who comes in by the mailed link on a phone, and is 
 
   const grace = await stranger(phone)
   await grace.page.goto(first.href)
-  await grace.page.getByText('This link does not work any more. Ask for a new one.').waitFor()
+  await grace.page.getByText('This link has expired. Please ask for a new one.').waitFor()
   await grace.page.goto('about:blank')
   await grace.page.goto(second.href)
   await grace.page.getByText('grace.adeyemi, Harrow & Pike.').waitFor()
