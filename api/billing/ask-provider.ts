@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { HttpFailure } from '#api/http/errors.ts'
 import { billingErrors } from '#core/wire/account/billing.ts'
 
-/** What the card provider answers. Throws 502 with the sentence where it cannot be reached or does not take the question. */
+/** The card provider's response to a request. Throws a 502 with this error if it cannot be reached or refuses the request. */
 export async function askProvider<T>(work: () => Promise<T>, error: string = billingErrors.notInitiated): Promise<T> {
   try {
     return await work()

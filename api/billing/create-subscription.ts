@@ -18,7 +18,7 @@ import { customerFor } from './customer.ts'
 import { withIdempotencyKey } from './idempotent-request.ts'
 import type { PlanSync } from './sync-plan.ts'
 
-/** POST /api/subscriptions/create-subscription: begins to pay for a plan, or goes on with a checkout that is open. */
+/** POST /api/subscriptions/create-subscription: starts a checkout for a plan, or resumes an open one. */
 export const createSubscription =
   ({ config, payments, ledgerPool, now }: Services, { companyQueue }: Pick<PlanSync, 'companyQueue'>): RequestHandler =>
   async (req, res) => {
@@ -44,7 +44,7 @@ type Buyer = { companyId: string; userId: string }
 async function checkoutFor({ stripe, pool }: Parts, { companyId, userId }: Buyer, plan: Plan, address: string) {
   const latest = await latestCheckout(pool, companyId, plan.tier)
   const open = latest ? await openCheckout(stripe, latest) : undefined
-  // Not one that leads elsewhere, or at a price that was ours before.
+  // Not one that returns to another address or has an old price.
   if (open?.success_url?.startsWith(`${address}${paidPath}`) && open.amount_total === plan.price) return open
   const customer = await customerFor(stripe, pool, { companyId, userId })
   const metadata = { companyId, tier: String(plan.tier) }
@@ -59,7 +59,7 @@ async function checkoutFor({ stripe, pool }: Parts, { companyId, userId }: Buyer
     success_url: `${address}${paidPath}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${address}/subscription`,
   }
-  // A double click, on whichever process, is one checkout; the one after it has ended is another.
+  // A double click is one checkout, even across processes; after it has ended, the next is a new one.
   const key = `checkout:${customer}:${plan.tier}:${plan.price}:${latest ?? 'first'}:${address}`
   const session = await withIdempotencyKey(key, (once) => stripe.checkout.sessions.create(checkout, once))
   const { id: sessionId } = session
@@ -74,7 +74,7 @@ const priceOf = ({ name, price, months }: Plan) => ({
   recurring: { interval: 'month' as const, interval_count: months },
 })
 
-/** The checkout if it can still be paid; not one that was made under other keys. */
+/** The checkout if it can still be paid; undefined if it was made with other keys. */
 async function openCheckout(stripe: Stripe, sessionId: string) {
   try {
     const session = await stripe.checkout.sessions.retrieve(sessionId)

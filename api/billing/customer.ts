@@ -9,7 +9,7 @@ import { withIdempotencyKey } from './idempotent-request.ts'
 
 type Buyer = { companyId: string; userId: string }
 
-/** The company as a customer of the card provider, made there the first time, and again under other keys. */
+/** The company's customer id at the card provider, created on first use and again if the provider's keys changed. */
 export async function customerFor(stripe: Stripe, pool: pg.Pool, { companyId, userId }: Buyer): Promise<string> {
   const known = await customerOf(pool, companyId)
   if (known && (await isThere(stripe, known))) return known

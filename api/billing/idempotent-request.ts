@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 
 /**
- * Makes something at the card provider under an idempotency key, so that two requests at once make one. The provider keeps for a
- * day what it first answered under a key, a failure of its own as well, and refuses the key with other words in the request:
- * then it is made under another.
+ * Makes a request to the card provider with an idempotency key, so that concurrent requests create one object. For a day the
+ * provider repeats its first response for a key, even its own failure, and refuses the key with other parameters; then the
+ * request is made with a new key.
  */
 export async function withIdempotencyKey<T>(
   idempotencyKey: string,
-  make: (key: { idempotencyKey: string }) => Promise<T>,
+  request: (key: { idempotencyKey: string }) => Promise<T>,
 ) {
   try {
-    return await make({ idempotencyKey })
+    return await request({ idempotencyKey })
   } catch (error) {
-    if (!isKept(error)) throw error
-    return make({ idempotencyKey: `${idempotencyKey}:${randomUUID()}` })
+    if (!isStuckKey(error)) throw error
+    return request({ idempotencyKey: `${idempotencyKey}:${randomUUID()}` })
   }
 }
 
-const isKept = (error: unknown) =>
+const isStuckKey = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError ||
   (error instanceof Stripe.errors.StripeIdempotencyError && error.code !== 'idempotency_key_in_use')

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** The notices that can change a plan; all others are taken and come to nothing. */
+/** The notices that can change a plan; all others are accepted and ignored. */
 export const noticeTypes = [
   'checkout.session.completed',
   'invoice.paid',
@@ -10,7 +10,7 @@ export const noticeTypes = [
   'customer.subscription.deleted',
 ] as const satisfies Stripe.Event['type'][]
 
-/** The subscription that a notice is about, and what we said of it when it was bought, where the notice tells. */
+/** A notice's subscription, with the metadata we gave it at the purchase, as far as the notice has them. */
 export function subscriptionOf(notice: Stripe.Event): { id?: string | undefined; metadata?: Stripe.Metadata | null } {
   switch (notice.type) {
     case 'checkout.session.completed': {

@@ -5,7 +5,7 @@ import { paths } from '#core/wire/paths.ts'
 
 const post = { method: 'post', for: 'owner' } as const
 
-/** The calls about plans and their payment. */
+/** Routes for plans and their payment. */
 export const billingRoutes: DescribedRoute[] = [
   {
     ...post,

@@ -9,7 +9,7 @@ import { appAddress } from './app-address.ts'
 import { askProvider } from './ask-provider.ts'
 import { customerFor } from './customer.ts'
 
-/** POST /api/subscriptions/portal: the card provider's own page, where the owner changes the card or ends the plan. */
+/** POST /api/subscriptions/portal: the card provider's own page for changing the card or ending the plan. */
 export const openPortal =
   ({ config, payments: { stripe }, ledgerPool }: Services): RequestHandler =>
   async (req, res) => {

@@ -10,7 +10,7 @@ import type { PlanSync } from './sync-plan.ts'
 import { updateSubscription } from './update-subscription.ts'
 import { webhook } from './webhook.ts'
 
-/** Plans and their payment. The card provider's notices come unsigned-in, and are known by their signature. */
+/** Plans and their payment. The card provider's notices need no sign-in; their signature is checked. */
 export function billingRoutes(services: Services, context: CommandContext): Router {
   const signedIn = requireMember(services)
   const sync: PlanSync = { ...context, stripe: services.payments.stripe, companyQueue: createCompanyQueue() }

@@ -4,12 +4,12 @@ import type { CompanyCommand } from '#core/company/company.ts'
 import { planOfTier } from '#core/company/plans.ts'
 import { id } from '#core/model/values.ts'
 
-/** What the card provider says of a subscription now: the company that bought it, and what a RecordPlan tells of it. */
+/** A subscription's current state at the card provider, as a RecordPlan command records it. */
 export type SubscriptionState = Omit<Extract<CompanyCommand, { type: 'RecordPlan' }>['data'], 'cause'>
 
 /**
- * Asks the provider, whatever a notice may have said: news that come late or twice are then as good as the newest. Undefined for a
- * subscription that is none of ours, or that the provider does not have any more.
+ * Reads the current state from the provider rather than from a notice, so that late and repeated notices do no harm. Undefined
+ * if the subscription is not one of ours or no longer exists.
  */
 export async function readSubscriptionState(
   stripe: Stripe,
@@ -24,7 +24,7 @@ export async function readSubscriptionState(
   })
   if (!found) return undefined
   const [subscription, invoices] = found
-  // Another product may be sold by the same account.
+  // The account at the provider may sell other products, too.
   const companyId = id.safeParse(subscription.metadata.companyId)
   const plan = planOfTier(Number(subscription.metadata.tier))
   if (!companyId.success || !plan) return undefined
@@ -39,7 +39,7 @@ export async function readSubscriptionState(
   }
 }
 
-/** Up to when invoices that were paid reach. What is credited or charged for a part of a period moves no end. */
+/** The end of the paid period, in Unix seconds. Prorations do not move it. */
 function latestEnd(invoices: readonly Stripe.Invoice[]): number | undefined {
   const ends = invoices
     .flatMap(({ lines }) => lines.data)

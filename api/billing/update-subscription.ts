@@ -26,19 +26,19 @@ export const updateSubscription =
     const session = isOwn && (await askProvider(() => checkoutOf(payments.stripe, sessionId), billingErrors.notUpdated))
     if (!session) throw new HttpFailure(404, { error: billingErrors.notUpdated, code: 'no-such-checkout' })
     const subscription = typeof session.subscription === 'string' ? session.subscription : session.subscription?.id
-    const isSettled =
-      // What a company has to its credit may pay for all of it; what is recorded are invoices that were paid, either way.
+    const isPaid =
+      // Not only 'paid': credit may cover the whole price. Either way the plan comes from paid invoices.
       session.payment_status !== 'unpaid' &&
       subscription !== undefined &&
       (await askProvider(() => syncPlan(sync, subscription, { id: sessionId }), billingErrors.notUpdated))
-    if (!isSettled) throw new HttpFailure(409, { error: billingErrors.notUpdated, code: 'not-paid' })
+    if (!isPaid) throw new HttpFailure(409, { error: billingErrors.notUpdated, code: 'not-paid' })
     res.json({ success: true } satisfies UpdateSubscriptionAnswer)
   }
 
-/** The body, if it names both. */
+/** The body, if it has both fields. */
 function required(body: unknown) {
-  const given = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : [])
-  const missing = ['sessionId', 'companyId'].find((field) => !given.get(field))
+  const fields = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : [])
+  const missing = ['sessionId', 'companyId'].find((field) => !fields.get(field))
   if (missing) throw invalid(billingErrors.incomplete, missing, 'fields-required')
   return body
 }

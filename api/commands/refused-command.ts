@@ -3,7 +3,7 @@ import { type RefusalCode, refusals } from '#core/model/refusals.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { reusedId } from './handle-command.ts'
 
-/** A command's refusal as the failure of a request that consists of it. */
+/** A command's refusal as the failure of a request made of that one command. */
 export function failureOf({ code = 'invalid', error = defaultError, field }: Omit<CommandResult, 'commandId'>) {
   if (isOfRule(code)) return refused({ refused: code, kind: refusals[code][0], error, ...(field ? { field } : {}) })
   return new HttpFailure(code === reusedId ? 422 : 409, { error, code })

@@ -1,15 +1,15 @@
-/** These figures walk all companies: taken at most this often, however often they are asked for. */
-const freshFor = 10_000
+/** In milliseconds: figures that scan all companies are read at most this often. */
+const maxAge = 10_000
 
-/** Reads anew when what was read is old, once for all who ask meanwhile. Without a database the last figures stand. */
-export function cached<T>(nothingYet: T, read: () => Promise<T>, onFault: (error: unknown) => void) {
-  let last = nothingYet
-  let until = 0
+/** A cached read: concurrent callers share one fetch, and if it fails they get the last value. */
+export function cached<T>(initial: T, read: () => Promise<T>, onFault: (error: unknown) => void) {
+  let last = initial
+  let expiresAt = 0
   let reading: Promise<T> | undefined
-  const again = async () => {
+  const refresh = async () => {
     try {
       last = await read()
-      until = Date.now() + freshFor
+      expiresAt = Date.now() + maxAge
     } catch (error) {
       onFault(error)
     }
@@ -17,8 +17,8 @@ export function cached<T>(nothingYet: T, read: () => Promise<T>, onFault: (error
     return last
   }
   return async () => {
-    if (Date.now() < until) return last
-    reading ??= again()
+    if (Date.now() < expiresAt) return last
+    reading ??= refresh()
     return reading
   }
 }

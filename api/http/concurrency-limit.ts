@@ -3,20 +3,20 @@ import { HttpFailure } from './errors.ts'
 
 type Limits = { person: number; process: number; error: string; code: string }
 
-/** Lets a person, and the process, have a few of something costly at a time; who asks for more is told to come back. */
+/** Limits how many runs of costly work one person and the whole process may have at a time; others get a 429. */
 export function limitConcurrency({ person, process, error, code }: Limits) {
-  const underWay: string[] = []
+  const running: string[] = []
   return (work: (req: Request, res: Response) => Promise<void>): RequestHandler =>
     async (req, res) => {
       const { userId } = res.locals.member
-      const own = underWay.filter((one) => one === userId).length
-      if (own >= person || underWay.length >= process)
+      const own = running.filter((one) => one === userId).length
+      if (own >= person || running.length >= process)
         throw new HttpFailure(429, { error, code }, { 'Retry-After': '5' })
-      underWay.push(userId)
+      running.push(userId)
       try {
         await work(req, res)
       } finally {
-        underWay.splice(underWay.indexOf(userId), 1)
+        running.splice(running.indexOf(userId), 1)
       }
     }
 }

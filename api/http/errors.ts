@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { Refusal, RefusalKind } from '#core/model/refusals.ts'
 import type { Failure } from '#core/wire/common.ts'
 
-/** The words for a failure that is ours and says nothing more. */
+/** The message of an internal failure. */
 export const defaultError = 'An error occurred while processing the request'
 
 /**
- * What a route answers instead of its result. Thrown at the edge of HTTP alone, and answered in one place; rules give
- * refusals as values.
+ * A failed response. Thrown only in the HTTP layer and turned into a response in one place; domain rules return refusals as
+ * values.
  */
 export class HttpFailure extends Error {
   readonly status: number
@@ -23,10 +23,7 @@ export class HttpFailure extends Error {
   }
 }
 
-/**
- * The one table from refusals to HTTP. A limit is 403: the same request would succeed under another plan, so that nothing is
- * in conflict and a retry does not help.
- */
+/** HTTP statuses of refusals. A limit is 403: only another plan would help, and a retry would not. */
 const statuses: Record<RefusalKind, number> = {
   invalid: 400,
   forbidden: 403,
@@ -35,25 +32,25 @@ const statuses: Record<RefusalKind, number> = {
   limit: 403,
 }
 
-/** A refusal of a rule as an HTTP failure. */
+/** A domain rule's refusal as an HTTP failure. */
 export const refused = ({ kind, refused: code, error, field }: Refusal) =>
   new HttpFailure(statuses[kind], { error, code, ...(field ? { field } : {}) })
 
-/** What does not fit a schema: 400 with the field at fault. */
+/** A 400 that names the invalid field. */
 export const invalid = (error: string, field?: string, code = 'invalid') =>
   new HttpFailure(400, { error, code, ...(field ? { field } : {}) })
 
-/** Something that is not there, or is another company's: both answer alike. */
+/** A 404 for something that does not exist or belongs to another company. */
 export const notFound = (error = 'Not found.', code = 'not-found') => new HttpFailure(404, { error, code })
 
-/** The value as its schema gives it. Throws a 400 that names the first field at fault. */
+/** The value parsed by a schema. Throws a 400 that names the first invalid field. */
 export function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.infer<T> {
   const read = z.safeParse(schema, value)
   if (read.success) return read.data
   throw new HttpFailure(400, firstFault(read.error))
 }
 
-/** The first thing wrong, for people and for programs: used where a failure is not the whole answer's. */
+/** The first fault, in words and as a code. */
 export function firstFault({ issues }: z.core.$ZodError): Failure {
   const issue = issues[0]
   if (!issue) return { error: defaultError, code: 'invalid' }

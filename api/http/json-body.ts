@@ -1,22 +1,22 @@
 import express, { type Request, type RequestHandler } from 'express'
 import { HttpFailure } from './errors.ts'
-import { briefly, refuseSlow } from './slow-requests.ts'
+import { refuseSlow, smallBody } from './slow-requests.ts'
 
-/** No command needs more; 100 of them fit. */
-const most = 100 * 1024
+/** In bytes: enough for 100 commands. */
+const limit = 100 * 1024
 
 /**
- * Reads a JSON body of at most 100 KB. What is no JSON, or says it is something else, is refused in failures.ts. Photos,
- * files of jobs and the card provider's notices are left to their own routes.
+ * Reads a JSON body of at most 100 KB; failures.ts refuses any other. Routes for photos, imports and the card provider's
+ * notices read their own bodies.
  */
 export const readJson = (): RequestHandler[] =>
-  [refuseOtherTypes, refuseSlow(briefly), express.json({ limit: most, type: 'application/json' })].map(
+  [refuseOtherTypes, refuseSlow(smallBody), express.json({ limit, type: 'application/json' })].map(
     (handler): RequestHandler =>
       (req, res, next) =>
         isUpload(req) || isNotice(req) ? next() : handler(req, res, next),
   )
 
-/** Its signature is over the bytes as they came; see billing/webhook.ts. */
+/** Its signature covers the raw bytes; see billing/webhook.ts. */
 const isNotice = ({ method, path }: Request) => method === 'POST' && /^\/subscriptions\/webhook\/?$/i.test(path)
 
 const isUpload = ({ method, path }: Request) =>

@@ -3,11 +3,10 @@ import helmet from 'helmet'
 import type { Config } from '#api/config/config.ts'
 
 /**
- * The headers that tell a browser what the product may do. Scripts come from us alone and never inline.
+ * The security headers. Scripts load only from our own origin and never inline.
  *
- * Styles may be inline, since Mantine writes its theme, and styles that depend on the width, into `style` elements while it
- * runs. A nonce would serve those, but not together with an index.html that a browser or a service worker keeps: what it
- * kept would not fit the header of the next answer. Inline styles run no code, and the network rules below still hold.
+ * Inline styles are allowed because Mantine writes its theme and responsive styles into `style` elements. A nonce would not
+ * work with an index.html cached by a browser or service worker: it would not match the next response's header.
  */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler[] {
   const headers = helmet({
@@ -20,7 +19,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reque
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        // Not every browser takes 'self' to cover a web socket of the same address.
+        // Not every browser takes 'self' to include web sockets of the same origin.
         connectSrc: ["'self'", (req) => socketOrigin(publicUrl, req.headers.host)],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
@@ -30,7 +29,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reque
         frameAncestors: ["'none'"],
       },
     },
-    // Browsers heed this over https alone. Other names of the same domain are not ours to decide for.
+    // Browsers apply this only over https. We do not decide for other subdomains.
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
@@ -43,7 +42,7 @@ const noStore: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** The web sockets of the address that was asked for: both schemes, as a proxy may end the encryption before us. */
+/** The web sockets of the requested host, in both schemes, as a proxy in front may terminate TLS. */
 function socketOrigin(publicUrl: string | undefined, host = ''): string {
   if (publicUrl) return publicUrl.replace(/^http/, 'ws')
   return /^[\w.:[\]-]{1,255}$/.test(host) ? `ws://${host} wss://${host}` : "'self'"

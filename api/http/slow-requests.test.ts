@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express, { type Request, type Response } from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Patience, refuseSlow } from './slow-requests.ts'
+import { type BodyTimeout, refuseSlow } from './slow-requests.ts'
 
 let server: Server
 let port: number
 beforeAll(async () => {
   const app = express()
-  const reading = (patience: Patience) => [refuseSlow(patience), express.raw({ type: () => true })]
+  const reading = (patience: BodyTimeout) => [refuseSlow(patience), express.raw({ type: () => true })]
   const length = (req: Request, res: Response) => void res.json(req.body.length)
   app.post('/brief', reading({ total: 150 }), length)
-  app.post('/patient', reading({ total: 2_000, everyLook: 100, bytesALook: 5 }), length)
+  app.post('/patient', reading({ total: 2_000, interval: 100, minBytes: 5 }), length)
   server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

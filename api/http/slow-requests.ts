@@ -1,27 +1,27 @@
 import type { RequestHandler } from 'express'
 
-/** How long a body may take, and how little of it may come between two looks. Times in milliseconds. */
-export type Patience = { total: number; everyLook?: number; bytesALook?: number }
+/** How long a body may take in all, and the fewest bytes that must arrive in each interval. Times in milliseconds. */
+export type BodyTimeout = { total: number; interval?: number; minBytes?: number }
 
-/** For bodies that are small. */
-export const briefly: Patience = { total: 30_000 }
-/** For photos over a bad line, as long as something comes. */
-export const patiently: Patience = { total: 600_000, everyLook: 30_000, bytesALook: 1_024 }
+/** For small bodies. */
+export const smallBody: BodyTimeout = { total: 30_000 }
+/** For photos over a slow connection, as long as data keeps arriving. */
+export const largeBody: BodyTimeout = { total: 600_000, interval: 30_000, minBytes: 1_024 }
 
-/** Answers 408 to a request whose body does not come, and cuts its connection: it would hold it and what was read so far. */
+/** Responds with 408 if a body does not arrive in time, and closes the connection, which would hold memory otherwise. */
 export const refuseSlow =
-  ({ total, everyLook = total, bytesALook = 0 }: Patience): RequestHandler =>
+  ({ total, interval = total, minBytes = 0 }: BodyTimeout): RequestHandler =>
   (req, res, next) => {
     if (req.complete && req.readableEnded) return next()
     const { socket } = req
     const until = Date.now() + total
     let seen = socket.bytesRead
-    const looks = setInterval(() => {
-      const came = socket.bytesRead - seen
+    const timer = setInterval(() => {
+      const arrived = socket.bytesRead - seen
       seen = socket.bytesRead
-      if (!req.complete && (came < bytesALook || Date.now() >= until)) cut()
-    }, everyLook)
-    const stop = () => clearInterval(looks)
+      if (!req.complete && (arrived < minBytes || Date.now() >= until)) cut()
+    }, interval)
+    const stop = () => clearInterval(timer)
     const cut = () => {
       stop()
       if (res.headersSent) return void socket.destroy()

@@ -2,21 +2,21 @@ import pg from 'pg'
 import { QueueFull } from './company-queue.ts'
 
 /**
- * Whether an error says that the database cannot serve us now (down, starting, full, too busy, gone in the middle), as against
- * a mistake of ours. The caller may try again soon.
+ * Whether an error means that the database is temporarily unavailable (down, starting, full, too busy, disconnected) rather
+ * than a bug. The caller may retry soon.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof QueueFull) return true
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnavailable)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (error instanceof pg.DatabaseError) return passing.test(code)
+  if (error instanceof pg.DatabaseError) return transient.test(code)
   const socketMissing = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
   return socketMissing || networkCodes.has(code) || brokenConnection.test(error.message)
 }
 
-/** Connection lost (08), too many connections or no room (53), stopping or starting (57P), a lock not had in time, read-only. */
-const passing = /^(08...|53...|57P..|55P03|25006)$/
+/** Connection lost (08), out of connections or space (53), stopping or starting (57P), lock timeout, read-only. */
+const transient = /^(08...|53...|57P..|55P03|25006)$/
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -28,6 +28,6 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** The words of node-postgres, which gives these errors no code. */
+/** Messages of node-postgres, which gives these errors no code. */
 const brokenConnection =
   /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { limitConcurrency } from '#api/http/concurrency-limit.ts'
 import { HttpFailure, invalid, notFound, parse, refused } from '#api/http/errors.ts'
-import { patiently, refuseSlow } from '#api/http/slow-requests.ts'
+import { largeBody, refuseSlow } from '#api/http/slow-requests.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { isOffice } from '#core/model/access.ts'
@@ -48,7 +48,7 @@ export function importRoutes(services: Services, context: CommandContext): Route
     })
     .post(
       paths.imports,
-      refuseSlow(patiently),
+      refuseSlow(largeBody),
       signedIn,
       officeOnly,
       few(async (req, res) => {

@@ -9,26 +9,26 @@ import type { CommandResult } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { measureLedger } from './ledger-metrics.ts'
 
-/** GET /metrics, in the text format of Prometheus. Only for who knows the token, where one is set. */
+/** GET /metrics, in the text format of Prometheus. Requires the metrics token if one is set. */
 export function metricsRoutes(services: Services): Router {
   const { metrics, config } = services
   measureLedger(services)
   measureProjections(services)
   return Router().get(paths.metrics, async (req, res) => {
-    if (config.metricsToken && !sameText(req.get('authorization') ?? '', `Bearer ${config.metricsToken}`))
+    if (config.metricsToken && !isSameText(req.get('authorization') ?? '', `Bearer ${config.metricsToken}`))
       throw new HttpFailure(401, { error: 'Failed to verify user token', code: 'not-signed-in' })
     res.type(metrics.contentType).send(await metrics.metrics())
   })
 }
 
-const sameText = (given: string, wanted: string) => {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+const isSameText = (one: string, other: string) => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
 export type Outcomes = { count(type: string, result: CommandResult): void }
 
-/** Counts commands by type and by how they ended: accepted, or the code of the refusal. */
+/** Counts commands by type and outcome: accepted, or the code of the refusal. */
 export function countOutcomes({ metrics }: { metrics: Registry }): Outcomes {
   const counter = new Counter({
     name: 'fettle_commands_total',
@@ -38,12 +38,12 @@ export function countOutcomes({ metrics }: { metrics: Registry }): Outcomes {
   })
   return {
     count: (type, { status, code }) =>
-      // What anyone can write may not become a label: each new one would cost memory.
+      // Only known types become labels: a client could invent any number of others, and each costs memory.
       counter.inc({ type: Object.hasOwn(commands, type) ? type : 'unknown', outcome: code ?? status }),
   }
 }
 
-/** How many sockets this process holds, told by whoever holds them. */
+/** Reports this process's connected sockets, as counted by `count`. */
 export const countSockets = (metrics: Registry, count: () => { office: number; team: number }) =>
   new Gauge({
     name: 'fettle_sockets',
@@ -55,11 +55,11 @@ export const countSockets = (metrics: Registry, count: () => { office: number; t
     },
   })
 
-/** Times every request by the pattern of its route. */
+/** Times every request by its route's pattern. */
 export function timeRequests({ metrics }: { metrics: Registry }): RequestHandler {
   const histogram = new Histogram({
     name: 'fettle_http_request_seconds',
-    help: 'How long requests took, by method, route and status.',
+    help: 'Duration of requests by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [metrics],

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { startSessionSweep } from '#api/auth/sessions/sweep-sessions.ts'
 import { startReconciling } from '#api/billing/reconcile.ts'
 import { finishErasures } from '#api/erasure/finish-erasures.ts'
-import { patiently } from '#api/http/slow-requests.ts'
+import { largeBody } from '#api/http/slow-requests.ts'
 import { startImports } from '#api/imports/runs/runner.ts'
 import { startMailSender } from '#api/mail/mail-sender.ts'
 import { keepHeadsSigned } from '#api/proof/keep-heads-signed.ts'
@@ -16,7 +16,7 @@ const maxHeaderSize = 32 * 1024
 /** Milliseconds after which unfinished headers are cut off. */
 const headersTimeout = 30_000
 /** Milliseconds after which an unfinished request is cut off; most are cut off much sooner, see slow-requests.ts. */
-const requestTimeout = patiently.total + 30_000
+const requestTimeout = largeBody.total + 30_000
 /** Milliseconds that running requests have to finish when the process stops. */
 const drainTimeout = 5_000
 
