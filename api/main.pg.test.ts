@@ -64,7 +64,7 @@ test.each([
   expect(output.said).toBe(said)
 })
 
-test('a port that is taken ends it with 78 and one line', async () => {
+test('a port already in use ends the process with code 78 and one line', async () => {
   const other = createServer().listen(0)
   await once(other, 'listening')
   const address = other.address()
@@ -75,7 +75,7 @@ test('a port that is taken ends it with 78 and one line', async () => {
   other.close()
 })
 
-test('keys that are broken end it with 78 and one line that says what to do', async () => {
+test('broken keys end the process with code 78 and one line that says what to do', async () => {
   const data = path.join(folder, 'broken-keys')
   await mkdir(data)
   await writeFile(path.join(data, 'keys.json'), '{"kid":')
@@ -86,7 +86,7 @@ test('keys that are broken end it with 78 and one line that says what to do', as
   )
 })
 
-test('a database that may lose what it acknowledged ends it with 78 and one line', async () => {
+test('a database that may lose acknowledged commits ends the process with code 78 and one line', async () => {
   const unsafe = await createDatabase()
   const owner = connect(unsafe.url, undefined, { max: 1 })
   await owner.query(`alter database ${new URL(unsafe.url).pathname.slice(1)} set synchronous_commit = off`)
@@ -97,7 +97,7 @@ test('a database that may lose what it acknowledged ends it with 78 and one line
   await unsafe.drop()
 })
 
-test('it waits for a database that is not there yet, and can be stopped meanwhile', async () => {
+test('the process waits for its database to start, and can be stopped while it waits', async () => {
   const nobody = `postgres://postgres@127.0.0.1:${await freePort()}/fettle`
   const { child, ended, output } = start({ DATABASE_URL: nobody, PORT: '0' })
   while (!output.said.includes('waiting for the database')) await sleep(20)
@@ -130,7 +130,7 @@ test.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)(
   },
 )
 
-test('its logs hold no password, token, cookie or email, and name every request', async () => {
+test('the logs hold no password, token, cookie or email, and have a line for every request', async () => {
   const api = await listening()
   const secrets = { email: 'secret.person@example.com', password: 'tannery wharf 31' }
   const ask = (to: string, init: RequestInit = {}) =>

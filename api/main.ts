@@ -6,13 +6,13 @@ import { UnusableKeys } from './keys/keys.ts'
 import { PortTaken, type Serving, serve } from './server/serve.ts'
 import { closeServices, openServices, type Services } from './services/services.ts'
 
-/** By the convention of sysexits.h: wrongly set up, and starting again will not help. */
-const wronglySetUp = 78
+/** EX_CONFIG of sysexits.h: a wrong setup, which a restart will not fix. */
+const configurationError = 78
 
 let serving: Serving | undefined
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
-// Whoever started us is gone.
+// The parent process has gone.
 process.on('disconnect', stop)
 
 const services = await openServices(orRefuse(() => readConfig())).catch(refuseToStart)
@@ -20,7 +20,7 @@ await untilReady(services)
 serving = await serve(services).catch(refuseToStart)
 services.logger.info({ port: serving.port }, 'listening')
 
-/** Lets requests under way finish, then closes everything. Nothing is under way before it listens. */
+/** Lets running requests finish, then closes everything. */
 async function stop() {
   if (stopping) return
   stopping = true
@@ -32,15 +32,15 @@ async function stop() {
   process.exit(0)
 }
 
-/** Waits for a database that is not up or not migrated yet; another process may be at it. */
+/** Waits for a database that is not up or not migrated yet. */
 async function untilReady({ config, logger, ledgerPool }: Services) {
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       if (await isMigrated(config.databaseUrl)) return await refuseUnsafe(ledgerPool)
-      if (!told) logger.info('waiting for the migrations')
+      if (!isLogged) logger.info('waiting for the migrations')
     } catch (error) {
       if (error instanceof UnsafeDatabase) refuseToStart(error)
-      if (!told) logger.warn({ err: error }, 'waiting for the database')
+      if (!isLogged) logger.warn({ err: error }, 'waiting for the database')
     }
     await sleep(300)
   }
@@ -54,9 +54,9 @@ function orRefuse<T>(work: () => T): T {
   }
 }
 
-/** Says what is set up wrongly in one line; anything else is a fault and keeps its stack. */
+/** Prints a setup error in one line; any other error is a bug and keeps its stack. */
 function refuseToStart(error: unknown): never {
   if (![InvalidSetting, UnusableKeys, UnsafeDatabase, PortTaken].some((kind) => error instanceof kind)) throw error
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exit(wronglySetUp)
+  process.exit(configurationError)
 }

@@ -186,12 +186,12 @@ const elsewhere: readonly string[] = [
   ...ofImports,
 ]
 
-test('every route that is for members is in the matrix', () => {
+test('every route for members is in the matrix', () => {
   const listed = describedRoutes.filter((one) => one.for !== 'anyone').map((one) => one.path)
   expect([...Object.keys(members), ...elsewhere].sort()).toEqual([...new Set(listed)].sort())
 })
 
-test('what anyone may ask for without a token of a member is no more than this', () => {
+test("only these routes are open without a member's token", () => {
   const open = describedRoutes.filter((one) => one.for === 'anyone').map(({ method, path }) => `${method} ${path}`)
   expect(open.toSorted()).toEqual(
     [
@@ -272,7 +272,7 @@ for (const route of describedRoutes.filter((one) => one.for !== 'anyone' && !els
   }
 }
 
-test("what the lists of an office hold is its own company's alone", async () => {
+test("an office's lists hold only its own company's rows", async () => {
   for (const list of ['apartments', 'agencies', 'receivedBy']) {
     const answer = await server.call(pathTo(paths.list, { list }), { token: owner.token })
     expect(await answer.text()).not.toContain('Canary')

@@ -70,7 +70,7 @@ function expectClean(text: string) {
   for (const canary of [...canaries, ...names]) expect(text).not.toContain(canary)
 }
 
-test('no answer that the team can get holds an office fact, whatever it asks', async () => {
+test('no response to the team holds an office fact, whatever the request', async () => {
   const after = `after=${seq}`
   const job = pathTo(paths.job, { jobId })
   const asked = [
@@ -105,11 +105,11 @@ test('no answer that the team can get holds an office fact, whatever it asks', a
   expect(await get(`${paths.jobs}?${after}`)).toContain(jobId)
 })
 
-test('nor does what its commands are answered', () => {
+test('nor do the results of its commands', () => {
   for (const text of results) expectClean(text)
 })
 
-test('nor does anything that its socket is sent, live or caught up', async () => {
+test('nor does anything sent to its socket, live or on catching up', async () => {
   await heard.pushed((one) => one.projection === 'job' && one.seq >= seq)
   heard.socket.emit('caught-up', { epoch: 1, seq: 0 })
   const before = heard.pushes.length
@@ -118,7 +118,7 @@ test('nor does anything that its socket is sent, live or caught up', async () =>
   expectClean(heard.text())
 })
 
-test('nor is the creator of a job named in its history or its people', async () => {
+test("nor do a job's history or people name its creator for the team", async () => {
   for (const path of [pathTo(paths.jobHistory, { jobId }), pathTo(paths.job, { jobId })]) {
     const { people } = JSON.parse(await get(path))
     const mayKnow = path === pathTo(paths.jobHistory, { jobId }) ? [ann, olga, tom] : [tom]
@@ -129,7 +129,7 @@ test('nor is the creator of a job named in its history or its people', async () 
   expect(created).not.toHaveProperty('actorId')
 })
 
-test('the same searches do find the facts in what the office gets', async () => {
+test("the same searches find those facts in the office's responses", async () => {
   const text = [
     await get(`${paths.jobs}?after=${seq}`, olga),
     await get(`${pathTo(paths.job, { jobId })}?version=7`, olga),

@@ -89,7 +89,7 @@ const attacks: Record<string, () => Promise<string> | string> = {
   '20 KB of claims, signed by us': () => signedByUs({}, { ...payload, more: 'x'.repeat(15_000) }),
 }
 
-test('the true token is let in', async () => {
+test('a valid token is accepted', async () => {
   expect((await server.call('/api/me', { token: dana.token })).status).toBe(200)
   expect((await server.call('/api/me', { token: await signedByUs({}, payload) })).status).toBe(200)
 })
@@ -105,7 +105,7 @@ test.each(Object.keys(attacks))('refused: %s', async (attack) => {
   })
 })
 
-test('a token counts in its header alone: not in the address, a cookie, or under another scheme', async () => {
+test('a token is accepted only in its header: not in the address, a cookie, or under another scheme', async () => {
   const { token } = dana
   for (const request of [
     server.call(`/api/me?access_token=${token}`),

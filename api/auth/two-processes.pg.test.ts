@@ -44,14 +44,14 @@ const invite = async (server: TestServer, owner: SignedInTest) =>
     body: { ...someone(), role: 'team', companyId: owner.user.companyId },
   })
 
-test('one cookie renewed at both at once gives one and the same next one', async () => {
+test('a cookie renewed at both processes at once gets the same successor', async () => {
   const { cookie } = await here.registerCompany()
   const answers = await ofBoth(8, (server) => server.call(paths.refresh, { method: 'POST', cookie }))
   expect(statusesOf(answers)).toEqual(Array(8).fill(200))
   expect(new Set(answers.map(cookieIn)).size).toBe(1)
 })
 
-test('an email gets one account, and an invitation one password, whoever asks where', async () => {
+test('an email gets one account, and an invitation one password, whichever process handles the request', async () => {
   const { email } = someone()
   const body = { businessName: 'Twice', username: 'twice', email, password: chosenPassword }
   const registered = await ofBoth(6, (server) => server.call(paths.register, { body }))
@@ -65,7 +65,7 @@ test('an email gets one account, and an invitation one password, whoever asks wh
   expect(statusesOf(taken)).toEqual([200, ...Array(5).fill(410)])
 })
 
-test('a company has ten people at most, invited and brought back at both at once', async () => {
+test('a company has at most ten people, when both processes invite and restore people at once', async () => {
   const owner = await here.registerCompany()
   const gone = await addMember(here, owner, 'team')
   await accepted(here, owner, 'RemoveMember', { userId: gone.user.userId })
@@ -80,7 +80,7 @@ test('a company has ten people at most, invited and brought back at both at once
   expect(team.users.filter((one) => one.state !== 'removed')).toHaveLength(mostUsers)
 })
 
-test('who is removed at one is out of the other: at the next request, and their sockets within a second', async () => {
+test('a person removed at one process is signed out at the other: at the next request, and their sockets within a second', async () => {
   const owner = await here.registerCompany()
   const ann = await addMember(here, owner, 'admin')
   const heard = await listen(there, ann)
@@ -93,7 +93,7 @@ test('who is removed at one is out of the other: at the next request, and their 
   expect(await cut(heard)).toBeLessThan(1_000)
 })
 
-test('signing out everywhere at one ends the sessions and sockets that the other holds', async () => {
+test('signing out everywhere at one process ends the sessions and sockets at the other', async () => {
   const owner = await here.registerCompany()
   const { user, token } = await addMember(here, owner, 'team')
   const password = 'sash window 15'
@@ -105,7 +105,7 @@ test('signing out everywhere at one ends the sessions and sockets that the other
   expect((await there.call(paths.me, { token })).status).toBe(200)
 })
 
-test('wrong passwords are counted together: both let no more of them through than one would', async () => {
+test('wrong passwords are counted together: two processes allow no more of them than one', async () => {
   const strict = { dataFolder, loginFailures: 4 }
   const [one, two] = [
     await startServer(strict, { database, projector: false }),

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const types = async (owner: SignedInTest) => (await billing.planEvents(owner)).map((event) => event.type)
 
-test('what the card provider told while nobody listened is recorded as its notices would be, once', async () => {
+test('notices that the card provider could not deliver are processed once, like delivered ones', async () => {
   const [bought, renewed, heard] = await Promise.all([1, 2, 3].map(() => server.registerCompany()))
   if (!bought || !renewed || !heard) throw new Error('There are three.')
   const first = await billing.buy(bought, 3)
@@ -35,7 +35,7 @@ test('what the card provider told while nobody listened is recorded as its notic
   expect(await types(renewed)).toHaveLength(3)
 })
 
-test('more than a page of notices is gone through, and one that cannot be dealt with does not hold up the others', async () => {
+test('reconciling reads more than one page of notices, and one that fails does not hold up the others', async () => {
   const [broken, other] = await Promise.all([1, 2].map(() => server.registerCompany()))
   if (!broken || !other) throw new Error('There are two.')
   const bad = await billing.buy(broken)
@@ -56,7 +56,7 @@ test('more than a page of notices is gone through, and one that cannot be dealt 
   expect(await types(broken)).toEqual(['PlanActivated'])
 })
 
-test('one process at a time asks', async () => {
+test('only one process at a time reconciles', async () => {
   await billing.buy(await server.registerCompany())
   const other = new pg.Client({ connectionString: server.database.url })
   await other.connect()

@@ -46,7 +46,7 @@ test.each(plans)('$name is paid on a page of the card provider, at its price and
   })
 })
 
-test('a double click begins one checkout, and one that is open is gone on with', async () => {
+test('a double click starts one checkout, and an open one is resumed', async () => {
   const owner = await server.registerCompany()
   const answers = await Promise.all([create(owner), create(owner), create(owner)])
   const again = await create(owner)
@@ -54,7 +54,7 @@ test('a double click begins one checkout, and one that is open is gone on with',
   expect((await create(owner, { tier: 3 })).body.sessionId).not.toBe(again.body.sessionId)
 })
 
-test('a double click that meets two processes begins one checkout for one customer', async () => {
+test('a double click handled by two processes starts one checkout for one customer', async () => {
   const { dataFolder } = server.services.config
   const other = await startServer(
     { dataFolder, publicUrl: server.url },
@@ -72,7 +72,7 @@ test('a double click that meets two processes begins one checkout for one custom
   await other.close()
 })
 
-test('a failure that the card provider keeps under a key does not stand in the way of a payment', async () => {
+test('a failure that the card provider repeats for an idempotency key does not block a payment', async () => {
   const { customers, checkout, errors } = server.services.payments.stripe
   const owner = await server.registerCompany()
   const make = { customer: customers.create.bind(customers), session: checkout.sessions.create.bind(checkout.sessions) }
@@ -96,7 +96,7 @@ test('a failure that the card provider keeps under a key does not stand in the w
   begun.mockRestore()
 })
 
-test('a checkout that is open at a price that was ours before is not gone on with', async () => {
+test('an open checkout at an old price is not resumed', async () => {
   const owner = await server.registerCompany()
   const { sessionId } = await billing.checkout(owner)
   billing.act((books) => {
@@ -106,7 +106,7 @@ test('a checkout that is open at a price that was ours before is not gone on wit
   expect((await create(owner)).body.sessionId).not.toBe(sessionId)
 })
 
-test('a plan that was paid from what the company has to its credit is confirmed', async () => {
+test("a plan paid from the company's credit is confirmed", async () => {
   const owner = await server.registerCompany()
   const { sessionId } = await billing.buy(owner)
   billing.act((books) => {
@@ -131,13 +131,13 @@ test('the owner buys; an admin and the team may not, nor open the portal, nor co
   expect((await ask(paths.createSubscription, {}, { tier: 2, companyId })).status).toBe(401)
 })
 
-test('a tier that is none is refused', async () => {
+test('an unknown tier is refused', async () => {
   for (const tier of [0, 1, 5, 99, -2, '3', 2.5, null, undefined])
     expect((await create(olga, { tier })).status, `${tier}`).toBe(400)
   expect((await create(olga, { price: 1 })).body).toMatchObject({ code: 'unknown-field', field: 'price' })
 })
 
-test('nobody buys for another company, or confirms what it paid', async () => {
+test('nobody buys for another company or confirms its payments', async () => {
   const stranger = await server.registerCompany()
   expect((await create(olga, { companyId: stranger.user.companyId })).status).toBe(403)
   const { sessionId } = await billing.buy(stranger)
@@ -151,7 +151,7 @@ test('nobody buys for another company, or confirms what it paid', async () => {
   expect((await billing.planEvents(stranger)).length).toBe(0)
 })
 
-test('what is missing is named, and a checkout that is not paid begins nothing', async () => {
+test('a missing field is named, and an unpaid checkout starts no plan', async () => {
   const owner = await server.registerCompany()
   const { sessionId } = await billing.checkout(owner)
   const { companyId } = owner.user
@@ -168,7 +168,7 @@ test('what is missing is named, and a checkout that is not paid begins nothing',
   expect(await billing.planEvents(owner)).toEqual([])
 })
 
-test('a plan that runs is not sold twice, and another one is', async () => {
+test('an active plan is not sold twice, but another one can be bought', async () => {
   const owner = await server.registerCompany()
   const { sessionId } = await billing.buy(owner, 2)
   await billing.confirm(owner, sessionId)
@@ -180,7 +180,7 @@ test('a plan that runs is not sold twice, and another one is', async () => {
   expect(await (await fetch(portal.body.url)).text()).toContain('Fettle Bronze')
 })
 
-test('where the card provider cannot be reached, the payment cannot be begun', async () => {
+test('while the card provider cannot be reached, no payment can be started', async () => {
   const { stripe } = server.services.payments
   const owner = await server.registerCompany()
   const fault = vi.spyOn(stripe.customers, 'create')
@@ -193,7 +193,7 @@ test('where the card provider cannot be reached, the payment cannot be begun', a
   expect((await create(owner)).status).toBe(200)
 })
 
-test('the team learns nothing of the plan', async () => {
+test('the team learns nothing about the plan', async () => {
   const { sessionId } = await billing.buy(olga, 4)
   await billing.confirm(olga, sessionId)
   const [activated] = await billing.planEvents(olga)
@@ -204,7 +204,7 @@ test('the team learns nothing of the plan', async () => {
   }
 })
 
-test('after the trial has ended a new job is refused, data stays readable, work goes on, and a plan opens the way again', async () => {
+test('after the trial new jobs are refused, data stays readable, work goes on, and a plan allows new jobs again', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20 * 86_400_000 })
   const registered = await server.registerCompany()
   const { jobId, taskId } = await createJob(server, registered)

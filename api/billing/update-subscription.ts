@@ -12,8 +12,8 @@ import { isOwnCheckout } from './billing-rows.ts'
 import { type PlanSync, syncPlan } from './sync-plan.ts'
 
 /**
- * POST /api/subscriptions/update-subscription: whether a checkout of the company was paid. Nothing that the browser says
- * counts: the card provider is askProvider, and its plan recorded as its notice would be, whichever comes first.
+ * POST /api/subscriptions/update-subscription: confirms that a checkout of the company was paid. The browser is not trusted:
+ * the card provider is asked, and the plan recorded as by its notice, whichever comes first.
  */
 export const updateSubscription =
   ({ payments, ledgerPool }: Services, sync: PlanSync): RequestHandler =>

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const types = async (owner: SignedInTest) => (await billing.planEvents(owner)).map((event) => event.type)
 
-test('a notice that comes before the success page begins the plan, and the page then only finds it so', async () => {
+test('a notice that arrives before the success page starts the plan, and the page only confirms it', async () => {
   const { sessionId, subscriptionId, notices } = await billing.buy(olga, 3)
   expect(notices.map((one) => one.type)).toEqual([
     'customer.subscription.created',
@@ -47,7 +47,7 @@ test('a notice that comes before the success page begins the plan, and the page 
   expect((months + 12) % 12).toBe(6)
 })
 
-test('the success page that comes before every notice begins the plan, and the notices change nothing more', async () => {
+test('a success page that opens before any notice starts the plan, and the notices change nothing', async () => {
   const owner = await server.registerCompany()
   const { sessionId, notices } = await billing.buy(owner)
   expect((await billing.confirm(owner, sessionId)).status).toBe(200)
@@ -58,7 +58,7 @@ test('the success page that comes before every notice begins the plan, and the n
   ])
 })
 
-test('notices that come many times, at once and in any order, with the success page among them, are one plan', async () => {
+test('repeated notices, concurrent and in any order, with the success page among them, give one plan', async () => {
   const owner = await server.registerCompany()
   const { sessionId, subscriptionId, notices } = await billing.buy(owner, 4)
   const renewals = billing.act((books, now) => renew(books, subscriptionId, now, 'paid'))
@@ -82,7 +82,7 @@ test('notices that come many times, at once and in any order, with the success p
   )
 })
 
-test('renewals, a payment that fails, one that makes it good, an end that is taken back, and an end are in the ledger', async () => {
+test('renewals, a failed payment and its recovery, a withdrawn cancellation and the end are in the ledger', async () => {
   const owner = await server.registerCompany()
   const { sessionId, subscriptionId: id } = await billing.buy(owner)
   await billing.confirm(owner, sessionId)
@@ -107,7 +107,7 @@ test('renewals, a payment that fails, one that makes it good, an end that is tak
   expect(await types(owner)).toHaveLength(7)
 })
 
-test('another plan takes the place of the first, which ends at the provider and no longer counts', async () => {
+test('another plan replaces the first, which ends at the provider and no longer counts', async () => {
   const owner = await server.registerCompany()
   const first = await billing.buy(owner, 2)
   billing.act((books) => {
@@ -147,7 +147,7 @@ test('a notice with a wrong signature, an old one, or none is refused and change
   expect(await types(owner)).toEqual([])
 })
 
-test('a notice of another product, of no company of ours, or of nothing we know is taken and changes nothing', async () => {
+test('a notice about another product, an unknown company or an unknown subject is accepted and changes nothing', async () => {
   const owner = await server.registerCompany()
   const { subscriptionId, notices } = await billing.buy(owner)
   const [created] = notices
@@ -165,7 +165,7 @@ test('a notice of another product, of no company of ours, or of nothing we know 
   expect(await types(owner)).toEqual(before)
 })
 
-test('a notice that cannot be dealt with now is answered with a failure, and is dealt with when it comes again', async () => {
+test('a notice that cannot be processed gets an error response, and is processed when it is sent again', async () => {
   const owner = await server.registerCompany()
   const { notices } = await billing.buy(owner)
   const [notice] = notices

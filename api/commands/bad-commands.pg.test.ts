@@ -23,7 +23,7 @@ const send = async (body: unknown) => {
 }
 const fine = () => command('DeleteBooking', { jobId })
 
-test('an envelope that is not understood is refused as a whole, with the field at fault', async () => {
+test('an invalid envelope is refused as a whole, with the field at fault', async () => {
   const { commandId: _, ...nameless } = fine()
   const cases: [unknown, string | undefined][] = [
     [{}, 'commands'],
@@ -51,7 +51,7 @@ test('an envelope that is not understood is refused as a whole, with the field a
   }
 })
 
-test('data that does not fit its command is refused with the field at fault, and changes nothing', async () => {
+test('invalid data of a command is refused with the field at fault, and changes nothing', async () => {
   const create = { jobId: uuid(), apartmentName: 'Elm Row', createdAt: '2026-11-20', tasks: [] }
   const task = { taskId: uuid(), description: 'Tap' }
   const [jobStart, jobEnd] = ['2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z']
@@ -109,7 +109,7 @@ test('an id in capitals is the same id', async () => {
   expect(results).toMatchObject([{ commandId: again.commandId, status: 'refused', code: 'task-exists' }])
 })
 
-test('whatever data a command is given, it is answered, and never with a fault of ours', async () => {
+test('a command with any data at all gets a response, and never an internal error', async () => {
   const known = () =>
     fc.constantFrom(jobId, taskId, olga.user.userId, '2026-11-20', 'completed', 5, '2026-11-20T09:00:00Z')
   const keys = [
@@ -145,7 +145,7 @@ test('whatever data a command is given, it is answered, and never with a fault o
   )
 })
 
-test('a job id that is none is told so; a calendar and a version that make no sense are refused', async () => {
+test('an invalid job id is named; a nonsensical calendar period and version are refused', async () => {
   const get = async (path: string) => {
     const answer = await server.call(path, { token: olga.token })
     return { status: answer.status, ...(await answer.json()) }

@@ -42,7 +42,7 @@ async function sendUntilTaken(commands: object[]): Promise<{ results: CommandRes
   throw new Error('Not taken in time')
 }
 
-test('commands given while the database is down are answered 503, and taken once when it is back', async () => {
+test('commands sent while the database is down get a 503, and are accepted once when it is back', async () => {
   const { jobId } = await createJob(server, olga)
   const notes = [1, 2, 3].map((note) => command('AddNote', { jobId, noteId: uuid(), note: `${note}` }))
   await line.cut()
@@ -53,7 +53,7 @@ test('commands given while the database is down are answered 503, and taken once
   expect(await sendUntilTaken(notes)).toEqual({ results, failures: 0 })
 })
 
-test('requests cut in the middle and sent again are taken once, and the sockets hear of all of it', async () => {
+test('interrupted requests that are retried are accepted once, and the sockets receive every change', async () => {
   const { jobId } = await createJob(server, olga)
   const heard = await listen(server, olga)
   let cutting = true

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a command that is sent again is taken once and answered as the first time', async () => {
+test('a retried command is accepted once and gets its first response', async () => {
   const { jobId } = await createJob(server, olga)
   const note = command('AddNote', { jobId, noteId: uuid(), note: 'Keys are with the porter' })
   const [first] = await give(server, olga, note)
@@ -24,7 +24,7 @@ test('a command that is sent again is taken once and answered as the first time'
   for (const [one] of again) expect(one).toEqual(first)
 })
 
-test('a retry is answered with its first outcome even where the job has moved on so that it would now be refused', async () => {
+test('a retry gets its first outcome even if the job has changed and would now refuse it', async () => {
   const { jobId, taskId } = await createJob(server, olga)
   const cycle = command('CycleTask', { jobId, taskId, from: 'not completed' })
   const [first] = await give(server, olga, cycle)
@@ -41,7 +41,7 @@ test('a command without effect is accepted, and its retry too', async () => {
   expect(await give(server, olga, nothing)).toEqual([first])
 })
 
-test('an id that was used for another command is refused, alone with 422 and among others with 200', async () => {
+test('an id used for another command is refused, alone with 422 and among others with 200', async () => {
   const { jobId } = await createJob(server, olga)
   const note = command('AddNote', { jobId, noteId: uuid(), note: 'First' })
   await give(server, olga, note)
@@ -54,7 +54,7 @@ test('an id that was used for another command is refused, alone with 422 and amo
   expect(taken?.status).toBe('accepted')
 })
 
-test('commands of one request are taken in order, and a refused one stops none of the others', async () => {
+test('the commands of one request are handled in order, and a refusal does not stop the others', async () => {
   const { jobId, taskId } = await createJob(server, olga)
   const [first, second, third] = await give(
     server,
@@ -104,7 +104,7 @@ test('each command is refused with its own reason', async () => {
   ])
 })
 
-test("another company's job is as missing as one that never was", async () => {
+test("another company's job is not found, like one that never existed", async () => {
   const { jobId } = await createJob(server, olga)
   const stranger = await server.registerCompany()
   const given = (id: string) => give(server, stranger, command('AddNote', { jobId: id, noteId: uuid(), note: 'Hello' }))
@@ -136,7 +136,7 @@ test('the team may not create, price or schedule', async () => {
   ])
 })
 
-test("a device's clock is believed from ninety days behind to five minutes ahead", async () => {
+test("a device's clock is trusted from ninety days behind to five minutes ahead", async () => {
   const now = Date.now()
   const { jobId } = await createJob(server, olga)
   const minute = 60_000
@@ -156,7 +156,7 @@ test("a device's clock is believed from ninety days behind to five minutes ahead
     expect(Math.abs(Date.parse(one.happenedAt) - now)).toBeLessThan(30_000)
 })
 
-test('of fifty people who complete one task at once, one does and the others find it done', async () => {
+test('when fifty people complete a task at once, one does and the others find it done', async () => {
   const { jobId, taskId } = await createJob(server, olga)
   const cycle = () => give(server, olga, command('CycleTask', { jobId, taskId, from: 'not completed' }))
   const notes = () => give(server, tom, command('AddNote', { jobId, noteId: uuid(), note: 'On my way' }))
@@ -171,7 +171,7 @@ test('of fifty people who complete one task at once, one does and the others fin
   expect(job.version).toBe(1 + 1 + 1 + 25)
 })
 
-test('jobs that many people create at once get numbers without a gap or a repeat, through two processes', async () => {
+test('jobs created by many people at once through two processes get numbers without gaps or repeats', async () => {
   const second = await startServer(
     { dataFolder: server.services.config.dataFolder },
     { database: server.database, projector: false },

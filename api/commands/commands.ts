@@ -8,9 +8,8 @@ import { paths } from '#core/wire/paths.ts'
 import { type CommandContext, handleCommand, reusedId } from './handle-command.ts'
 
 /**
- * The one context for writes. Commands are taken in order, each on its own: a refused one stops none of the others, and the
- * answer is 200 all the same. Only a command that is alone in its request and comes under an id that was used for another
- * one answers 422, with the same results beside the failure: nothing that is in order behind it can be held up by that.
+ * The route for writes. Commands are handled in order and one by one: a refusal does not stop the others, and the response is
+ * still 200. Only a single command whose id belongs to another command gets a 422, as no others can be held up by it.
  */
 export const commandRoutes = (services: Services, context: CommandContext, outcomes: Outcomes): Router =>
   Router().post(paths.commands, requireMember(services), async (req, res) => {

@@ -36,7 +36,7 @@ describe.each([
     ...more,
   })
 
-  test('cannot both book one person at one time', async () => {
+  test('cannot both book a person for the same time', async () => {
     for (let day = 1; day <= 12; day += 1) {
       const [one, other] = await Promise.all([createJob(server, olga), createJob(second, olga)])
       const outcomes = await Promise.all([
@@ -53,7 +53,7 @@ describe.each([
     }
   })
 
-  test('may book one after the other, and anyway when they say so', async () => {
+  test('may book a person one visit after another, and overlapping visits if they confirm', async () => {
     const [one, other] = await Promise.all([createJob(server, olga), createJob(second, olga)])
     await accepted(server, olga, 'ScheduleJob', visit(one.jobId, 20, '09:00', '11:00'))
     await accepted(server, olga, 'ScheduleJob', visit(other.jobId, 20, '11:00', '12:00'))

@@ -16,7 +16,7 @@ test('only the database has to be set', () => {
   })
 })
 
-test('a setting that is empty is as good as not set', () => {
+test('an empty setting counts as unset', () => {
   expect(readConfig({ DATABASE_URL, PORT: '', FETTLE_PUBLIC_URL: '' })).toMatchObject({ port: 3000 })
 })
 
@@ -26,7 +26,7 @@ test('the public address is kept as an origin', () => {
   )
 })
 
-test('pictures go into a bucket where one is set', () => {
+test('pictures are kept in a bucket if one is set', () => {
   const FETTLE_IMAGES_S3_BUCKET = 'fettle-images'
   expect(readConfig({ DATABASE_URL, FETTLE_IMAGES_S3_BUCKET }).imagesS3).toEqual({
     bucket: 'fettle-images',
@@ -49,7 +49,7 @@ test('pictures go into a bucket where one is set', () => {
   expect(() => readConfig({ DATABASE_URL, ...half })).toThrow('FETTLE_IMAGES_S3_KEY_ID')
 })
 
-test('Stripe is asked with both of our keys or, without any, stands in its sandbox', () => {
+test('Stripe needs both of our keys or, without any, the sandbox is used', () => {
   const both = { FETTLE_STRIPE_KEY: 'sk_live_1', FETTLE_STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   expect(readConfig({ DATABASE_URL }).stripe).toBeUndefined()
   expect(readConfig({ DATABASE_URL, ...both }).stripe).toEqual({ key: 'sk_live_1', webhookSecret: 'whsec_1' })
@@ -58,7 +58,7 @@ test('Stripe is asked with both of our keys or, without any, stands in its sandb
       expect(() => readConfig({ DATABASE_URL, ...both, [name]: value })).toThrow(`The setting ${name} must be`)
 })
 
-test('mail needs a server, a sender, and the address that its links lead to', () => {
+test('mail needs a server, a sender and the public address for its links', () => {
   const all = {
     FETTLE_SMTP_URL: 'smtp://us:secret@mail.example.com:587',
     FETTLE_MAIL_FROM: 'Fettle <fettle@example.com>',
@@ -72,7 +72,7 @@ test('mail needs a server, a sender, and the address that its links lead to', ()
     expect(() => readConfig({ DATABASE_URL, ...all, [name]: '' })).toThrow(`The setting ${name} must be`)
 })
 
-test('an outside issuer needs to know us and our address; its tokens are for our client unless said otherwise', () => {
+test('an external issuer needs our client and public address; its tokens are for our client unless set otherwise', () => {
   const all = {
     FETTLE_OIDC_ISSUER: 'https://id.example.com',
     FETTLE_OIDC_CLIENT_ID: 'fettle',

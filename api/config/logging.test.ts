@@ -29,7 +29,7 @@ async function ask(target: string) {
   return headers
 }
 
-test('the secret of a calendar link is in no line, however its address is written', async () => {
+test('the token of a calendar link is never logged, however its address is written', async () => {
   for (const target of [
     `/ical/${token}.ics`,
     `/ICAL/${token}.ics?x=1`,
@@ -44,7 +44,7 @@ test('the secret of a calendar link is in no line, however its address is writte
   }
 })
 
-test('what an outside error carries besides its words is in no line', () => {
+test('details of third-party errors other than the message are never logged', () => {
   const cause = Object.assign(new Error('unexpected claim'), { payload: { email: 'dana@harrowpike.example' } })
   logger.warn({ err: new Error('refused', { cause }), cause }, 'refused')
   logger.warn({ err: new Error('refused'), cause: new URLSearchParams({ code: token }) }, 'refused')
@@ -52,7 +52,7 @@ test('what an outside error carries besides its words is in no line', () => {
   for (const line of lines) expect(line).not.toMatch(new RegExp(`harrowpike|${token}`))
 })
 
-test('no answer of the API is kept by a cache, however its address is written', async () => {
+test('no API response may be cached, however its address is written', async () => {
   for (const target of ['/api/me', '/API/me', '/Api'])
     expect(await ask(target), target).toMatchObject({ 'cache-control': 'no-store' })
   expect(await ask('/apiary')).not.toHaveProperty('cache-control')

@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a calendar program reads every visit at the hour that the company’s clocks show, across both changes of the clocks', async () => {
+test('a calendar program reads every visit at the company’s local time, across both clock changes', async () => {
   const { path } = await make(company.dana, 'all')
   const { of, events, text, answer } = await read(path)
   expect(events).toHaveLength(3)
@@ -77,7 +77,7 @@ test('a calendar program reads every visit at the hour that the company’s cloc
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
 })
 
-test('a visit that is moved moves there: the same event with a higher sequence; one that is deleted goes', async () => {
+test('a moved visit is the same event with a higher sequence; a deleted visit disappears', async () => {
   const { path } = await make(company.dana, 'all')
   const was = (await read(path)).of('1 Saturday Row') ?? expect.fail('it is there')
   await move(before, '2027-03-29', '14:00', '15:30')
@@ -98,7 +98,7 @@ test('a visit that is moved moves there: the same event with a higher sequence; 
   expect((await read(path)).of('1 Saturday Row')?.status).toBe('CANCELLED')
 })
 
-test('all visits or one’s own; the team has its own alone, whatever it asks, and no office fact', async () => {
+test('a link shows all visits or one’s own; the team only gets its own, and no office fact', async () => {
   const { dana, tom, maya } = company
   const { seq } = await accepted(server, dana, 'EditJob', {
     jobId: spring.jobId,
@@ -120,7 +120,7 @@ test('all visits or one’s own; the team has its own alone, whatever it asks, a
   expect((await own(dana)).answer.feed).toMatchObject({ path: link.path, visits: 'mine' })
 })
 
-test('the file says when nothing has changed, and is asked for each time', async () => {
+test('an unchanged file gets a 304, and is revalidated each time', async () => {
   const { path } = await make(company.dana, 'all')
   const first = await fetched(path)
   const etag = first.headers.get('etag') ?? expect.fail('it has a tag')
@@ -131,7 +131,7 @@ test('the file says when nothing has changed, and is asked for each time', async
   expect((await fetched(path, { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('a link is kept as its hash, shown to its person with its last reading, and ends when it is replaced or turned off', async () => {
+test('a link is stored as a hash, shown to its owner with its last use, and ends when replaced or turned off', async () => {
   const { priya } = company
   expect((await own(priya)).answer).toEqual({})
   const first = await make(priya, 'all')
@@ -151,7 +151,7 @@ test('a link is kept as its hash, shown to its person with its last reading, and
   expect((await fetched(second.path)).status).toBe(404)
 })
 
-test('a person who is removed reads nothing from then on, and one who joins the team only their own', async () => {
+test('a removed person’s link shows nothing any more, and that of a person moved to the team only their own visits', async () => {
   const { dana, priya, tom } = company
   const [office, team] = [await make(priya, 'all'), await make(tom, 'mine')]
   expect((await read(office.path)).events).toHaveLength(3)
@@ -161,7 +161,7 @@ test('a person who is removed reads nothing from then on, and one who joins the 
   expect((await fetched(team.path)).status).toBe(404)
 })
 
-test('nobody has a link without being signed in, and only their own one after', async () => {
+test('people must sign in to get a link, and only get their own', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
     const answer = await server.call(paths.calendarFeed, { method, ...(method === 'GET' ? {} : { body: {} }) })
     expect(answer.status).toBe(401)
@@ -175,7 +175,7 @@ test('nobody has a link without being signed in, and only their own one after', 
   expect((await own(stranger, 'PUT', 'mine')).answer.feed?.visits).toBe('mine')
 })
 
-test('whoever asks without end is refused for a while, and what is no link is not found', async () => {
+test('a link read too often is refused for a while, and an unknown link is not found', async () => {
   const { path } = await make(company.dana, 'all')
   for (const wrong of ['/ical/x.ics', '/ical/x', path.slice(0, -4), path.replace('/ical/', '/ical/A')])
     expect((await fetched(wrong)).status, wrong).toBe(404)
@@ -186,7 +186,7 @@ test('whoever asks without end is refused for a while, and what is no link is no
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('links that are none are refused after a while, and whoever shares the address reads theirs all the same', async () => {
+test('too many unknown links from an address are refused, but valid links from it still work', async () => {
   const { path } = await make(company.maya, 'mine')
   const guesses = await Promise.all(
     Array.from(

@@ -2,18 +2,18 @@ import ical, { ICalEventStatus } from 'ical-generator'
 import { label } from '#core/model/label.ts'
 import type { FeedContent, FeedVisit } from './visits.ts'
 
-/** Calendars that heed it ask again this often, in seconds; the others as they like. */
-const askAgainAfter = 15 * 60
+/** In seconds; calendars that respect it refresh this often. */
+const refreshInterval = 15 * 60
 
 /**
- * Visits as an iCalendar file. Their instants are in UTC, which every program shows by its own clock and which no change of the
- * clocks moves. A job has one visit at a time, so that the job is the event: a moved visit moves, and is not another one.
+ * Visits as an iCalendar file. Instants are in UTC: every program shows them in its own time zone. A job has one visit at a
+ * time, so the job is the calendar's event, and a rescheduled visit moves instead of becoming another event.
  */
 export function iCalendarOf({ name, timeZone, visits, people }: FeedContent, address: string): string {
   const calendar = ical({
     name: `${name} visits`,
     prodId: { company: 'Fettle', product: 'Visits', language: 'EN' },
-    ttl: askAgainAfter,
+    ttl: refreshInterval,
     x: { 'X-WR-TIMEZONE': timeZone },
   })
   for (const visit of visits)
@@ -22,7 +22,7 @@ export function iCalendarOf({ name, timeZone, visits, people }: FeedContent, add
       sequence: visit.version,
       start: new Date(visit.jobStart),
       end: new Date(visit.jobEnd),
-      // When it was last changed, so that a file that says the same is the same.
+      // The time of the last change, so that an unchanged calendar gives an identical file.
       stamp: new Date(visit.lastModified),
       lastModified: new Date(visit.lastModified),
       summary: `${visit.apartmentName} · ${visit.jobRef}`,

@@ -13,7 +13,7 @@ import { iCalendarOf } from './icalendar.ts'
 import { feedLimits } from './limits.ts'
 import { readFeedContent } from './visits.ts'
 
-/** One's own private calendar link, and the calendar that it opens. */
+/** A person's own private calendar link, and the calendar behind it. */
 export function feedRoutes(services: Services): Router {
   const { authPool, keys } = services
   const signedIn = requireMember(services)
@@ -21,7 +21,7 @@ export function feedRoutes(services: Services): Router {
     const feed = await readFeed(authPool, keys, userId)
     return feed ? { feed: { ...feed, visits: isOffice(role) ? feed.visits : 'mine' } } : {}
   }
-  const asked = (body: unknown, { role }: MemberRights) => {
+  const visitsIn = (body: unknown, { role }: MemberRights) => {
     const { visits } = parse(feedChange, body)
     if (visits === 'all' && !isOffice(role)) throw refused(refuse('office-only'))
     return visits
@@ -30,12 +30,12 @@ export function feedRoutes(services: Services): Router {
     .get(paths.calendarFeed, signedIn, async (_req, res) => void res.json(await answer(res.locals.member)))
     .post(paths.calendarFeed, signedIn, async (req, res) => {
       const { member } = res.locals
-      await makeFeed(authPool, keys, member, asked(req.body, member))
+      await makeFeed(authPool, keys, member, visitsIn(req.body, member))
       res.json(await answer(member))
     })
     .put(paths.calendarFeed, signedIn, async (req, res) => {
       const { member } = res.locals
-      const visits = asked(req.body, member)
+      const visits = visitsIn(req.body, member)
       if (!(await changeFeed(authPool, member.userId, visits))) await makeFeed(authPool, keys, member, visits)
       res.json(await answer(member))
     })
@@ -47,7 +47,7 @@ export function feedRoutes(services: Services): Router {
     .get(paths.feed, readCalendar(services))
 }
 
-/** GET /ical/....ics: for who has the link, while its person is in the company; as their role is at this moment. */
+/** GET /ical/....ics: open to anyone with the link while its owner is an active member, with the rights of their current role. */
 function readCalendar({ authPool, ledgerPool, config, now }: Services): RequestHandler<{ link: string }> {
   const limits = feedLimits()
   return async (req, res) => {
@@ -67,11 +67,11 @@ function readCalendar({ authPool, ledgerPool, config, now }: Services): RequestH
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
     res.set({
       ETag: tag,
-      // Asked for each time: a link that was turned off shows nothing from then on.
+      // Revalidated each time, so that a link that is turned off stops showing anything.
       'Cache-Control': 'private, no-cache',
       'Content-Disposition': 'inline; filename="fettle.ics"',
     })
-    // Not left to Express: some programs that name what they have ask past every cache as well.
+    // Express would ignore the tag of programs that also send 'no-cache'.
     if (req.get('if-none-match')?.includes(tag)) return void res.status(304).end()
     res.type('text/calendar; charset=utf-8').send(text)
   }

@@ -71,7 +71,7 @@ test('a body of 1 MB is refused', async () => {
   })
 })
 
-test('a small body that would unpack to a large one is refused', async () => {
+test('a small body that would decompress to a large one is refused', async () => {
   const packed = await new Response(
     new Blob([JSON.stringify({ email: 'x'.repeat(10_000_000) })]).stream().pipeThrough(new CompressionStream('gzip')),
   ).bytes()
@@ -102,7 +102,7 @@ test.each([
   expect(await failure(answer)).toMatchObject({ status: 405, code: 'method-not-allowed' })
 })
 
-test('every answer of the API may be kept by nobody, and says what a browser may do', async () => {
+test('every API response forbids caching and has the security headers', async () => {
   for (const path of [paths.me, '/api/nonsense', paths.login]) {
     const { headers } = await server.call(path)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -118,7 +118,7 @@ test('every answer of the API may be kept by nobody, and says what a browser may
   }
 })
 
-test('a host that is made up cannot write into the policy', async () => {
+test('a forged host cannot inject into the security policy', async () => {
   const policy = await new Promise<string>((resolve, reject) => {
     const { port } = new URL(server.url)
     request({ port, host: '127.0.0.1', path: '/api/me', headers: { host: 'x; script-src *' } }, (answer) => {
@@ -131,14 +131,14 @@ test('a host that is made up cannot write into the policy', async () => {
   expect(policy).not.toContain('script-src *')
 })
 
-test('every request has a number of ours, whatever the caller sends', async () => {
+test('every request has an id of our own, whatever the caller sends', async () => {
   const answers = await Promise.all([1, 2].map(() => server.call(paths.me, { headers: { 'x-request-id': 'mine' } })))
   const ids = answers.map(({ headers }) => headers.get('x-request-id'))
   for (const one of ids) expect(one).toMatch(/^[\da-f-]{36}$/)
   expect(new Set(ids).size).toBe(2)
 })
 
-test('no page of another site is let in: there are no CORS headers', async () => {
+test('pages of other sites are not allowed: there are no CORS headers', async () => {
   const answer = await server.call(paths.login, { method: 'OPTIONS', headers: { origin: 'https://evil.example' } })
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCompanyQueue, QueueFull } from './company-queue.ts'
 import { isUnavailable } from './unavailable.ts'
 
-test('one company works one at a time in order, and others do not wait for it', async () => {
+test("a company's work runs one piece at a time in order, and other companies do not wait for it", async () => {
   const queue = createCompanyQueue()
   const done: string[] = []
   const work = (name: string, time: number) => async () => {
@@ -14,7 +14,7 @@ test('one company works one at a time in order, and others do not wait for it', 
   expect(done).toEqual(['b1', 'a1', 'a2'])
 })
 
-test('who comes when too many wait is told to come back, and the others are served', async () => {
+test('work queued when the queue is full is refused, and the rest is done', async () => {
   const queue = createCompanyQueue(2)
   const { promise, resolve } = Promise.withResolvers<void>()
   const served = [1, 2, 3].map((nth) => queue('a', async () => promise.then(() => nth)))

@@ -57,7 +57,7 @@ async function everythingWorksAgain() {
   }
 }
 
-test('a database that is down is answered 503, and all goes on when it is back', async () => {
+test('while the database is down requests get a 503, and everything resumes when it is back', async () => {
   for (let round = 0; round < 2; round += 1) {
     await line.cut()
     await everythingIsUnavailable()
@@ -67,7 +67,7 @@ test('a database that is down is answered 503, and all goes on when it is back',
   }
 })
 
-test('a database that has fallen silent is answered 503 in three seconds, and all goes on when it is back', async () => {
+test('while the database hangs requests get a 503 within three seconds, and everything resumes when it is back', async () => {
   await everythingWorksAgain()
   line.silence()
   await everythingIsUnavailable()
@@ -77,7 +77,7 @@ test('a database that has fallen silent is answered 503 in three seconds, and al
   await everythingWorksAgain()
 })
 
-test('a database that ends every connection in the middle of requests costs no request its answer', async () => {
+test('every request gets a response although the database closes all connections', async () => {
   const answers: number[] = []
   const asking = Array.from({ length: 8 }, async () => {
     for (let times = 0; times < 40; times += 1) answers.push((await calls['who am I']?.())?.status ?? 0)

@@ -16,7 +16,7 @@ function failureOf(value: unknown) {
   return undefined
 }
 
-test('what fits is given as the schema has it', () => {
+test('a valid value is returned as its schema parses it', () => {
   expect(parse(schema, { name: 'abc' })).toEqual({ name: 'abc' })
 })
 
@@ -41,7 +41,7 @@ test.each([undefined, null, [], 'text', 5])('%j is no body', (value) => {
   })
 })
 
-test('a field that nobody asked for is named, also deep inside', () => {
+test('an unknown field is named, also a nested one', () => {
   expect(failureOf({ name: 'a', role: 'owner' })).toMatchObject({ code: 'unknown-field', field: 'role' })
   expect(failureOf({ name: 'a', tasks: [{ price: 1, ready: 1 }] })).toMatchObject({ field: 'tasks.0.ready' })
 })

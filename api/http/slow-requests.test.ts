@@ -34,18 +34,18 @@ async function send(path: string, piece: number, pause: number) {
   return answer
 }
 
-test('a small body that takes too long is answered 408 and cut off', async () => {
+test('a small body that takes too long gets a 408 and is cut off', async () => {
   const answer = await send('/brief', 10, 50)
   expect(answer).toContain('HTTP/1.1 408')
   expect(answer).toContain('"code":"too-slow"')
 })
 
-test('an upload may take its time as long as something comes, and not when it drips', async () => {
+test('an upload may be slow while data keeps arriving, but not at a trickle', async () => {
   expect(await send('/patient', 20, 60)).toMatch(/200 OK[\s\S]*200$/)
   expect(await send('/patient', 1, 60)).toContain('HTTP/1.1 408')
 })
 
-test('what comes in time is not bothered', async () => {
+test('a request that arrives in time is not affected', async () => {
   for (const path of ['/brief', '/patient']) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: 'x' })
     expect(await answer.json()).toBe(1)

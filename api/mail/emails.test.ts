@@ -7,7 +7,7 @@ const parts = {
   link: 'https://fettle.example.com/set-password#invitation=secret',
 }
 
-test('a name that somebody chose stays within its line, in the head of an email and in its text', () => {
+test("a chosen name stays on one line, in an email's headers and in its text", () => {
   const invitation = invitationEmail(parts, false)
   expect(invitation.subject).toBe('Harrow & Pike Bcc: everyone@example.com invites you to Fettle')
   for (const { text } of [invitation, resetEmail(parts)]) {

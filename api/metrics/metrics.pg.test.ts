@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const figures = async () => (await server.call(paths.metrics)).text()
 
-test('the figures tell what was given, appended, folded, held and asked', async () => {
+test('the figures count commands, events appended and folded, sockets and requests', async () => {
   const { jobId, seq } = await createJob(server, olga)
   await give(server, olga, command('NoSuch', {}), command('DeleteTask', { jobId, taskId: jobId }))
   await server.call(`${paths.jobs}?after=${seq}`, { token: olga.token })
@@ -47,7 +47,7 @@ test('no figure names a company, a person or a job', async () => {
     expect(text).not.toContain(secret)
 })
 
-test('where a token is set, the figures are for who knows it', async () => {
+test('if a token is set, the figures require it', async () => {
   const metricsToken = 'a token of sixteen or more'
   const guarded = await startServer({ metricsToken }, { projector: false })
   expect((await guarded.call(paths.metrics)).status).toBe(401)
@@ -56,7 +56,7 @@ test('where a token is set, the figures are for who knows it', async () => {
   await guarded.close()
 })
 
-test('the dashboard and the alert rules of the documentation ask for nothing that is not told', async () => {
+test('the documented dashboard and alert rules only use figures that exist', async () => {
   const heard = await listen(server, olga)
   const told = new Set([...(await figures()).matchAll(/^# TYPE (fettle_\w+)/gm)].map((one) => one[1]))
   heard.close()

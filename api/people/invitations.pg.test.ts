@@ -47,7 +47,7 @@ describe('an invitation', () => {
     expect((await calls.login(person.email)).status).toBe(200)
   })
 
-  test('refuses a short and a common chosenPassword, and stays good', async () => {
+  test('refuses a short and a common password, and can still be used', async () => {
     const { link } = await calls.invited(dana)
     expect(await (await calls.accept(link.token, 'short')).json()).toMatchObject({
       error: 'Password must be at least 6 characters long.',
@@ -58,7 +58,7 @@ describe('an invitation', () => {
     expect((await calls.accept(link.token)).status).toBe(200)
   })
 
-  test('that is replaced by a new link, is withdrawn, or is too old does not work', async () => {
+  test('that has been replaced by a new link, withdrawn or has expired does not work', async () => {
     const replaced = await calls.invited(dana)
     const again = await server.call(pathTo(paths.invitation, { userId: replaced.userId }), {
       method: 'POST',
@@ -77,13 +77,13 @@ describe('an invitation', () => {
     expect((await calls.accept(old.link.token)).status).toBe(410)
   })
 
-  test('is taken up once however many try at the same moment', async () => {
+  test('is accepted once, however many try at the same moment', async () => {
     const { link } = await calls.invited(dana)
     const answers = await Promise.all(Array.from({ length: 5 }, () => calls.accept(link.token)))
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 410, 410, 410, 410])
   })
 
-  test('waits while the mail server does not take it, and goes out once when it does', async () => {
+  test('is retried while the mail server refuses it, and sent once when it accepts', async () => {
     mailbox.full = true
     const person = someone()
     expect((await calls.add(dana, person)).status).toBe(200)
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     expect(mailbox.letters.filter(({ to }) => to.includes(person.email))).toHaveLength(1)
   })
 
-  test('is for the owner to make, with an email of nobody else, for ten people at most', async () => {
+  test('can only be sent by the owner, to an email without an account, for at most ten people', async () => {
     const owner = await server.registerCompany()
     const admin = await addMember(server, owner, 'admin')
     for (const person of [admin, await addMember(server, owner, 'team')])
@@ -122,14 +122,14 @@ describe('an invitation', () => {
     expect(await eleventh.json()).toMatchObject({ error: 'Your plan allows up to 10 users.' })
   })
 
-  test('asked for many times at once is made for ten people, and refused to the others', async () => {
+  test('of many at once, reaches ten people and is refused for the others', async () => {
     const owner = await server.registerCompany()
     const answers = await Promise.all(Array.from({ length: 14 }, () => calls.add(owner, someone())))
     const statuses = answers.map((one) => one.status).toSorted()
     expect(statuses).toEqual([...Array(mostUsers - 1).fill(200), ...Array(15 - mostUsers).fill(403)])
   })
 
-  test('brings somebody back who was removed, as the same person with a new password', async () => {
+  test('restores a removed person as the same person with a new password', async () => {
     const back = await calls.joined(dana)
     const made = await server.call(paths.calendarFeed, { token: back.token, body: { visits: 'mine' } })
     const { path } = (await made.json()).feed
@@ -165,7 +165,7 @@ test('without a mail server the owner gets the link once, and the console prints
 })
 
 describe('a forgotten password', () => {
-  test('is set anew by a mailed link, which signs out everywhere else', async () => {
+  test('is replaced through a mailed link, which signs out everywhere else', async () => {
     const tom = await calls.joined(dana)
     expect((await calls.forgot(tom.user.email.toUpperCase())).status).toBe(200)
     const letter = await mailbox.letterTo(tom.user.email, 2)
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
     expect((await calls.reset(token, 'and once more 4')).status).toBe(410)
   })
 
-  test('is answered alike for an email that nobody has, and nothing is sent', async () => {
+  test('gets the same response for an unknown email, and nothing is sent', async () => {
     const before = mailbox.letters.length
     const [known, unknown] = [await calls.forgot(dana.user.email), await calls.forgot('nobody@example.com')]
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()])
@@ -190,7 +190,7 @@ describe('a forgotten password', () => {
     expect(mailbox.letters.slice(before).flatMap(({ to }) => to)).toEqual([dana.user.email])
   })
 
-  test('asked for twice is set by the last link alone, while an invitation stands whoever asks', async () => {
+  test('requested twice can be replaced only through the last link, and requests do not affect an invitation', async () => {
     const tom = await calls.joined(dana)
     const links: string[] = []
     for (const nth of [2, 3]) {
@@ -206,7 +206,7 @@ describe('a forgotten password', () => {
     expect((await calls.accept(guest.link.token)).status).toBe(200)
   })
 
-  test('goes to the address of the account, in whatever letters the database was asked for it', async () => {
+  test("is sent to the account's address, however the request spelled it", async () => {
     const tom = await calls.joined(dana)
     await server.services.authPool.query(
       "insert into mail (mail_id, kind, recipient) values ($1, 'reset', upper($2))",
@@ -215,7 +215,7 @@ describe('a forgotten password', () => {
     expect((await mailbox.letterTo(tom.user.email, 2)).subject).toBe('Choose a new Fettle password')
   })
 
-  test('of somebody who was removed gives no link; of somebody invited, the invitation again', async () => {
+  test('gives a removed person no link, and an invited person their invitation again', async () => {
     const gone = await calls.joined(dana)
     await calls.remove(dana, gone.user.userId)
     await calls.forgot(gone.user.email)
@@ -226,7 +226,7 @@ describe('a forgotten password', () => {
     expect(mailbox.letters.filter(({ to }) => to.includes(gone.user.email))).toHaveLength(1)
   })
 
-  test('of a link that was changed, or is no link, is refused', async () => {
+  test('cannot be replaced through an altered or unknown link', async () => {
     const { link } = await calls.invited(dana)
     const changed = `${link.token.slice(0, -1)}${link.token.endsWith('A') ? 'B' : 'A'}`
     for (const token of [changed, 'x', 'é'.repeat(50)]) expect((await calls.accept(token)).status).toBe(410)

@@ -33,7 +33,7 @@ describe('a change of password', () => {
   const change = (token: string, currentPassword: string, newPassword: string) =>
     server.call(paths.password, { token, body: { currentPassword, newPassword } })
 
-  test('needs the present one, and signs out all other devices', async () => {
+  test('needs the current password, and signs out all other devices', async () => {
     const tom = await calls.joined(dana)
     const other: SignedIn = await (await calls.login(tom.user.email)).json()
     const wrong = await change(tom.token, 'not the word 9', 'brand new word 3')
@@ -54,7 +54,7 @@ describe('a change of password', () => {
     expect((await calls.login(tom.user.email, 'brand new word 3')).status).toBe(200)
   })
 
-  test('ends a link that was asked for before', async () => {
+  test('voids a link requested before', async () => {
     const tom = await calls.joined(dana)
     await calls.forgot(tom.user.email)
     const { token } = linkIn((await mailbox.letterTo(tom.user.email, 2)).text)
@@ -62,7 +62,7 @@ describe('a change of password', () => {
     expect((await calls.reset(token)).status).toBe(410)
   })
 
-  test('ends a link that was asked for before and still waits to be mailed', async () => {
+  test('voids a link requested before that is still to be mailed', async () => {
     const tom = await calls.joined(dana)
     const { authPool } = server.services
     const waiting = () => authPool.query('select from mail where recipient = $1', [tom.user.email])
@@ -75,7 +75,7 @@ describe('a change of password', () => {
     expect((await waiting()).rowCount).toBe(0)
   })
 
-  test('leaves no session to whoever signs in by the old one at the same moment', async () => {
+  test('leaves no session to a concurrent sign-in with the old password', async () => {
     const tom = await calls.joined(dana)
     const { userId, companyId } = tom.user
     const { authPool } = server.services
@@ -97,7 +97,7 @@ describe('a change of password', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('asked for three times at once by the present one is made once', async () => {
+  test('happens once when three requests with the current password arrive together', async () => {
     const tom = await calls.joined(dana)
     const words = ['brand new word 3', 'brand new word 4', 'brand new word 5']
     const answers = await Promise.all(words.map((word) => change(tom.token, chosenPassword, word)))
@@ -112,7 +112,7 @@ describe('sessions', () => {
   const end = (token: string, sessionId: string) =>
     server.call(pathTo(paths.session, { sessionId }), { method: 'DELETE', token })
 
-  test('are listed with device, place and last use, this one marked, and ended one by one or all others', async () => {
+  test('are listed with device, place and last use, the current one marked, and ended one by one or all others at once', async () => {
     const tom = await calls.joined(dana)
     const headers = { 'user-agent': 'Telephone' }
     const signIn = async (): Promise<SignedIn> =>
@@ -129,7 +129,7 @@ describe('sessions', () => {
     expect(await list(second.token)).toMatchObject([{ current: true }])
   })
 
-  test('of somebody else are not to be ended: they are not there', async () => {
+  test('of other people are not found and cannot be ended', async () => {
     const tom = await calls.joined(dana)
     const stranger = await server.registerCompany()
     for (const person of [dana, stranger]) {
@@ -142,7 +142,7 @@ describe('sessions', () => {
 })
 
 describe("the specification's calls on people", () => {
-  test('the owner changes a role and removes a person, and each acts at the next request', async () => {
+  test('the owner changes a role and removes a person, and each takes effect at the next request', async () => {
     const tom = await calls.joined(dana)
     const changed = await calls.setRole(dana, tom.user.userId, 'admin')
     expect(await changed.json()).toEqual({ message: 'User role updated successfully.' })
@@ -151,7 +151,7 @@ describe("the specification's calls on people", () => {
     expect((await calls.me(tom.token)).status).toBe(401)
   })
 
-  test('nobody else may, nobody reaches into another company, and owners stay', async () => {
+  test('nobody else may, no company affects another, and owners stay', async () => {
     const [tom, priya] = [await calls.joined(dana), await calls.joined(dana, 'admin')]
     const stranger = await server.registerCompany()
     for (const person of [tom, priya]) {
@@ -174,7 +174,7 @@ describe("the specification's calls on people", () => {
     })
   }
 
-  test('setCustomClaims: one says again what one is, an owner sets a member, and all else is refused', async () => {
+  test("setCustomClaims: people may repeat their own role, an owner sets a member's, and all else is refused", async () => {
     const [tom, priya] = [await calls.joined(dana), await calls.joined(dana, 'admin')]
     const stranger = await server.registerCompany()
     for (const person of [tom, priya, dana]) expect((await claim(person, person)).status).toBe(200)
@@ -201,7 +201,7 @@ describe("the specification's calls on people", () => {
   })
 })
 
-test('the owner sees emails, since when and last use; admin and team see names and roles alone', async () => {
+test('the owner sees emails, joining dates and last use; admin and team see only names and roles', async () => {
   const owner = await server.registerCompany()
   const [admin, team] = [await calls.joined(owner, 'admin'), await calls.joined(owner)]
   const read = async ({ token }: SignedInTest, after = 0): Promise<TeamAnswer> =>

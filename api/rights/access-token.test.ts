@@ -17,7 +17,7 @@ const claims = {
   sessionId: 'b3c1c5c0-8a52-4c0e-9d1c-3f1f0a9f7d11',
 }
 
-test('keys are made once, whoever starts first, and only their owner can read them', async () => {
+test('keys are created once, whichever process starts first, and only their owner can read them', async () => {
   const data = path.join(folder, 'shared')
   const all = await Promise.all(Array.from({ length: 8 }, () => loadKeys(data)))
   expect(new Set(all.map((keys) => keys.kid)).size).toBe(1)
@@ -25,18 +25,18 @@ test('keys are made once, whoever starts first, and only their owner can read th
   expect((await stat(path.join(data, 'keys.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('a token is good for its time, also after a restart', async () => {
+test('a token is valid until it expires, also after a restart', async () => {
   const data = path.join(folder, 'restarted')
   const token = await signAccessToken(await loadKeys(data), claims, 60)
   expect(await verifyAccessToken(await loadKeys(data), token)).toMatchObject(claims)
 })
 
-test('a token is not good after its time', async () => {
+test('a token is invalid after it expires', async () => {
   const keys = await loadKeys(path.join(folder, 'expired'))
   expect(await verifyAccessToken(keys, await signAccessToken(keys, claims, -1))).toBeUndefined()
 })
 
-test('a token of another installation is not good here', async () => {
+test('a token of another installation is invalid here', async () => {
   const other = await loadKeys(path.join(folder, 'other'))
   const here = await loadKeys(path.join(folder, 'here'))
   expect(await verifyAccessToken(here, await signAccessToken(other, claims, 60))).toBeUndefined()

@@ -28,7 +28,7 @@ const statusesOf = async (count: number, one: (index: number) => Promise<Respons
   return statuses
 }
 
-test('after ten wrong passwords an account is closed for a while, to the right password too', () =>
+test('after ten wrong passwords an account is locked for a while, for the right password too', () =>
   withLimits(
     async (server) => {
       const { user, password } = await server.registerCompany()
@@ -49,7 +49,7 @@ test('after ten wrong passwords an account is closed for a while, to the right p
     { proxyHops: 1 },
   ))
 
-test('an email that has no account is closed just the same', () =>
+test('an email without an account is locked in the same way', () =>
   withLimits(
     async (server) => {
       const statuses = await statusesOf(11, (index) => login(server, 'nobody@example.com', 'x', `198.51.100.${index}`))
@@ -58,7 +58,7 @@ test('an email that has no account is closed just the same', () =>
     { proxyHops: 1 },
   ))
 
-test('the account opens again by itself, and a success forgets the failures', () =>
+test('the account unlocks automatically, and a success resets the count', () =>
   withLimits(async (server) => {
     const { user, password } = await server.registerCompany()
     await statusesOf(9, () => login(server, user.email, 'wrong'))
@@ -73,7 +73,7 @@ test('the account opens again by itself, and a success forgets the failures', ()
     expect((await login(server, user.email, password)).status).toBe(200)
   }))
 
-test('ten failures of one address close it for every account', () =>
+test('ten failures from one address lock it out of every account', () =>
   withLimits(async (server) => {
     const { user, password } = await server.registerCompany()
     const statuses = await statusesOf(11, (index) => login(server, `guess-${index}@example.com`, 'x'))
@@ -81,13 +81,13 @@ test('ten failures of one address close it for every account', () =>
     expect((await login(server, user.email, password)).status).toBe(429)
   }))
 
-test('signing in rightly is never counted', () =>
+test('successful sign-ins are never counted', () =>
   withLimits(async (server) => {
     const { user, password } = await server.registerCompany()
     expect(await statusesOf(15, () => login(server, user.email, password))).toEqual(Array(15).fill(200))
   }))
 
-test('fifty guesses at once are ten guesses', () =>
+test('fifty parallel guesses get no more than ten tries', () =>
   withLimits(async (server) => {
     const { user } = await server.registerCompany()
     const answers = await Promise.all(Array.from({ length: 50 }, () => login(server, user.email, 'wrong')))
@@ -103,13 +103,13 @@ test('the count survives a restart', () =>
     await restarted.close()
   }))
 
-test('an address that the caller makes up is not believed', () =>
+test('an address forged by the caller is not trusted', () =>
   withLimits(async (server) => {
     const statuses = await statusesOf(11, (index) => login(server, `a-${index}@example.com`, 'x', `203.0.113.${index}`))
     expect(statuses.at(-1)).toBe(429)
   }))
 
-test('behind one proxy only the address that the proxy added is believed', () =>
+test('behind one proxy only the address added by the proxy is trusted', () =>
   withLimits(
     async (server) => {
       const statuses = await statusesOf(11, (index) =>
@@ -121,7 +121,7 @@ test('behind one proxy only the address that the proxy added is believed', () =>
     { proxyHops: 1 },
   ))
 
-test('one address registers only so many companies in an hour', () =>
+test('the number of companies registered from one address in an hour is limited', () =>
   withLimits(
     async (server) => {
       await server.registerCompany()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressBlock } from './rate-limits.ts'
 
-test('an IPv4 address counts by itself, also in the clothes of IPv6', () => {
+test('each IPv4 address counts separately, also when it is mapped to IPv6', () => {
   expect(addressBlock('203.0.113.7')).toBe('203.0.113.7')
   expect(addressBlock('::ffff:203.0.113.7')).toBe('203.0.113.7')
   expect(addressBlock('203.0.113.8')).not.toBe(addressBlock('203.0.113.7'))

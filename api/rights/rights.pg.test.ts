@@ -35,7 +35,7 @@ async function command(one: Command, streamId: string) {
   await inCompany(authPool, owner.user.companyId, (client) => appendOrConflict(client, append))
 }
 
-test('a member whom the owner adds can sign in, in the role that was given', async () => {
+test('a member added by the owner can sign in with the assigned role', async () => {
   owner = await server.registerCompany()
   const maya = await addMember('maya.lind', 'admin')
   const answer = await login(maya.email)
@@ -51,7 +51,7 @@ test('a member whom the owner adds can sign in, in the role that was given', asy
   ])
 })
 
-test('a demotion acts at the next request, with the token that was given before', async () => {
+test('a demotion takes effect at the next request, with a token issued before', async () => {
   owner = await server.registerCompany()
   const maya = await addMember('maya.lind', 'admin')
   const { token } = await (await login(maya.email)).json()
@@ -60,7 +60,7 @@ test('a demotion acts at the next request, with the token that was given before'
   expect((await (await me(token)).json()).user.userRole).toBe('team')
 })
 
-test('a removal acts at the next request: token, cookie and password are refused', async () => {
+test('a removal takes effect at the next request: token, cookie and password are refused', async () => {
   owner = await server.registerCompany()
   const tom = await addMember('tom.okafor')
   const signedIn = await login(tom.email)
@@ -74,7 +74,7 @@ test('a removal acts at the next request: token, cookie and password are refused
   expect(await again.json()).toMatchObject({ code: 'authentication-failed' })
 })
 
-test('someone who is only invited cannot sign in', async () => {
+test('an invited person cannot sign in before accepting', async () => {
   owner = await server.registerCompany()
   const tom = await addMember('tom.okafor')
   await command({ type: 'RemoveMember', data: { userId: tom.userId } }, tom.userId)
@@ -82,7 +82,7 @@ test('someone who is only invited cannot sign in', async () => {
   expect((await login(tom.email)).status).toBe(401)
 })
 
-test('a company has ten people at most, however many are added at once', async () => {
+test('a company has at most ten people, however many are added at once', async () => {
   owner = await server.registerCompany()
   const { authPool } = server.services
   const made = await Promise.all(
@@ -104,7 +104,7 @@ test('a company has ten people at most, however many are added at once', async (
   for (const one of refused) expect(one).toMatchObject({ error: 'Your plan allows up to 10 users.', kind: 'limit' })
 })
 
-test('a member cannot take an email that has an account, and nothing is left of the attempt', async () => {
+test('a member cannot take an email that has an account, and the attempt leaves nothing behind', async () => {
   owner = await server.registerCompany()
   const { authPool, ledgerPool } = server.services
   const member = { username: 'twin', email: owner.user.email, password, userRole: 'team' } as const
@@ -122,7 +122,7 @@ test('only an owner adds members', async () => {
   expect(await createMember(server.services.authPool, actor, member)).toMatchObject({ refused: 'owner-only' })
 })
 
-test('who asks is answered before the projector has seen their company, and the same afterwards', async () => {
+test("a new company's owner gets a response before the projector has seen the company, and the same one afterwards", async () => {
   const early = await startServer({}, { projector: false })
   const { token, user } = await early.registerCompany({ businessName: 'Early Birds' })
   const answer = await early.call('/api/me', { token })

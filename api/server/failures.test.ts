@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { AppendConflict } from '#api/commands/decide-and-append.ts'
 import { failureAnswers } from './failures.ts'
 
-test('what others changed again and again while it was decided is a conflict, and no fault of ours', async () => {
+test('a decision overtaken by other changes on every retry is a conflict, not an internal error', async () => {
   const app = express()
   app.get('/', () => {
     throw new AppendConflict()

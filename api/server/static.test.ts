@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(`${folder}-outside`)
 })
 
-test('a file with a hash in its name is kept for a year', async () => {
+test('a file with a hash in its name is cached for a year', async () => {
   const answer = await fetch(`${url}/static/main-DkP1x_9a.js`)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -73,7 +73,7 @@ test.each(['br', 'gzip'])(
   },
 )
 
-test('a file without one is asked for again', async () => {
+test('a file without a hash is revalidated', async () => {
   expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('no-cache')
 })
 
@@ -110,7 +110,7 @@ test.each(['/', '/?utm=x', '/docs/admin', '/docs/admin/'])('the public page %s i
   expect(answer.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('a social card has the whole address where the product knows its own', async () => {
+test('a social card has an absolute address if the public address is set', async () => {
   const { serving, at } = await serveFiles(folder, 'https://fettle.example')
   const page = await (await fetch(`${at}/docs/admin`)).text()
   expect(page).toBe('<meta content="https://fettle.example/social-card.png" />')
@@ -121,7 +121,7 @@ test.each(['/_landing', '/docs/..%2f_landing', '/docs', '/Docs/admin'])('%s is n
   expect(await (await fetch(url + screen)).text()).toBe('<title>Fettle</title>')
 })
 
-test('nothing outside the folder can be had', async () => {
+test('no file outside the folder is served', async () => {
   const name = path.basename(folder)
   for (const way of [`/..%2f${name}-outside`, `/%2e%2e/${name}-outside`, `/static/..%2f..%2f${name}-outside`]) {
     const answer = await fetch(url + way)
@@ -129,12 +129,12 @@ test('nothing outside the folder can be had', async () => {
   }
 })
 
-test('the page answers only those who read', async () => {
+test('the page responds only to GET and HEAD', async () => {
   expect((await fetch(`${url}/sites`, { method: 'POST' })).status).toBe(404)
   expect((await fetch(`${url}/sites`, { method: 'HEAD' })).status).toBe(200)
 })
 
-test('before the web files are built there is no page, and nothing breaks', async () => {
+test('before the web files are built there is no page, and no error', async () => {
   const { serving, at } = await serveFiles(path.join(folder, 'not-built'))
   expect((await fetch(at)).status).toBe(404)
   serving.close()

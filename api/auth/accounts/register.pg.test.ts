@@ -26,7 +26,7 @@ async function everything() {
   return rows[0]
 }
 
-test('a business that registers gets its owner, its company and a trial, and is signed in', async () => {
+test('registering a business creates its owner, its company and a trial, and signs the owner in', async () => {
   const answer = await register({ ...dana, email: '  Dana@HarrowPike.co.uk ' })
   expect(answer.status).toBe(200)
   const { token, user } = await answer.json()
@@ -93,7 +93,7 @@ test.each(['dana', 'dana@', '@example.com', 'a b@example.com', 'a@b@example.com'
   },
 )
 
-test('an email gets one account, however its letters are written and however many try at once', async () => {
+test('an email gets one account, however it is spelled and however many try at once', async () => {
   const before = await everything()
   const email = 'Twice@Example.com'
   const answers = await Promise.all(

@@ -127,14 +127,14 @@ async function me(cookies: string[]) {
   return answer.ok ? (await answer.json()).user : undefined
 }
 
-test('an owner signs in by the provider, whose verified email is that of the account', async () => {
+test('an owner signs in through the provider, by the verified email of their account', async () => {
   people.dana = { email: dana.user.email, verified: true }
   const { to, all } = await signIn('dana')
   expect(to).toBe(`${publicUrl}/auths`)
   expect(await me(all)).toMatchObject({ userId: dana.user.userId, userRole: 'owner' })
 })
 
-test('an identity once taken up stays that person’s, whatever its email is later, and nobody else can take their place', async () => {
+test('a linked identity stays that person’s, even if its email changes, and nobody else can take their place', async () => {
   people.dana = { email: 'dana.moved@example.com', verified: true }
   expect(await me((await signIn('dana')).all)).toMatchObject({ userId: dana.user.userId })
   people.impostor = { email: dana.user.email, verified: true }
@@ -143,7 +143,7 @@ test('an identity once taken up stays that person’s, whatever its email is lat
   expect(await me(all)).toBeUndefined()
 })
 
-test('an invitation is accepted by signing in; who is unknown, or whose email is not verified, is not let in', async () => {
+test('signing in accepts an invitation; unknown people and unverified emails are refused', async () => {
   const cookie = refreshCookie((await signIn('dana')).all)
   const { token } = await (await server.call(paths.refresh, { method: 'POST', cookie })).json()
   const body = { username: 'noor.hassan', email: 'noor@example.com', role: 'team', companyId: dana.user.companyId }
@@ -157,7 +157,7 @@ test('an invitation is accepted by signing in; who is unknown, or whose email is
   expect((await signIn('nobody')).to).toBe(`${publicUrl}/auths#failed=unknown`)
 })
 
-test('who comes back after a removal is whoever has the email then, and not by what they signed in with before', async () => {
+test('a restored person is whoever has the email by then; the earlier identity no longer works', async () => {
   const cookie = refreshCookie((await signIn('dana')).all)
   const { token } = await (await server.call(paths.refresh, { method: 'POST', cookie })).json()
   const body = { username: 'max.berg', email: 'desk@example.com', role: 'admin', companyId: dana.user.companyId }
@@ -190,13 +190,13 @@ test('a token for another audience is refused', async () => {
   expect(refreshCookie(all)).toBe('')
 })
 
-test('an answer that another browser began, or that was changed, is refused', async () => {
+test('a callback started in another browser, or altered, is refused', async () => {
   const { go } = browser()
   const stolen = await go(`${publicUrl}${paths.externalCallback}?code=guessed&state=guessed`)
   expect(stolen.at.href).toBe(`${publicUrl}/auths#failed=refused`)
 })
 
-test('answers that are guessed are asked about a few times, and then no more', async () => {
+test('guessed callbacks are checked a few times, then refused', async () => {
   const port = await freePort()
   const own = `http://127.0.0.1:${port}`
   const external = { issuer: issuer.url, ...client, audience: client.clientId }
@@ -219,7 +219,7 @@ test('answers that are guessed are asked about a few times, and then no more', a
   await strict.close()
 })
 
-test('passwords are of no use then, and the sign-in page is told so', async () => {
+test('passwords do not work then, and the sign-in page is told', async () => {
   expect(await (await server.call('/api/auth/methods')).json()).toEqual({ password: false, external: true })
   const { email } = dana.user
   for (const [path, body] of [

@@ -44,7 +44,7 @@ test.each([
   expect(await cookieFor(publicUrl, origin)).toMatch(plain)
 })
 
-test('the cookie of the one kind is not taken for the other', async () => {
+test('neither kind of cookie is accepted in place of the other', async () => {
   const server = await startServer({ publicUrl: 'https://fettle.example' }, { database, projector: false })
   const { cookie } = await server.registerCompany()
   const refresh = (kind: string) =>

@@ -39,7 +39,7 @@ test('the cookie gives a new token and a new cookie', async () => {
   expect((await refresh(cookieIn(answer))).status).toBe(200)
 })
 
-test('twenty renewals at once with one cookie all get the same next one', async () => {
+test('twenty concurrent renewals with one cookie all get the same successor', async () => {
   dana = await server.registerCompany()
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(dana.cookie)))
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
@@ -48,7 +48,7 @@ test('twenty renewals at once with one cookie all get the same next one', async 
   expect((await refresh([...next][0] ?? '')).status).toBe(200)
 })
 
-test('an answer that was lost is given again for thirty seconds', async () => {
+test('a lost response can be fetched again for thirty seconds', async () => {
   dana = await server.registerCompany()
   const first = await refresh(dana.cookie)
   await pass('token.used_at', '25 seconds')
@@ -69,7 +69,7 @@ test('a cookie used again later ends the session for whoever holds any of its co
   expect((await me(token)).status).toBe(401)
 })
 
-test('a session of somebody else goes on when one is ended', async () => {
+test("ending a session does not affect other people's", async () => {
   dana = await server.registerCompany()
   const other = await server.call('/api/auth/login', { body: { email: dana.user.email, password: dana.password } })
   await server.call('/api/auth/logout', { method: 'POST', cookie: dana.cookie })
@@ -77,7 +77,7 @@ test('a session of somebody else goes on when one is ended', async () => {
   expect((await refresh(cookieIn(other))).status).toBe(200)
 })
 
-test('a session that nobody used for fourteen days is over', async () => {
+test('a session expires after fourteen days without use', async () => {
   dana = await server.registerCompany()
   await pass('token.created_at', '13 days')
   const used = await refresh(dana.cookie)
@@ -86,13 +86,13 @@ test('a session that nobody used for fourteen days is over', async () => {
   expect((await refresh(cookieIn(used))).status).toBe(401)
 })
 
-test('a session is over after thirty days however often it was used', async () => {
+test('a session expires after thirty days, however often it was used', async () => {
   dana = await server.registerCompany()
   await pass('session.created_at', '30 days')
   expect((await refresh(dana.cookie)).status).toBe(401)
 })
 
-test('logging out acts on the token at the next request, and twice is as good as once', async () => {
+test('logging out ends the token at the next request, and can be repeated', async () => {
   dana = await server.registerCompany()
   expect((await me(dana.token)).status).toBe(200)
   const answer = await server.call('/api/auth/logout', { method: 'POST', cookie: dana.cookie })
@@ -114,7 +114,7 @@ test.each([
   expect((await refresh(cookie)).status).toBe(401)
 })
 
-test('the tables hold no token that could be used', async () => {
+test('the tables hold no usable token', async () => {
   dana = await server.registerCompany()
   const secret = dana.cookie.split('=')[1] ?? ''
   const { rows } = await asOwner.query<{ row: string }>(
@@ -146,7 +146,7 @@ test.each([
   expect((await refresh(dana.cookie)).status).toBe(200)
 })
 
-test('nobody can use the cookie without saying where they come from, or from a neighbouring site', async () => {
+test('the cookie works neither without an origin nor from a neighbouring site', async () => {
   dana = await server.registerCompany()
   const bare = await fetch(`${server.url}/api/auth/refresh`, { method: 'POST', headers: { cookie: dana.cookie } })
   expect(bare.status).toBe(403)

@@ -37,7 +37,7 @@ const left = async () => {
   return rows[0]
 }
 
-test('sessions that were ended or ran out long ago are swept, however many, and no others', async () => {
+test('sessions that ended or expired long ago are swept, however many, and no others', async () => {
   for (let nth = 0; nth < 3; nth += 1) await sessionWith(`revoked_at = now() - interval '8 days'`)
   await sessionWith(`created_at = now() - interval '38 days'`)
   await sessionWith(`last_used_at = now() - interval '22 days', created_at = now() - interval '23 days'`)

@@ -18,7 +18,7 @@ test('the right password signs in', async () => {
   expect(await answer.json()).toMatchObject({ token: expect.any(String), user: dana.user })
 })
 
-test('a wrong password and an unknown email are told the same', async () => {
+test('a wrong password and an unknown email get the same response', async () => {
   const wrong = await login({ email: dana.user.email, password: 'not this one' })
   const unknown = await login({ email: 'nobody@example.com', password: dana.password })
   const told = { error: 'Authentication failed! The email or the password is wrong.', code: 'authentication-failed' }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a business that registers is signed in', async () => {
+test('registering a business signs its owner in', async () => {
   const dana = await server.registerCompany()
   const me = await server.call('/api/me', { token: dana.token })
   expect(await me.json()).toMatchObject({ user: dana.user })

@@ -27,7 +27,7 @@ function withCheckout() {
   return books
 }
 
-test('a period ends on the same day of its last month, or on that month’s last', () => {
+test('a period ends on the same day of its last month, or on the last day of that month', () => {
   expect(monthsAfter(at('2026-11-21'), 1)).toBe(at('2026-12-21'))
   expect(monthsAfter(at('2026-08-31'), 6)).toBe(at('2027-02-28'))
   expect(monthsAfter(at('2024-02-29'), 12)).toBe(at('2025-02-28'))
@@ -44,7 +44,7 @@ test('a checkout is paid once, and its subscription is billed for its first peri
   ])
 })
 
-test('a payment that failed is made good for the same period, and what has ended is not renewed', () => {
+test('a failed payment is made up for the same period, and an ended subscription is not renewed', () => {
   const books = withCheckout()
   pay(books, 'cs_1', now)
   const [id = ''] = Object.keys(books.subscriptions)

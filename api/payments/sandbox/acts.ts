@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Books, Invoice, Notice, Order, Session, Subscription } from './objects.ts'
 
-/** What people and time do in the sandbox. Each act notes what Stripe would tell of it. */
+/** The actions of people and of time in the sandbox. Each sends the notices that Stripe would send. */
 
 export const idOf = (kind: string) => `${kind}_sandbox_${randomBytes(9).toString('hex')}`
 
-/** Pays an open checkout: its subscription begins. Answers false when it was paid or has ended. */
+/** Pays an open checkout, which starts its subscription. False if it is not open. */
 export function pay(books: Books, sessionId: string, now: Date): boolean {
   const session = books.sessions[sessionId]
   const order = books.orders[sessionId]
@@ -27,19 +27,19 @@ export function pay(books: Books, sessionId: string, now: Date): boolean {
   const paid: Session = { ...session, status: 'complete', payment_status: 'paid', subscription: subscription.id }
   books.sessions[sessionId] = paid
   const invoice = billed(books, subscription, order, 'paid', now)
-  tell(books, now, 'customer.subscription.created', subscription)
-  tell(books, now, 'invoice.paid', invoice)
-  tell(books, now, 'checkout.session.completed', paid)
+  notify(books, now, 'customer.subscription.created', subscription)
+  notify(books, now, 'invoice.paid', invoice)
+  notify(books, now, 'checkout.session.completed', paid)
   return true
 }
 
-/** Time goes on to the next period of a subscription, and its payment succeeds or fails. */
+/** Moves a subscription on to its next period, whose payment succeeds or fails. */
 export function renew(books: Books, subscriptionId: string, now: Date, outcome: 'paid' | 'open') {
   const [subscription, order] = [books.subscriptions[subscriptionId], books.orders[subscriptionId]]
   if (!subscription || !order || subscription.status === 'canceled') return
   const [item] = subscription.items.data
   if (!item) return
-  // What was not paid the last time is what is paid now.
+  // A period whose payment failed is the one paid now.
   const start = subscription.status === 'past_due' ? item.current_period_start : item.current_period_end
   const period = { current_period_start: start, current_period_end: monthsAfter(start, order.months) }
   const next: Subscription = {
@@ -49,17 +49,17 @@ export function renew(books: Books, subscriptionId: string, now: Date, outcome: 
   }
   books.subscriptions[subscriptionId] = next
   const invoice = billed(books, next, order, outcome, now)
-  tell(books, now, 'customer.subscription.updated', next)
-  tell(books, now, outcome === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+  notify(books, now, 'customer.subscription.updated', next)
+  notify(books, now, outcome === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice)
 }
 
-/** Lets a subscription run out at the end of its period, or go on after all. */
+/** Cancels a subscription at the end of its period, or resumes it. */
 export function setRenewal(books: Books, subscriptionId: string, renews: boolean, now: Date) {
   const subscription = books.subscriptions[subscriptionId]
   if (!subscription || subscription.status === 'canceled') return
   const next = { ...subscription, cancel_at_period_end: !renews }
   books.subscriptions[subscriptionId] = next
-  tell(books, now, 'customer.subscription.updated', next)
+  notify(books, now, 'customer.subscription.updated', next)
 }
 
 /** Ends a subscription at once. */
@@ -68,7 +68,7 @@ export function end(books: Books, subscriptionId: string, now: Date): Subscripti
   if (!subscription || subscription.status === 'canceled') return undefined
   const next: Subscription = { ...subscription, status: 'canceled' }
   books.subscriptions[subscriptionId] = next
-  tell(books, now, 'customer.subscription.deleted', next)
+  notify(books, now, 'customer.subscription.deleted', next)
   return next
 }
 
@@ -95,7 +95,7 @@ function billed(
   return invoice
 }
 
-function tell(books: Books, now: Date, type: Notice['type'], object: Notice['data']['object']) {
+function notify(books: Books, now: Date, type: Notice['type'], object: Notice['data']['object']) {
   const notice: Notice = {
     id: idOf('evt'),
     object: 'event',
@@ -108,12 +108,12 @@ function tell(books: Books, now: Date, type: Notice['type'], object: Notice['dat
   books.events = [...books.events.filter((one) => one.created >= notice.created - keptFor), notice]
 }
 
-/** Stripe's events can be listed for thirty days. */
+/** In seconds: Stripe lists events for thirty days. */
 const keptFor = 30 * 86_400
 
 export const seconds = (now: Date) => Math.floor(now.getTime() / 1_000)
 
-/** The same day so many months later, or the last of that month. */
+/** The same day so many months later, or the last day of that month; Unix seconds. */
 export function monthsAfter(start: number, months: number): number {
   const from = new Date(start * 1_000)
   const to = new Date(from)

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Books, emptyBooks } from './objects.ts'
 
-/** The sandbox's books in a file, so that a plan that was tried is still there after a restart. */
+/** The sandbox's books in a file, so that a plan bought for trial survives a restart. */
 export type BooksFile = { read(): Books; change<T>(by: (books: Books) => T): T }
 
-/** Opens them; small as they are, they are written whole, and never half. */
+/** Opens the books. They are small, and replaced as a whole on each change. */
 export function openBooks(file: string): BooksFile {
   const read = (): Books => {
     try {
@@ -21,7 +21,7 @@ export function openBooks(file: string): BooksFile {
       const books = read()
       const result = by(books)
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-      // Whoever knows a checkout or a portal by its id may use it.
+      // Private: anyone who knows the id of a checkout or portal may use it.
       writeFileSync(`${file}.new`, JSON.stringify(books), { mode: 0o600 })
       renameSync(`${file}.new`, file)
       return result

@@ -1,9 +1,9 @@
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Markup that needs no escaping any more. */
+/** Markup that is already escaped. */
 export type Markup = { markup: string }
 
-/** Markup with its values escaped: html`<p>${text}</p>`. A value that is markup itself, or a list of it, stays as it is. */
+/** Markup with its values escaped: html`<p>${text}</p>`. Values that are markup, or lists of it, are inserted unchanged. */
 export function html(parts: TemplateStringsArray, ...values: (string | Markup | readonly Markup[])[]): Markup {
   const written = values.map((value) => {
     if (typeof value === 'string') return value.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
@@ -45,6 +45,6 @@ export const page = (title: string, content: Markup): string =>
 <body><main><p class="sandbox">Sandbox: no card is charged</p><h1>${title}</h1>${content}</main></body></html>`.markup
   }`
 
-/** A button that does one thing. */
-export const act = (to: string, words: string, filled = false): Markup =>
-  html`<form method="post" action="${to}"><button${filled ? { markup: ' class="filled"' } : ''}>${words}</button></form>`
+/** A button that posts to an address. */
+export const act = (to: string, label: string, filled = false): Markup =>
+  html`<form method="post" action="${to}"><button${filled ? { markup: ' class="filled"' } : ''}>${label}</button></form>`

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a notice is signed, comes again until it is taken, and is then forgotten', async () => {
+test('a notice is signed, retried until it is accepted, and then forgotten', async () => {
   const books = openBooks(path.join(folder, 'books.json'))
   const notices = postNotices({ books, webhookSecret, logger: pino({ level: 'silent' }) })
   const came: string[] = []
@@ -47,7 +47,7 @@ test('a notice is signed, comes again until it is taken, and is then forgotten',
   server.close()
 })
 
-test('the books are there again after a restart', () => {
+test('the books survive a restart', () => {
   const file = path.join(folder, 'kept.json')
   openBooks(file).change((kept) => {
     kept.customers.cus_1 = { id: 'cus_1', object: 'customer', name: 'Harrow & Pike', metadata: {} }

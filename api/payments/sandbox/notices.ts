@@ -7,42 +7,42 @@ import type { Notice } from './objects.ts'
 type Post = { books: BooksFile; webhookSecret: string; logger: Logger }
 
 export type Notices = {
-  /** Where our API listens; nothing is delivered before that is known. */
+  /** Sets the address of our API; nothing is delivered without one. */
   deliverTo(address: string | undefined): void
-  /** Something happened: deliver what is new. */
+  /** Delivers new notices. */
   wake(): void
   close(): Promise<void>
 }
 
 const firstPause = 200
 const longestPause = 30_000
-const patience = 10_000
+const timeout = 10_000
 
-/** Delivers notices over HTTP, signed as Stripe signs them, each until it is taken. */
+/** Delivers notices over HTTP, signed like Stripe's, and retries each until it is accepted. */
 export function postNotices({ books, webhookSecret, logger }: Post): Notices {
   const closing = new AbortController()
-  const under = new Map<string, Promise<void>>()
+  const delivering = new Map<string, Promise<void>>()
   let address: string | undefined
 
   const deliver = async (notice: Notice) => {
     for (let pause = firstPause; address && !closing.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
-      const taken = await post(address, notice, webhookSecret, closing.signal)
-      if (taken) {
+      const accepted = await post(address, notice, webhookSecret, closing.signal)
+      if (accepted) {
         return books.change((kept) => {
           kept.notices = kept.notices.filter((one) => one.id !== notice.id)
         })
       }
       if (closing.signal.aborted) return
-      logger.warn({ notice: notice.id }, 'a notice of the sandbox was not taken, and comes again')
+      logger.warn({ notice: notice.id }, 'a sandbox notice was not accepted; it will be retried')
       await waited(pause, closing.signal)
     }
   }
   const wake = () => {
     if (!address || closing.signal.aborted) return
-    for (const notice of books.read().notices.filter((one) => !under.has(one.id)))
-      under.set(
+    for (const notice of books.read().notices.filter((one) => !delivering.has(one.id)))
+      delivering.set(
         notice.id,
-        deliver(notice).finally(() => under.delete(notice.id)),
+        deliver(notice).finally(() => delivering.delete(notice.id)),
       )
   }
   return {
@@ -53,7 +53,7 @@ export function postNotices({ books, webhookSecret, logger }: Post): Notices {
     wake,
     async close() {
       closing.abort()
-      await Promise.allSettled(under.values())
+      await Promise.allSettled(delivering.values())
     },
   }
 }
@@ -66,7 +66,7 @@ async function post(address: string, notice: Notice, secret: string, closing: Ab
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       body: payload,
-      signal: AbortSignal.any([closing, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(timeout)]),
     })
     return answer.ok
   } catch {

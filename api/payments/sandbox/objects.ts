@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What the sandbox has of Stripe's objects: the fields that we read, under Stripe's names. */
+/** The fields of Stripe's objects that we read, under Stripe's names. */
 export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'name' | 'metadata'>
 export type Session = Pick<
   Stripe.Checkout.Session,
@@ -31,10 +31,10 @@ export type Notice = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'livemode'
   data: { object: Session | Subscription | Invoice }
 }
 
-/** What is bought, for as long as it is: Stripe keeps it as a price of its own. */
+/** A purchase, which Stripe keeps as a price. */
 export type Order = { name: string; amount: number; months: number; metadata: Record<string, string> }
 
-/** Everything the sandbox knows. */
+/** The whole state of the sandbox. */
 export type Books = {
   customers: Record<string, Customer>
   sessions: Record<string, Session>
@@ -43,11 +43,11 @@ export type Books = {
   portals: Record<string, Portal>
   /** By session and by subscription. */
   orders: Record<string, Order>
-  /** Answers by idempotency key. */
+  /** Created ids by idempotency key. */
   answers: Record<string, string>
-  /** Notices that nobody has taken yet. */
+  /** Notices that have not been delivered yet. */
   notices: Notice[]
-  /** All notices there were, oldest first, also those that were taken; see acts.ts for how long. */
+  /** All notices of the last thirty days, oldest first, delivered or not. */
   events: Notice[]
 }
 

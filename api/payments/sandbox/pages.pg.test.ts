@@ -6,7 +6,7 @@ import { startServer } from '#test/server/server.ts'
 
 const names = ['unknown', 'constructor', '__proto__', 'toString', 'cs_sandbox_0']
 
-test('nothing but a checkout or a portal of the sandbox has a page there', async () => {
+test('only a checkout or a portal of the sandbox has a page', async () => {
   const server = await startServer()
   for (const name of names) {
     for (const path of [`checkout/${name}`, `portal/${name}`])
@@ -19,7 +19,7 @@ test('nothing but a checkout or a portal of the sandbox has a page there', async
   await server.close()
 })
 
-test('who may not read the data folder learns no checkout of the sandbox', async () => {
+test("without access to the data folder nobody learns of the sandbox's checkouts", async () => {
   const server = await startServer()
   await billingOf(server).checkout(await server.registerCompany())
   const { mode } = await stat(join(server.services.config.dataFolder, 'sandbox-payments.json'))
@@ -27,7 +27,7 @@ test('who may not read the data folder learns no checkout of the sandbox', async
   await server.close()
 })
 
-test('where the keys of Stripe are set there is no sandbox, and an unsigned notice is refused', async () => {
+test('with Stripe keys there is no sandbox, and an unsigned notice is refused', async () => {
   const server = await startServer({ stripe: { key: 'sk_test_1', webhookSecret: 'whsec_1' } })
   expect(server.services.payments.sandbox).toBeUndefined()
   expect((await server.call('/sandbox/checkout/cs_1/pay', { method: 'POST' })).status).toBe(404)

@@ -7,8 +7,8 @@ import type { Books, Portal, Session, Subscription } from './objects.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /**
- * The sandbox's own pages, in place of Stripe's: a checkout, and the portal in which time can be made to pass. Who knows the
- * address of one may use it, as at Stripe.
+ * The sandbox's own pages in place of Stripe's: a checkout, and a portal that can also move time on. As at Stripe, anyone who
+ * knows the address of a page may use it.
  */
 export function sandboxPages(sandbox: Sandbox): Router {
   const sessionOf = (id: string): Session => {
@@ -23,7 +23,7 @@ export function sandboxPages(sandbox: Sandbox): Router {
     if (!portal) throw notFound()
     return portal
   }
-  /** Of the customer's subscriptions, the one that is going on. */
+  /** The customer's current subscription. */
   const subscriptionOf = (books: Books, { customer }: Portal): Subscription | undefined =>
     Object.values(books.subscriptions).findLast((one) => one.customer === customer && one.status !== 'canceled')
   const change = (portal: Portal, by: (books: Books, subscriptionId: string, now: Date) => void) =>
@@ -47,7 +47,7 @@ export function sandboxPages(sandbox: Sandbox): Router {
     .post('/sandbox/checkout/:id/decline', (req, res) => {
       const session = sessionOf(req.params.id)
       const order = sandbox.read().orders[session.id]
-      const declined = html`<p class="danger" role="alert">Your card was declined. Nothing was bought.</p>`
+      const declined = html`<p class="danger" role="alert">Your card was declined. You have not been charged.</p>`
       res.send(page(order?.name ?? 'Checkout', html`${declined}${checkout(session, order?.months ?? 1)}`))
     })
     .get('/sandbox/portal/:id', (req, res) => {
@@ -57,16 +57,16 @@ export function sandboxPages(sandbox: Sandbox): Router {
       const name = subscription && planOfTier(Number(subscription.metadata.tier))?.name
       res.send(page(name ? `Fettle ${name}` : 'No plan', inPortal(portal, subscription)))
     })
-    .post('/sandbox/portal/:id/:deed', (req, res) => {
+    .post('/sandbox/portal/:id/:action', (req, res) => {
       const portal = portalOf(req.params.id)
-      const deed = deeds.get(req.params.deed)
-      if (!deed) throw notFound()
-      change(portal, deed)
+      const action = actions.get(req.params.action)
+      if (!action) throw notFound()
+      change(portal, action)
       res.redirect(303, `/sandbox/portal/${portal.id}`)
     })
 }
 
-const deeds = new Map<string, (books: Books, subscriptionId: string, now: Date) => void>([
+const actions = new Map<string, (books: Books, subscriptionId: string, now: Date) => void>([
   ['renew', (books, subscriptionId, now) => renew(books, subscriptionId, now, 'paid')],
   ['fail', (books, subscriptionId, now) => renew(books, subscriptionId, now, 'open')],
   ['cancel', (books, subscriptionId, now) => setRenewal(books, subscriptionId, false, now)],
@@ -77,13 +77,13 @@ function checkout({ id, amount_total, cancel_url }: Session, months: number): Ma
   const price = priceShown(amount_total ?? 0)
   const period = months === 1 ? 'every month' : `every ${months} months`
   const to = `/sandbox/checkout/${id}`
-  return html`<p>A plan for your company, paid ${period}.</p><p class="price">${price}</p>
-    ${act(`${to}/pay`, `Pay ${price}`, true)}${act(`${to}/decline`, 'Decline the card')}
+  return html`<p>A plan for your company, billed ${period}.</p><p class="price">${price}</p>
+    ${act(`${to}/pay`, `Pay ${price}`, true)}${act(`${to}/decline`, 'Simulate a declined card')}
     <a class="button" href="${cancel_url}">Cancel</a>`
 }
 
 const paidAlready = ({ success_url }: Session) =>
-  html`<p>This has been paid.</p><a class="button" href="${success_url}">Back to Fettle</a>`
+  html`<p>This plan has been paid for.</p><a class="button" href="${success_url}">Back to Fettle</a>`
 
 function inPortal({ id, return_url }: Portal, subscription: Subscription | undefined): Markup {
   const back = html`<a class="button" href="${return_url}">Back to Fettle</a>`
@@ -96,5 +96,5 @@ function inPortal({ id, return_url }: Portal, subscription: Subscription | undef
     : html`<p>${subscription.status === 'past_due' ? 'The last payment failed.' : `Renews on ${day}.`}</p>`
   return html`${state}
     ${subscription.cancel_at_period_end ? act(`${to}/resume`, 'Keep the plan') : act(`${to}/cancel`, 'Cancel the plan')}
-    ${act(`${to}/renew`, 'Let the next payment succeed now')}${act(`${to}/fail`, 'Let the next payment fail now')}${back}`
+    ${act(`${to}/renew`, 'Simulate a successful renewal')}${act(`${to}/fail`, 'Simulate a failed renewal')}${back}`
 }

@@ -6,21 +6,21 @@ import { type Notices, postNotices } from './notices.ts'
 import type { Books } from './objects.ts'
 import { stripeApi } from './stripe-api.ts'
 
-/** A card provider of our own, on this machine alone, that takes no money. */
+/** A stand-in for the card provider, on this machine only, that charges nothing. */
 export type Sandbox = {
-  /** Where its API listens, for this machine alone. */
+  /** The port of its API, which only this machine can reach. */
   port: number
   read: BooksFile['read']
-  /** Does something in it, and lets its notices go out. */
+  /** Performs an action and delivers its notices. */
   act<T>(by: (books: Books, now: Date) => T): T
   deliverTo: Notices['deliverTo']
   close(): Promise<void>
 }
 
-type Given = { file: string; key: string; webhookSecret: string; logger: Logger; now(): Date }
+type Parts = { file: string; key: string; webhookSecret: string; logger: Logger; now(): Date }
 
-/** Starts it. */
-export async function openSandbox({ file, key, webhookSecret, logger, now }: Given): Promise<Sandbox> {
+/** Starts the sandbox. */
+export async function openSandbox({ file, key, webhookSecret, logger, now }: Parts): Promise<Sandbox> {
   const books = openBooks(file)
   const notices = postNotices({ books, webhookSecret, logger })
   const server = createServer(stripeApi({ books, key, now, changed: notices.wake }))

@@ -34,7 +34,7 @@ const portalParameters = z.object({ customer: z.string(), return_url: z.url() })
 
 type Api = { books: BooksFile; key: string; now(): Date; changed(): void }
 
-/** The part of Stripe's API that we call, over the same paths, forms and answers, for the same library. */
+/** The part of Stripe's API that we use, with the same paths, parameters and responses, for the same library. */
 export function stripeApi({ books, key, now, changed }: Api): Express {
   const app = express()
   app.set('query parser', 'extended')
@@ -53,17 +53,17 @@ export function stripeApi({ books, key, now, changed }: Api): Express {
     res.json(made)
   })
   app.post('/v1/checkout/sessions', (req, res) => {
-    const asked = sessionParameters.parse(req.body)
-    const [line] = asked.line_items
-    if (!line || !books.read().customers[asked.customer]) return missing(res, asked.customer)
+    const parameters = sessionParameters.parse(req.body)
+    const [line] = parameters.line_items
+    if (!line || !books.read().customers[parameters.customer]) return missing(res, parameters.customer)
     const made = once(books, req, 'sessions', (kept): Session => {
-      const session = sessionOf(asked, line.price_data.unit_amount, now())
+      const session = sessionOf(parameters, line.price_data.unit_amount, now())
       const { product_data, recurring, unit_amount } = line.price_data
       kept.orders[session.id] = {
         name: product_data.name,
         amount: unit_amount,
         months: recurring.interval_count,
-        metadata: asked.subscription_data.metadata,
+        metadata: parameters.subscription_data.metadata,
       }
       kept.sessions[session.id] = session
       return session
@@ -107,9 +107,9 @@ export function stripeApi({ books, key, now, changed }: Api): Express {
   return app
 }
 
-function sessionOf(asked: z.infer<typeof sessionParameters>, total: number, now: Date): Session {
+function sessionOf(parameters: z.infer<typeof sessionParameters>, total: number, now: Date): Session {
   const id = idOf('cs')
-  const { customer, metadata, success_url, cancel_url } = asked
+  const { customer, metadata, success_url, cancel_url } = parameters
   return {
     id,
     object: 'checkout.session',
@@ -139,7 +139,7 @@ const found =
     res.json(one)
   }
 
-/** The same request under the same idempotency key makes nothing new. */
+/** Creates an object once for each idempotency key. */
 function once<T extends { id: string }>(books: BooksFile, req: Request, kind: Kind, make: (kept: Books) => T) {
   const key = req.get('idempotency-key') ?? idOf('request')
   return books.change((kept) => {

@@ -85,7 +85,7 @@ test('a card that is declined buys nothing, cancelling comes back to the plans, 
   const { context, page } = await screens.open(owner, '/subscription', phone)
   const [bronze] = plans
   await start(page, bronze).click()
-  await page.getByRole('button', { name: 'Decline the card' }).click()
+  await page.getByRole('button', { name: 'Simulate a declined card' }).click()
   await page.getByRole('alert').getByText('Your card was declined').waitFor()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.waitForURL('**/subscription')
