@@ -4,9 +4,9 @@ import { day, id } from '#core/model/values.ts'
 import { overdueReasons } from '#core/projections/dashboard.ts'
 import { people } from './common.ts'
 
-/** As many months as the dashboard looks back, this one included. */
+/** The number of months on the dashboard, including the current one. */
 export const dashboardMonths = 12
-/** As many overdue jobs as the dashboard names; the list has all. */
+/** The most overdue jobs that the dashboard lists; the jobs list has all of them. */
 export const mostOverdue = 6
 
 const count = z.int()
@@ -15,39 +15,39 @@ const overdueJob = z.object({
   jobRef: z.string(),
   apartmentName: z.string(),
   reason: z.enum(overdueReasons),
-  /** What its days are counted from, by the company's clocks. */
+  /** The day from which `days` are counted, in the company's time zone. */
   since: day,
   days: count,
-  /** Tasks that are not completed, and how many of them are to estimate. */
+  /** Tasks that are not completed, and how many of those are to estimate. */
   tasksLeft: count,
   toEstimate: count,
 })
 export type OverdueJob = z.infer<typeof overdueJob>
 
-/** Minutes booked on each day of the week, from Monday; without a `userId` those that nobody was given. */
+/** Minutes booked on each day of the week, from Monday; without a `userId` for visits that are assigned to nobody. */
 const bookedWeek = z.object({ userId: z.optional(id), minutes: z.array(count) })
 
-/** A month of the company's calendar, with the jobs that became completed in it. */
+/** A calendar month in the company's time zone, with the jobs completed in it. */
 const month = z.object({
   month: z.string(),
   completed: count,
   /** In pence. */
   value: z.int(),
-  /** From the day that a job was created on to the day of its completion; none in a month without completions. */
+  /** From the day a job was created to the day it was completed; missing if none was completed. */
   medianDays: z.optional(z.number()),
 })
 export type DashboardMonth = z.infer<typeof month>
 
 /** GET /api/dashboard: the office's figures. */
 export const dashboardAnswer = z.object({
-  /** The day that it is for the company. */
+  /** Today in the company's time zone. */
   today: day,
   statuses: z.array(z.object({ status: jobStatus, count })),
-  /** Of open jobs alone. */
+  /** Of open jobs only. */
   warnings: z.array(z.object({ warning, count })),
   overdue: z.object({ count, jobs: z.array(overdueJob) }),
   week: z.object({ monday: day, visits: count, people: z.array(bookedWeek) }),
-  /** Oldest first; the last one is this month so far. */
+  /** Oldest first; the last is the current month so far. */
   months: z.array(month),
   people,
   seq: count,

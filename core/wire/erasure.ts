@@ -3,10 +3,10 @@ import { mostErased } from '#core/company/company.ts'
 import { id, instant, text } from '#core/model/values.ts'
 import { people, wholeNumber } from './common.ts'
 
-/** GET /api/erasures?seq: what of an event can be erased, and where else the same is. */
+/** GET /api/erasures?seq: the texts of an event that can be erased, and other places where they are found. */
 export const erasableQuery = z.strictObject({ seq: wholeNumber })
 
-/** One text, or a photo where `field` is `src`. `asked` says that it is of the event that was asked for. */
+/** One text, or a photo if `field` is `src`. `asked` is true for texts of the requested event. */
 const erasableText = z.object({
   seq: z.int(),
   path: z.string(),
@@ -20,7 +20,7 @@ const erasableText = z.object({
 export const erasableAnswer = z.object({ texts: z.array(erasableText), people })
 export type ErasableAnswer = z.infer<typeof erasableAnswer>
 
-/** POST /api/erasures: as often as it is sent under one id, it is done once. */
+/** POST /api/erasures: idempotent by `erasureId`. */
 export const erasureRequest = z.strictObject({
   erasureId: id,
   events: z
@@ -34,10 +34,10 @@ export const erasureRequest = z.strictObject({
   reason: text(500),
 })
 export type ErasureRequest = z.infer<typeof erasureRequest>
-/** The company's seq that tells of it. */
+/** The company's seq of the erasure's own event. */
 export const erasureAnswer = z.object({ seq: z.int() })
 
-/** POST /api/users/:userId/erasure: what the former member is called from now on. */
+/** POST /api/users/:userId/erasure: `username` is the former member's new name. */
 export const memberErasureRequest = z.strictObject({ reason: text(500) })
 export const memberErasureAnswer = z.object({ username: z.string() })
 export type MemberErasureAnswer = z.infer<typeof memberErasureAnswer>

@@ -9,10 +9,10 @@ import { imageUrlsById } from './images.ts'
 
 export const historyPageSize = 50
 
-/** Given once, or several times: any of them will do. */
+/** A parameter that may be repeated; an event may match any of its values. */
 const some = <T extends z.ZodMiniType>(one: T) => z.optional(z.union([one, z.array(one).check(z.maxLength(100))]))
 
-/** What a company's history is narrowed to. `from` and `to` are days in the company's time zone, both within. */
+/** Filters of a company's history. `from` and `to` are days in the company's time zone, both included. */
 const filters = {
   person: some(z.union([z.enum(otherActors), id])),
   kind: some(z.enum(historyKinds)),
@@ -22,7 +22,7 @@ const filters = {
   search: z.optional(text(200)),
 }
 
-/** GET /api/history. `before` is the `next` of the page before; `since` asks for what was recorded after a seq. */
+/** GET /api/history. `before` is the `next` of the previous page; `since` asks for events after a seq. */
 export const historyQuery = z.strictObject({
   ...filters,
   before: z.optional(wholeNumber),
@@ -31,30 +31,30 @@ export const historyQuery = z.strictObject({
 })
 export type HistoryQuery = z.infer<typeof historyQuery>
 
-/** GET /api/history/export: all that the filters leave, as the list has it. */
+/** GET /api/history/export: all entries that match the filters, as in the list. */
 export const exportHistoryQuery = z.strictObject({ ...filters, format: z.enum(['csv', 'json']), after })
 
-/** Newest first. `next` is missing at the end; a search that has looked for long answers what it found so far with where it is. */
+/** Newest first. `next` is missing at the end. A long search stops early, with the entries found so far and a `next`. */
 export const companyHistoryAnswer = z.object({
   entries: z.array(companyEntry),
   people,
   next: z.optional(z.int()),
-  /** How far back it was looked, where that is less than asked. */
+  /** The instant back to which an early stopped search has looked. */
   searchedTo: z.optional(z.string()),
   seq: z.int(),
 })
 export type CompanyHistoryAnswer = z.infer<typeof companyHistoryAnswer>
 
-/** GET /api/history/:seq: an event with what belongs to it. */
+/** GET /api/history/:seq: an event with related events. */
 export const eventAnswer = z.object({
   entry: companyEntry,
   previousHash: z.string(),
   /** Missing for the last event. */
   nextHash: z.optional(z.string()),
-  /** What followed from it, or what it followed from. */
+  /** The events that followed from it, and the one that it followed from. */
   caused: z.array(companyEntry),
   cause: z.optional(companyEntry),
-  /** Of what was made offline: what else the same person's device sent in the same moment, by kind. */
+  /** For an offline change: other changes sent at the same moment from the same person's device, counted by kind. */
   sentWith: z.array(z.object({ kind: z.enum(historyKinds), count: z.int() })),
   people,
 })

@@ -2,26 +2,26 @@ import * as z from 'zod/mini'
 import { image } from '#core/job/job.ts'
 import { id, text } from '#core/model/values.ts'
 
-/** Where a picture can be had: for `src` as they stand, good for 24 to 48 hours and the same all day (UTC). */
+/** Ready-to-use URLs of a picture, valid for 24 to 48 hours and constant throughout a day (UTC). */
 export const imageUrls = z.object({ display: z.string(), thumbnail: z.string() })
 export type ImageUrls = z.infer<typeof imageUrls>
 
 /** By the id of the image. */
 export const imageUrlsById = z.record(z.string(), imageUrls)
 
-/** GET /api/jobs/:jobId/images: fresh addresses, for images that a push brought and when the ones at hand have ended. */
+/** GET /api/jobs/:jobId/images: new URLs, for pushed images and after the old URLs have expired. */
 export const jobImagesAnswer = z.object({ urls: imageUrlsById, seq: z.int() })
 export type JobImagesAnswer = z.infer<typeof jobImagesAnswer>
 
-/** What one upload may hold. */
+/** Limits of one upload; `fileSize` is in bytes. */
 export const uploadLimits = { files: 10, fileSize: 25 * 1024 * 1024 } as const
-/** For the `accept` of a file input; a phone then sends what it can convert to one of these. */
+/** For the `accept` of a file input; phones then convert other formats to one of these. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
- * The fields of POST /api/:companyId/uploadImage, beside one to ten files called `images`. `imageIds` and `descriptions` are
- * JSON lists in the order of the files. A retry keeps its imageIds, and no image is there twice. `username` and `userRole`
- * must be there as specified, but who uploads is who is signed in.
+ * The fields of POST /api/:companyId/uploadImage, besides one to ten files named `images`. `imageIds` and `descriptions` are
+ * JSON lists in the order of the files. A retry with the same imageIds adds no image twice. `username` and `userRole` are
+ * required by the specification, but the uploader is always the signed-in user.
  */
 export const uploadFields = z.strictObject({
   jobId: z.optional(z.string()),
@@ -34,7 +34,7 @@ export const uploadFields = z.strictObject({
 export const imageIds = z.array(id).check(z.minLength(1), z.maxLength(uploadLimits.files))
 export const descriptions = z.array(text(1_000)).check(z.maxLength(uploadLimits.files))
 
-/** `seq` is what a read must reach to show them. */
+/** `seq` is the seq that a read must reach to include the images. */
 export const uploadAnswer = z.object({
   message: z.literal('Images uploaded successfully!'),
   images: z.array(

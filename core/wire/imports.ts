@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, text } from '#core/model/values.ts'
 
-/** What a column of a spreadsheet can become. */
+/** The fields that a spreadsheet's column can be imported as. */
 export const importFields = [
   'workOrder',
   'apartmentName',
@@ -14,25 +14,25 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** What one import may hold, and how many refused rows an answer names; the file of refused rows has all of them. */
+/** Limits of one import. An answer lists at most `named` refused rows; the file of refused rows has all of them. */
 export const importLimits = { bytes: 10 * 1024 * 1024, rows: 20_000, columns: 500, named: 200 } as const
 
 const mapping = z.partialRecord(z.enum(importFields), z.array(text(500)).check(z.maxLength(10)))
 const dayOrder = z.enum(['day first', 'month first'])
 const corrections = z.record(text(500), z.record(text(5_000), text(5_000)))
 
-/** PUT /api/imports/:importId: how its columns are read, and what stands for which text in which column. */
+/** PUT /api/imports/:importId: how columns are read; `corrections` replace texts, by column and text. */
 export const importReading = z.strictObject({ mapping, dayOrder, corrections })
 export type ImportReading = z.infer<typeof importReading>
 
-/** How a file is read: its columns with the first text in each. */
+/** How a file is read; `first` is the first text in a column. */
 export const importPlan = z.extend(importReading, {
   columns: z.array(z.object({ name: z.string(), first: z.string() })),
   rows: z.int(),
 })
 export type ImportPlan = z.infer<typeof importPlan>
 
-/** A row that is refused, and why; `same` is how many rows are for the same text in the same column. */
+/** A refused row and the reason; `same` is the number of rows refused for the same text in the same column. */
 const refusedRow = z.object({
   line: z.int(),
   column: z.string(),
@@ -42,7 +42,7 @@ const refusedRow = z.object({
   same: z.int(),
 })
 
-/** What a dry run found. `blocked` says why nothing can be imported at all. */
+/** The result of a dry run. `blocked` is the reason if nothing can be imported at all. */
 export const importCheck = z.object({
   ready: z.int(),
   sites: z.object({ all: z.int(), new: z.int() }),
@@ -53,7 +53,7 @@ export const importCheck = z.object({
 })
 export type ImportCheck = z.infer<typeof importCheck>
 
-/** How far an import is: rows that were looked at, and what came of them. */
+/** The progress of an import: the rows processed so far, and their outcomes. */
 export const importProgress = z.object({
   rows: z.int(),
   imported: z.int(),
@@ -71,7 +71,7 @@ const importSummary = z.object({
   state: z.enum(importStates),
   username: z.string(),
   progress: importProgress,
-  /** How many jobs the check before it found to make. */
+  /** The number of jobs to create, according to the check. */
   ready: z.int(),
   error: z.string(),
   startedAt: z.optional(instant),
@@ -82,9 +82,9 @@ export type ImportSummary = z.infer<typeof importSummary>
 export const importAnswer = z.extend(importSummary, { plan: importPlan, checked: importCheck })
 export type ImportAnswer = z.infer<typeof importAnswer>
 
-/** GET /api/imports: those of the company that were begun, newest first. */
+/** GET /api/imports: the company's imports that were started, newest first. */
 export const importsAnswer = z.object({ imports: z.array(importSummary) })
 export type ImportsAnswer = z.infer<typeof importsAnswer>
 
-/** The form of POST /api/imports holds nothing but its `file`. */
+/** The form of POST /api/imports has only its `file`. */
 export const importForm = z.strictObject({})

@@ -6,8 +6,8 @@ import { after, people, wholeNumber } from './common.ts'
 import { partFilters, partSorts } from './list-options.ts'
 
 /**
- * GET /api/parts. `search` is a beginning, in any of the four fields unless `field` names one; `job` is a job's number. `due` puts
- * what is waited for first, the most urgent on top.
+ * GET /api/parts. `search` is a prefix, in any of the four fields unless `field` names one; `job` is a job number. Sorting by
+ * `due` lists waiting parts first, the most urgent on top.
  */
 export const partsQuery = z.strictObject({
   field: z.optional(z.enum(partSearchFields)),
@@ -24,9 +24,9 @@ export type PartsQuery = z.infer<typeof partsQuery>
 export const partsAnswer = z.object({
   parts: z.array(partDocument),
   people,
-  /** The ids of the jobs that these parts are for, by number; a number that no job has is missing. */
+  /** Job ids by job number, for the jobs of these parts. Numbers without a job are missing. */
   jobs: z.record(z.string(), id),
-  /** Of the whole book, whatever was asked for. */
+  /** Counts over the whole book, whatever the query. */
   counts: z.object({ all: z.int(), late: z.int(), waiting: z.int(), mine: z.int() }),
   totalPages: z.int(),
   totalResults: z.int(),

@@ -1,4 +1,4 @@
-/** Every path that crosses the network, in one place. A `:name` is filled in by {@link pathTo}. */
+/** Every path of the server's HTTP interface. {@link pathTo} fills in the parameters. */
 export const paths = {
   register: '/api/auth/register',
   login: '/api/auth/login',
@@ -79,6 +79,6 @@ export const paths = {
   metrics: '/metrics',
 } as const
 
-/** A path with its parts filled in. pathTo(paths.job, { jobId }) */
+/** A path with its parameters filled in: pathTo(paths.job, { jobId }). */
 export const pathTo = (path: string, parts: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''))

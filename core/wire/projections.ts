@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 import { id, instant } from '#core/model/values.ts'
 
 /**
- * What can be asked of a projection: `replay` builds its rows anew beside the live ones and switches to them; `compare` builds
- * them, says what differs, and switches nothing; `promote` switches to what was compared, `discard` throws it away; `undo` goes
- * back to the rows before the last switch; `retry` lets a parked projection try its event again.
+ * The kinds of run: `replay` rebuilds the rows beside the live ones and switches to them; `compare` rebuilds them and reports
+ * the differences; `promote` switches to the compared rows, `discard` deletes them; `undo` returns to the rows before the last
+ * switch; `retry` makes a parked projection retry its event.
  */
 export const runKinds = ['replay', 'compare', 'promote', 'discard', 'undo', 'retry'] as const
 export type RunKind = (typeof runKinds)[number]
 
-/** `waiting`, `running` and `paused` are open: a projection has one open run at a time. */
+/** `waiting`, `running` and `paused` runs are open. A projection has at most one open run. */
 export const runStates = ['waiting', 'running', 'paused', 'done', 'failed', 'cancelled'] as const
 export type RunState = (typeof runStates)[number]
 export const openRunStates: readonly RunState[] = ['waiting', 'running', 'paused']
 
-/** Rows of the live generation held against those of one that was built beside it, both folded up to the same event. */
+/** The live rows compared with rebuilt ones, both folded up to the same event. */
 export const rowCounts = z.object({ same: z.int(), changed: z.int(), added: z.int(), removed: z.int() })
 export type RowCounts = z.infer<typeof rowCounts>
 
-/** An event that could not be folded. `streamId` of a job's event is the job. */
+/** An event that could not be folded. For a job's event `streamId` is the job's id. */
 const stuckAt = z.object({
   seq: z.int(),
   type: z.optional(z.string()),
@@ -28,68 +28,68 @@ const stuckAt = z.object({
 })
 export type StuckAt = z.infer<typeof stuckAt>
 
-/** One run as a company sees it. Of a run over many companies it is the company's own part. */
+/** A run as a company sees it; for a run over many companies, only this company's part. */
 export const projectionRun = z.object({
   runId: id,
   kind: z.enum(runKinds),
   state: z.enum(runStates),
-  /** What it builds in one pass over the events, with the version that it builds. */
+  /** The projections built in one pass over the events, with the versions built. */
   projections: z.array(z.object({ name: z.string(), version: z.int() })),
   events: z.object({ done: z.int(), total: z.int() }),
   companies: z.object({ done: z.int(), total: z.int() }),
-  /** Events a second, of the last seconds; 0 when it is not at work. */
+  /** Events per second over the last few seconds; 0 if it is not running. */
   rate: z.number(),
   secondsLeft: z.optional(z.number()),
-  /** What could not be folded or switched to: these projections keep the rows that they had. */
+  /** The projections that could not be folded or switched; they keep their former rows. */
   errors: z.array(z.extend(stuckAt, { projection: z.string() })),
   startedAt: instant,
-  /** A username; `Fettle` for what an upgrade needs, `operator` for who runs Fettle. */
+  /** A username; `Fettle` for a run that an upgrade needs, `operator` for one from the command line. */
   startedBy: z.string(),
   endedAt: z.optional(instant),
-  /** Of a comparison that is done: the sum over its projections. */
+  /** For a finished comparison: the sum over its projections. */
   counts: z.optional(rowCounts),
 })
 export type ProjectionRun = z.infer<typeof projectionRun>
 
 /**
- * `parked`: stopped at an event that cannot be folded, its rows are those before it. `stale`: an undo has made rows live which
- * this release cannot fold on. `behind`: more than a second behind. `building` and `comparing`: a run is open, and the live rows
- * are folded and read as ever.
+ * `parked`: stopped before an event that cannot be folded. `stale`: an undo has made rows live that this release cannot update.
+ * `behind`: more than a second behind. `building` and `comparing`: a run is open, and the live rows are updated and read as
+ * usual.
  */
 export const projectionStates = ['live', 'behind', 'building', 'comparing', 'parked', 'stale'] as const
 export type ProjectionState = (typeof projectionStates)[number]
 
 export const projectionOverview = z.object({
   name: z.string(),
-  /** Of this release. */
+  /** The version in this release. */
   version: z.int(),
-  /** Of the rows that are read; these three are missing until the company is first folded. */
+  /** The next three describe the live rows, and are missing until the company is first folded. */
   liveVersion: z.optional(z.int()),
   generation: z.optional(z.int()),
   seq: z.optional(z.int()),
-  /** `seconds`: the age of the first event that is not folded yet. */
+  /** `seconds` is the age of the first event that is not folded yet. */
   lag: z.object({ events: z.int(), seconds: z.number() }),
-  /** Events of its business a second: the mean of five seconds now, and of the five-second steps before, oldest first. */
+  /** Relevant events per second: the mean over the last five seconds, and over the five-second steps before, oldest first. */
   rate: z.number(),
   rates: z.array(z.number()),
   state: z.enum(projectionStates),
-  /** Of parked or stale rows: when the first event was recorded that they do not show. */
+  /** For parked or stale rows: when the first event missing from them was recorded. */
   staleSince: z.optional(instant),
   parkedAt: z.optional(stuckAt),
   /** The open run; its progress is in `runs`. */
   runId: z.optional(id),
   /** The last run that ended. */
   lastRunId: z.optional(id),
-  /** What Undo would bring back, and until when. `stale`: of an older version, which this release cannot fold on. */
+  /** What Undo would restore, and until when. `stale`: rows of an older version, which this release cannot update. */
   undo: z.optional(z.object({ version: z.int(), seq: z.int(), until: instant, stale: z.boolean() })),
-  /** What Promote would switch to and Discard throw away: see the comparison. */
+  /** What Promote would switch to and Discard would delete; see the comparison. */
   compared: z.optional(z.object({ version: z.int(), seq: z.int(), until: instant, runId: z.optional(id) })),
 })
 export type ProjectionOverview = z.infer<typeof projectionOverview>
 
-/** GET /api/projections: every projection, in the order of screens, with the runs that are open and the last that ended. */
+/** GET /api/projections: every projection, in the order of screens, with the open runs and the latest finished ones. */
 export const projectionsAnswer = z.object({
-  /** The company's ledger: how many events it holds, and how many came a second of late. */
+  /** The company's ledger: its number of events, and the recent rate in events per second. */
   ledger: z.object({ epoch: z.int(), events: z.int(), rate: z.number() }),
   projections: z.array(projectionOverview),
   /** Open ones first, then newest first; at most 20. */
@@ -97,7 +97,7 @@ export const projectionsAnswer = z.object({
 })
 export type ProjectionsAnswer = z.infer<typeof projectionsAnswer>
 
-/** A field of a row by its dotted name, with its text before (live) and after (built); missing where there is none. */
+/** A field of a row by its dotted name, with its live and its rebuilt value as text; missing if there is none. */
 export const fieldDifference = z.object({
   field: z.string(),
   before: z.optional(z.string()),
@@ -105,18 +105,18 @@ export const fieldDifference = z.object({
 })
 export type FieldDifference = z.infer<typeof fieldDifference>
 
-/** A row that differs. `label` is what people call it: a job's number, a name. */
+/** A row that differs. `label` is its name for people, such as a job number. */
 export const rowDifference = z.object({
   key: z.string(),
   label: z.string(),
   jobId: z.optional(id),
   change: z.enum(['changed', 'added', 'removed']),
-  /** Of an added or removed row: all of its fields. */
+  /** For an added or removed row: all of its fields. */
   fields: z.array(fieldDifference),
 })
 export type RowDifference = z.infer<typeof rowDifference>
 
-/** What a comparison found of one projection. */
+/** The result of comparing one projection. */
 export const comparison = z.object({
   projection: z.string(),
   liveVersion: z.int(),
@@ -124,18 +124,17 @@ export const comparison = z.object({
   /** The company's seq up to which both are folded. */
   seq: z.int(),
   counts: rowCounts,
-  /** In how many changed rows each field differs, most first. */
+  /** The number of changed rows in which each field differs, highest first. */
   fields: z.array(z.object({ field: z.string(), rows: z.int() })),
-  /** At most {@link mostDifferences} of the rows that differ, by label. */
+  /** At most {@link mostDifferences} of the differing rows, by label. */
   differences: z.array(rowDifference),
 })
 export type Comparison = z.infer<typeof comparison>
 export const mostDifferences = 200
 
 /**
- * GET /api/projections/:name/comparison: the last one. `standing`: Promote and Discard are possible until `until`; else it was
- * promoted, discarded, replaced by a later run, or is too old. Rows that are one person's own are told to that person alone:
- * of the others `differences` has none.
+ * GET /api/projections/:name/comparison: the latest one. `standing`: it can be promoted or discarded until `until`; otherwise it
+ * was promoted, discarded or replaced by a later run, or it is too old. `differences` leaves out other people's private rows.
  */
 export const comparisonAnswer = z.object({
   runId: id,
@@ -146,13 +145,13 @@ export const comparisonAnswer = z.object({
 })
 export type ComparisonAnswer = z.infer<typeof comparisonAnswer>
 
-/** The body of every POST: nothing. Answers 200 with the run as it is; what is quick is usually done by then. */
+/** The body of every POST is empty. The answer is the current state of the run; a quick one has usually finished by then. */
 export const projectionRequest = z.strictObject({})
 export const runAnswer = z.object({ run: projectionRun })
 export type RunAnswer = z.infer<typeof runAnswer>
 
 /**
- * What a socket of the office receives under the event name `runs`: the company's open runs and those that have just
- * ended, at most once a second. After an end GET /api/projections tells the rest.
+ * What the office's sockets receive under the event name `runs`, at most once a second: the company's open runs and those that
+ * have just ended. GET /api/projections has the details after the end.
  */
 export type RunsPush = { runs: ProjectionRun[] }

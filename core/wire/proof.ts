@@ -5,7 +5,7 @@ import { after } from './common.ts'
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const base64url = z.string().check(z.regex(/^[\w-]+$/))
 
-/** Where a company's ledger stood, as it is signed. `keyId` is the thumbprint (RFC 7638) of the key. */
+/** The signed statement of a company's ledger head. `keyId` is the thumbprint (RFC 7638) of the key. */
 export const headStatement = z.strictObject({
   type: z.literal('fettle-ledger-head'),
   companyId: id,
@@ -17,7 +17,7 @@ export const headStatement = z.strictObject({
 })
 export type HeadStatement = z.infer<typeof headStatement>
 
-/** A signed head, as a company keeps it: `signature` is Ed25519 over the canonical JSON (RFC 8785) of `head`, base64url. */
+/** A signed head for a company to keep. `signature` is Ed25519 over the canonical JSON (RFC 8785) of `head`, in base64url. */
 export const signedHead = z.strictObject({
   head: headStatement,
   publicKey: z.strictObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: base64url }),
@@ -26,10 +26,9 @@ export const signedHead = z.strictObject({
 export type SignedHead = z.infer<typeof signedHead>
 
 /**
- * GET /api/jobs/:jobId/proof. `verified`: each of the job's events is as it was written, and stands in a chain that holds up to
- * the head, through the last head that was signed. `checking`: the events are as written, and the chain is followed at the
- * moment, so far up to `checkedUpTo`; ask again. `broken`: something was changed from outside; the office is told where.
- * Of the job's events those are counted that the reader may see.
+ * GET /api/jobs/:jobId/proof. `verified`: the job's events are as written, in a chain that is valid up to the head and contains
+ * the last signed head. `checking`: the events are as written, and the chain has been checked up to `checkedUpTo`; ask again.
+ * `broken`: something was changed from outside; only the office learns where. `events` counts what the reader may see.
  */
 export const jobProofAnswer = z.object({
   jobId: id,
@@ -37,13 +36,13 @@ export const jobProofAnswer = z.object({
   events: z.int(),
   firstSeq: z.int(),
   lastSeq: z.int(),
-  /** The hash of the last of them. */
+  /** The hash of the last of these events. */
   hash,
   head: z.object({ epoch: z.int(), seq: z.int(), hash }),
   checkedUpTo: z.int(),
-  /** The last head of the company's ledger that was signed. */
+  /** The last signed head of the company's ledger. */
   signedHead: z.optional(z.pick(headStatement, { seq: true, hash: true, signedAt: true, keyId: true })),
-  /** The first seq that does not hold. */
+  /** The first invalid seq. */
   brokenAt: z.optional(z.int()),
 })
 export type JobProofAnswer = z.infer<typeof jobProofAnswer>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant, text } from '#core/model/values.ts'
 
 const name = text(200)
-/** A whole number; what is past the end of the list is not found, all else is no index. */
+/** A position in a list, from 0. An index beyond the end is answered with 'not found'. */
 const index = z.int().check(z.gte(0))
 
 const shownTask = z.strictObject({
@@ -14,9 +14,9 @@ const shownTask = z.strictObject({
 })
 
 /**
- * POST /api/addJob books a visit for a job that is there. `jobsBooked` is its jobId or jobRef, by itself or as a list of one;
- * the two times are UTC instants; `assignedTo` are user ids or usernames. `apartmentName` and `jobDescriptions` are the job's
- * own and taken from there. `anyway` confirms that somebody is booked elsewhere at that time.
+ * POST /api/addJob books a visit for an existing job. `jobsBooked` is its jobId or jobRef, alone or as a list of one; the two
+ * times are UTC instants; `assignedTo` are user ids or usernames. `apartmentName` and `jobDescriptions` are ignored, as the job
+ * has its own. `anyway` confirms a clash with another booking.
  */
 export const addJobRequest = z.strictObject({
   companyId: z.string(),
@@ -39,13 +39,13 @@ export const deleteJobRequest = z.strictObject({ companyId: z.string(), jobBooki
 
 const imageOfJob = z.strictObject({ jobId: z.string(), companyId: z.string(), index })
 
-/** POST /api/updateDescription says what an image shows: the image at `index` among those of the job as it is. */
+/** POST /api/updateDescription describes the job's image at `index`. */
 export const updateDescriptionRequest = z.extend(imageOfJob, { newDescription: text(1_000) })
 
-/** DELETE /api/deleteImage, in a JSON body or in the query. */
+/** DELETE /api/deleteImage takes a JSON body or query parameters. */
 export const deleteImageRequest = imageOfJob
 const digits = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))
 export const deleteImageQuery = z.extend(z.partial(imageOfJob), { index: z.optional(digits) })
 
-/** What a call answers that has nothing to give back. */
+/** The answer of a call that has no result. */
 export const messageAnswer = z.object({ message: z.string() })
