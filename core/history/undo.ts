@@ -1,5 +1,6 @@
 import { erasedText } from '#core/erasure/erasure.ts'
-import { decide, type JobFacts } from '#core/job/decisions.ts'
+import type { JobFacts } from '#core/job/decision-rules.ts'
+import { decide } from '#core/job/decisions.ts'
 import type { Job, Task } from '#core/job/job.ts'
 import type { JobCommand, JobEvent } from '#core/job/messages.ts'
 import { nextVisitHours as nextVisitHoursOptions, nextVisitPeople as nextVisitPeopleOptions } from '#core/job/values.ts'

@@ -1,39 +1,15 @@
-import { type CompanyPlan, defaultTimeZone } from '#core/company/company.ts'
 import { refusalOfNewJob } from '#core/company/plan-rules.ts'
 import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
-import { type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
-import { type Refusal, refuse } from '#core/model/refusals.ts'
-import { wallClock } from '#core/time/wall-clock.ts'
+import { type Decisions, decideBy } from '#core/model/messages.ts'
+import { refuse } from '#core/model/refusals.ts'
+import { bookingDecisions } from './booking-decisions.ts'
+import { forOffice, forTask, isInstant, type JobFacts, statusChange } from './decision-rules.ts'
 import type { Job, Task } from './job.ts'
 import type { JobCommand, JobEvent } from './messages.ts'
-import { type Booked, type Overlap, overlapsOf } from './overlap.ts'
 import * as values from './values.ts'
 
 const { capitalised, derivedStatus, needsAllTasksCompleted, nextTaskStatus } = values
-
-/**
- * The facts of the company that a job's decisions depend on: its people, their names and other bookings, and its time zone.
- * They are missing in the browser; the API decides again with them.
- */
-export type JobFacts = {
-  memberIds?: readonly string[]
-  usernames?: Readonly<Record<string, string>>
-  bookings?: readonly Booked[]
-  timeZone?: string
-  /** The company's plan, and the current time by the server's clock, as a device's clock cannot be trusted. */
-  plan?: CompanyPlan
-  now?: string
-}
-type JobContext = DecisionContext<JobFacts>
-type Outcome = readonly JobEvent[] | Refusal
-
-const statusChange = (
-  job: Job,
-  to: values.JobStatus | undefined,
-  reason: 'tasks' | 'warning' | 'scheduled' | 'booking deleted',
-) =>
-  to && to !== job.jobStatus ? [{ type: 'JobStatusChanged', data: { from: job.jobStatus, to, reason } } as const] : []
 
 const clearedInvoice = (job: Job | undefined): JobEvent[] =>
   job?.office?.invoice ? [{ type: 'InvoiceCleared', data: {} }] : []
@@ -63,42 +39,6 @@ const referralOf = (data: { workOrder?: string; agency?: string; receivedBy?: st
       data[key] === undefined ? [] : [[key, data[key].trim()]],
     ),
   )
-
-type Booking = Extract<JobEvent, { type: 'JobScheduled' }>['data']
-
-/** Whether the job is booked for this visit, under whatever booking id. The same instant can be written in several ways. */
-export const isBookedFor = (job: Job, { jobStart, jobEnd, access, assignedTo }: Omit<Booking, 'jobBookingId'>) =>
-  isInstant(job.jobStart, jobStart) &&
-  isInstant(job.jobEnd, jobEnd) &&
-  job.access === access &&
-  job.assignedTo.join() === assignedTo.join()
-
-const isInstant = (one: string | undefined, other: string) => one !== undefined && Date.parse(one) === Date.parse(other)
-
-/** Whether the job already has exactly this booking. */
-const isBooked = (job: Job, booking: Booking) => job.jobBookingId === booking.jobBookingId && isBookedFor(job, booking)
-
-const forOffice = (job: Job | undefined, context: JobContext, decide: (job: Job) => Outcome): Outcome =>
-  !job ? refuse('job-not-found') : isOffice(context.actorRole) ? decide(job) : refuse('office-only')
-
-const forTask = (job: Job | undefined, taskId: string, decide: (job: Job, task: Task) => Outcome): Outcome => {
-  if (!job) return refuse('job-not-found')
-  const task = job.jobDescriptions.find((one) => one.taskId === taskId)
-  return task ? decide(job, task) : refuse('task-not-found')
-}
-
-/** The times in the sentence are in the company's time zone. */
-function alreadyBooked(
-  { userId, jobStart, jobEnd, jobRef }: Overlap,
-  { usernames = {}, timeZone = defaultTimeZone }: JobFacts,
-) {
-  const [from, to] = [jobStart, jobEnd].map((instant) => wallClock(instant, timeZone).time)
-  return refuse(
-    'already-booked',
-    { name: usernames[userId] ?? 'Someone', from: from ?? '', to: to ?? '', jobRef },
-    'assignedTo',
-  )
-}
 
 const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   CreateJob: (job, { jobId: _, tasks, ...data }, context) => {
@@ -221,31 +161,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       ...statusChange(job, values.warningStatus[warning], 'warning'),
     ]
   },
-  ScheduleJob: (state, { jobId, anyway = false, ...booking }, context) =>
-    forOffice(state, context, (job) => {
-      if (!job.jobDescriptions.some((one) => one.status === 'not completed')) return refuse('nothing-to-schedule')
-      if (Date.parse(booking.jobEnd) <= Date.parse(booking.jobStart)) return refuse('ends-before-start', {}, 'jobEnd')
-      const { memberIds, bookings = [] } = context.facts
-      if (memberIds && booking.assignedTo.some((one) => !memberIds.includes(one)))
-        return refuse('not-a-member', {}, 'assignedTo')
-      const overlaps = overlapsOf(bookings, { jobId, ...booking })
-      if (overlaps[0] && !anyway && !isBooked(job, booking)) return alreadyBooked(overlaps[0], context.facts)
-      const confirmed = overlaps.map(({ jobId, userId }) => ({ jobId, userId }))
-      const data = { ...booking, ...(confirmed.length > 0 ? { overlaps: confirmed } : {}) }
-      return [
-        ...(isBooked(job, booking) ? [] : [{ type: 'JobScheduled', data } as const]),
-        ...statusChange(job, 'booked', 'scheduled'),
-      ]
-    }),
-  DeleteBooking: (state, { jobBookingId }, context) =>
-    forOffice(state, context, (job) => {
-      if (!job.jobBookingId || (jobBookingId && jobBookingId !== job.jobBookingId)) return []
-      const back = job.jobStatus === 'booked' ? (derivedStatus(job.jobDescriptions) ?? 'pending') : undefined
-      return [
-        { type: 'BookingDeleted', data: { jobBookingId: job.jobBookingId } },
-        ...statusChange(job, back, 'booking deleted'),
-      ]
-    }),
+  ...bookingDecisions,
   AddNote: (job, { noteId, note }) => {
     if (!job) return refuse('job-not-found')
     if (!note.trim()) return refuse('note-empty', {}, 'note')

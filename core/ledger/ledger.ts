@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as company from '#core/company/company.ts'
+import type { JobFacts } from '#core/job/decision-rules.ts'
 import * as jobDecisions from '#core/job/decisions.ts'
 import * as job from '#core/job/job.ts'
 import * as jobMessages from '#core/job/messages.ts'
@@ -42,7 +43,7 @@ export type StoredEvent = Recorded<Event>
 export type FoldedEvent = Folded<Event>
 
 /** The facts from other streams of the company that decisions may depend on. */
-export type Facts = jobDecisions.JobFacts & member.MemberFacts & company.ErasureFacts
+export type Facts = JobFacts & member.MemberFacts & company.ErasureFacts
 
 /** Commands that only the server gives, because they belong to an account, a payment, a stored file or an erasure. */
 export const internalCommands: readonly CommandType[] = [

@@ -1,4 +1,5 @@
-import { decide, type JobFacts } from '#core/job/decisions.ts'
+import type { JobFacts } from '#core/job/decision-rules.ts'
+import { decide } from '#core/job/decisions.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import type { JobCommand, JobEvent } from '#core/job/messages.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'

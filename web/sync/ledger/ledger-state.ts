@@ -1,4 +1,4 @@
-import type { JobFacts } from '#core/job/decisions.ts'
+import type { JobFacts } from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
 import type { DecisionContext, Role } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'

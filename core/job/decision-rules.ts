@@ -1,0 +1,47 @@
+import type { CompanyPlan } from '#core/company/company.ts'
+import { isOffice } from '#core/model/access.ts'
+import type { DecisionContext } from '#core/model/messages.ts'
+import { type Refusal, refuse } from '#core/model/refusals.ts'
+import type { Job, Task } from './job.ts'
+import type { JobEvent } from './messages.ts'
+import type { Booked } from './overlap.ts'
+import type { JobStatus } from './values.ts'
+
+/**
+ * The facts of the company that a job's decisions depend on: its people, their names and other bookings, and its time zone.
+ * They are missing in the browser; the API decides again with them.
+ */
+export type JobFacts = {
+  memberIds?: readonly string[]
+  usernames?: Readonly<Record<string, string>>
+  bookings?: readonly Booked[]
+  timeZone?: string
+  /** The company's plan, and the current time by the server's clock, as a device's clock cannot be trusted. */
+  plan?: CompanyPlan
+  now?: string
+}
+export type JobContext = DecisionContext<JobFacts>
+export type Outcome = readonly JobEvent[] | Refusal
+
+/** A change of the job status; none if the job has the status already. */
+export const statusChange = (
+  job: Job,
+  to: JobStatus | undefined,
+  reason: 'tasks' | 'warning' | 'scheduled' | 'booking deleted',
+) =>
+  to && to !== job.jobStatus ? [{ type: 'JobStatusChanged', data: { from: job.jobStatus, to, reason } } as const] : []
+
+/** Runs a decision that only the office may make on an existing job. */
+export const forOffice = (job: Job | undefined, context: JobContext, decide: (job: Job) => Outcome): Outcome =>
+  !job ? refuse('job-not-found') : isOffice(context.actorRole) ? decide(job) : refuse('office-only')
+
+/** Runs a decision on an existing task. */
+export const forTask = (job: Job | undefined, taskId: string, decide: (job: Job, task: Task) => Outcome): Outcome => {
+  if (!job) return refuse('job-not-found')
+  const task = job.jobDescriptions.find((one) => one.taskId === taskId)
+  return task ? decide(job, task) : refuse('task-not-found')
+}
+
+/** Whether two texts are the same instant, which can be written in several ways. */
+export const isInstant = (one: string | undefined, other: string) =>
+  one !== undefined && Date.parse(one) === Date.parse(other)
