@@ -50,6 +50,7 @@ const known: Record<string, string> = {
   'event.stream': 'Stream',
   'event.actor_role': 'ActorRole',
   'event.clock': "'device' | 'server'",
+  'document.body': 'Json<object>',
   'import_run.plan': 'Json<ImportPlan>',
   'import_run.checked': 'Json<ImportCheck>',
   'import_run.progress': 'Json<Partial<ImportProgress>>',

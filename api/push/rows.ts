@@ -1,7 +1,20 @@
 import type pg from 'pg'
 import type { Projection, RowTable } from '#core/projections/projection.ts'
-import { dashboardRowMapping } from '#ledger/read-models/dashboard-rows.ts'
-import { calendarRowMapping, jobRowMapping, partRowMapping } from '#ledger/read-models/row-types.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { type DashboardRecord, dashboardRowMapping } from '#ledger/read-models/dashboard-rows.ts'
+import {
+  type CalendarRecord,
+  calendarRowMapping,
+  columnsOf,
+  type JobRecord,
+  jobRowMapping,
+  type PartRecord,
+  partRowMapping,
+} from '#ledger/read-models/row-types.ts'
+
+type Wanted = { companyId: string; generation: number; keys: readonly string[] }
+type Keyed = readonly [key: string, row: object]
 
 /** The rows of a projection with these keys, and the keys without a row. `client` must already see the company. */
 export async function readRows(
@@ -11,31 +24,71 @@ export async function readRows(
   generation: number,
   keys: readonly string[],
 ): Promise<{ rows: object[]; removed: string[] }> {
-  const found = new Map<string, object>()
-  if (table) {
-    const { key, columns, fromRecord } = mappings[table]
-    const { rows } = await client.query({
-      name: `pushed-${table}`,
-      text: `select ${columns} from ${table} where company_id = $1 and generation = $2 and ${key} = any ($3::uuid[])`,
-      values: [companyId, generation, keys],
-    })
-    for (const row of rows) found.set(row[key], pushedRow(fromRecord(row)))
-  } else {
-    const { rows } = await client.query<{ key: string; body: object }>({
-      name: 'pushed-document',
-      text: `
-        select key, body from document
-        where company_id = $1 and projection = $2 and generation = $3 and key = any ($4)`,
-      values: [companyId, name, generation, keys],
-    })
-    for (const { key, body } of rows) found.set(key, pushedRow(body))
+  const wanted = { companyId, generation, keys }
+  const found = new Map(table ? await readTable[table](client, wanted) : await readDocuments(client, name, wanted))
+  return {
+    rows: [...found.values()].map((row) => pushedRow(row)),
+    removed: keys.filter((key) => !found.has(key)),
   }
-  return { rows: [...found.values()], removed: keys.filter((key) => !found.has(key)) }
 }
 
-const mappings: Record<RowTable, { key: string; columns: string; fromRecord(row: object): object }> = {
-  job_row: { ...jobRowMapping, columns: Object.keys(jobRowMapping.columns).join(', ') },
-  calendar_row: { ...calendarRowMapping, columns: Object.keys(calendarRowMapping.columns).join(', ') },
-  part_row: { ...partRowMapping, columns: Object.keys(partRowMapping.columns).join(', ') },
-  dashboard_job: { ...dashboardRowMapping, columns: Object.keys(dashboardRowMapping.columns).join(', ') },
+const readTable: Record<RowTable, (client: pg.ClientBase, wanted: Wanted) => Promise<Keyed[]>> = {
+  job_row: async (client, wanted) =>
+    (await rowsOf(client, jobRows(wanted))).map((row) => [row.job_id, jobRowMapping.fromRecord(row)]),
+  calendar_row: async (client, wanted) =>
+    (await rowsOf(client, calendarRows(wanted))).map((row) => [row.job_id, calendarRowMapping.fromRecord(row)]),
+  part_row: async (client, wanted) =>
+    (await rowsOf(client, partRows(wanted))).map((row) => [row.part_id, partRowMapping.fromRecord(row)]),
+  dashboard_job: async (client, wanted) =>
+    (await rowsOf(client, dashboardRows(wanted))).map((row) => [row.job_id, dashboardRowMapping.fromRecord(row)]),
 }
+
+const jobRows = statement('pushed-jobs', (p: Parameters<Wanted>) =>
+  db
+    .selectFrom('job_row')
+    .select(columnsOf(jobRowMapping))
+    .where('company_id', '=', p.companyId)
+    .where('generation', '=', p.generation)
+    .where((row) => row('job_id', '=', row.fn.any(p.keys)))
+    .$narrowType<Pick<JobRecord, 'job_status' | 'warning'>>(),
+)
+const calendarRows = statement('pushed-calendar', (p: Parameters<Wanted>) =>
+  db
+    .selectFrom('calendar_row')
+    .select(columnsOf(calendarRowMapping))
+    .where('company_id', '=', p.companyId)
+    .where('generation', '=', p.generation)
+    .where((row) => row('job_id', '=', row.fn.any(p.keys)))
+    .$narrowType<Pick<CalendarRecord, 'job_status' | 'warning'>>(),
+)
+const partRows = statement('pushed-parts', (p: Parameters<Wanted>) =>
+  db
+    .selectFrom('part_row')
+    .select(columnsOf(partRowMapping))
+    .where('company_id', '=', p.companyId)
+    .where('generation', '=', p.generation)
+    .where((row) => row('part_id', '=', row.fn.any(p.keys)))
+    .$narrowType<Pick<PartRecord, 'part_status'>>(),
+)
+const dashboardRows = statement('pushed-dashboard', (p: Parameters<Wanted>) =>
+  db
+    .selectFrom('dashboard_job')
+    .select(columnsOf(dashboardRowMapping))
+    .where('company_id', '=', p.companyId)
+    .where('generation', '=', p.generation)
+    .where((row) => row('job_id', '=', row.fn.any(p.keys)))
+    .$narrowType<Pick<DashboardRecord, 'job_status' | 'warning' | 'tasks' | 'overdue_reason'>>(),
+)
+
+const documents = statement('pushed-documents', (p: Parameters<Wanted & { projection: string }>) =>
+  db
+    .selectFrom('document')
+    .select(['key', 'body'])
+    .where('company_id', '=', p.companyId)
+    .where('projection', '=', p.projection)
+    .where('generation', '=', p.generation)
+    .where((row) => row('key', '=', row.fn.any(p.keys))),
+)
+
+const readDocuments = async (client: pg.ClientBase, projection: string, wanted: Wanted): Promise<Keyed[]> =>
+  (await rowsOf(client, documents({ ...wanted, projection }))).map(({ key, body }) => [key, body])

@@ -118,7 +118,7 @@ export type DocumentTable = {
   projection: string
   generation: number
   key: string
-  body: Json
+  body: Json<object>
 }
 
 export type ErasureTable = {

@@ -4,7 +4,6 @@
  */
 export const sqlFiles = `
 api/projections/read-projections.ts
-api/push/rows.ts
 cli/backup/backed-up-tables.ts
 cli/backup/restore-backup.ts
 cli/backup/write-backup.ts
