@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { CallFailure } from '#web/client/request.ts'
-import { changePassword, sessionsKey } from '#web/sync/reads/sessions.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { type Passwords, type Wrong, wrongIn } from './password-rules.ts'
 import styles from './profile.module.css'
+import { changePassword, sessionsKey } from './sessions.ts'
 
 const blank: Passwords = { currentPassword: '', newPassword: '', confirmation: '' }
 const fields = [

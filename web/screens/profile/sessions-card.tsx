@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { SessionsAnswer } from '#core/wire/account/session.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
-import { sessionsKey, signOutOne, signOutOthers, useSessions } from '#web/sync/reads/sessions.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { deviceName, isPhone } from './device.ts'
 import styles from './profile.module.css'
+import { sessionsKey, signOutOne, signOutOthers, useSessions } from './sessions.ts'
 
 /** Where the user is signed in: device, network address and last use; each can be signed out. */
 export function SessionsCard() {
