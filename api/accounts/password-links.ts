@@ -6,22 +6,21 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 
 export type Purpose = 'invitation' | 'reset'
-/** A usable link and its person. */
+/** A usable link and the person it is for. */
 export type PasswordLink = { userId: string; companyId: string; purpose: Purpose; username: string; email: string }
 
 /** How long each kind of link can be used, in milliseconds. */
 export const lifetimes: Record<Purpose, number> = { invitation: 7 * 86_400_000, reset: 3_600_000 }
 
 /**
- * The token of a link, derived from the link's id: an unsent mail holds no secret, and a retry after a failure sends the same
- * link.
+ * The token of a link, derived from the link's id, so that an unsent email holds no secret and a retry sends the same link.
  */
 export const linkToken = (secret: TokenSecret, linkId: string) => deriveToken(secret, `password-link:${linkId}`)
 
-/** The address of a link. The part after # stays in the browser and reaches no log and no other site. */
+/** The address of a link. The part after # stays in the browser, so it never appears in logs or reaches other sites. */
 export const linkTo = (base: string, purpose: Purpose, token: string) => `${base}/set-password#${purpose}=${token}`
 
-/** Our own address from the settings; without a public one, this machine's. */
+/** The public address from the settings, or localhost if none is set. */
 export const addressOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>) =>
   publicUrl ?? `http://localhost:${port}`
 
@@ -48,7 +47,7 @@ const insertLink = statement('add-password-link', (p: Parameters<LinkRow>) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Adds a link; adding it again changes nothing. Also deletes this person's links that expired long ago. */
+/** Adds a link; adding the same link again has no effect. Also deletes the person's links that expired long ago. */
 export async function addLink(
   client: pg.Pool | pg.ClientBase,
   { token, userId, companyId, purpose, createdAt }: NewLink,
@@ -67,7 +66,7 @@ const usableLink = statement('find-password-link', (p: Parameters<{ hash: Buffer
     .where('expires_at', '>', sql<string>`now()`),
 )
 
-/** The link of a token; undefined if it is unknown, used, replaced or expired. */
+/** The link for a token; undefined if it is unknown, used, replaced or expired. */
 export async function findLink(client: pg.Pool | pg.ClientBase, token: string): Promise<PasswordLink | undefined> {
   const [row] = await rowsOf(client, usableLink({ hash: hashToken(token) }))
   if (!row) return undefined
@@ -84,7 +83,7 @@ const markUsed = statement('use-password-link', (p: Parameters<{ hash: Buffer }>
     .where('expires_at', '>', sql<string>`now()`),
 )
 
-/** Uses a link up; false if another request was first. */
+/** Marks a link as used; false if another request got there first. */
 export async function useLink(client: pg.ClientBase, token: string): Promise<boolean> {
   const { rowCount } = await client.query(markUsed({ hash: hashToken(token) }))
   return rowCount === 1
@@ -101,7 +100,7 @@ const voidResetsBefore = statement('void-earlier-resets', (p: Parameters<{ userI
 )
 
 /**
- * Leaves a person only the newest of their reset links. Invitations are kept: anyone can request a reset in somebody's name,
+ * Voids all but the newest of a person's reset links. Invitations are kept: anyone can request a reset in somebody's name,
  * and an invitation link may have been handed over in person.
  */
 export async function voidEarlierResets(
@@ -127,9 +126,9 @@ const voidAll = statement('void-password-links', (p: Parameters<{ userId: string
     .where('used_at', 'is', null),
 )
 
-/** Voids all links of a person, including those still to be mailed. */
+/** Voids all links of a person, including those not mailed yet. */
 export async function voidLinks(client: pg.ClientBase, userId: string): Promise<void> {
-  // The mail first: its lock waits for a sender that is just adding a link, which is then voided with the others.
+  // Mail first: this waits for a sender that is just adding a link, so that its link is voided too.
   await client.query(deletePendingResets({ userId }))
   await client.query(voidAll({ userId }))
 }

@@ -10,12 +10,12 @@ import type { Append } from '#ledger/log/append.ts'
 import { readEvents } from '#ledger/log/read.ts'
 import { queueInvitation } from './invitation-queue.ts'
 
-/** Checked fields: a normal email and an acceptable password. */
+/** Validated fields: a normalised email and an acceptable password. */
 export type NewMember = { username: string; email: string; password: string; userRole: 'admin' | 'team' }
 
 /**
- * Adds a person's account and membership, all or nothing, on the sign-in pool: the owner's invitation and the person's
- * acceptance. Returns a refusal (not an owner, too many people) or 'email-taken' if it cannot.
+ * Adds a person's account, the owner's invitation and the person's acceptance in one transaction on the sign-in pool.
+ * Returns a refusal (not an owner, too many people) or 'email-taken' if it cannot.
  */
 export async function createMember(
   authPool: pg.Pool,
@@ -41,7 +41,7 @@ export async function createMember(
   })
 }
 
-/** Accepts the invitation just appended, whose event is the whole history. */
+/** Accepts the invitation just appended; its event is the member's whole history. */
 async function accept(client: pg.ClientBase, { seq }: { seq: number }, { companyId, streamId }: Append, by: Actor) {
   const history = await readEvents(client, companyId, seq - 1, 1)
   const accepted = decideAppend(by, { type: 'AcceptInvitation', data: { userId: streamId } }, { history })

@@ -37,8 +37,8 @@ const anonymise = statement('anonymise-account', (p: Parameters<{ userId: string
 )
 
 /**
- * Erases a person's name, email and all their means of signing in for good. The account keeps this username, and an address
- * that no mail reaches. In the caller's transaction, on the sign-in pool.
+ * Permanently erases a person's name, email and every way they can sign in. The account is left with the given username and
+ * an undeliverable address. Runs in the caller's transaction, on the sign-in pool.
  */
 export async function forgetAccount(
   client: pg.ClientBase,

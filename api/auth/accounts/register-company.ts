@@ -6,12 +6,12 @@ import { type Actor, appendOrConflict, decideAppend } from '#api/commands/decide
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 
-/** Checked fields: a normal email and an acceptable password. */
+/** Validated fields: a normalised email and an acceptable password. */
 export type NewCompany = { businessName: string; username: string; email: string; password: string; timeZone?: string }
 
 /**
- * Adds a company, its owner and the owner's account, all or nothing, on the sign-in pool. 'email-taken' if the email already
- * has an account, which takes as long to find out as success.
+ * Adds a company, its owner and the owner's account in one transaction on the sign-in pool. Returns 'email-taken' if the email
+ * already has an account; that takes as long as success, so timing does not reveal it.
  */
 export async function registerCompany(
   authPool: pg.Pool,

@@ -14,7 +14,7 @@ import { memberOf } from './identities.ts'
 import { type Handshake, NotIdentified, openIssuer } from './issuer.ts'
 
 const minutesToSignIn = 10
-const handshake = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
+const handshakeSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
 
 /**
  * Signing in with an external identity provider, if one is configured. Browsers navigate to these routes, so a failure
@@ -36,10 +36,10 @@ export function externalRoutes(services: Services): Router[] {
     path: '/',
   })
 
-  const signIn = async (req: Request, kept: Handshake | undefined) => {
-    if (!kept) throw new NotIdentified('The sign-in did not start in this browser, or took too long')
+  const signIn = async (req: Request, handshake: Handshake | undefined) => {
+    if (!handshake) throw new NotIdentified('The sign-in did not start in this browser, or took too long')
     const succeeded = await limits.external(req.ip ?? '')
-    const identity = await issuer.identify(new URL(req.originalUrl, publicUrl), kept)
+    const identity = await issuer.identify(new URL(req.originalUrl, publicUrl), handshake)
     const person = await memberOf(authPool, identity)
     const user = person && (await readSessionUser(ledgerPool, person))
     if (!user) return undefined
@@ -50,11 +50,11 @@ export function externalRoutes(services: Services): Router[] {
 
   const router = Router()
     .get(paths.externalSignIn, async (req, res) => {
-      const begun = issuer.handshake()
+      const handshake = issuer.handshake()
       try {
-        const to = await issuer.signInUrl(begun)
-        res.cookie(cookieOf(req), JSON.stringify(begun), { ...options(req), maxAge: minutesToSignIn * 60_000 })
-        res.redirect(to.href)
+        const url = await issuer.signInUrl(handshake)
+        res.cookie(cookieOf(req), JSON.stringify(handshake), { ...options(req), maxAge: minutesToSignIn * 60_000 })
+        res.redirect(url.href)
       } catch (error) {
         if (!(error instanceof NotIdentified)) throw error
         logger.warn({ err: error, cause: error.cause }, 'the identity provider cannot be reached')
@@ -64,7 +64,7 @@ export function externalRoutes(services: Services): Router[] {
     .get(paths.externalCallback, cookieParser(), async (req, res) => {
       res.clearCookie(cookieOf(req), options(req))
       try {
-        const session = await signIn(req, keptIn(req.cookies[cookieOf(req)]))
+        const session = await signIn(req, handshakeIn(req.cookies[cookieOf(req)]))
         if (session) keepRefreshToken(config, req, res, session.refreshToken)
         res.redirect(`${publicUrl}/auths${session ? '' : '#failed=unknown'}`)
       } catch (error) {
@@ -77,10 +77,10 @@ export function externalRoutes(services: Services): Router[] {
   return [router]
 }
 
-function keptIn(cookie: unknown): Handshake | undefined {
+function handshakeIn(cookie: unknown): Handshake | undefined {
   if (typeof cookie !== 'string') return undefined
   try {
-    return handshake.safeParse(JSON.parse(cookie)).data
+    return handshakeSchema.safeParse(JSON.parse(cookie)).data
   } catch {
     return undefined
   }

@@ -17,14 +17,14 @@ import { isRefusal } from '#core/model/refusals.ts'
 import { type PasswordLinkAnswer, passwordByLink, passwordLink } from '#core/wire/account/passwords.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 
-/** POST /api/auth/password-link: whom a link belongs to. */
+/** POST /api/auth/password-link: describes who a link is for. */
 export const describeLink =
   (services: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
     const { token } = parse(passwordLink, req.body)
     const succeeded = await limits.link(req.ip ?? '')
     const link = await findUsableLink(services, token)
-    if (!link) throw linkOver
+    if (!link) throw linkExpired
     await succeeded()
     const company = await readCompany(services.ledgerPool, link.companyId)
     const { purpose, username, email } = link
@@ -32,8 +32,8 @@ export const describeLink =
   }
 
 /**
- * POST /api/auth/accept-invitation and POST /api/auth/reset: uses the link up, sets its person's password, and signs them in
- * here and out everywhere else.
+ * POST /api/auth/accept-invitation and POST /api/auth/reset: redeems the link, sets the password, signs the person in here
+ * and signs them out everywhere else.
  */
 export const setPasswordBy =
   (purpose: Purpose, services: Services, limits: Limits): RequestHandler =>
@@ -45,29 +45,29 @@ export const setPasswordBy =
     if (fault) throw invalid(fault, 'password', 'password-refused')
     const succeeded = await limits.link(req.ip ?? '')
     const link = await findUsableLink(services, token)
-    if (link?.purpose !== purpose) throw linkOver
+    if (link?.purpose !== purpose) throw linkExpired
     const passwordHash = await hashPassword(password)
-    if (!(await retryOnConflict(() => redeemLink(authPool, link, token, passwordHash)))) throw linkOver
+    if (!(await retryOnConflict(() => redeemLink(authPool, link, token, passwordHash)))) throw linkExpired
     bell.ring('fettle_appended', [link.companyId])
     const user = await readSessionUser(ledgerPool, link)
-    if (!user) throw linkOver
+    if (!user) throw linkExpired
     const session = await openSessionWithPassword(passwordHash, authPool, { ...link, ...clientInfoOf(req) })
-    if (!session) throw linkOver
+    if (!session) throw linkExpired
     await succeeded()
     await answerSignedIn(services, req, res, { user, ...session })
   }
 
-/** The link of a token, while its person is still in the state it was made for. */
+/** The link for a token, provided its person is still invited or, for a reset, still active. */
 async function findUsableLink({ authPool, ledgerPool }: Services, token: string): Promise<PasswordLink | undefined> {
   const link = await findLink(authPool, token)
   const member = link && (await readMember(ledgerPool, link))
   return member?.state === (link?.purpose === 'reset' ? 'active' : 'invited') ? link : undefined
 }
 
-/** Uses the link up and sets the password, all or nothing; false if the link was used or the invitation withdrawn. */
+/** Redeems the link and sets the password in one transaction; false if it is already used or the invitation withdrawn. */
 async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, passwordHash: string): Promise<boolean> {
   const { userId, companyId, purpose } = link
-  // Decided for a reset as well: it is refused for somebody who is no longer a member.
+  // Also decided for a reset, where it appends nothing: it is refused if the person is no longer a member.
   const acceptance = await decideAcceptance(pool, link)
   if (isRefusal(acceptance)) return false
   return inCompany(pool, companyId, async (client) => {
@@ -80,7 +80,7 @@ async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, pass
   })
 }
 
-const linkOver = new HttpFailure(410, {
+const linkExpired = new HttpFailure(410, {
   error: 'This link has expired. Please ask for a new one.',
   code: 'link-over',
 })

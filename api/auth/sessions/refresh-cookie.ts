@@ -4,9 +4,9 @@ import { isPlainHttp } from '#api/rights/origin.ts'
 import { idleDays } from '#api/rights/sessions.ts'
 
 /**
- * The cookie that holds the refresh token. Over https it is `__Host-` and Secure: no other host, path or plain page can set or
- * read it. Browsers drop such a cookie over plain http (Safari even on localhost), so an installation without https uses
- * another name. Each name is accepted only where it is set.
+ * The cookie that holds the refresh token. Over https it is Secure and prefixed `__Host-`, so no other host, path or http page
+ * can set or read it. Browsers drop such a cookie over plain http (Safari even on localhost), so an installation without https
+ * uses another name. Each name is accepted only over its own protocol.
  */
 const nameFor = (config: Config, req: Request) =>
   isPlainHttp(config, req.headers) ? 'fettle_refresh' : '__Host-fettle_refresh'

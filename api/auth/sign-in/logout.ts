@@ -4,7 +4,7 @@ import { endSession, sessionOf } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 
 /**
- * POST /api/auth/logout: ends the cookie's session at once, access tokens and sockets included. Succeeds without a session, too.
+ * POST /api/auth/logout: ends the cookie's session at once, access tokens and sockets included. Also succeeds without a session.
  */
 export const logout =
   ({ config, authPool, bell }: Services): RequestHandler =>

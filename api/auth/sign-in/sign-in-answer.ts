@@ -18,7 +18,7 @@ export async function answerSignedIn(
   res.json({ token, user } satisfies SignedIn)
 }
 
-/** The browser's name for itself and its address, shown to people in the list of their sessions. */
+/** The browser's user agent and IP address, shown to people in the list of their sessions. */
 export const clientInfoOf = (req: Request): ClientInfo => ({
   device: req.get('user-agent') ?? 'unknown',
   address: (req.ip ?? '').replace(/^::ffff:/, ''),

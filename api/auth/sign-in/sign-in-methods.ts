@@ -9,7 +9,7 @@ export const signInMethods =
   (_req, res) =>
     void res.json({ password: !external, external: external !== undefined } satisfies SignInMethods)
 
-/** Refuses routes for our own passwords if people sign in with an external issuer. */
+/** Refuses the password routes if people sign in with an external identity provider. */
 export const ownPasswords =
   ({ external }: Pick<Config, 'external'>): RequestHandler =>
   (_req, _res, next) => {
