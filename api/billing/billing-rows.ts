@@ -53,7 +53,7 @@ const upsertCustomer = statement('save-customer', (p: Parameters<{ companyId: st
     ),
 )
 
-/** Saves the company's customer id. `client` is already set to the company, here and below. */
+/** Saves the company's customer id. Here and below, `client` is already scoped to the company. */
 export async function saveCustomer(client: pg.ClientBase, companyId: string, customerId: string) {
   await client.query(upsertCustomer({ companyId, customerId }))
 }

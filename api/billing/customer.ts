@@ -9,10 +9,10 @@ import { withIdempotencyKey } from './idempotent-request.ts'
 
 type Buyer = { companyId: string; userId: string }
 
-/** The company's customer id at the card provider, created on first use and again if the provider's keys changed. */
+/** The company's customer id at the card provider, created on first use and again if the provider no longer knows it. */
 export async function customerFor(stripe: Stripe, pool: pg.Pool, { companyId, userId }: Buyer): Promise<string> {
   const known = await customerOf(pool, companyId)
-  if (known && (await isThere(stripe, known))) return known
+  if (known && (await customerExists(stripe, known))) return known
   const [company, [accounts]] = await Promise.all([
     readCompanyNow(pool, companyId),
     readInCompany(pool, companyId, [accountsQuery(companyId)]),
@@ -26,7 +26,7 @@ export async function customerFor(stripe: Stripe, pool: pg.Pool, { companyId, us
   return id
 }
 
-async function isThere(stripe: Stripe, customerId: string): Promise<boolean> {
+async function customerExists(stripe: Stripe, customerId: string): Promise<boolean> {
   try {
     return !(await stripe.customers.retrieve(customerId)).deleted
   } catch (error) {

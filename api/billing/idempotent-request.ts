@@ -3,8 +3,8 @@ import Stripe from 'stripe'
 
 /**
  * Makes a request to the card provider with an idempotency key, so that concurrent requests create one object. For a day the
- * provider repeats its first response for a key, even its own failure, and refuses the key with other parameters; then the
- * request is made with a new key.
+ * provider repeats its first response to a key, even an internal error, and refuses the key with different parameters; in both
+ * cases the request is retried with a new key.
  */
 export async function withIdempotencyKey<T>(
   idempotencyKey: string,

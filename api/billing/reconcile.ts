@@ -17,8 +17,8 @@ const firstAfter = 60_000
 const day = 86_400_000
 
 /**
- * Asks the card provider soon after a start and then daily, until stopped, for notices that never arrived: the provider stops
- * retrying after three days, and the webhook may be set up wrongly.
+ * Asks the card provider shortly after startup and then daily, until stopped, for notices that never arrived: the provider
+ * stops retrying after three days, and the webhook may be misconfigured.
  */
 export const startReconciling = (parts: Parts): RepeatedTask =>
   repeatUntilStopped(
@@ -30,14 +30,14 @@ export const startReconciling = (parts: Parts): RepeatedTask =>
     (signal) => reconcile(parts, signal),
   )
 
-/** The lock is held until its connection ends. */
+/** The lock is held until its connection closes. */
 const tryLock = statement('lock-reconciling', () =>
   db.selectNoFrom(sql<boolean>`pg_try_advisory_lock(hashtext('payments are reconciled'))`.as('is_locked')),
 )
 
 /**
- * Processes, as the webhook would, every notice of the last thirty days that did not arrive; the provider keeps no older ones.
- * Runs in one process at a time. Returns how many there were.
+ * Processes, as the webhook would, every notice that did not arrive in the last thirty days; the provider keeps no older ones.
+ * Only one process does this at a time. Returns the number processed.
  */
 export async function reconcile(parts: Parts, signal?: AbortSignal): Promise<number> {
   const { payments, ledgerPool, bell, logger, now } = parts
@@ -62,7 +62,7 @@ export async function reconcile(parts: Parts, signal?: AbortSignal): Promise<num
   })
 }
 
-/** Whether the notice is one of ours, had not been processed, and now has been. */
+/** Processes a notice if it is one of ours and has not been processed yet; returns whether it did. */
 async function processMissed(sync: PlanSync, notice: Stripe.Event): Promise<boolean> {
   const { id, type } = notice
   const subscription = subscriptionOf(notice)

@@ -8,7 +8,7 @@ import { id } from '#core/model/values.ts'
 export type SubscriptionState = Omit<Extract<CompanyCommand, { type: 'RecordPlan' }>['data'], 'cause'>
 
 /**
- * Reads the current state from the provider rather than from a notice, so that late and repeated notices do no harm. Undefined
+ * Reads the current state from the provider rather than from a notice, so that late or repeated notices do no harm. Undefined
  * if the subscription is not one of ours or no longer exists.
  */
 export async function readSubscriptionState(
@@ -24,7 +24,7 @@ export async function readSubscriptionState(
   })
   if (!found) return undefined
   const [subscription, invoices] = found
-  // The account at the provider may sell other products, too.
+  // The account at the provider may also sell other products.
   const companyId = id.safeParse(subscription.metadata.companyId)
   const plan = planOfTier(Number(subscription.metadata.tier))
   if (!companyId.success || !plan) return undefined

@@ -17,15 +17,15 @@ import { readStream } from '#ledger/log/read.ts'
 import { saveNotice } from './billing-rows.ts'
 import { readSubscriptionState, type SubscriptionState } from './subscription-state.ts'
 
-/** Everything plan syncing needs. `companyQueue` syncs the subscriptions of one company one at a time. */
+/** Everything plan syncing needs. `companyQueue` runs a company's syncs one at a time. */
 export type PlanSync = { stripe: Stripe; companyQueue: CompanyQueue } & Pick<CommandContext, 'pool' | 'bell' | 'now'>
-/** The reason for a sync: a notice from the provider, or the checkout that somebody returns from. */
+/** What triggered a sync: a notice from the provider, or a checkout that somebody is returning from. */
 export type Cause = { id: string; notice?: { id: string; type: string } }
 
 /**
- * Records the provider's current state of a subscription as the company's plan. The result is the same however often and in
- * whatever order it runs, because it always records the current state. Returns whether the subscription is one of ours. Throws
- * if the provider cannot be reached.
+ * Records the provider's current state of a subscription as the company's plan. It always records the current state, so it
+ * can safely run any number of times, in any order. Returns whether the subscription is one of ours. Throws if the provider
+ * cannot be reached.
  */
 export async function syncPlan(sync: PlanSync, subscriptionId: string, cause: Cause): Promise<boolean> {
   const state = await readSubscriptionState(sync.stripe, subscriptionId)
@@ -40,7 +40,7 @@ async function record(
 ): Promise<boolean> {
   const history = await readStream(pool, companyId, companyId)
   const plan = foldCompany(history)?.office
-  // Read after the history: anything recorded since then is never newer than this.
+  // Read after the history, so that it is at least as recent as anything recorded there.
   const state = plan && (await readSubscriptionState(stripe, subscriptionId))
   if (!state) return false
   const system: Actor = { companyId, role: 'system' }
@@ -58,13 +58,13 @@ async function record(
   return true
 }
 
-/** The subscription to end when there are two: the one a new plan replaces, or a late one whose successor is already there. */
+/** The subscription to end when there are two: the one a new plan replaces, or the synced one if it came too late. */
 function supersededBy(events: readonly Event[], synced: string, current: string | undefined): string | undefined {
   if (current === undefined || current === synced) return undefined
   return events.some((event) => event.type === 'PlanActivated') ? current : synced
 }
 
-/** Its unused time is credited to the company's next payments. A subscription that has already ended is left alone. */
+/** Ends a subscription, crediting its unused time to the company's next payments. Does nothing if it has already ended. */
 async function endSubscription(stripe: Stripe, subscriptionId: string) {
   try {
     const { status } = await stripe.subscriptions.retrieve(subscriptionId)

@@ -6,12 +6,13 @@ import type { Payments } from '#api/payments/payments.ts'
 import { subscriptionOf } from './notices.ts'
 import { type PlanSync, syncPlan } from './sync-plan.ts'
 
-/** In bytes: a notice contains its whole subject. */
+/** In bytes; generous, since a notice contains the whole object it is about. */
 const limit = 512 * 1024
 
 /**
  * POST /api/subscriptions/webhook: a notice from the card provider, whose signature covers the raw body. Its subscription is
- * read from the provider and recorded once. A notice that cannot be processed gets an error response and is sent again.
+ * read from the provider and recorded once. A notice that cannot be processed gets an error response, so the
+ * provider sends it again.
  */
 export const webhook = ({ stripe, webhookSecret }: Payments, sync: PlanSync): RequestHandler[] => [
   refuseSlow(smallBody),

@@ -11,10 +11,10 @@ import { eventColumns, smallStreams, storedEvent } from '#ledger/log/read.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { calendarRowMapping } from '#ledger/read-models/row-types.ts'
 
-/** The bookings in a period, and the names and time zone for a sentence about them. */
+/** The bookings in a period, with the names and time zone needed to describe them in a message. */
 export type BookingFacts = { bookings: Booked[]; usernames: Record<string, string>; timeZone?: string }
 
-/** Bookings since the calendar's last folded event, so that a projector that lags or has stopped hides none. */
+/** Booking events the calendar has not folded yet, so that no booking is missed if the projector lags or has stopped. */
 const unfoldedBookings = (companyId: Expression<string>) =>
   db
     .selectFrom('event')
@@ -42,7 +42,7 @@ const unfoldedEvents = statement('booked-since', (p: Parameters<{ companyId: str
   unfoldedBookings(p.companyId).select(eventColumns).orderBy('seq'),
 )
 
-/** The bookings that overlap the period between two instants, exact at the head of the ledger. */
+/** The bookings that overlap the period between two instants, up to date with the head of the ledger. */
 export async function readBookings(pool: pg.Pool, companyId: string, from: string, to: string): Promise<BookingFacts> {
   const [rows, unfolded, accounts, companyEvents] = await readInCompany(pool, companyId, [
     bookedRows({ companyId, from, to }),

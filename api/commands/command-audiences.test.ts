@@ -17,14 +17,14 @@ const roles: Record<DescribedRoute['for'], string[]> = {
 
 const people = [dana, olive, tom, maya]
 
-test('a command is accepted from those, and only from those, whom its description names', () => {
+test('a command is accepted from exactly the roles that its description names', () => {
   const given = Object.keys(commands).filter((type) => !internalCommands.some((one) => one === type))
   expect(Object.keys(commandAudiences).toSorted()).toEqual(given.toSorted())
   const accepted = new Map<string, Set<string>>()
   for (const [nth, one] of fc.sample(steps, { numRuns: 600, seed: 20261120 }).entries()) {
     const ledger = memoryLedger()
     const others = [...people.slice(nth % 4), ...people.slice(0, nth % 4)]
-    // Who is refused is followed by the others, so that each thing's own author comes to it too.
+    // If one person is refused, the others try, so that the author of a comment or image gets a turn too.
     for (const { command, who } of one)
       for (const giver of [who, ...others]) {
         const now = ledger.give(command, giver)
@@ -35,7 +35,7 @@ test('a command is accepted from those, and only from those, whom its descriptio
   }
   for (const [type, { for: audience, but }] of Object.entries(commandAudiences)) {
     const givers = [...(accepted.get(type) ?? [])].toSorted()
-    // What is bound to one's own is rarely met by each role here; the decisions' own tests have it.
+    // Commands restricted to one's own things rarely succeed for every role here; the decisions' own tests cover them.
     if (but) expect(roles[audience], type).toEqual(expect.arrayContaining(givers))
     else expect(givers, type).toEqual(roles[audience])
   }

@@ -1,9 +1,9 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
 
-/** Who may give a command over the network, and what is theirs of it. */
+/** Who may send a command over the network, and any restriction on it. */
 export type CommandAudience = { for: DescribedRoute['for']; but?: string }
 
-/** For the description. The rules themselves are in the decisions, and a test holds these to them and to the list of commands. */
+/** For the API description. The decisions enforce the rules; a test checks this list against them and against all commands. */
 export const commandAudiences: Record<string, CommandAudience> = {
   CreateJob: { for: 'office' },
   EditJob: { for: 'office' },

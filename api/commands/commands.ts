@@ -8,8 +8,8 @@ import { paths } from '#core/wire/paths.ts'
 import { type CommandContext, handleCommand, reusedId } from './handle-command.ts'
 
 /**
- * The route for writes. Commands are handled in order and one by one: a refusal does not stop the others, and the response is
- * still 200. Only a single command whose id belongs to another command gets a 422, as no others can be held up by it.
+ * The route for writes. Commands are handled one at a time, in order: a refusal does not stop the others, and the response is
+ * still 200. Only a command sent alone gets a 422 if its id belongs to another command, since no others are affected.
  */
 export const commandRoutes = (services: Services, context: CommandContext, outcomes: Outcomes): Router =>
   Router().post(paths.commands, requireMember(services), async (req, res) => {

@@ -4,10 +4,10 @@ import { readMembers } from '#api/rights/rights.ts'
 import { type Command, type EventType, type Facts, restsOn } from '#core/ledger/ledger.ts'
 import { readBookings } from './bookings.ts'
 
-/** Facts of other streams, the company seq at which they were read, and the events that would change them. */
+/** Facts from other streams, the company seq at which they were read, and the event types that would change them. */
 export type DecisionFacts = { facts: Facts; restsOn?: { seq: number; types: readonly EventType[] } }
 
-/** The facts of its company that a command's decision needs. Most commands need none, and nothing is read for them. */
+/** Reads the company facts that a command's decision needs. Most commands need none, so nothing is read for them. */
 export async function readDecisionFacts(
   pool: pg.Pool,
   companyId: string,
@@ -20,7 +20,7 @@ export async function readDecisionFacts(
   const { seq, members } = await readMembers(pool, companyId)
   const memberIds = members.filter((one) => one.state !== 'removed').map((one) => one.userId)
   const erasedMembers = members.filter((one) => one.erased !== undefined).length
-  // Read after `seq`: if anything is appended in between, the append is a conflict and the command is decided again.
+  // Read after `seq`: if anything is appended in between, the append conflicts and the command is decided again.
   const bookings =
     command.type === 'ScheduleJob'
       ? await readBookings(pool, companyId, command.data.jobStart, command.data.jobEnd)

@@ -28,7 +28,7 @@ import {
 } from './decide-and-append.ts'
 import { readDecisionFacts } from './decision-facts.ts'
 
-/** Everything command handling needs of this process. */
+/** Everything command handling needs from this process. */
 export type CommandContext = { pool: pg.Pool; bell: Pick<Bell, 'ring'>; now(): Date; companyQueue: CompanyQueue }
 export const createCommandContext = (parts: Omit<CommandContext, 'companyQueue'>): CommandContext => ({
   ...parts,
@@ -48,7 +48,7 @@ export async function handleCommand(context: CommandContext, envelope: Envelope,
   return { commandId: envelope.commandId, ...outcome }
 }
 
-/** Handles one well-formed command, which may be one that only the server gives. */
+/** Handles one valid command, including those that only the server may issue. */
 export async function executeCommand(
   context: CommandContext,
   { commandId, happenedAt }: Pick<Envelope, 'commandId' | 'happenedAt'>,
@@ -77,12 +77,12 @@ async function tryCommand(
   const { companyId, userId } = actor
   const { stream, streamId } = target(command)
   const basis = await readDecisionFacts(pool, companyId, command, now())
-  // A job that is being created is usually new; if not, the append finds a conflict and the next try reads it.
+  // A job being created is usually new; if it is not, the append conflicts and the next try reads its history.
   const history = command.type === 'CreateJob' && isFirstTry ? [] : await readStream(pool, companyId, streamId)
   if (history[0] ? history[0].stream !== stream : takesListId(command)) return refused.taken
   const decision = decideAppend(actor, command, { history, ...basis }, stamp)
   if (isRefusal(decision)) {
-    // A retry of an accepted command meets the state it led to, which may well refuse it.
+    // A retry of an accepted command is decided against the state it led to, which may refuse it.
     const first = await readCommandOutcome(pool, companyId, stamp.commandId)
     if (first) return isSameRequest(first, requestOf(command, userId)) ? accepted(streamId, first) : refused.reused
     const { refused: code, error, field } = decision
@@ -111,7 +111,7 @@ const refused = {
 function parse({ type, data }: Envelope): Command | Outcome {
   if (!isCommandType(type) || internalCommands.includes(type)) return refused.unknown
   const parsed = commands[type].safeParse(data)
-  // The schema found under a type is the schema of that type's command.
+  // `commands` is keyed by type, so the data this schema returns belongs to that type.
   return parsed.success ? ({ type, data: parsed.data } as Command) : { status: 'refused', ...firstFault(parsed.error) }
 }
 

@@ -6,7 +6,7 @@ import { failure } from '#core/wire/common.ts'
 import { paths } from '#core/wire/paths.ts'
 import { commandAudiences } from './command-audiences.ts'
 
-/** Each command that a client may send, with a schema that is registered so that the description refers to it by name. */
+/** Each command that a client may send, with its schema registered so that the API description refers to it by name. */
 const schemas = Object.entries(commands)
   .filter(([type]) => !internalCommands.some((one) => one === type))
   .map(([type, data]) => {
@@ -16,7 +16,7 @@ const schemas = Object.entries(commands)
     return [type, schema.register(z.globalRegistry, { id: type, description })] as const
   })
 
-/** The same by type. */
+/** The same schemas by command type. */
 export const commandSchemas = Object.fromEntries(schemas)
 
 const [first, ...others] = schemas.map(([, schema]) => schema)

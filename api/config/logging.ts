@@ -4,7 +4,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino'
 import { pinoHttp } from 'pino-http'
 import type { Config } from './config.ts'
 
-/** Structured logs, one JSON object a line. */
+/** Structured logs, one JSON object per line. */
 export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger => pino(loggerOptions(logLevel))
 
 /** The options of every logger, whatever its destination. */
@@ -16,8 +16,8 @@ export const loggerOptions = (level: Config['logLevel']): LoggerOptions => ({
 })
 
 /**
- * One line a request, without headers, body or query, which may all hold secrets. The request id is always our own, since one
- * from outside could forge lines. It is returned, so that people can quote it.
+ * One line per request, without headers, body or query, which may all hold secrets. The request id is always generated here,
+ * since a client's could forge log lines, and is returned so that people can quote it.
  */
 export const requestLog = (logger: Logger) =>
   pinoHttp<Request, Response>({
@@ -40,12 +40,12 @@ export const requestLog = (logger: Logger) =>
     customLogLevel: (_, res) => (res.statusCode >= 500 ? 'warn' : 'info'),
   })
 
-/** The path without its query, and without the token of a calendar link. Routes also match capitals and whole URLs. */
+/** The path without its query, and without the token of a calendar link. Routes also match upper case and absolute URLs. */
 const pathOf = (url: string) => url.split('?', 1)[0]?.replace(/\/ical\/.*/i, '/ical/...')
 
 const isProbe = (url: string) => url.startsWith('/healthz') || url.startsWith('/readyz') || url.startsWith('/metrics')
 
-/** An error without PostgreSQL's details, which repeat values of rows. */
+/** An error without PostgreSQL's details, which contain row values. */
 function plainError(error: unknown) {
   if (error === undefined) return undefined
   if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : 'a value that is not an error' }

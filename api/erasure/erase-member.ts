@@ -16,7 +16,7 @@ import { requestErasureReplay } from './request-replay.ts'
 
 /**
  * Erases the name, email and sign-in data of a former member, and their to-dos, which nobody else could see or erase. Their work
- * stays in the history under a number. Runs on the sign-in pool. Gives their new name, or the refusal.
+ * stays in the history under a numbered name. Runs on the sign-in pool. Returns that name, or a refusal.
  */
 export function eraseMember(
   authPool: pg.Pool,
@@ -29,15 +29,15 @@ export function eraseMember(
     const stream = await readStream(authPool, companyId, userId)
     const history = stream.filter((one) => one.stream === 'member')
     const facts = await readDecisionFacts(authPool, companyId, command)
-    const one = decideAppend(by, command, { history, ...facts })
-    if (isRefusal(one)) return one
-    const told = [...history, ...one.events].find((event) => event.type === 'MemberErased')
-    if (!told) throw new Error('An erasure of a member tells of no number')
-    const username = formerName(told.data.number)
-    if (one.events.length === 0) return username
+    const decision = decideAppend(by, command, { history, ...facts })
+    if (isRefusal(decision)) return decision
+    const erasedEvent = [...history, ...decision.events].find((event) => event.type === 'MemberErased')
+    if (!erasedEvent) throw new Error('Erasing a member left no MemberErased event')
+    const username = formerName(erasedEvent.data.number)
+    if (decision.events.length === 0) return username
     await eraseTodos(authPool, by, { userId, reason })
     return inCompany(authPool, companyId, async (client) => {
-      await appendOrConflict(client, one)
+      await appendOrConflict(client, decision)
       await forgetAccount(client, { userId, username })
       await requestErasureReplay(client, by, { erasureId: randomUUID(), files: [], imports: false })
       return username
@@ -45,7 +45,7 @@ export function eraseMember(
   })
 }
 
-/** As many at a time as one erasure may name. An interrupted run is completed by erasing the person again. */
+/** Erases to-dos in batches of the most that one erasure allows. If interrupted, erasing the person again completes it. */
 async function eraseTodos(pool: pg.Pool, by: MemberRights, { userId, reason }: { userId: string; reason: string }) {
   for (;;) {
     const list = await readStreamAsStored(pool, by.companyId, listIdOf(userId))

@@ -6,10 +6,10 @@ import type { MemberRights } from '#api/rights/rights.ts'
 import { descriptions, imageIds, uploadFields } from '#core/wire/images.ts'
 import type { Received } from './receive-files.ts'
 
-/** What an upload requests: which file becomes which image of which job. */
+/** An upload request: the job, and the image that each file becomes. */
 export type Upload = { jobId: string; images: { imageId: string; description: string; path: string }[] }
 
-/** Reads the form's fields. Throws a 4xx for the first fault, in the specification's words where it has them. */
+/** Reads the form's fields. Throws a 4xx for the first error, worded as in the specification where it gives a text. */
 export function readUpload({ files, fields }: Received, member: MemberRights): Upload {
   const form = parse(uploadFields, fields)
   requireOwnCompany(member, form.companyId)
@@ -20,15 +20,15 @@ export function readUpload({ files, fields }: Received, member: MemberRights): U
   const jobId = jobIdOf(form.jobId)
   const ids = listIn(imageIds, form.imageIds, 'imageIds') ?? files.map(() => newId())
   const texts = listIn(descriptions, form.descriptions, 'descriptions') ?? []
-  const lower = ids.map((one) => one.toLowerCase())
-  if (new Set(lower).size !== files.length || ids.length !== files.length)
+  const lowerCaseIds = ids.map((one) => one.toLowerCase())
+  if (new Set(lowerCaseIds).size !== files.length || ids.length !== files.length)
     throw invalid('The field imageIds must have a different id for each file.', 'imageIds')
   if (texts.length > files.length)
     throw invalid('The field descriptions has more entries than there are files.', 'descriptions')
   const empty = files.findIndex((one) => one.size === 0)
   if (empty >= 0) throw invalid('This file is empty.', `images.${empty}`, 'empty-file')
   const images = files.map(({ path }, at) => ({
-    imageId: lower[at] ?? newId(),
+    imageId: lowerCaseIds[at] ?? newId(),
     description: texts[at]?.trim() ?? '',
     path,
   }))
