@@ -9,8 +9,8 @@ const windows = 5
 const windowLength = 10_000
 
 /**
- * The share of a core that an idle projector uses beside ten thousand quiet companies, against 2 % and against a process that
- * only polls the database as often, since waking up costs most.
+ * The share of a core that an idle projector uses with ten thousand inactive companies, compared with a limit of 2% and with
+ * a process that only polls the database equally often, since waking up is most of the cost.
  */
 export async function benchIdle(databaseUrl: string): Promise<Row[]> {
   const owner = new pg.Client({ connectionString: databaseUrl })
@@ -48,7 +48,7 @@ export async function benchIdle(databaseUrl: string): Promise<Row[]> {
   }
 }
 
-/** The shares of both over the same period, in per cent. */
+/** The share of a core each process uses over the same period, in per cent. */
 async function sharesOf(projectors: MeasuredProcesses, bare: MeasuredProcesses) {
   const used = () => [projectors.processorTime()[0] ?? 0, bare.processorTime()[0] ?? 0] as const
   const [before, startedAt] = [used(), performance.now()]

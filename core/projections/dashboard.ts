@@ -2,7 +2,7 @@ import type { JobStatus, Warning } from '#core/job/values.ts'
 import { addDays, mondayOf, wallClock } from '#core/time/wall-clock.ts'
 import type { DashboardJob } from './dashboard-jobs.ts'
 
-/** The statuses of jobs on which nothing is left to do. */
+/** The statuses of jobs that need no more work. */
 export const closedStatuses = ['completed', 'cancelled'] as const satisfies JobStatus[]
 export const isOpen = (status: JobStatus) => status !== 'completed' && status !== 'cancelled'
 
@@ -22,7 +22,7 @@ export type OverdueReason = (typeof overdueReasons)[number]
 const callsForVisit = (warning: Warning) =>
   warning === 'no access' || warning === 'reschedule' || warning === 'quote approved' ? warning : undefined
 
-/** A job may be without a visit for this many working days (Monday to Friday) before it is overdue. */
+/** A job can go without a visit for this many working days (Monday to Friday) before it is overdue. */
 const workingDays = 5
 
 export type Overdue = {
@@ -35,7 +35,7 @@ export type Overdue = {
 
 /**
  * When and why an open job becomes overdue if nothing else happens. A booked visit postpones this until the visit ends. A job
- * whose quote was sent is waiting for somebody else and never overdue.
+ * whose quote was sent is waiting for somebody else and is never overdue.
  */
 export function overdueOf(job: DashboardJob): Overdue | undefined {
   if (!isOpen(job.jobStatus) || job.jobStatus === 'quote sent') return undefined
@@ -47,14 +47,14 @@ export function overdueOf(job: DashboardJob): Overdue | undefined {
     return { from: since, since, reason }
   }
   const since = jobEnd ?? latest(job.unbookedAt, `${job.createdAt}T00:00:00.000Z`)
-  // PostgreSQL cannot read a year of five digits in this form.
+  // PostgreSQL cannot parse an ISO date with a five-digit year.
   if (since > '9999-12') return undefined
   return { from: `${dayAfterWorkingDays(since.slice(0, 10))}T00:00:00.000Z`, since, reason: 'no visit' }
 }
 
 const latest = (one: string | undefined, other: string) => (one && one > other ? one : other)
 
-/** The first day after the allowed working days that follow a day. */
+/** The day after the last of the working days allowed from `day`. */
 function dayAfterWorkingDays(day: string): string {
   const first = new Date(`${day}T00:00:00Z`).getUTCDay()
   let days = 0
@@ -68,10 +68,10 @@ function dayAfterWorkingDays(day: string): string {
 const isWorkingDay = (weekday: number) => weekday !== 0 && weekday !== 6
 
 export type BookedVisit = { jobStart: string; jobEnd: string; assignedTo: readonly string[] }
-/** Minutes booked on each day, from Monday; without a `userId` for visits that are assigned to nobody. */
+/** Minutes booked on each day, Monday first. `userId` is absent for unassigned visits. */
 export type BookedWeek = { userId?: string; minutes: number[] }
 
-/** Each person's booked minutes in the week from a Monday. A visit counts for each of its people, on the day it starts. */
+/** Each person's booked minutes in the week from `monday`. A visit counts in full for everyone on it, on the day it starts. */
 export function bookedWeek(visits: readonly BookedVisit[], monday: string, timeZone: string): BookedWeek[] {
   const people = new Map<string | undefined, BookedWeek>()
   for (const { jobStart, jobEnd, assignedTo } of visits) {

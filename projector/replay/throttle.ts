@@ -7,30 +7,31 @@ import { db } from '#ledger/database/statement-compiler.ts'
 import { trackCompaniesBehind } from '#projector/live/companies-behind.ts'
 import { knownPairs, namesOf, type Release, type ReleaseNames } from '#projector/rows/release.ts'
 
-/** A replay waits while an event has been unfolded for longer than this, in seconds. */
-const mostLag = 0.5
-/** An event unfolded for longer than this is waiting for something else, such as a projector that is not running. */
-const hopeless = 30
-/** One wait, in milliseconds: a replay makes some progress even if waiting does not help. */
+/** A replay waits while any event has gone unfolded for longer than this, in seconds. */
+const maxLag = 0.5
+/** An event unfolded for longer than this, in seconds, has another cause, such as a projector that is not running. */
+const stuckAfter = 30
+/** The longest single wait, in milliseconds, so that a replay makes progress even if waiting does not help. */
 const longestWait = 2_000
 const checkEvery = 250
-/** While anybody makes changes, a replay rests for this many times as long as it works, so that commands are hardly slowed. */
+/** While people are making changes, a replay rests this many times as long as it worked, so that commands barely slow down. */
 const restWhenBusy = 12
+/** A change within this many milliseconds counts as people making changes. */
 const busyFor = 1_000
 const longestRest = 1_000
 
-/** Slows replays down in favour of live work, in whichever process that runs. */
+/** Slows replays down in favour of live work, whichever process that runs in. */
 export type Throttle = {
-  /** Watches live work until the returned function is called. */
+  /** Monitors live work until the returned function is called. */
   watch(): () => void
-  /** Returns what one builder awaits between two pieces of its work. */
+  /** Gives one builder a function to await between pieces of its work. */
   forBuilder(): () => Promise<void>
 }
 
 export function openThrottle(pool: pg.Pool, release: Release, logger: Logger): Throttle {
   const tracker = trackCompaniesBehind(pool, release)
   const behind = new Set<string>()
-  let watching = 0
+  let watchers = 0
   let timer: NodeJS.Timeout | undefined
   let lagging: PromiseWithResolvers<void> | undefined
 
@@ -45,40 +46,40 @@ export function openThrottle(pool: pg.Pool, release: Release, logger: Logger): T
       const lags = behind.size > 0 ? await lagsOf(pool, release, [...behind]) : []
       behind.clear()
       for (const { companyId } of lags) behind.add(companyId)
-      if (lags.some(({ seconds }) => seconds > mostLag && seconds < hopeless)) lagging ??= Promise.withResolvers()
+      if (lags.some(({ seconds }) => seconds > maxLag && seconds < stuckAfter)) lagging ??= Promise.withResolvers()
       else resume()
     } catch (error) {
       logger.warn({ err: error }, 'cannot read how far live rows lag behind')
       resume()
     }
-    if (watching > 0) timer = setTimeout(check, checkEvery)
+    if (watchers > 0) timer = setTimeout(check, checkEvery)
   }
 
   return {
     watch() {
-      watching += 1
-      if (watching === 1) void check()
+      watchers += 1
+      if (watchers === 1) void check()
       return () => {
-        watching -= 1
-        if (watching > 0) return
+        watchers -= 1
+        if (watchers > 0) return
         clearTimeout(timer)
         resume()
       }
     },
     forBuilder() {
-      let began = performance.now()
+      let startedAt = performance.now()
       return async () => {
-        const worked = performance.now() - began
+        const worked = performance.now() - startedAt
         if (lagging) await Promise.race([lagging.promise, sleep(longestWait)])
         else if (performance.now() - tracker.movedAt() < busyFor)
           await sleep(Math.min(worked * restWhenBusy, longestRest))
-        began = performance.now()
+        startedAt = performance.now()
       }
     },
   }
 }
 
-/** For each of these companies that is behind, the seconds for which its oldest event has waited to be folded. */
+/** For each of these companies that is behind, how long its oldest unfolded event has been waiting, in seconds. */
 const lagsOf = (pool: pg.Pool, release: Release, companyIds: readonly string[]) =>
   rowsOf(pool, lags({ ...namesOf(release), companyIds }))
 

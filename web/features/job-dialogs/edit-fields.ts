@@ -33,7 +33,7 @@ export function editOf(jobId: string, from: EditFields, to: EditFields): Edit {
   return { jobId, ...only(to), from: only(from) }
 }
 
-/** The edit once a field's conflict is resolved; undefined if nothing of it is left. */
+/** The edit once a field's conflict is resolved; undefined if no changes are left. */
 export function resolved(edit: Edit, field: EditField, theirs: string, keep: 'mine' | 'theirs'): Edit | undefined {
   if (keep === 'mine') return { ...edit, from: { ...edit.from, [field]: theirs } }
   const { [field]: _, ...rest } = edit

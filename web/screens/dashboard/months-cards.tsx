@@ -16,8 +16,8 @@ export function ValueCard({ months }: Months) {
     (best, one) => (best && best.value >= one.value ? best : one),
     undefined,
   )
-  const so = now ? `${wholePounds(now.value)} of work was completed in ${monthAndYear(now.month)} so far` : ''
-  const most =
+  const soFar = now ? `${wholePounds(now.value)} of work was completed in ${monthAndYear(now.month)} so far` : ''
+  const bestMonth =
     best && best !== now && best.value > 0
       ? `; the most in a month was ${wholePounds(best.value)} in ${monthAndYear(best.month)}`
       : ''
@@ -29,7 +29,7 @@ export function ValueCard({ months }: Months) {
       chart={
         <MonthsPlot
           kind="bars"
-          sentence={`${so}${most}.`}
+          sentence={`${soFar}${bestMonth}.`}
           points={months.map(({ month, value }) => ({ month, value, text: wholePounds(value) }))}
           short={shortPounds}
         />

@@ -6,9 +6,9 @@ import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 
 /** Jobs become overdue as time passes, without an event. */
-const asTimePasses = 60_000
+const refetchEvery = 60_000
 
-/** The office's figures, read again when a job is pushed and as time passes. */
+/** The office's figures, refetched when a job change is pushed and once a minute. */
 export const useDashboard = (enabled: boolean) =>
   useQuery({
     queryKey: keys.dashboard,
@@ -17,6 +17,6 @@ export const useDashboard = (enabled: boolean) =>
       return call<DashboardAnswer>(paths.dashboard, { query: { after }, signal })
     },
     placeholderData: keepPreviousData,
-    refetchInterval: asTimePasses,
+    refetchInterval: refetchEvery,
     enabled,
   })

@@ -15,7 +15,7 @@ type Props = {
   onChoose: (filter: PartFilter | '') => void
 }
 
-/** A phone's choice of parts, with counts. */
+/** The filters for the Parts Book on a phone, with counts. */
 export const PartChips = ({ chosen, counts, onChoose }: Props) => (
   <Chips
     label="Which parts"

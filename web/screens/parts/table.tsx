@@ -9,7 +9,7 @@ import { JobLink, PartActions } from './part-actions.tsx'
 import type { PartSort, PartsView } from './parts-address.ts'
 import styles from './table.module.css'
 
-/** The actions of a row, and job ids by job number. */
+/** A row's actions, and job ids by job number. */
 export type PartRowProps = {
   jobs: Readonly<Record<string, string>>
   onEdit: (part: Part) => void
@@ -18,7 +18,7 @@ export type PartRowProps = {
 
 type Props = PartRowProps & { parts: readonly Part[]; view: PartsView; onSort: (sort: PartSort) => void }
 
-/** The parts book as a table of nine columns. */
+/** The Parts Book as a table. */
 export const PartsTable = ({ parts, view, onSort, ...row }: Props) => (
   <table className={styles.table}>
     <caption className="sr">Parts</caption>

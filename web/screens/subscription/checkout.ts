@@ -5,27 +5,27 @@ import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailure } from '#web/client/request.ts'
 
-/** The checkout started on this device and not confirmed yet. */
-const kept = 'fettle.checkout'
+/** The local storage key of a checkout that was started on this device and is not confirmed yet. */
+const checkoutKey = 'fettle.checkout'
 
 /** What is being opened: a plan's checkout, by tier, or the card provider's portal. */
-type Begun = PlanTier | 'portal'
+type Destination = PlanTier | 'portal'
 
-/** Opens the card provider's pages. `busy` is the one being opened, `error` why that failed. */
+/** Opens the card provider's pages. `busy` is the page being opened, `error` the reason it could not be. */
 export function useCheckout(companyId: string) {
-  const [busy, setBusy] = useState<Begun>()
+  const [busy, setBusy] = useState<Destination>()
   const [error, setError] = useState<string>()
-  // On the way back from the provider, the browser may restore this page as it was left.
+  // When the user navigates back from the provider, the browser may restore this page with its busy state.
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && setBusy(undefined)
-    addEventListener('pageshow', shown)
-    return () => removeEventListener('pageshow', shown)
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(undefined)
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
   }, [])
-  const leaveFor = async (what: Begun, begin: () => Promise<string>) => {
-    setBusy(what)
+  const leaveFor = async (destination: Destination, start: () => Promise<string>) => {
+    setBusy(destination)
     setError(undefined)
     try {
-      location.assign(await begin())
+      location.assign(await start())
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       setBusy(undefined)
@@ -40,7 +40,7 @@ export function useCheckout(companyId: string) {
       leaveFor(tier, async () => {
         const body = { tier, companyId }
         const { url, sessionId } = await call<CreateSubscriptionAnswer>(paths.createSubscription, { body })
-        localStorage.setItem(kept, sessionId)
+        localStorage.setItem(checkoutKey, sessionId)
         return url
       }),
     manage: () =>
@@ -49,4 +49,4 @@ export function useCheckout(companyId: string) {
 }
 
 /** Forgets the confirmed checkout. */
-export const forgetCheckout = () => localStorage.removeItem(kept)
+export const forgetCheckout = () => localStorage.removeItem(checkoutKey)

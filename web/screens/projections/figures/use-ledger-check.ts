@@ -4,7 +4,7 @@ import { type SignedHead, signedHead } from '#core/wire/proof.ts'
 import { call } from '#web/client/call.ts'
 import type { NamedFile } from '#web/client/request.ts'
 
-/** Checks the company's whole chain up to its head, which is then signed. A broken chain fails with 'ledger-broken'. */
+/** Has the server verify the company's whole chain and sign its head. Fails with 'ledger-broken' if the chain is broken. */
 export const useLedgerCheck = (enabled: boolean) =>
   useQuery({
     queryKey: ['ledger-check'],

@@ -12,7 +12,7 @@ import type { ConfirmedAct, RunActions } from './run-actions.ts'
 /** Confirms an action, explaining what it will do. */
 export function Confirmations({ actions, events }: { actions: RunActions; events: number }) {
   const zone = useTimeZone()
-  const { confirming, close, run: give } = actions
+  const { confirming, close, run } = actions
   if (!confirming) return null
   const { act, of } = confirming
   if (act === 'promote') return <Promote key={of.name} of={of} actions={actions} />
@@ -21,7 +21,7 @@ export function Confirmations({ actions, events }: { actions: RunActions; events
       opened
       title={titles[act](of.name)}
       confirm={verbs[act]}
-      onConfirm={() => void give(act, of.name)}
+      onConfirm={() => void run(act, of.name)}
       onClose={close}
     >
       <p>{sentences[act](of, { events, zone })}</p>
@@ -29,17 +29,17 @@ export function Confirmations({ actions, events }: { actions: RunActions; events
   )
 }
 
-type Asked = Exclude<ConfirmedAct, 'promote'>
+type PlainAct = Exclude<ConfirmedAct, 'promote'>
 
-const titles: Record<Asked, (name: string) => string> = {
+const titles: Record<PlainAct, (name: string) => string> = {
   replay: (name) => `Replay ${name}?`,
   undo: (name) => `Undo the last switch of ${name}?`,
   discard: (name) => `Discard the dry run of ${name}?`,
   cancel: (name) => `Cancel the run of ${name}?`,
 }
-const verbs: Record<Asked, string> = { replay: 'Replay', undo: 'Undo', discard: 'Discard', cancel: 'Cancel the run' }
+const verbs: Record<PlainAct, string> = { replay: 'Replay', undo: 'Undo', discard: 'Discard', cancel: 'Cancel the run' }
 
-const sentences: Record<Asked, (of: ProjectionOverview, around: { events: number; zone: string }) => string> = {
+const sentences: Record<PlainAct, (of: ProjectionOverview, context: { events: number; zone: string }) => string> = {
   replay: ({ name, version }, { events }) =>
     `Version ${version} will be rebuilt from all ${numberText(events)} events while everyone keeps reading the current rows (${projectionTitle(name)}). Once it has caught up, it replaces them. The current rows are kept for a day so you can undo this.`,
   undo: ({ undo }, { zone }) => {
