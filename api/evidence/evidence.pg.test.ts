@@ -105,7 +105,7 @@ test('a pack is a PDF with everything about a job: its summary, attendances, tim
     'INV-CANARY',
     privately,
     '1. Front door',
-    'Unbroken',
+    'Intact',
     'Prepared by',
     'Received by',
   ])

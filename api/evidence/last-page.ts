@@ -50,7 +50,7 @@ function factsOf(
     [
       'Result',
       proof.state === 'verified'
-        ? 'Unbroken'
+        ? 'Intact'
         : `These events are exactly as recorded; the ledger around them has been checked up to entry ${proof.checkedUpTo} of ${proof.head.seq}`,
     ],
     ['First hash', longHash(first?.hash ?? '')],

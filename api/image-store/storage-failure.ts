@@ -7,6 +7,6 @@ export const isStorageError = (error: unknown): error is Error =>
 
 /** 503: the store is unreachable or full, which may pass. Logs the cause. */
 export function storageFailure(log: Logger, error: unknown, words: string): HttpFailure {
-  log.error({ err: isStorageError(error) ? (error.cause ?? error) : error }, 'the store of pictures fails')
+  log.error({ err: isStorageError(error) ? (error.cause ?? error) : error }, 'the image store failed')
   return new HttpFailure(503, { error: words, code: 'storage-unavailable' }, { 'Retry-After': '5' })
 }

@@ -21,7 +21,7 @@ export const showImage =
     const left = query.success ? signer.secondsLeft({ path, ...query.data }) : 0
     if (left === 0) throw new HttpFailure(403, { error: 'This address has expired.', code: 'not-signed' })
     const bytes = await files.read(keyOf(path)).catch((error: unknown) => {
-      throw storageFailure(req.log, error, 'The picture cannot be read at this moment.')
+      throw storageFailure(req.log, error, 'The image cannot be read at the moment.')
     })
     if (!bytes) throw notFound()
     res.set({

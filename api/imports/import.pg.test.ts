@@ -152,8 +152,8 @@ test('a row imported before with another date or other cells is refused, with th
     {
       line: 2,
       reason:
-        'Imported before, as job 00001, which stays as it is: its date was read as 2026-03-02 then, and is read as ' +
-        '2026-02-03 now. Import with the order of dates of then (--dates dmy or --dates mdy), or change the job itself.',
+        'Already imported as job 00001, which is left unchanged: its date was read as 2026-03-02 then and is read as ' +
+        '2026-02-03 now. Import with the earlier date order (--dates dmy or --dates mdy), or edit the job itself.',
     },
   ])
   const changed = await file('Work Order,Site,Date,Agency\nWO-1,Flat 1,02/03/2026,B\n')
@@ -161,8 +161,8 @@ test('a row imported before with another date or other cells is refused, with th
     {
       line: 2,
       reason:
-        'Imported before, as job 00001, which stays as it is: the row had other cells then, or other columns were read. ' +
-        'Change the job itself.',
+        'Already imported as job 00001, which is left unchanged: the row, or the choice of columns, was different then. ' +
+        'Edit the job itself.',
     },
   ])
 })

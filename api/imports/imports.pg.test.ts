@@ -161,7 +161,7 @@ test('an import ends when the person who started it may no longer import', async
   const after = await ended(olga, importId)
   expect(after).toMatchObject({
     state: 'failed',
-    error: 'The person who started this import may no longer import. Jobs already imported stay.',
+    error: 'The person who started this import is no longer allowed to import. Jobs already imported are kept.',
   })
   expect(after.progress.imported).toBeLessThan(150)
 })
@@ -222,11 +222,11 @@ test('refused rows download as a file with their reasons, before and after the i
   const { importId, checked } = await change(olga, await begin(olga, lines.join('\n')), { mapping })
   expect(checked).toMatchObject({ ready: 1, refused: 5 })
   const expected = [
-    { Site: 'flat 9', 'Why it is refused': 'Same site and work order as job 00001.' },
-    { Site: "'=1+1", Price: 'tbc', 'Why it is refused': "'tbc' is not a price in pounds" },
-    { Site: ' ', 'Why it is refused': 'Site name is required.' },
-    { Site: 'Flat 1', Price: '20', 'Why it is refused': 'Another row has the work order W2 at this site' },
-    { Site: '', 'Why it is refused': expect.stringMatching(/cut off.*The row: Flat 3$/) },
+    { Site: 'flat 9', 'Reason for refusal': 'Same site and work order as job 00001.' },
+    { Site: "'=1+1", Price: 'tbc', 'Reason for refusal': "'tbc' is not a price in pounds" },
+    { Site: ' ', 'Reason for refusal': 'Site name is required.' },
+    { Site: 'Flat 1', Price: '20', 'Reason for refusal': 'Another row has work order W2 at this site' },
+    { Site: '', 'Reason for refusal': expect.stringMatching(/cut off.*The row: Flat 3$/) },
   ].map((row) => expect.objectContaining(row))
   const before = await refusedRows(olga, importId)
   expect(before.rows).toHaveLength(expected.length)

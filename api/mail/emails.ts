@@ -20,7 +20,7 @@ export const resetEmail = ({ username, link }: EmailParts): Email => ({
   subject: 'Choose a new Fettle password',
   text: lines(
     `Hello ${oneLine(username)},`,
-    'Somebody, probably you, asked for a new password. Choose it here:',
+    'Someone, probably you, asked for a new Fettle password. Choose one here:',
     link,
     'The link works once and expires after an hour. If this wasn’t you, ignore this email: your password has not changed.',
   ),

@@ -18,7 +18,7 @@ const asked = [
   [paths.compareProjection, 'compare', undefined],
   [paths.promoteProjection, 'promote', ['compared', 'There is no comparison to promote.', 'nothing-to-promote']],
   [paths.discardProjection, 'discard', ['compared', 'There is no comparison to discard.', 'nothing-to-discard']],
-  [paths.undoProjection, 'undo', ['undo', 'There are no rows to go back to any more.', 'nothing-to-undo']],
+  [paths.undoProjection, 'undo', ['undo', 'The earlier rows are no longer kept.', 'nothing-to-undo']],
   [paths.retryProjection, 'retry', ['parkedAt', 'This projection is not parked.', 'not-parked']],
 ] as const satisfies readonly [string, RunKind, readonly [string, string, string] | undefined][]
 
@@ -51,7 +51,7 @@ export function projectionRoutes(services: Services, waitForRun: WaitForRun): Ro
     })
     .get(paths.comparison, ...office, async (req, res) => {
       const found = await readLastComparison(pool, res.locals.member, projectionOf(req.params.name).name)
-      if (!found) throw notFound('This projection was not compared yet.', 'not-compared')
+      if (!found) throw notFound('This projection has not been compared yet.', 'not-compared')
       res.json(found)
     })
   for (const [path, kind, needs] of asked)
@@ -63,7 +63,7 @@ export function projectionRoutes(services: Services, waitForRun: WaitForRun): Ro
       const runId = await inCompany(pool, companyId, (client) =>
         requestRun(client, companyId, { kind, projections: [{ name, version }], startedBy: 'person', userId }),
       )
-      if (runId === undefined) throw conflict('Something is under way with this projection already.', 'run-under-way')
+      if (runId === undefined) throw conflict('A run of this projection is already under way.', 'run-under-way')
       bell.ring('fettle_runs', [companyId])
       await waitForRun(companyId, runId)
       res.json(await answerOf(companyId, runId))

@@ -44,7 +44,7 @@ export async function signDueHeads(parts: Parts, signal?: AbortSignal): Promise<
     if (signing && 'brokenAt' in signing)
       logger.error(
         { companyId, seq: signing.brokenAt },
-        'the ledger was changed outside Fettle; its head was not signed',
+        'the ledger was altered outside Fettle; its head was not signed',
       )
   }
 }

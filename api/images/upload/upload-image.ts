@@ -99,5 +99,5 @@ async function encodeAll({ jobId, images }: Upload, folder: string): Promise<New
 const faults: Record<EncodeFault, string> = {
   'not-an-image': 'This file cannot be read as a photo. Send JPEG, PNG or WebP.',
   'too-many-pixels': 'This photo is too large: at most 50 megapixels, or 25 in a progressive file.',
-  'too-complex': 'This photo takes too much to read.',
+  'too-complex': 'This photo takes too long, or too much memory, to process.',
 }

@@ -172,11 +172,11 @@ const lineOf = (error: unknown) =>
 
 function reasonOf(error: unknown): string {
   if (!isCsvError(error)) return 'This row cannot be read.'
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'This row is cut off: a quotation mark is opened and never closed.'
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'This row is cut off: a quotation mark was opened and never closed.'
   if (error.code.includes('INCONSISTENT'))
-    return 'This row is cut off: it has another number of cells than the headings.'
-  if (error.code.includes('QUOTE')) return 'This row cannot be read: a quotation mark stands in the middle of a cell.'
+    return 'This row is cut off: it does not have as many cells as there are headings.'
+  if (error.code.includes('QUOTE')) return 'This row cannot be read: there is a quotation mark in the middle of a cell.'
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return 'This row is too long to be one: a quotation mark before it may never be closed.'
+    return 'This row is too long: a quotation mark may have been opened and never closed.'
   return `This row cannot be read: ${error.message}`
 }

@@ -141,12 +141,12 @@ async function giveAll(job: ImportedJob, known: ReadonlyMap<string, KnownJob>, r
 /** The reason for refusing a row that was imported before with other contents, and what to do about it. */
 function otherwise({ code }: { code?: string }, { type, data }: ImportCommand, before: KnownJob | undefined) {
   if (code !== reusedId || before === undefined) return undefined
-  const imported = `Imported before, as job ${jobRef(before.number)}, which stays as it is`
+  const imported = `Already imported as job ${jobRef(before.number)}, which is left unchanged`
   if (type !== 'CreateJob' || data.createdAt === before.createdAt)
-    return `${imported}: the row had other cells then, or other columns were read. Change the job itself.`
+    return `${imported}: the row, or the choice of columns, was different then. Edit the job itself.`
   return (
-    `${imported}: its date was read as ${before.createdAt} then, and is read as ${data.createdAt} now. ` +
-    'Import with the order of dates of then (--dates dmy or --dates mdy), or change the job itself.'
+    `${imported}: its date was read as ${before.createdAt} then and is read as ${data.createdAt} now. ` +
+    'Import with the earlier date order (--dates dmy or --dates mdy), or edit the job itself.'
   )
 }
 

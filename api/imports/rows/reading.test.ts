@@ -137,7 +137,7 @@ describe('a row', () => {
   test.each([
     [{ Site: ' ' }, 'Site name is required.', 'apartmentName'],
     [{ Date: '31/02/2026' }, "'31/02/2026' is not a date", 'createdAt'],
-    [{ Date: '21/11/2026' }, 'Created On lies in the future.', 'createdAt'],
+    [{ Date: '21/11/2026' }, 'Created On is in the future.', 'createdAt'],
     [{ Status: 'perhaps' }, "'perhaps' is not a status that can be imported", 'status'],
     [{ Price: '10,50' }, "'10,50' is not a price in pounds", 'price'],
   ])('with %o is refused: %s', (change, reason, field) => {

@@ -3,7 +3,7 @@ import { asCsv, writeCsv } from '#api/exports/send-csv.ts'
 import type { ImportPlan } from '#core/wire/imports.ts'
 import { csvRows } from './csv-rows.ts'
 
-const reasonColumn = 'Why it is refused'
+const reasonColumn = 'Reason for refusal'
 
 /** Sends a file's refused rows unchanged, each followed by its reason: once corrected, the file can be imported. */
 export async function sendRefusedRows(

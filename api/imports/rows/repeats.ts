@@ -21,7 +21,7 @@ export const refusingRepeats =
         const reason = `Same site and work order as job ${jobRef(number)}.`
         const refused: Refused = workOrder
           ? { reason, field: 'workOrder', value: workOrder }
-          : { reason: `Imported before, as job ${jobRef(number)}.`, field: 'apartmentName', value: job.site }
+          : { reason: `Already imported as job ${jobRef(number)}.`, field: 'apartmentName', value: job.site }
         return [[job.jobId, refused]]
       }),
     )

@@ -60,7 +60,7 @@ export function rowCommands(
   const created = text('createdAt')
   const createdAt = created ? readDay(created, reading.dayOrder) : reading.today
   if (!createdAt) return refused(`'${shown(created)}' is not a date`, 'createdAt')
-  if (createdAt > reading.today) return refused('Created On lies in the future.', 'createdAt')
+  if (createdAt > reading.today) return refused('Created On is in the future.', 'createdAt')
   const status = readStatus(text('status'))
   if (!status) return refused(`'${shown(text('status'))}' is not a status that can be imported`, 'status')
   const cost = text('price')
@@ -70,8 +70,7 @@ export function rowCommands(
   const workOrder = text('workOrder')
   const identity = workOrder ? `${workOrder}|${site}` : JSON.stringify(written)
   const nth = occurrence(identity)
-  if (workOrder && nth > 0)
-    return refused(`Another row has the work order ${shown(workOrder)} at this site`, 'workOrder')
+  if (workOrder && nth > 0) return refused(`Another row has work order ${shown(workOrder)} at this site`, 'workOrder')
   const id = (what: string) => v5(`${what}|${identity}|${nth}`, reading.namespace)
   const [jobId, taskId] = [id('job'), id('task')]
   const description = text('description') || `Repair order ${workOrder}`.trim()

@@ -52,7 +52,7 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
   const endFailed = async (taken: LeasedImport, error: unknown) => {
     logger.warn({ err: error, importId: taken.importId }, 'an import failed')
     if (!isUnavailable(error))
-      await endImport(ledgerPool, taken, 'Something went wrong on our side. Jobs already imported stay.').catch(
+      await endImport(ledgerPool, taken, 'Something went wrong on our side. Jobs already imported are kept.').catch(
         () => undefined,
       )
   }
@@ -115,7 +115,7 @@ async function runImport(taken: LeasedImport, context: CommandContext, stopping:
   return endImport(context.pool, taken)
 }
 
-const noRight = 'The person who started this import may no longer import. Jobs already imported stay.'
+const noRight = 'The person who started this import is no longer allowed to import. Jobs already imported are kept.'
 
 /** The person who started it, while they belong to the office: an import ends with the batch after they are removed or demoted. */
 async function actorOf({ pool }: CommandContext, companyId: string, userId: string) {

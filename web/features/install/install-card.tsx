@@ -17,7 +17,7 @@ export function InstallCard({ onDismiss }: { onDismiss?: () => void }) {
       <IconDeviceMobile className={styles.icon} size={26} stroke={1.75} aria-hidden />
       <div className={styles.said}>
         <p className={styles.name}>Install Fettle</p>
-        <p>In a browser page, unsent work can be lost after 7 days. The app keeps it.</p>
+        <p>In a browser tab, unsent work can be lost after 7 days. The app keeps it.</p>
       </div>
       <Button variant="light" className={styles.button} onClick={() => (offer ? void install() : setShowing(true))}>
         {offer ? 'Install' : 'Show how'}

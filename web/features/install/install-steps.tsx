@@ -26,7 +26,7 @@ export const InstallSteps = ({ opened, onClose }: { opened: boolean; onClose: ()
           </li>
         </>
       )}
-      <li>Open Fettle from the home screen, and sign in once more.</li>
+      <li>Open Fettle from the home screen, and sign in again.</li>
     </ol>
     <p className={styles.note}>Send your unsent changes before you install.</p>
   </Dialog>

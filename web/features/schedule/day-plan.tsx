@@ -29,7 +29,7 @@ export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
   const first = hours.from * 60
   const rows = Array.from({ length: hours.to - hours.from + 1 }, (_, row) => timeAt((hours.from + row) * 60))
   return (
-    <section className={styles.plan} aria-label="Day of the people chosen">
+    <section className={styles.plan} aria-label="Day plan">
       <div
         className={styles.scrolled}
         // Many people are wider than the dialog, which must scroll by keyboard, too.

@@ -231,7 +231,7 @@ test('the days of more people than fit beside the form scroll by keyboard, witho
   const { context, page } = await screens.open(dana, path, { ...desktop, reducedMotion: 'reduce' })
   const dialog = await openSchedule(page)
   await choose(dialog, 'tom', 'maya', ...names)
-  const plan = dialog.getByRole('region', { name: 'Day of the people chosen' })
+  const plan = dialog.getByRole('region', { name: 'Day plan' })
   await expect.poll(() => plan.getByRole('heading').count()).toBe(5)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Tab')

@@ -104,7 +104,7 @@ async function ownKey(): Promise<string | undefined> {
   return typeof keyId === 'string' ? keyId : undefined
 }
 
-const icons = { broken: IconAlertTriangle, doubtful: IconShieldQuestion, unbroken: IconShieldCheck }
+const icons = { broken: IconAlertTriangle, doubtful: IconShieldQuestion, intact: IconShieldCheck }
 
 function Found({ name, check, own }: { name: string; check: SealCheck; own: string | undefined }) {
   const { events, leftOut, jobRef, site, company, preparedAt, headSeq } = check

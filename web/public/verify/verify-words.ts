@@ -33,20 +33,20 @@ export function signedWords({ signed, keyId }: SealCheck, own: string | undefine
 
 /** The verdict on a file. Anyone can seal a file with their own key, so a consistent file is only half the proof. */
 export function verdictOf(check: SealCheck, own: string | undefined): { name: string; words: string; is: Verdict } {
-  if (check.fault) return { is: 'broken', name: 'Broken', words: faultWords(check.fault) }
+  if (check.fault) return { is: 'broken', name: 'Not intact', words: faultWords(check.fault) }
   if (check.signed === undefined)
     return {
       is: 'doubtful',
-      name: 'Unbroken, but its signature was not checked',
+      name: 'Intact, but its signature was not checked',
       words:
         'The file is consistent, but without its signature that proves nothing: a made-up file would be consistent too.',
     }
-  if (own === check.keyId) return { is: 'unbroken', name: 'Unbroken', words: 'Every entry is exactly as recorded.' }
+  if (own === check.keyId) return { is: 'intact', name: 'Intact', words: 'Every entry is exactly as recorded.' }
   return {
     is: 'doubtful',
-    name: own === undefined ? 'Unbroken, but sealed with an unknown key' : 'Unbroken, but not sealed by this Fettle',
+    name: own === undefined ? 'Intact, but sealed with an unknown key' : 'Intact, but not sealed by this Fettle',
     words:
       'The file is consistent, but anyone can seal a file with their own key. Trust it only if the key below is the company’s.',
   }
 }
-export type Verdict = 'broken' | 'doubtful' | 'unbroken'
+export type Verdict = 'broken' | 'doubtful' | 'intact'

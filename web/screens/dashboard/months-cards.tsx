@@ -52,8 +52,8 @@ export function DaysCard({ months }: Months) {
   const last = months.findLast((one) => one.medianDays !== undefined)
   const sentence =
     first?.medianDays === undefined || last?.medianDays === undefined
-      ? 'No job was completed in these months.'
-      : `Half of the jobs completed in ${monthAndYear(last.month)}${last === now ? ' so far' : ''} took ${daysCount(last.medianDays)} or less${first === last ? '' : `, against ${daysCount(first.medianDays)} in ${monthAndYear(first.month)}`}.`
+      ? 'No jobs were completed in these months.'
+      : `Half of the jobs completed in ${monthAndYear(last.month)}${last === now ? ' so far' : ''} took ${daysCount(last.medianDays)} or less${first === last ? '' : `, compared with ${daysCount(first.medianDays)} in ${monthAndYear(first.month)}`}.`
   return (
     <ViewCard
       title="Median days to complete"
@@ -66,7 +66,7 @@ export function DaysCard({ months }: Months) {
           points={months.map(({ month, medianDays }) => ({
             month,
             value: medianDays,
-            text: medianDays === undefined ? 'no job completed' : daysCount(medianDays),
+            text: medianDays === undefined ? 'no jobs completed' : daysCount(medianDays),
           }))}
           short={(days) => days.toLocaleString('en-GB', { maximumFractionDigits: 1 })}
         />

@@ -53,7 +53,7 @@ export function MonthsPlot({ kind, sentence, points, short }: Props) {
         </div>
         {!points.some(({ value }) => value) && (
           <p className={styles.none} aria-hidden>
-            No job was completed in these months.
+            No jobs were completed in these months.
           </p>
         )}
         <ul className={styles.links}>

@@ -32,7 +32,7 @@ export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
     <section
       className={styles.drop}
       data-over={over || undefined}
-      aria-label="File of jobs"
+      aria-label="Jobs file"
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)

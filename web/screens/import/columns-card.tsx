@@ -14,7 +14,7 @@ export const ColumnsCard = ({ run: { plan, state }, onChange }: Props) => (
       Columns <span className={styles.said}>Matched by the headings and the first rows</span>
     </h2>
     <table className={styles.table}>
-      <caption className="sr">Columns of the file</caption>
+      <caption className="sr">Columns in the file</caption>
       <thead>
         <tr>
           <th scope="col">In your file</th>

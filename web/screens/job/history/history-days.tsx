@@ -57,7 +57,7 @@ const BurstLine = memo(function BurstLine({ burst: { groups, sentence, net }, ..
           <Changes changes={net} zone={around.zone} nameOf={nameOf} named />
           {net.length === 0 && <p className={styles.when}>No net change.</p>}
           <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Fold' : `Show ${groups.length} changes`}
+            {open ? 'Hide' : 'Show'} {groups.length} changes
           </button>
         </div>
       </div>

@@ -19,7 +19,7 @@ export function Figures({ answer: { ledger, projections } }: { answer: Projectio
       <Figure value={numberText(ledger.events)} name="Events in the ledger" />
       <Figure value={numberText(Math.round(ledger.rate))} name="Events/s now" />
       <Figure value={numberText(lag)} name="Highest lag, events" look={lag > 0 && wait >= 1} />
-      <Figure value={duration(wait)} name="Longest wait of an event" look={wait >= 1} />
+      <Figure value={duration(wait)} name="Longest wait" look={wait >= 1} />
       <Check />
     </div>
   )
