@@ -29,7 +29,7 @@ export function OfflineComparison({ job, onHistory, commands }: Props) {
   const found = data && compareOfflineWork(data.entries, commands, userId)
   if (!found) return null
   const asked = new Set(found.conflicts.flatMap(({ mine, theirs }) => [mine.entry.seq, theirs.entry.seq]))
-  const others = new Intl.ListFormat('en-GB').format(new Set(found.theirs.map(nameOf)))
+  const others = new Intl.ListFormat('en-GB').format(new Set(found.theirs.map((one) => nameOf(one, 'the office'))))
   const done = () => {
     const refusals = found.conflicts.filter((one) => taken.has(keyOf(one))).map((one) => takeTheirs(job, one))
     for (const refusal of refusals) if (refusal) toast.failure(refusal)
@@ -76,7 +76,7 @@ const keyOf = ({ field, of = '' }: FieldConflict) => `${field} ${of}`
 /** People the user may not know are shown as the office. */
 function useNameOf() {
   const people = usePeople()
-  return ({ actorId = '' }: HistoryEntry) => people.get(actorId)?.username ?? 'the office'
+  return ({ actorId = '' }: HistoryEntry, office = 'The office') => people.get(actorId)?.username ?? office
 }
 
 function useWords() {

@@ -25,7 +25,7 @@ test('a week from 06:00 to 21:00 with a small month, Today and figures', async (
     .toEqual([
       '1 visit, booked this week',
       '2 hours booked, in this week’s visits',
-      '0 completed, visits this week whose job is completed',
+      '0 completed, visits this week on completed jobs',
     ])
   await page.getByRole('button', { name: 'Today' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('')

@@ -57,7 +57,7 @@ test.each([
     const figure = (name: string) =>
       page.getByRole('list', { name: 'Figures' }).getByRole('listitem').filter({ hasText: name })
     await figure('Open jobs').getByText('of 5 in all').waitFor()
-    await figure('Overdue').getByText('the longest 20 days').waitFor()
+    await figure('Overdue').getByText('longest 20 days').waitFor()
     await figure('Booked this week').getByText('1 visit').waitFor()
     await figure('so far').getByText('£1,700').waitFor()
     await figure('Median').getByText('4.5 days').waitFor()

@@ -44,7 +44,7 @@ function figuresOf({ statuses, overdue, week, months }: DashboardAnswer): Figure
     {
       value: numberText(overdue.count),
       name: 'Overdue',
-      detail: longest ? `the longest ${longest.days === 0 ? 'since today' : daysCount(longest.days)}` : 'none',
+      detail: longest ? (longest.days === 0 ? 'since today' : `longest ${daysCount(longest.days)}`) : 'none',
       to: jobsOf({ only: 'overdue' }),
       look: overdue.count > 0,
     },

@@ -20,7 +20,7 @@ export function OverdueCard({ overdue: { count, jobs } }: { overdue: DashboardAn
         <p className={styles.empty}>Nothing is overdue.</p>
       ) : (
         <table className={styles.table}>
-          <caption className="sr">Overdue jobs, the longest first</caption>
+          <caption className="sr">Overdue jobs, longest first</caption>
           <colgroup>
             <col className={styles.number} />
             <col />

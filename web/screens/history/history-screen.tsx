@@ -68,8 +68,8 @@ function CompanyHistory() {
       <div aria-live="polite">
         {news.count > 0 && (
           <button type="button" className={styles.news} onClick={() => void news.show()}>
-            {numberText(news.count)}
-            {news.more ? ' or more' : ''} new, show
+            Show {numberText(news.count)}
+            {news.more ? ' or more' : ''} new {news.count === 1 && !news.more ? 'event' : 'events'}
           </button>
         )}
       </div>

@@ -31,7 +31,7 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
   return (
     <section className={`${styles.card} ${styles.check}`} aria-label="Check" aria-busy={busy}>
       <h2 className={styles.head}>
-        {isDraft ? 'Check' : 'Check, before the import'}
+        {isDraft ? 'Check' : 'Check before the import'}
         {isDraft && <span className={styles.said}>{busy ? 'Checking...' : 'Dry run: nothing is saved'}</span>}
       </h2>
       <dl className={styles.figures}>

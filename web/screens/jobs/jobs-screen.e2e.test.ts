@@ -221,7 +221,7 @@ test('a new job does not move the rows under the pointer, but waits to be shown'
   await page.getByText('Live').waitFor()
   await row(page, 'Flat 20,').hover()
   await createJob(screens.server, busy, { apartmentName: '31 Tannery Wharf' })
-  await page.getByRole('button', { name: '1 change, show' }).click()
+  await page.getByRole('button', { name: 'Show 1 change' }).click()
   await row(page, '31 Tannery Wharf').waitFor()
   await context.close()
 })

@@ -100,7 +100,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
         </p>
         {changes > 0 && (
           <button type="button" className={styles.changes} onClick={show}>
-            {counted(changes, 'change')}, show
+            Show {counted(changes, 'change')}
           </button>
         )}
         <Pager

@@ -7,8 +7,8 @@ export const Pills = ({ figures, week }: { figures: WeekFigures; week: string })
   <ul className={styles.pills} aria-label={`In the week of ${week}`}>
     <Pill count={figures.visits} one="visit" many="visits" says="booked this week" />
     <Pill count={figures.hours} one="hour booked" many="hours booked" says="in this week’s visits" />
-    <Pill count={figures.completed} one="completed" many="completed" says="visits this week whose job is completed" />
-    <Pill count={figures.noAccess} one="no access" many="no access" says="visits this week with that warning" look />
+    <Pill count={figures.completed} one="completed" many="completed" says="visits this week on completed jobs" />
+    <Pill count={figures.noAccess} one="no access" many="no access" says="visits this week with this warning" look />
     <Pill
       count={figures.unassigned}
       one="unassigned"
