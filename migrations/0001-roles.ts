@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The roles that processes take at connect time (`options=-c role=...`). None can log in and none owns a table, so row-level
- * security holds for all of them. Roles belong to the whole server: another database may have made them already.
+ * security holds for all of them. Roles belong to the whole server: another database may have created them already.
  */
 export async function up(db: Kysely<unknown>) {
   for (const role of roles) {
@@ -18,12 +18,12 @@ export async function up(db: Kysely<unknown>) {
   await sql`grant usage on schema public to fettle_api, fettle_projector, fettle_ledger`.execute(db)
 }
 
-/** No process takes the last one: the function `append` runs with its rights, which are all that write into the log. */
+/** No process takes the last one: the function `append` runs with its rights, the only ones that can write to the log. */
 const roles = ['fettle_api', 'fettle_auth', 'fettle_projector', 'fettle_ledger']
 
 /**
- * Two databases migrated at one time would both write the same membership; the loser finds it there. An owner who may not grant
- * the roles, since another one made them, must have been given them.
+ * Two databases migrated at once would both write the same membership; the loser finds it there. An owner who may not grant
+ * the roles, because another one created them, must already have them.
  */
 const granted = (db: Kysely<unknown>, role: string, to: string) =>
   sql`

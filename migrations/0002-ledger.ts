@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>) {
       unique (company_id, stream_id, version),
       unique (company_id, command_id, ordinal)
     )`.execute(db)
-  // Members and the company itself are few among many jobs, and every request asks who somebody is.
+  // Members and the company itself are few among many jobs, and every request looks up its person.
   await sql`create index event_small_streams on event (company_id, stream, seq) where stream <> 'job'`.execute(db)
 
   await sql`

@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The one way into the log: it runs with the rights of fettle_ledger, as no process may write there by itself. Moving the
+ * The one way into the log: it runs with the rights of fettle_ledger, as no process may write there directly. Moving the
  * company's head locks it to the end of the transaction, so that the order of seq is the order of commit and a reader that
  * asks for what lies past its checkpoint can never miss an event.
  *
- * What must not be is left to the constraints of the table: a version of a stream, or a command, that is there already is
- * refused by its unique key, and nothing has to be looked up for the many appends that are as they should be. What no key
- * can refuse raises FT001. ledger/log/append.ts asks after a refusal what it was: a retry, another command under the same id, or a
+ * Conflicts are left to the constraints of the table: a version of a stream, or a command, that already exists is
+ * refused by its unique key, so the many appends without a conflict need no lookup. What no key
+ * can refuse raises FT001. After a refusal ledger/log/append.ts finds out the cause: a retry, another command with the same id, or a
  * conflict.
  *
  * `p_events` is a list of { type, schema, numbered, data, salt, digest }, salt and digest in hex; an empty list settles a
- * command that is accepted without an event. Answers { seq, version, number } of the last event.
+ * command that is accepted without an event. Returns { seq, version, number } of the last event.
  *
- * hash = SHA-256(previous hash || the event's fields joined by '|' || digest), as ledger/log/chain.ts computes it again.
- * The answer is one JSON value and not a row of columns: a call by every command, this is much of its cost.
+ * hash = SHA-256(previous hash || the event's fields joined by '|' || digest), which ledger/log/chain.ts recomputes.
+ * It returns one JSON value, not a row of columns, which would be much of its cost, and every command calls it.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -89,7 +89,7 @@ export async function up(db: Kysely<unknown>) {
   const signature = sql`append(uuid, uuid, bytea, text, uuid, integer, uuid, text, timestamptz, text, jsonb, bigint, text[])`
   await sql`revoke execute on function ${signature} from public`.execute(db)
   await sql`grant execute on function ${signature} to fettle_api`.execute(db)
-  // Who is given a function must be allowed to create one, for as long as it takes.
+  // The new owner of a function must briefly be allowed to create one.
   await sql`grant create on schema public to fettle_ledger`.execute(db)
   await sql`alter function ${signature} owner to fettle_ledger`.execute(db)
   await sql`revoke create on schema public from fettle_ledger`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Checkpoints and read models. Every row carries its generation; readers take the company's live one by a scalar subquery. */
+/** Checkpoints and read models. Every row carries its generation; readers find the company's live one with a scalar subquery. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table checkpoint (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What is not an event: names, emails, passwords, sessions, links that set a password, and the counters of the rate limits.
+ * The data outside the events: names, emails, passwords, sessions, links that set a password, and the rate limits' counters.
  * Only the sign-in pool sees all of it; the API sees the accounts of the company it works for.
  */
 export async function up(db: Kysely<unknown>) {
@@ -64,7 +64,7 @@ export async function up(db: Kysely<unknown>) {
       create policy own_company on ${sql.table(table)} for select to fettle_api
       using (company_id = nullif(current_setting('fettle.company', true), '')::uuid)`.execute(db)
   }
-  // Whoever makes the API ask what it should not still gets no hash of a password.
+  // Even an injected query of the API can read no password hash.
   await sql`grant select (user_id, company_id, username, email, created_at) on account to fettle_api`.execute(db)
   await sql`grant select on session to fettle_api`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Jobs by their visit with the unbooked ones last: ascending, the index that is there already gives it; descending, it takes
- * one of its own. And bookings by their end, so that a week of the calendar is found among years of past visits.
+ * Jobs by their visit with the unbooked ones last: ascending order uses the existing index; descending order needs
+ * its own. And bookings by their end, so that a week of the calendar is found quickly among years of past visits.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The log is asked which job has a number, which job a booking is of, and whether a picture is still spoken of, exactly at its
- * head. Row-level security lets no index look into data, so that these hold the few events which can tell.
+ * The log is queried for the job with a number, the job of a booking and whether an image is still in use, exactly at its
+ * head. Row-level security stops an index from looking into the data, so these index only the few events that can answer.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`create index event_number on event (company_id, number) where number is not null`.execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * `append` as 0003-append.ts made it, and says what it does; it now runs a query only where it has something to ask. PL/pgSQL
+ * `append` as in 0003-append.ts, which describes it, but it now queries only when it needs to. PL/pgSQL
  * evaluates `p_expected > 0 and not exists (select ...)` as one query even where the first half is false, which most appends
  * paid twice.
  */

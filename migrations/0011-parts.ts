@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The parts book. Row-level security keeps an index from being asked anything that is not leakproof, which rules out `like` and
- * `lower`: so what is searched is kept in small letters in columns of its own, by bytes, where a beginning is a plain range.
+ * `lower`. So the searched texts are kept in lower case in their own columns, in byte order, where a prefix is a plain range.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Mail that waits to be sent, where each session is used from, and who somebody is to an outside identity provider. A mail holds
+ * Unsent mail, where each session is used from, and each person's identity at an external provider. A mail holds
  * no link: the process that sends it derives the link from its own secret and the mail's id.
  */
 export async function up(db: Kysely<unknown>) {

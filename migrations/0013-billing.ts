@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What is known of payments beside the events: the checkouts that a company began, the customer that it is at the card
- * provider, and which of the provider's notices were dealt with.
+ * The payment records outside the events: the checkouts that a company started, its customer id at the card
+ * provider, and which of the provider's notices have been processed.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -31,6 +31,6 @@ export async function up(db: Kysely<unknown>) {
       with check (company_id = nullif(current_setting('fettle.company', true), '')::uuid)`.execute(db)
     await sql`grant select, insert on ${sql.table(table)} to fettle_api`.execute(db)
   }
-  // Another account at the provider knows the company as another customer.
+  // A company is a different customer in each account at the provider.
   await sql`grant update on billing_customer to fettle_api`.execute(db)
 }

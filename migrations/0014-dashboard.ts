@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The dashboard's facts: a row a job, with what its figures are counted by. */
+/** The dashboard's facts: one row per job, with the fields that its figures are counted by. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table dashboard_job (

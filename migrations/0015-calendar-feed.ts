@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The private calendar links, one a person. A link is found by its hash; its secret is derived from `feed_id` by a key that is
+ * The private calendar links, one per person. A link is found by its hash; its secret is derived from `feed_id` with a key that is
  * not in the database.
  */
 export async function up(db: Kysely<unknown>) {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Files of jobs that are being imported: each with how its columns are read and how far it is, so that any process can go on
- * with it, and the rows that were refused. Whose turn it is shows by the lease.
+ * Job files being imported, each with its column mapping and progress, so that any process can resume
+ * it, and the refused rows. The lease shows which process is working on it.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>) {
       with check (company_id = nullif(current_setting('fettle.company', true), '')::uuid)`.execute(db)
     await sql`grant select, insert, update, delete on ${sql.table(table)} to fettle_api`.execute(db)
   }
-  // Which companies have one that nobody is at; nothing of what it is about.
+  // The companies with an import that no process is working on, and nothing about its contents.
   await sql`create policy waiting on import_run for select to fettle_auth using (state = 'running')`.execute(db)
   await sql`grant select (company_id, import_id, state, lease_until) on import_run to fettle_auth`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The heads that were signed of each company's ledger, whole as they were given out. Nothing of one changes but when it was
- * put where the operator keeps them.
+ * The signed heads of each company's ledger, exactly as they were issued. The only thing that changes is when one was
+ * stored where the operator keeps them.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

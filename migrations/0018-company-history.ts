@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The company's history is read from the log itself. Its newest page, and a period of it, the primary key gives; these give the
- * pages of a person and of a kind. An event costs two short entries more, and nothing is kept twice.
+ * The company's history is read from the log itself. The primary key serves its newest page and a period; these serve the
+ * pages of one person and of one kind. They cost two more short entries per event, and no data is stored twice.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`create index event_actor on event (company_id, actor_id, seq) include (type)`.execute(db)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What was asked of projections, one row for each company of a run, so that any process can carry it out and nothing is lost
- * with one. Generations can be kept beside the live one: that before the last switch (`kept`), and one that was held against the
- * live one (`compared`); both until `expires_at`. `run_id` is the run that builds a generation, so that it can go on with
- * it, and `undone_version` on live rows is the version that an undo has left: nobody builds it again unasked.
+ * Requested runs of projections, one row for each company of a run, so that any process can carry one out and none is lost
+ * with a process. Generations can be kept beside the live one: the one before the last switch (`kept`), and one compared with the
+ * live one (`compared`); both until `expires_at`. `run_id` is the run that builds a generation, so that it can resume
+ * it, and `undone_version` on live rows is the version that an undo left: it is not rebuilt until somebody requests it.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>) {
       drop constraint checkpoint_status_check,
       add constraint checkpoint_status_check
         check (status in ('live', 'building', 'parked', 'retired', 'kept', 'compared'))`.execute(db)
-  // Neither index is on what moves with every batch, so that those updates stay within their page.
+  // Neither index has a column that changes with every batch, so that those updates stay within their page.
   await sql`create index checkpoint_beside on checkpoint (company_id) where status <> 'live'`.execute(db)
   await sql`
     create index checkpoint_version on checkpoint (projection, version) where status in ('live', 'parked')`.execute(db)
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>) {
       primary key (company_id, run_id)
     ) with (fillfactor = 70)`.execute(db)
   await sql`create index replay_run_run on replay_run (run_id)`.execute(db)
-  // From its front: what people wait for, then the small companies; from its end the large ones.
+  // From the front: runs that people wait for, then the small companies; from the end the large ones.
   await sql`
     create index replay_run_open on replay_run ((started_by <> 'person'), events_total)
     where state in ('waiting', 'running', 'paused')`.execute(db)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Erasure by law. One function alone may replace the data of an event, by the same data with texts replaced by '[erased]' and
+ * Erasure by law. Only one function may replace the data of an event, by the same data with texts replaced by '[erased]' and
  * under a new salt, and only in the transaction that appends the owner's EventErased, which names the event and carries the
- * digest of what remains. What stands in the chain (digest, hash, envelope) nobody may change, this function neither. With it go
- * the unsalted digests of the commands that wrote the texts. `erasure` is what is left to do afterwards: files, imports, and a
+ * digest of what remains. Nothing, not even this function, may change the chain (digest, hash, envelope). It also deletes
+ * the unsalted digests of the commands that wrote the texts. `erasure` holds the work left to do afterwards: files, imports, and a
  * replay that must have ended.
  */
 export async function up(db: Kysely<unknown>) {
@@ -122,6 +122,6 @@ export async function up(db: Kysely<unknown>) {
   await sql`create policy all_companies on erasure for select to fettle_projector using (true)`.execute(db)
   await sql`grant select, insert, delete, update (run_id) on erasure to fettle_api`.execute(db)
   await sql`grant select on erasure to fettle_projector`.execute(db)
-  // What a comparison has found repeats texts of rows.
+  // The findings of a comparison repeat texts of rows.
   await sql`grant update (comparisons) on replay_run to fettle_api`.execute(db)
 }

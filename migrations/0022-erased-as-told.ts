@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The database itself holds an erasure to what the ledger tells of it: a reason, each event once, and of each exactly the texts
- * that are named, all of them, and none but what a person wrote. Whoever has the API's rights cannot take away a status or an id,
- * nor let the history say that something is gone which is there. The unsalted digests go of all commands of its stream: those
- * that came later may have named what was there before.
+ * The database itself checks an erasure against its event in the ledger: a reason, each event once, and of each exactly the texts
+ * that are named, all of them, and only texts that a person wrote. With the API's rights nobody can erase a status or an id,
+ * nor make the history say that a text is gone while it is still there. The unsalted digests of all commands of its stream go:
+ * later ones may have named the previous value.
  */
 export async function up(db: Kysely<unknown>) {
   const pairs = Object.entries(texts).flatMap(([type, paths]) => paths.map((path) => `('${type}', '${path}')`))
@@ -84,7 +84,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`drop function is_reduced(jsonb, jsonb)`.execute(db)
 }
 
-/** Those of core/erasure/erasure.ts. A later one brings a function that has it as well. */
+/** The fields of core/erasure/erasure.ts. Adding one there takes a migration with a new version of this function. */
 const texts = {
   JobCreated: ['apartmentName', 'tasks.description'],
   JobReferred: ['workOrder', 'agency', 'receivedBy'],

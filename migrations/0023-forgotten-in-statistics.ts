@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * PostgreSQL keeps samples of what stands in each column, for its planner, and takes new ones only when much has changed: a name
- * that was erased would stay among them for months. The API may ask for new samples of every table; it owns none.
+ * PostgreSQL keeps samples of each column's values for its planner, and takes new ones only when much has changed: an erased name
+ * would stay among them for months. The API may request new samples of every table, although it owns none.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`grant execute on function forget_in_statistics() to fettle_api`.execute(db)
   for (const [table, columns] of Object.entries(unsampled)) {
     for (const [column, type] of Object.entries(columns)) {
-      // A type that is set, though it is the same, takes the samples away that there are.
+      // Setting a column's type, even to the same one, drops its existing samples.
       await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)}`.execute(db)
       await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set statistics 0`.execute(db)
     }

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the ids of imported jobs are made in, beside their rows: a secret of each company, which an erasure of something imported
- * changes. Without it nobody can try which row an id is of. An import has that which its company had when its file came; where
- * none is said, as for files of before, it is the company's own id. Companies of before keep that until they erase.
+ * The namespace that the ids of imported jobs are derived in, with their rows: a secret of each company, changed when something
+ * imported is erased. Without it nobody can test which row an id came from. An import keeps the one its company had when its
+ * file arrived; if it is null, as for older files, it is the company's own id. Older companies keep that until they erase
+ * something imported.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`create table import_namespace (company_id uuid primary key, namespace uuid not null)`.execute(db)

@@ -3,7 +3,7 @@ import { isMigrated, newestMigration } from '#ledger/database/migrated.ts'
 import { createDatabase } from '#test/database/database.ts'
 import { migrate, migrations } from './migrate.ts'
 
-test('a process knows a database of its release from one that is not migrated', async () => {
+test('a process recognises whether the database is migrated to its release', async () => {
   const database = await createDatabase()
   expect(Object.keys(migrations).at(-1)).toBe(newestMigration)
   expect(Object.keys(migrations)).toEqual(Object.keys(migrations).sort())

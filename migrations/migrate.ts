@@ -56,10 +56,10 @@ export const migrations: Record<string, Migration> = {
   '0026-no-milestones': noMilestones,
 }
 
-/** Brings the database to the newest schema, or to an older one; the names of the migrations that ran. Throws what PostgreSQL said. */
+/** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */
 export async function migrate(databaseUrl: string, upTo?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  // A statement tells of a connection that breaks; one that breaks while it ends has nobody to tell and would end the process.
+  // A statement fails if its connection breaks; one that breaks while closing has no listener and would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import { describeSchema } from './schema.ts'
 import { describeTableTypes } from './table-types.ts'
 
-test('schema.sql is what the migrations make, and migrating once more changes nothing', async () => {
+test('schema.sql matches the migrations, and migrating again changes nothing', async () => {
   const database = await createDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -19,7 +19,7 @@ test('schema.sql is what the migrations make, and migrating once more changes no
   await database.drop()
 })
 
-test('queries are checked against the tables that the migrations make', async () => {
+test('queries are checked against the tables that the migrations create', async () => {
   const database = await createDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -32,7 +32,7 @@ test('queries are checked against the tables that the migrations make', async ()
   await database.drop()
 })
 
-test('the schema tells of a column, a policy, a grant or a trigger that is no longer as it was', async () => {
+test('a changed column, policy, grant or trigger changes the schema', async () => {
   const database = await createDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

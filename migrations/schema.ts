@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The database's schema as SQL in a fixed order, read from PostgreSQL's catalogs: no pg_dump is needed. Without the tables in
- * which the migrations keep their own account, and without the name of the database's owner.
+ * The database's schema as SQL in a fixed order, read from PostgreSQL's catalogs: no pg_dump is needed. Leaves out the tables in
+ * which the migrations record themselves, and the name of the database's owner.
  */
 export async function describeSchema(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ statement: string }>(schema)
@@ -10,7 +10,7 @@ export async function describeSchema(client: pg.ClientBase): Promise<string> {
 }
 
 const name = (column: string) => `quote_ident(${column})`
-/** The privileges that others than the owner were given, one GRANT for each of them. */
+/** The privileges of roles other than the owner, one GRANT for each. */
 const grants = (acl: string, owner: string, on: string) => `
   select string_agg(line, e'\\n' order by line collate "C") from (
     select format('grant %s on %s to %s;', string_agg(lower(privilege_type), ', ' order by privilege_type collate "C"), ${on},
@@ -25,7 +25,7 @@ const columns = `
   from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`
 
-/** What was granted on single columns. */
+/** The privileges on single columns. */
 const columnGrants = `
   select string_agg(format('grant %s (%s) on %s to %s;', lower(privilege), columns, ${name('c.relname')}, ${name('grantee')}),
     e'\\n' order by grantee collate "C", privilege)

@@ -45,7 +45,7 @@ type Defaulted<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 `
 
-/** What the database does not know of a column: the code writes nothing else into it. */
+/** Narrower types than the database knows: the code writes nothing else into these columns. */
 const known: Record<string, string> = {
   'event.stream': 'Stream',
   'event.actor_role': 'ActorRole',

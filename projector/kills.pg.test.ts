@@ -26,17 +26,17 @@ afterAll(async () => {
 })
 
 const restarts = Math.ceil(kills / 20)
-/** Longer ledgers for more kills: they are written to all the time. */
+/** Longer ledgers for more kills, as they are written to throughout. */
 const histories = [81, 82, 83].map((seed) => sampleHistory(seed, 1_500 + 60 * kills))
 
-test('killed at any moment of runs while everyone works, also with the database, rows are what the events make of them', {
+test('rows match their events although projectors and the database are killed at any moment while everyone works', {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
   const ledger = busyLedger(postgres.url, histories)
   const during = new Map<string, number>()
   for (let killed = 0; killed < kills; killed += 1) {
     await projector.start()
-    // At any moment, and every other time at one of a run.
+    // At a random moment, and every other time during a run.
     if (killed % 2 === 0) await sleep(Math.random() * 1_500)
     else await vi.waitUntil(async () => (await ledger.underWay()).length > 0, { timeout: 5_000, interval: 5 })
     await sleep(Math.random() * 120)
@@ -70,7 +70,7 @@ test('killed at any moment of runs while everyone works, also with the database,
   expect(ledger.pushes()).toBeGreaterThan(kills * 5)
   expect(ledger.reads()).toBeGreaterThan(kills * 20)
   expect(during.size).toBeGreaterThan(0)
-  // By chance few kills may miss one of these; many do not.
+  // A few random kills may miss one of these; many do not.
   if (kills >= 100) expect([...during.keys()]).toEqual(expect.arrayContaining(['replay', 'compare', 'undo']))
   await ledger.close()
 })

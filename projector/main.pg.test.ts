@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-/** The projector as a process, with what it says and how it ends. */
+/** The projector as a process, with its output and exit code. */
 function start(environment: Record<string, string>) {
   const child: ChildProcess = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     env: environment,
@@ -33,7 +33,7 @@ function start(environment: Record<string, string>) {
   }
 }
 
-test('the process projects until it is told to end, and ends cleanly', async () => {
+test('the process projects until it is told to stop, and exits cleanly', async () => {
   const events = sampleHistory(51, 100)
   await ledger.store(events)
   const { child, ended } = start({ DATABASE_URL: ledger.url })
@@ -46,21 +46,21 @@ test('the process projects until it is told to end, and ends cleanly', async () 
   expect((await ended).code).toBe(0)
 })
 
-test('the process ends when whoever started it is gone', async () => {
+test('the process exits when its parent is gone', async () => {
   const { child, ended, saying } = start({ DATABASE_URL: ledger.url })
   await saying('projecting')
   child.disconnect()
   expect((await ended).code).toBe(0)
 })
 
-test('the process waits for the migrations, and can be told to end meanwhile', async () => {
+test('the process waits for the migrations, and can be stopped while it waits', async () => {
   const { child, ended, saying } = start({ DATABASE_URL: ledger.url.replace(/[^/]+$/, 'template1') })
   await saying('waiting for the migrations')
   child.kill('SIGINT')
   expect((await ended).code).toBe(0)
 })
 
-test('the process refuses a wrong setting with a plain message', async () => {
+test('the process refuses an invalid setting with a plain message', async () => {
   const { ended } = start({ DATABASE_URL: 'mysql://nowhere' })
   const { code, said } = await ended
   expect(code).toBe(78)
@@ -79,7 +79,7 @@ test('the process refuses a database that may lose acknowledged changes', async 
   expect(said).toContain('synchronous_commit off')
 })
 
-test('the figures of the process can be asked for where a port is set', async () => {
+test('the process serves its figures if a port is set', async () => {
   const { child, ended, saying } = start({ DATABASE_URL: ledger.url, FETTLE_METRICS_PORT: '9478' })
   await saying('projecting')
   const text = await (await fetch('http://127.0.0.1:9478/metrics')).text()

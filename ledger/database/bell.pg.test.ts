@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A bell that is closed after the test; `quiet` polls so seldom that only notices and reconnections are heard. */
+/** A bell that is closed after the test; `quiet` polls so rarely that only notifications and reconnections are heard. */
 function bellTo(databaseUrl: string, options: BellOptions = {}) {
   const bell = openBell(databaseUrl, options)
   closing.push(() => bell.close())
@@ -23,7 +23,7 @@ function bellTo(databaseUrl: string, options: BellOptions = {}) {
 }
 const quiet = { poll: 3_600_000 }
 
-/** Everything that a bell says of appended events. */
+/** Every notification of appended events from a bell. */
 function heardBy(bell: ReturnType<typeof openBell>) {
   const heard: (readonly string[] | 'all')[] = []
   bell.listen('fettle_appended', (companyIds) => heard.push(companyIds))
@@ -34,7 +34,7 @@ function heardBy(bell: ReturnType<typeof openBell>) {
 
 const anId = () => randomUUID()
 
-test('who listens hears which companies have something new, within a moment and once for many rings', async () => {
+test('a listener promptly learns which companies have new events, once for many rings', async () => {
   const listener = heardBy(bellTo(url, quiet))
   await listener.connected()
   const ringer = bellTo(url)
@@ -44,7 +44,7 @@ test('who listens hears which companies have something new, within a moment and 
   await expect.poll(listener.named, { timeout: 1_000 }).toEqual([id])
 })
 
-test('who stops listening twice takes nobody else away', async () => {
+test('stopping a listener twice does not remove another', async () => {
   const bell = bellTo('postgres://nobody@127.0.0.1:1/nothing', { poll: 10 })
   const stop = bell.listen('fettle_appended', () => undefined)
   const other = heardBy(bell)
@@ -53,7 +53,7 @@ test('who stops listening twice takes nobody else away', async () => {
   await expect.poll(other.all).toBeGreaterThan(0)
 })
 
-test('a thousand companies at once are told in several notices, each small enough for PostgreSQL', async () => {
+test('a thousand companies at once are announced in several notifications, each small enough for PostgreSQL', async () => {
   const listener = heardBy(bellTo(url, quiet))
   await listener.connected()
   const ids = Array.from({ length: 1_000 }, anId)
@@ -62,7 +62,7 @@ test('a thousand companies at once are told in several notices, each small enoug
   for (const notice of listener.heard) expect(String(notice).length).toBeLessThan(8_000)
 })
 
-test('a listener is told to look at everything every second, even if PostgreSQL cannot be reached at all', async () => {
+test('a listener is told to check everything every second, even while PostgreSQL cannot be reached', async () => {
   const faults: unknown[] = []
   const bell = bellTo('postgres://nobody@127.0.0.1:1/nothing', { onFault: (error) => faults.push(error) })
   const listener = heardBy(bell)
@@ -71,7 +71,7 @@ test('a listener is told to look at everything every second, even if PostgreSQL 
   expect(faults.length).toBeGreaterThan(0)
 })
 
-test('who no longer listens hears nothing more', async () => {
+test('a stopped listener is not called again', async () => {
   const bell = bellTo(url, { poll: 20 })
   let calls = 0
   const stop = bell.listen('fettle_projected', () => {
@@ -84,7 +84,7 @@ test('who no longer listens hears nothing more', async () => {
   expect(calls).toBe(after)
 })
 
-test('after its backend was terminated a listener looks at everything, and hears again', async () => {
+test('after its backend is terminated a listener checks everything and is notified again', async () => {
   const listener = heardBy(bellTo(url, quiet))
   await listener.connected()
   const before = listener.all()
@@ -100,7 +100,7 @@ test('after its backend was terminated a listener looks at everything, and hears
   await expect.poll(listener.named).toEqual([id])
 })
 
-test('a bell survives a restart of PostgreSQL, however long it takes, and so does the ringing', async () => {
+test('listening and ringing both survive a restart of PostgreSQL, however long it takes', async () => {
   const server = await openOwnPostgres()
   closing.push(server.close)
   const listener = heardBy(bellTo(server.url, quiet))
@@ -119,7 +119,7 @@ test('a bell survives a restart of PostgreSQL, however long it takes, and so doe
   await expect.poll(listener.named).toContain(id)
 })
 
-test('a connection that went dead without a word is noticed within 15 seconds; until then the poll goes on', async () => {
+test('a connection that goes silent is detected within 15 seconds, and polling continues until then', async () => {
   const proxy = await openHalfOpenProxy(url)
   closing.push(proxy.close)
   const listener = heardBy(bellTo(proxy.url))

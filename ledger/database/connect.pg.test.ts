@@ -36,15 +36,15 @@ const terminate = async (pid: number) => {
 const pidOf = async (client: pg.ClientBase) =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
 
-test('an address that comes with options of its own keeps them, and the role is taken all the same', async () => {
+test('an address with its own options keeps them, and the role is still assumed', async () => {
   const address = `${database.url}?options=${encodeURIComponent('-c work_mem=7MB -c role=fettle_projector')}`
   const pool = poolTo(address)
   const { rows } = await pool.query("select current_user as who, current_setting('work_mem') as memory")
   expect(rows).toEqual([{ who: 'fettle_api', memory: '7MB' }])
 })
 
-describe('a connection that breaks fails its work and nothing else', () => {
-  test('a backend that is killed in the middle of a transaction does not end the process, and the pool works again', async () => {
+describe('a broken connection fails only its own work', () => {
+  test('a backend killed in the middle of a transaction does not end the process, and the pool recovers', async () => {
     const pool = poolTo(database.url, { max: 1 })
     for (let round = 0; round < 10; round += 1) {
       const killed = inCompany(pool, companyId, async (client) => {
@@ -59,7 +59,7 @@ describe('a connection that breaks fails its work and nothing else', () => {
     expect(await readHead(pool, companyId)).toBeUndefined()
   })
 
-  test('a backend that is killed during a read is replaced', async () => {
+  test('a backend killed during a read is replaced', async () => {
     const pool = poolTo(database.url, { max: 1 })
     const pid = await inCompany(pool, companyId, pidOf)
     const reading = readInCompany(pool, companyId, [{ text: 'select pg_sleep(5)' }, one])
@@ -70,7 +70,7 @@ describe('a connection that breaks fails its work and nothing else', () => {
     expect((await readInCompany(pool, companyId, [one]))[0].rows).toEqual([{ one: 1 }])
   })
 
-  test('a restart of PostgreSQL fails what was under way; then the pool works again', async () => {
+  test('a restart of PostgreSQL fails the queries in progress, then the pool recovers', async () => {
     const server = await openOwnPostgres()
     closing.push(server.close)
     const pool = poolTo(server.url, { max: 4 })
@@ -85,7 +85,7 @@ describe('a connection that breaks fails its work and nothing else', () => {
     expect(await append(pool, anAppend({ companyId }))).toMatchObject({ outcome: 'appended', seq: 1 })
   })
 
-  test('a connection that went dead without a word fails its query in time and is replaced', async () => {
+  test('a connection that goes silent fails its query with a timeout and is replaced', async () => {
     const proxy = await openHalfOpenProxy(database.url)
     closing.push(proxy.close)
     const pool = poolTo(proxy.url, { max: 2, queryTimeout: 1_000 })
@@ -99,8 +99,8 @@ describe('a connection that breaks fails its work and nothing else', () => {
   })
 })
 
-describe('a transaction ends as its work did', () => {
-  test('an error that the work hides does not pass for a commit', async () => {
+describe('a transaction has the outcome of its work', () => {
+  test('an error that the work swallows is not reported as a commit', async () => {
     const pool = poolTo(database.url)
     const hidden = inCompany(pool, companyId, async (client) => {
       await client.query('select 1 / 0').catch(() => undefined)
@@ -108,7 +108,7 @@ describe('a transaction ends as its work did', () => {
     await expect(hidden).rejects.toThrow('rolled back')
   })
 
-  test('a read that fails says why and leaves the connection sound', async () => {
+  test('a failed read gives its reason and leaves the connection usable', async () => {
     const pool = poolTo(database.url, { max: 1 })
     const pid = await inCompany(pool, companyId, pidOf)
     await expect(readInCompany(pool, companyId, [one, { text: 'select 1 / 0' }, one])).rejects.toThrow(
@@ -117,7 +117,7 @@ describe('a transaction ends as its work did', () => {
     expect(await inCompany(pool, companyId, pidOf)).toBe(pid)
   })
 
-  test('what is no company id never reaches the database', async () => {
+  test('an invalid company id never reaches the database', async () => {
     const pool = poolTo(database.url)
     await expect(readInCompany(pool, "x'; drop table event; --", [one])).rejects.toThrow(TypeError)
     await expect(readInCompany(pool, '', [one])).rejects.toThrow(TypeError)
@@ -125,8 +125,8 @@ describe('a transaction ends as its work did', () => {
   })
 })
 
-describe('a database that may lose what it confirmed is refused', () => {
-  test('as it comes it is taken', async () => {
+describe('a database that may lose confirmed commits is refused', () => {
+  test('the default configuration is accepted', async () => {
     await refuseUnsafe(poolTo(database.url))
   })
 

@@ -30,7 +30,7 @@ test('a statement has one text, a number for each parameter, and its constants i
   expect(readHead({ companyId: 'other' }).text).toBe(query.text)
 })
 
-test('a statement gives its rows, as objects or as arrays', async () => {
+test('a statement returns its rows as objects or as arrays', async () => {
   const client = connect(database.url)
   await rowsOf(
     client,
@@ -47,7 +47,7 @@ test('a statement gives its rows, as objects or as arrays', async () => {
   await client.end()
 })
 
-test('a constant is quoted, and what is no constant is refused', () => {
+test('a constant is quoted, and anything else is refused', () => {
   const quoted = statement('test-quoted', () =>
     db.selectFrom('account').select('email').where('username', '=', "O'Hara"),
   )
@@ -60,7 +60,7 @@ test('two statements never share a name', () => {
   expect(() => statement('test-head', () => db.selectFrom('event').select('seq'))).toThrow('test-head')
 })
 
-test('each shape of a question is a statement of its own, compiled once', () => {
+test('each shape of a query is its own statement, compiled once', () => {
   let compiled = 0
   const jobs = statementByShape('test-jobs', (p: Parameters<{ status: string }>, shape: { filtered: boolean }) => {
     compiled += 1

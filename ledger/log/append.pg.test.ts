@@ -28,22 +28,22 @@ afterAll(async () => {
 })
 
 const times = <T>(count: number, one: (nth: number) => T) => Array.from({ length: count }, (_, nth) => one(nth))
-/** What the log answered of commands that it took. */
+/** The results of appends that must have been accepted. */
 const taken = (one: Appended): LogPosition => {
   if (one.outcome === 'conflict') throw new Error('Nothing was taken')
   return one
 }
 const counted = (outcomes: Appended[]) => Object.groupBy(outcomes, (one) => one.outcome)
 
-/** The company's ledger holds from its first event to its last, and has so many. */
+/** Checks that the company's ledger verifies from first event to last and has this many events. */
 async function holds(events: number) {
   expect(await verifyLedger(projector, { companyId })).toEqual([
     { companyId, events, head: { epoch: 1, seq: events, hash: expect.stringMatching(/^[0-9a-f]{64}$/) } },
   ])
 }
 
-describe('events come into the log whole and in order', () => {
-  test('the events of a command follow each other, with their data, person and times as they were given', async () => {
+describe('events enter the log complete and in order', () => {
+  test('the events of a command are consecutive and keep their data, person and times', async () => {
     const one = aCreation({ companyId, events: [jobCreated, aNote('Bring a ladder.')] })
     expect(await append(api, one)).toEqual({ outcome: 'appended', seq: 2, version: 2, number: 1 })
     const stored = await readStream(api, companyId, one.streamId)
@@ -58,7 +58,7 @@ describe('events come into the log whole and in order', () => {
     await holds(2)
   })
 
-  test('seq has no gap and the chain is whole with sixteen writers of whom every twentieth rolls back', async () => {
+  test('seq has no gap and the chain is intact with sixteen writers and every twentieth append rolled back', async () => {
     let kept = 0
     const write = async (writer: number) => {
       for (let nth = 0; nth < 20; nth += 1) {
@@ -81,7 +81,7 @@ describe('events come into the log whole and in order', () => {
     expect(await readHead(api, companyId)).toMatchObject({ seq: kept, lastNumber: kept / 2 })
   })
 
-  test('fifty people who create jobs at once get numbers without a gap or a repeat', async () => {
+  test('jobs created by fifty people at once get numbers without gaps or repeats', async () => {
     const created = await Promise.all(times(50, () => append(api, aCreation({ companyId }))))
     expect(created.map((one) => taken(one).number).toSorted((a = 0, b = 0) => a - b)).toEqual(
       times(50, (nth) => nth + 1),
@@ -89,15 +89,15 @@ describe('events come into the log whole and in order', () => {
     await holds(50)
   })
 
-  test('what does not fit its schema is never written', async () => {
+  test('data that does not fit its schema is never written', async () => {
     const wrong = anAppend({ companyId, events: [{ type: 'NoteAdded', data: { noteId: 'x', note: '' } }] })
     await expect(append(api, wrong)).rejects.toThrow()
     expect(await readHead(api, companyId)).toBeUndefined()
   })
 })
 
-describe('two changes of one thing do not pass each other unseen', () => {
-  test('of fifty writers who saw the same version one wins, round after round', async () => {
+describe('concurrent changes to one stream are detected', () => {
+  test('of fifty writers that read the same version exactly one succeeds, round after round', async () => {
     const streamId = uuid()
     for (let version = 0; version < 20; version += 1) {
       const tries = await Promise.all(
@@ -110,7 +110,7 @@ describe('two changes of one thing do not pass each other unseen', () => {
     await holds(20)
   })
 
-  test('what is not taken costs no connection', async () => {
+  test('a refused append keeps its connection open', async () => {
     const pool = connect(database.url, 'fettle_api', { max: 1 })
     const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0]?.pid
     const first = await pid()
@@ -125,11 +125,11 @@ describe('two changes of one thing do not pass each other unseen', () => {
     await pool.end()
   })
 
-  test('a version that the stream has not reached is a conflict too', async () => {
+  test('a version that the stream has not reached is also a conflict', async () => {
     expect(await append(api, anAppend({ companyId, expectedVersion: 3 }))).toEqual({ outcome: 'conflict' })
   })
 
-  test('a decision that rests on facts that have changed since is a conflict', async () => {
+  test('a decision based on facts that have since changed is a conflict', async () => {
     const invite = (userId: string, restsOn?: { seq: number; types: string[] }) =>
       append(
         api,
@@ -145,7 +145,7 @@ describe('two changes of one thing do not pass each other unseen', () => {
     await invite(uuid())
     const { seq } = await readSmallStreams(api, companyId, 'member')
     await append(api, anAppend({ companyId }))
-    // A note came since, but nothing that the decision rests on.
+    // A note has been added since, but nothing that the decision depends on.
     expect((await invite(uuid(), { seq, types })).outcome).toBe('appended')
     expect((await invite(uuid(), { seq, types })).outcome).toBe('conflict')
     const both = await Promise.all(times(10, () => invite(uuid(), { seq: 3, types })))
@@ -154,8 +154,8 @@ describe('two changes of one thing do not pass each other unseen', () => {
   })
 })
 
-describe('a retried command is taken once', () => {
-  test('it gets the first outcome again, with its job number, also when the stream has moved on', async () => {
+describe('a retried command takes effect once', () => {
+  test('it gets its first outcome with the job number again, even if the stream has moved on', async () => {
     const one = aCreation({ companyId, events: [jobCreated, aNote()] })
     const first = await append(api, one)
     expect(first).toEqual({ outcome: 'appended', seq: 2, version: 2, number: 1 })
@@ -165,7 +165,7 @@ describe('a retried command is taken once', () => {
     await holds(3)
   })
 
-  test('many tries at once give one effect and one outcome', async () => {
+  test('many concurrent attempts have one effect and one outcome', async () => {
     for (let round = 0; round < 20; round += 1) {
       const one = aCreation({ companyId })
       const tries = await Promise.all(times(16, () => append(api, one)))
@@ -177,7 +177,7 @@ describe('a retried command is taken once', () => {
     await holds(20)
   })
 
-  test('another command under the same id is told apart', async () => {
+  test('a different command with the same id is recognised', async () => {
     const one = anAppend({ companyId })
     await append(api, one)
     const other = anAppend({ companyId, commandId: one.commandId, events: [aNote('Something else.')] })
@@ -185,7 +185,7 @@ describe('a retried command is taken once', () => {
     await holds(1)
   })
 
-  test('a command that changed nothing is settled once, also under many tries at once and beside changes', async () => {
+  test('a command without effect is recorded once, even with many concurrent attempts and other changes', async () => {
     const first = anAppend({ companyId })
     await append(api, first)
     const nothing = anAppend({ companyId, streamId: first.streamId, expectedVersion: 1, events: [] })
@@ -200,7 +200,7 @@ describe('a retried command is taken once', () => {
     await holds(5)
   })
 
-  test('a command that is settled by one try and changes something by another at the same moment is taken once', async () => {
+  test('a command with no effect in one attempt and an effect in a concurrent one is recorded once', async () => {
     for (let round = 0; round < 20; round += 1) {
       const changes = anAppend({ companyId })
       const tries = await Promise.all(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('events come by COPY as they come by a query, whatever people write', async () => {
+test('events read by COPY equal those read by a query, whatever text they hold', async () => {
   const odd = ['back\\slash', 'a\ttab', 'two\nlines', '"quoted"', '\\N', '\\.', 'naïve ☕ 𝄞', '\\\\"\\u0041', '']
   const events = sampleHistory(61, 400).map((event, index) =>
     event.type === 'NoteAdded' ? { ...event, data: { ...event.data, note: odd[index % odd.length] ?? '' } } : event,

@@ -16,7 +16,7 @@ import { readStream } from './read.ts'
 let database: TestDatabase
 let api: pg.Pool
 let projector: pg.Pool
-/** Past the triggers, as somebody with the whole database in hand. */
+/** Runs with the triggers disabled, as a superuser could. */
 let intruder: pg.Client
 beforeAll(async () => {
   database = await createDatabase()
@@ -34,7 +34,7 @@ afterAll(async () => {
 let companyId: string
 let streamId: string
 const noteOf = async () => (await readStream(api, companyId, streamId)).map((event) => event.data)
-/** A ledger with a note at seq 1, another at 2, and some of another company beside it. */
+/** A ledger with notes at seq 1 and 2, beside another company's notes. */
 beforeEach(async () => {
   companyId = uuid()
   streamId = uuid()
@@ -52,7 +52,7 @@ type Erasing = {
   actorRole?: 'owner' | 'admin'
   as?: string
 }
-/** Erases the first note in the way that is asked. */
+/** Erases the first note with the given changes to the request. */
 async function erase(erasing: Erasing = {}) {
   const { remains, told = remains, actorRole = 'owner', as = companyId, texts = ['note'], reason = 'Asked' } = erasing
   const [note] = await noteOf()
@@ -75,7 +75,7 @@ async function erase(erasing: Erasing = {}) {
 }
 const faultOf = async () => (await verifyLedger(projector, { companyId }))[0]?.fault
 
-test('the text of an event goes, everything else of it stays, and the chain holds', async () => {
+test('the text of an event is erased, the rest of it is kept, and the chain still verifies', async () => {
   const [before] = await readStream(api, companyId, streamId)
   const other = uuid()
   await append(api, anAppend({ companyId, streamId, expectedVersion: 2, events: [aNote('Later')] }))
@@ -84,7 +84,7 @@ test('the text of an event goes, everything else of it stays, and the chain hold
   const [after] = await readStream(api, companyId, streamId)
   expect(after).toEqual({ ...before, data: { ...before?.data, note: erasedText } })
   expect(await faultOf()).toBeUndefined()
-  // What was sent later may have repeated it, as what was there before; a digest of that could be tried.
+  // A later command may have repeated the text as the previous value; guesses could be tested against its digest.
   const requests = async (stream: string) => {
     const text = `select distinct length(request) from event where company_id = $1 and stream_id = $2`
     return (await intruder.query<{ length: number }>(text, [companyId, stream])).rows.map((one) => one.length)
@@ -93,7 +93,7 @@ test('the text of an event goes, everything else of it stays, and the chain hold
   expect(await requests(other)).toEqual([32])
 })
 
-test('two erasures of one event hold by the last', async () => {
+test('after two erasures of one event the last one counts', async () => {
   await append(
     api,
     anAppend({
@@ -112,7 +112,7 @@ test('two erasures of one event hold by the last', async () => {
   expect(await image()).toMatchObject({ src: erasedText, description: erasedText })
 })
 
-describe('what is not an erasure is refused, and nothing is changed', () => {
+describe('anything but a proper erasure is refused and changes nothing', () => {
   const bad = async (data: object) => [sealRemains(1, { ...Object(await noteOf())[0], ...data })]
   const other = 'append-only'
   test.each<[string, () => Promise<Erasing>, string]>([
@@ -153,7 +153,7 @@ describe('what is not an erasure is refused, and nothing is changed', () => {
     expect(await faultOf()).toBeUndefined()
   })
 
-  test('an erasure that was told of before, in another transaction', async () => {
+  test('an erasure recorded earlier, in another transaction', async () => {
     await erase()
     const [told] = await readStream(api, companyId, companyId)
     const remains = [sealRemains(2, { noteId: uuid(), note: erasedText })]
@@ -161,7 +161,7 @@ describe('what is not an erasure is refused, and nothing is changed', () => {
     await expect(again).rejects.toThrow('nothing is erased')
   })
 
-  test('the same statement by anyone else, also in the role that owns the function', async () => {
+  test('the same statement by anyone else, including the role that owns the function', async () => {
     const owner = new pg.Client({ connectionString: database.url })
     await owner.connect()
     for (const role of ['none', 'fettle_ledger']) {
@@ -178,7 +178,7 @@ describe('what is not an erasure is refused, and nothing is changed', () => {
   })
 })
 
-test('what the database lets be erased is what the product offers, and nothing else', async () => {
+test('the database allows the erasure of exactly the texts that the product offers', async () => {
   const old = [...oldShapes].flatMap(([type, shapes]) =>
     shapes.flatMap((one) => one.erasable.map((path) => [type, path])),
   )
@@ -196,25 +196,25 @@ test('what the database lets be erased is what the product offers, and nothing e
   expect(rows.map((one) => `${one.type} ${one.path}`).toSorted()).toEqual([...all].toSorted())
 })
 
-describe('tampering that looks like an erasure is named', () => {
+describe('tampering that looks like an erasure is reported', () => {
   const change = (seq: number, expression: string) =>
     intruder.query(`update event set data = ${expression} where company_id = $1 and seq = $2`, [companyId, seq])
 
-  test('data that was taken away without an erasure', async () => {
+  test('data removed without an erasure', async () => {
     await change(2, `data || '{"note": "[erased]"}'`)
     expect(await faultOf()).toEqual({ seq: 2, reason: 'digest' })
   })
-  test('data of another event than the one that was erased', async () => {
+  test('data removed from an event other than the erased one', async () => {
     await erase()
     await change(2, `data || '{"note": "[erased]"}'`)
     expect(await faultOf()).toEqual({ seq: 2, reason: 'digest' })
   })
-  test('what remained was changed afterwards', async () => {
+  test('the remaining data was changed afterwards', async () => {
     await erase()
     await change(1, `data || '{"noteId": "${uuid()}"}'`)
     expect(await faultOf()).toEqual({ seq: 1, reason: 'digest' })
   })
-  test('the erasure was made to tell of another event', async () => {
+  test('the erasure was altered to name another event', async () => {
     await erase()
     const note = (await noteOf())[1]
     const forged = sealRemains(2, withoutTexts(note, ['note']))
@@ -230,7 +230,7 @@ describe('tampering that looks like an erasure is named', () => {
     )
     expect(await faultOf()).toEqual({ seq: 3, reason: 'digest' })
   })
-  test('the erasure itself was taken out', async () => {
+  test('the erasure itself was removed', async () => {
     await erase()
     await append(api, anAppend({ companyId }))
     await intruder.query('delete from event where company_id = $1 and seq = 3', [companyId])
@@ -238,7 +238,7 @@ describe('tampering that looks like an erasure is named', () => {
   })
 })
 
-test('a head that was signed before an erasure is still in the ledger', async () => {
+test('a head signed before an erasure is still in the ledger', async () => {
   const [before] = await verifyLedger(projector, { companyId })
   await erase()
   const knownHeads = async () => (before?.head ? [before.head] : [])

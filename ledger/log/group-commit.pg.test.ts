@@ -33,14 +33,14 @@ async function transactionsOf(companyIds: readonly string[]) {
   return Number(rows[0]?.count)
 }
 
-test('forty appends of one moment are written by a few transactions, and each gets its own answer', async () => {
+test('forty concurrent appends are written by a few transactions, and each gets its own result', async () => {
   const creations = Array.from({ length: 40 }, () => aCreation({ companyId: uuid() }))
   const outcomes = await Promise.all(creations.map((one) => append(api, one)))
   expect(outcomes).toEqual(creations.map(() => ({ outcome: 'appended', seq: 1, version: 1, number: 1 })))
   expect(await transactionsOf(creations.map((one) => one.companyId))).toBe(5)
 })
 
-test('a few appends of one moment stand in the order in which they were asked for', async () => {
+test('concurrent appends keep the order in which they were requested', async () => {
   const companyId = uuid()
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => append(api, aCreation({ companyId }))))
   expect(outcomes.map((one) => one.outcome === 'appended' && one.number)).toEqual(
@@ -49,7 +49,7 @@ test('a few appends of one moment stand in the order in which they were asked fo
   expect(await verifyLedger(projector, { companyId })).toMatchObject([{ events: 8 }])
 })
 
-test('one that is refused harms none of those that it came with', async () => {
+test('a refused append does not affect the others in its group', async () => {
   const first = aCreation({ companyId: uuid() })
   await append(api, first)
   const late = { ...first, commandId: uuid() }
@@ -64,7 +64,7 @@ test('one that is refused harms none of those that it came with', async () => {
   expect(appended).toEqual(others.map(() => ({ outcome: 'appended', seq: 1, version: 1, number: 1 })))
 })
 
-test('a company whose head is held fails by itself, after its own wait', async () => {
+test('a company whose head is locked times out alone', async () => {
   const held = aCreation({ companyId: uuid() })
   await append(api, held)
   const holder = await owner.connect()

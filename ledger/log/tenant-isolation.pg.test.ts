@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('what is in the log stays as it is', () => {
+describe('the log is append-only', () => {
   const changes = [
     "update event set data = '{}'",
     'delete from event',
@@ -53,7 +53,7 @@ describe('what is in the log stays as it is', () => {
     await expect(owner.query(change)).rejects.toThrow('append-only')
   })
 
-  test('nothing but append writes there: a forged event is refused whatever company it names', async () => {
+  test('only append can write to it: a forged event is refused whatever company it names', async () => {
     const forge = (companyId: string) =>
       inCompany(api, companyA, (client) =>
         client.query('insert into event select (event).* from (select event from event limit 1) one where $1 <> $2', [
@@ -65,7 +65,7 @@ describe('what is in the log stays as it is', () => {
     await expect(forge(companyB)).rejects.toThrow('permission denied')
   })
 
-  test('append keeps to the tables of the product, whatever else its caller puts before them', async () => {
+  test('append uses its own tables, even if its caller shadows them', async () => {
     const before = await readHead(api, companyA)
     const appended = await inCompany(api, companyA, async (client) => {
       await client.query('create temp table company_head (company_id uuid, seq bigint) on commit drop')
@@ -76,10 +76,10 @@ describe('what is in the log stays as it is', () => {
   })
 })
 
-describe('no company sees another', () => {
+describe("no company sees another company's rows", () => {
   const tables = ['event', 'company_head', 'settled_command']
 
-  test.each(tables)('who names no company sees nothing of %s', async (table) => {
+  test.each(tables)('without a company no row of %s is visible', async (table) => {
     for (const pool of [api, auth]) expect((await pool.query(`select from ${table}`)).rowCount).toBe(0)
     const client = await api.connect()
     await client.query('begin; set local fettle.company = $$$$; commit')
@@ -87,7 +87,7 @@ describe('no company sees another', () => {
     client.release()
   })
 
-  test.each(tables)('who works for one company sees its %s and none of another', async (table) => {
+  test.each(tables)("one company's transaction sees its own %s and no other's", async (table) => {
     const [all, other] = await readInCompany(api, companyA, [
       { text: `select company_id from ${table}` },
       { text: `select from ${table} where company_id = $1`, values: [companyB] },
@@ -120,7 +120,7 @@ describe('no company sees another', () => {
     expect((counts[companyA] ?? 0) + (counts[companyB] ?? 0)).toBe(10_000)
   })
 
-  test('two companies have the same seqs, versions, stream and command ids side by side', async () => {
+  test('two companies can have the same seqs, versions, stream and command ids', async () => {
     const shared = { commandId: uuid(), streamId: uuid() }
     const [c, d] = [uuid(), uuid()]
     const texts = { [c]: 'For C', [d]: 'For D' }
@@ -135,14 +135,14 @@ describe('no company sees another', () => {
   })
 })
 
-test('only signing in may read the hash of a password', async () => {
+test('only the sign-in pool may read password hashes', async () => {
   const hashes = 'select password_hash from account'
   for (const pool of [api, projector])
     await expect(inCompany(pool, companyA, (client) => client.query(hashes))).rejects.toThrow('permission denied')
   expect((await auth.query(hashes)).rows).toEqual([])
 })
 
-test('every table has row-level security, enabled and forced, and every one that names a company keys on it', async () => {
+test('every table has row-level security enabled and forced, by company if it has one', async () => {
   const { rows } = await owner.query<{
     name: string
     walled: boolean
@@ -157,7 +157,7 @@ test('every table has row-level security, enabled and forced, and every one that
     order by 1`)
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.filter((table) => !table.walled)).toEqual([])
-  // Keyed by person or token: they are asked for before it is known which company somebody is of.
+  // Keyed by person or token: they are read before the person's company is known.
   const signIn = ['account', 'calendar_feed', 'password_link', 'session']
   const keyed = rows.filter((table) => table.has_company && !signIn.includes(table.name))
   expect(keyed.filter((table) => table.first_key !== 'company_id')).toEqual([])

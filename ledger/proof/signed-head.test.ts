@@ -12,19 +12,19 @@ function aKey(): HeadKey {
 }
 const standing = { companyId, epoch: 1, seq: 1_204, hash: 'ab'.repeat(32), signedAt: '2026-11-20T09:00:00.000Z' }
 
-test('a signed head reads back from its file, whatever the order and spaces in it', () => {
+test('a signed head can be read from its file, whatever its key order and spacing', () => {
   const signed = signHead(aKey(), standing)
   expect(readSignedHead(JSON.stringify(signed))).toEqual(signed)
   const turned = Object.fromEntries(Object.entries(signed.head).reverse())
   expect(readSignedHead(JSON.stringify({ ...signed, head: turned }, undefined, 4))).toEqual(signed)
 })
 
-test('the id of a key is its thumbprint of RFC 7638', async () => {
+test('the id of a key is its RFC 7638 thumbprint', async () => {
   const { keyId, publicKey } = aKey()
   expect(keyId).toBe(await calculateJwkThumbprint({ ...publicKey }))
 })
 
-test('a head of which anything was changed is none', () => {
+test('a head with any change is invalid', () => {
   const signed = signHead(aKey(), standing)
   const other = signHead(aKey(), standing)
   const changes = [

@@ -12,7 +12,7 @@ import { type Fault, type Verification, verifyLedger } from '#ledger/proof/verif
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { aCreation, aNote, anAppend } from '#test/histories/sample-appends.ts'
 
-/** So many companies, each with a small ledger; each kind of tampering is done to all of them, each time by chance. */
+/** The number of companies, each with a small ledger; each kind of tampering is done once to each, at a random place. */
 const cases = 100
 const events = 9
 const companies = Array.from({ length: cases }, () => uuid())
@@ -53,7 +53,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What verifying finds in each company after something was done to it behind the ledger's back; it is undone afterwards. */
+/** What verification finds in each company after its ledger was tampered with; the tampering is rolled back afterwards. */
 async function foundAfter(tamper: (companyId: string) => Promise<Fault | undefined>) {
   const wanted = new Map<string, Fault | undefined>()
   for (const companyId of companies) wanted.set(companyId, await tamper(companyId))
@@ -73,14 +73,14 @@ async function expectNamed(tamper: (companyId: string) => Promise<Fault>) {
   for (const { fault, wanted } of await foundAfter(tamper)) expect(fault).toEqual(wanted)
 }
 
-/** All are caught by the signed head, and by nothing else. */
+/** Each is caught by the signed head alone. */
 const expectCaughtByHead = (found: Verification[], state: 'differs' | 'gone') => {
   for (const { fault, known } of found) expect({ fault, known }).toEqual({ fault: undefined, known: [state] })
 }
 
 const at = (companyId: string, seq: number) => `company_id = '${companyId}' and seq = ${seq}`
 
-test('ledgers that nobody touched hold, with the heads that were signed', async () => {
+test('untouched ledgers verify, against their signed heads too', async () => {
   for (const { events: held, fault, known } of await foundAfter(async () => undefined))
     expect({ held, fault, known }).toEqual({ held: events, fault: undefined, known: ['holds'] })
 })
@@ -97,7 +97,7 @@ const changes: [change: string, reason: Fault['reason']][] = [
   ['hash = sha256(hash)', 'hash'],
 ]
 
-test('an event that was changed is named, a hundred times of a hundred', async () => {
+test('a changed event is reported, in a hundred cases out of a hundred', async () => {
   await expectNamed(async (companyId) => {
     const [change, reason] = changes[dice(0, changes.length - 1)] ?? ['', 'hash']
     const seq = dice(1, events)
@@ -106,13 +106,13 @@ test('an event that was changed is named, a hundred times of a hundred', async (
   })
 })
 
-/** Moves the events from a seq on by one, up or down. */
+/** Shifts the events from a seq onwards by one, up or down. */
 const move = async (companyId: string, from: number, by: number) => {
   await superuser.query(`update event set seq = -(seq + $3) where company_id = $1 and seq >= $2`, [companyId, from, by])
   await superuser.query('update event set seq = -seq where company_id = $1 and seq < 0', [companyId])
 }
 
-test('an event that was deleted is named as missing, with those behind it moved up or not, a hundred times of a hundred', async () => {
+test('a deleted event is reported as missing, whether or not the later ones moved up, in a hundred cases out of a hundred', async () => {
   await expectNamed(async (companyId) => {
     const seq = dice(1, events - 1)
     await superuser.query(`delete from event where ${at(companyId, seq)}`)
@@ -121,7 +121,7 @@ test('an event that was deleted is named as missing, with those behind it moved 
   })
 })
 
-test('an event that was inserted is named, with a hash that fits or not, a hundred times of a hundred', async () => {
+test('an inserted event is reported, with or without a matching hash, in a hundred cases out of a hundred', async () => {
   await expectNamed(async (companyId) => {
     const seq = dice(1, events + 1)
     await move(companyId, seq, 1)
@@ -135,7 +135,7 @@ test('an event that was inserted is named, with a hash that fits or not, a hundr
   })
 })
 
-test('two events that were swapped are named, a hundred times of a hundred', async () => {
+test('two swapped events are reported, in a hundred cases out of a hundred', async () => {
   await expectNamed(async (companyId) => {
     const first = dice(1, events - 1)
     const second = dice(first + 1, events)
@@ -149,7 +149,7 @@ test('two events that were swapped are named, a hundred times of a hundred', asy
   })
 })
 
-test('an end that was cut off is named, a hundred times of a hundred', async () => {
+test('a truncated ledger is reported, in a hundred cases out of a hundred', async () => {
   await expectNamed(async (companyId) => {
     const cut = dice(0, events - 1)
     await superuser.query('delete from event where company_id = $1 and seq > $2', [companyId, cut])
@@ -157,7 +157,7 @@ test('an end that was cut off is named, a hundred times of a hundred', async () 
   })
 })
 
-test('an end that was cut off with the head set back is caught by a signed head alone, a hundred times of a hundred', async () => {
+test('a truncated ledger with its head set back is caught only by a signed head, in a hundred cases out of a hundred', async () => {
   const found = await foundAfter(async (companyId) => {
     await superuser.query('delete from event where company_id = $1 and seq > $2', [companyId, dice(1, events - 1)])
     await setHead(companyId)
@@ -166,7 +166,7 @@ test('an end that was cut off with the head set back is caught by a signed head 
   expectCaughtByHead(found, 'gone')
 })
 
-test('a history that was written anew with every hash computed again is caught by a signed head alone, a hundred times of a hundred', async () => {
+test('a rewritten history with recomputed hashes is caught only by a signed head, in a hundred cases out of a hundred', async () => {
   const found = await foundAfter(async (companyId) => {
     const seq = dice(1, events)
     let hash: Buffer = firstHash
@@ -201,7 +201,7 @@ async function insert(row: Row) {
   )
 }
 
-/** The head as the events that are there would have made it. */
+/** Sets the head to match the events that are there. */
 const setHead = (companyId: string) =>
   superuser.query(
     `update company_head h set seq = e.seq, hash = e.hash,

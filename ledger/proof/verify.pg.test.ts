@@ -47,7 +47,7 @@ async function created(company: string) {
   return one
 }
 
-/** What verifying finds while a superuser has changed something behind the ledger's back; it is undone afterwards. */
+/** What verification finds after a superuser has changed rows directly; the change is rolled back afterwards. */
 async function foundAfter(tamper: string): Promise<Fault | undefined> {
   expect(await behind(tamper)).toBeGreaterThan(0)
   const found = await verifyLedger(projector)
@@ -56,19 +56,19 @@ async function foundAfter(tamper: string): Promise<Fault | undefined> {
     delete from company_head where ${here};
     insert into company_head select * from kept_head;
     insert into event select * from kept_event`)
-  // A neighbour's ledger is another ledger: it holds whatever is wrong here.
+  // Another company's ledger verifies whatever is wrong in this one.
   expect(found.find((one) => one.companyId === neighbour)).toMatchObject({ events })
   expect(found.find((one) => one.companyId === neighbour)?.fault).toBeUndefined()
   return found.find((one) => one.companyId === companyId)?.fault
 }
 
-/** Runs statements without any trigger, the one that keeps the log append-only among them; how many rows the last touched. */
+/** Runs statements with all triggers disabled, including the append-only one; returns the last one's row count. */
 async function behind(statements: string): Promise<number> {
   const results = [await owner.query(`set session_replication_role = 'replica'; ${statements}`)].flat()
   return results.at(-1)?.rowCount ?? 0
 }
 
-test('a ledger that nobody touched holds, and progress is told', async () => {
+test('an untouched ledger verifies, and progress is reported', async () => {
   const told: number[] = []
   const found = await verifyLedger(projector, { onProgress: (progress) => told.push(progress.events) })
   expect(found).toHaveLength(2)
@@ -77,16 +77,16 @@ test('a ledger that nobody touched holds, and progress is told', async () => {
   expect(told).toEqual([events, events])
 })
 
-test('a company without a ledger has nothing wrong', async () => {
+test('a company without a ledger has no faults', async () => {
   const nobody = uuid()
   expect(await verifyLedger(projector, { companyId: nobody })).toEqual([{ companyId: nobody, events: 0 }])
 })
 
-test('the API can verify its own company by itself', async () => {
+test('the API role can verify its own company', async () => {
   expect(await verifyLedger(api, { companyId })).toMatchObject([{ events }])
 })
 
-test('a ledger that grows while it is verified holds', async () => {
+test('a ledger that grows during verification verifies', async () => {
   const growing = uuid()
   const writing = (async () => {
     for (let nth = 0; nth < 50; nth += 1) await created(growing)
@@ -99,7 +99,7 @@ test('a ledger that grows while it is verified holds', async () => {
   expect(await verifyLedger(projector, { companyId: growing })).toMatchObject([{ events: 50 }])
 })
 
-/** One change of one field of one event, and what it is found as. */
+/** A change to one field of one event, and the fault that it is reported as. */
 const fields: [field: string, change: string, reason: Fault['reason']][] = [
   ['data', `data = jsonb_set(data, '{note}', to_jsonb(coalesce(data ->> 'note', '') || '.'))`, 'digest'],
   ['a key of data', `data = data || '{"extra": 1}'`, 'digest'],
@@ -129,7 +129,7 @@ test.each(fields)('a changed %s is found, with the company and the seq', async (
   }
 })
 
-test('one byte flipped anywhere is found, a hundred times of a hundred', async () => {
+test('one byte flipped anywhere is found, in a hundred cases out of a hundred', async () => {
   const pieces = ['digest', 'hash', 'salt']
   for (let round = 0; round < 100; round += 1) {
     const [piece, seq] = [pieces[round % 3], dice(events)]
@@ -140,17 +140,17 @@ test('one byte flipped anywhere is found, a hundred times of a hundred', async (
   }
 })
 
-test('an event that was taken out is found, wherever it stood', async () => {
+test('a removed event is found, wherever it was', async () => {
   for (const seq of [1, dice(events - 2) + 1]) {
     expect(await foundAfter(`delete from event where ${here} and seq = ${seq}`)).toEqual({ seq, reason: 'missing' })
   }
 })
 
-/** The columns behind company_id and seq. */
+/** The columns after company_id and seq. */
 const rest = `stream, stream_id, version, type, schema, number, data, actor_id, actor_role, happened_at, recorded_at, clock,
   command_id, ordinal, request, salt, digest, hash`
 
-test('an event that was taken out with those behind it moved up is found', async () => {
+test('a removed event is found if the later ones were moved up', async () => {
   const seq = dice(events - 2)
   const closeGap = `
     delete from event where ${here} and seq >= ${seq};
@@ -158,7 +158,7 @@ test('an event that was taken out with those behind it moved up is found', async
   expect(await foundAfter(closeGap)).toEqual({ seq, reason: 'missing' })
 })
 
-test('two events that changed places are found', async () => {
+test('two swapped events are found', async () => {
   const [first, second] = [dice(events / 2), events / 2 + dice(events / 2)]
   const swap = `
     delete from event where ${here} and seq in (${first}, ${second});
@@ -166,7 +166,7 @@ test('two events that changed places are found', async () => {
   expect(await foundAfter(swap)).toEqual({ seq: first, reason: 'swapped', with: second })
 })
 
-test('an event that was put in behind the last is found', async () => {
+test('an event added after the last one is found', async () => {
   const copy = `
     create temp table copy on commit drop as select * from kept_event where seq = ${events};
     update copy set seq = seq + 1, version = version + 1, command_id = gen_random_uuid();
@@ -174,13 +174,13 @@ test('an event that was put in behind the last is found', async () => {
   expect(await foundAfter(copy)).toEqual({ seq: events + 1, reason: 'inserted' })
 })
 
-test('an end that was cut off is found', async () => {
+test('a truncated ledger is found', async () => {
   const cut = dice(events - 1)
   const fault = await foundAfter(`delete from event where ${here} and seq > ${cut}`)
   expect(fault).toEqual({ seq: cut + 1, reason: 'truncated' })
 })
 
-test('a head that does not belong to its events is found', async () => {
+test('a head that does not match its events is found', async () => {
   const head = (change: string) => foundAfter(`update company_head set ${change} where ${here}`)
   expect(await head('seq = seq - 1')).toEqual({ seq: events, reason: 'head' })
   expect(await head('seq = seq + 1')).toEqual({ seq: events + 1, reason: 'truncated' })

@@ -10,7 +10,7 @@ afterAll(() => ledger.close())
 
 const asked: RunRequest = { kind: 'undo', projections: [{ name: 'job-rows', version: 1 }], startedBy: 'operator' }
 
-test('whoever asks for all companies waits for those who ask for one, and leaves it out', async () => {
+test('a request for all companies waits for a concurrent request for one, and skips that company', async () => {
   const events = sampleHistory(3, 30)
   await ledger.store(events)
   const companyId = events[0]?.companyId ?? ''

@@ -23,7 +23,7 @@ afterAll(() => ledger.close())
 const move = (companyId: string, by: number) =>
   ledger.owner.query('update company_head set seq = seq + $2 where company_id = $1', [companyId, by])
 
-test('of many quiet companies those are found whose ledger has moved, and each once', async () => {
+test('among many quiet companies, each one whose ledger has moved is found once', async () => {
   const tracker = trackCompaniesBehind(ledger.pool, projections)
   expect(await tracker.behind('all')).toEqual([])
   expect(tracker.movedAt()).toBe(Number.NEGATIVE_INFINITY)
@@ -36,7 +36,7 @@ test('of many quiet companies those are found whose ledger has moved, and each o
   expect(await tracker.behind([one, third])).toEqual([one])
 })
 
-test('a company whose rows fell behind without its ledger having moved is found as well, somewhat later', async () => {
+test('a company whose rows are behind although its ledger has not moved is also found, a little later', async () => {
   const tracker = trackCompaniesBehind(ledger.pool, projections, { every: 50 })
   await tracker.behind('all')
   const fallen = companies.at(-1) ?? ''

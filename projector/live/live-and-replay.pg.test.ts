@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('rows are the same folded live in any batches, replayed, and one event at a time in memory', {
+test('rows are the same whether folded live in any batches, replayed, or folded in memory one event at a time', {
   timeout: 30_000 + randomHistories * 1_000,
 }, async () => {
   const mostRows = fc.integer({ min: 1, max: 5 })

@@ -25,7 +25,7 @@ const [sick, ...healthy] = histories
 const poison = 31
 
 const all: Release = projections
-/** This release, whose job rows have a fault at one event of one company. */
+/** This release, but its job rows fail at one event of one company. */
 const faulty: Release = all.map((one) => {
   const isPoison = (event: FoldedEvent) =>
     one.name === 'job-rows' && event.companyId === companyOf(sick) && event.seq === poison
@@ -39,7 +39,7 @@ const faulty: Release = all.map((one) => {
   }
 })
 
-/** Companies other than the sick one that have something to fold, and how many projections are parked. */
+/** The companies other than the failing one that are behind, and the number of parked projections. */
 async function state() {
   const found = await projectionStatus(ledger.pool)
   const behind = found.filter((one) => one.lag > 0 && one.companyId !== companyOf(sick))
@@ -48,7 +48,7 @@ async function state() {
 const parkedOf = (found: Awaited<ReturnType<typeof projectionStatus>>) =>
   found.filter((one) => one.status === 'parked').map(({ companyId, projection }) => ({ companyId, projection }))
 
-test('while one company of fifty is parked, what the other 49 write is projected within two seconds', async () => {
+test('while one company of fifty is parked, the other 49 are projected within two seconds', async () => {
   const projector = runProjector({ ...ledger, bell, logger: pino({ level: 'silent' }), release: faulty })
   const lags: number[] = []
   for (let at = 0; at < 60; at += 20) {

@@ -36,7 +36,7 @@ const [healthy, sick] = [21, 22].map((seed) => sampleHistory(seed, 150))
 const companyOf = (events: readonly StoredEvent[] = []) => events[0]?.companyId ?? ''
 const poison = 31
 
-/** This release, but one projection has a fault at one event of one company. */
+/** This release, but one projection fails at one event of one company. */
 const faulty = (fault: (row: object | undefined) => object | undefined): Release =>
   all.map((one) =>
     one !== jobRows
@@ -55,7 +55,7 @@ const fail = () => {
   throw new TypeError('this fold has a fault')
 }
 
-test('an event that cannot be folded stops one projection of one company, and nobody else', async () => {
+test('an event that cannot be folded stops one projection of one company and no other', async () => {
   await ledger.store(healthy ?? [])
   await ledger.store(sick ?? [])
   const projector = runProjector({ ...ledger, bell, logger: pino({ level: 'silent' }), release: faulty(fail) })
@@ -79,12 +79,12 @@ test('an event that cannot be folded stops one projection of one company, and no
   expect(await allLiveRows(ledger.pool, companyOf(healthy))).toEqual(foldedOneByOne(healthy ?? []))
 })
 
-test('what a parked projection had before that event can still be read', async () => {
+test('the rows of a parked projection from before that event can still be read', async () => {
   if (!jobRows || !sick) throw new Error('not there')
   expect(await liveRows(ledger.pool, companyOf(sick), jobRows)).toEqual(foldedRows(jobRows, sick.slice(0, poison - 1)))
 })
 
-test('a release that can fold the event goes on where the projection was parked', async () => {
+test('a release that can fold the event resumes where the projection was parked', async () => {
   const projector = runProjector({ ...ledger, bell, logger: pino({ level: 'silent' }) })
   while ((await stateOf(companyOf(sick)))['job-rows']?.lag !== 0) await sleep(20)
   await projector.stop()
@@ -94,7 +94,7 @@ test('a release that can fold the event goes on where the projection was parked'
   expect(await allLiveRows(ledger.pool, companyOf(sick))).toEqual(foldedOneByOne(sick ?? []))
 })
 
-test('an event type that this release does not know parks every projection before it', async () => {
+test('an event type unknown to this release parks every projection before it', async () => {
   const events = sampleHistory(23, 30)
   await ledger.store(
     events.map((event) => (event.seq === 20 ? { ...event, type: 'JobTeleported' } : event) as StoredEvent),
@@ -110,7 +110,7 @@ test('an event type that this release does not know parks every projection befor
     })
 })
 
-test('a row that PostgreSQL will not store parks its projection at the event that made it', async () => {
+test('a row that PostgreSQL rejects parks its projection at the event that caused it', async () => {
   const events = sampleHistory(24, 300)
   const spoiled = events.findIndex((event) => event.seq > 50 && event.type === 'JobCreated')
   const release = all.map((one) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-/** A company with a history that nothing has been folded of. */
+/** A company with a history that has not been folded yet. */
 async function companyWith(events: readonly StoredEvent[]) {
   const companyId = events[0]?.companyId ?? ''
   await ledger.store(events)
@@ -23,7 +23,7 @@ async function companyWith(events: readonly StoredEvent[]) {
   return companyId
 }
 
-test('engines side by side fold each event once', async () => {
+test('engines running side by side fold each event once', async () => {
   const histories = [11, 12, 13].map((seed) => sampleHistory(seed, 400))
   const companies = await Promise.all(histories.map(companyWith))
   const folded = new Map<string, number>()
@@ -55,7 +55,7 @@ test('engines side by side fold each event once', async () => {
     expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(histories[index] ?? []))
 })
 
-test('an engine that dies before its commit has done nothing, and the next one does it all', async () => {
+test('an engine that dies before its commit changes nothing, and the next one does all of its work', async () => {
   const events = sampleHistory(14, 40)
   const companyId = await companyWith(events)
   await project(ledger.pool, companyId, projections, 15)
@@ -75,7 +75,7 @@ test('an engine that dies before its commit has done nothing, and the next one d
   expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
 })
 
-test('the status of a projection tells its seq, the head and how many events are to come', async () => {
+test('the status of a projection has its seq, the head and the number of pending events', async () => {
   const events = sampleHistory(15, 30)
   const companyId = await companyWith(events)
   await project(ledger.pool, companyId, projections, 10)
@@ -85,7 +85,7 @@ test('the status of a projection tells its seq, the head and how many events are
     expect(one).toMatchObject({ companyId, seq: 10, head: events.length, lag: events.length - 10, status: 'live' })
 })
 
-test('a checkpoint that moved without its rows is found by the checksum', async () => {
+test('a checkpoint that moved without its rows is detected by the checksum', async () => {
   const companyId = await companyWith(sampleHistory(16, 40))
   await project(ledger.pool, companyId, projections, 20)
   await ledger.owner.query(

@@ -23,7 +23,7 @@ const lagOf = async (companyId: string) => {
   return found.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...found.map((one) => one.lag))
 }
 
-test('a projector outlives the loss of its connections and skips nothing', async () => {
+test('a projector survives the loss of its connections and skips no event', async () => {
   const events = sampleHistory(41, 2_000)
   const companyId = events[0]?.companyId ?? ''
   const projector = runProjector({ ...ledger, bell, logger })
@@ -41,7 +41,7 @@ test('a projector outlives the loss of its connections and skips nothing', async
   expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
 })
 
-test('a company with much to fold does not hold up another', async () => {
+test('a company with many pending events does not hold up another', async () => {
   const large = sampleHistory(42, 30_000)
   const small = sampleHistory(43, 40)
   for (let at = 0; at < large.length; at += 5_000) await ledger.store(large.slice(at, at + 5_000))
@@ -54,7 +54,7 @@ test('a company with much to fold does not hold up another', async () => {
   await projector.stop()
 })
 
-test('listeners are told of what has been projected, at once', async () => {
+test('listeners are notified of projected events at once', async () => {
   const events = sampleHistory(44, 40)
   const companyId = events[0]?.companyId ?? ''
   const projector = runProjector({ ...ledger, bell, logger })
@@ -74,7 +74,7 @@ test('listeners are told of what has been projected, at once', async () => {
   await projector.stop()
 })
 
-test('what comes while a company is being folded is folded as soon as that is done', async () => {
+test('events appended while a company is being folded are folded right afterwards', async () => {
   const events = sampleHistory(45, 60)
   const companyId = events[0]?.companyId ?? ''
   const seldom = openBell(ledger.url, { poll: 3_600_000 })

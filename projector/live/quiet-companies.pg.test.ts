@@ -34,7 +34,7 @@ afterAll(async () => {
   await ledger.close()
 })
 
-/** What the database was asked for so far: transactions, and rows that were looked at. Every connection tells it once a second. */
+/** The database's statistics so far: transactions and rows read. Every connection reports them once a second. */
 async function asked(): Promise<{ transactions: number; rows: number }> {
   const { rows } = await ledger.owner.query<{ transactions: number; rows: number }>(
     'select xact_commit transactions, tup_returned + tup_fetched rows from pg_stat_database where datname = current_database()',
@@ -42,7 +42,7 @@ async function asked(): Promise<{ transactions: number; rows: number }> {
   return rows[0] ?? { transactions: 0, rows: 0 }
 }
 
-/** In five seconds in which nothing happens. */
+/** The same over five seconds in which nothing happens. */
 async function askedMeanwhile() {
   const before = await asked()
   await sleep(5_000)
@@ -50,8 +50,8 @@ async function askedMeanwhile() {
   return { transactions: after.transactions - before.transactions, rows: after.rows - before.rows }
 }
 
-test('with ten thousand quiet companies a projector that has nothing to do asks for one sum over them at a time', async () => {
-  // It looks through all of their 120,000 checkpoints when it begins, and once in half a minute.
+test('with ten thousand quiet companies an idle projector only polls one sum over them', async () => {
+  // It reads all of their 120,000 checkpoints at the start and then every half minute.
   const quiet = async () => {
     const { transactions, rows } = await askedMeanwhile()
     return transactions < 40 && rows < 110_000
@@ -59,7 +59,7 @@ test('with ten thousand quiet companies a projector that has nothing to do asks 
   await expect.poll(quiet, { timeout: 60_000 }).toBe(true)
 })
 
-test('what is written in one of them is projected within a second although nobody rings', async () => {
+test('an event in one of them is projected within a second, even without a ring', async () => {
   const { rows: some } = await ledger.owner.query<{ companyId: string; seq: number }>(
     'select company_id "companyId", seq from company_head order by random() limit 3',
   )

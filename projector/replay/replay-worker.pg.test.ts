@@ -36,7 +36,7 @@ afterAll(async () => {
 const all: Release = projections
 const jobRows = all.filter((one) => one.name === 'job-rows')
 const companyOf = (events: readonly StoredEvent[]) => events[0]?.companyId ?? ''
-/** The jobs list of another release: it has other sites and images for what is cancelled. */
+/** The jobs list of another release: cancelled jobs have different sites and images. */
 const changed: Release = jobRows.map((one) => ({
   ...one,
   version: 2,
@@ -74,7 +74,7 @@ const statusesIn = async (companyId: string) => {
   return rows.map((one) => one.status)
 }
 
-test('a comparison with a fold that was changed names exactly the rows and fields that differ, and switches nothing', async () => {
+test('a comparison with a changed fold names exactly the rows and fields that differ, and switches nothing', async () => {
   const events = sampleHistory(61, 2_500)
   const companyId = await projected(events)
   const [is] = jobRows
@@ -112,7 +112,7 @@ test('a comparison with a fold that was changed names exactly the rows and field
   expect(told.size).toBe(Math.min(200, differing.length))
   expect(await liveIn(companyId)).toMatchObject({ version: 1, generation: 1 })
 
-  // Promoted, it has what came since; undone, the rows before are back, and stand still.
+  // Promoted, it includes later events; undone, the previous rows are back and no longer move.
   await ledger.store(
     sampleHistory(61, 2_600)
       .slice(2_500)
@@ -125,7 +125,7 @@ test('a comparison with a fold that was changed names exactly the rows and field
   expect(await liveRows(ledger.pool, companyId, is)).toEqual(before)
   expect(await statusesIn(companyId)).toEqual(['live', 'kept'])
 
-  // Nobody builds again what was undone, until the version is raised once more or somebody asks.
+  // An undone version is not rebuilt until the version is raised again or somebody requests it.
   const upkeep = runUpkeep({ ...ledger, bell, logger, release: changed, every: 20 })
   expect(await done(companyId, 'discard', changed)).toMatchObject({ state: 'done' })
   await upkeep.stop()
@@ -135,7 +135,7 @@ test('a comparison with a fold that was changed names exactly the rows and field
   await replays.stop()
 })
 
-test('a comparison stands still at the event that the live rows stand at, however far the log is', async () => {
+test('a comparison stops at the event that the live rows have reached, however far the log is', async () => {
   const events = sampleHistory(62, 900)
   const companyId = await projected(events.slice(0, 500))
   await ledger.store(events.slice(500))
@@ -164,7 +164,7 @@ test('a comparison stands still at the event that the live rows stand at, howeve
   ])
 })
 
-test('a run of one projection in a company that was never projected gives it all of its live rows at once', async () => {
+test('a run of one projection in a company that was never projected builds all of its live rows at once', async () => {
   const events = sampleHistory(70, 40)
   const companyId = companyOf(events)
   await ledger.store(events)
@@ -175,7 +175,7 @@ test('a run of one projection in a company that was never projected gives it all
   expect(live).toEqual(all.map((one) => one.name).toSorted())
 })
 
-test('rows that are undone within one version are brought up to date first, and undoing twice is as nothing', async () => {
+test('an undo within one version brings the rows up to date first, and undoing twice changes nothing', async () => {
   const events = sampleHistory(63, 700)
   const companyId = await projected(events.slice(0, 400))
   const replays = replaying()
@@ -190,7 +190,7 @@ test('rows that are undone within one version are brought up to date first, and 
   expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
 })
 
-test('a replay that is paused goes on where it was, and one that is cancelled leaves nothing behind', async () => {
+test('a paused replay resumes where it stopped, and a cancelled one leaves nothing behind', async () => {
   const events = sampleHistory(64, 12_000)
   const companyId = companyOf(events)
   for (let at = 0; at < events.length; at += 4_000) await ledger.store(events.slice(at, at + 4_000))
@@ -205,7 +205,7 @@ test('a replay that is paused goes on where it was, and one that is cancelled le
   const replays = runReplays({ ...ledger, bell, logger, onFolded, mostRows: 50 })
   const runId = await askFor({ ...ledger, bell }, companyId, 'replay')
   await pauseAt.promise
-  // The builder waits for us until it has heard what is wanted.
+  // The builder is held back until it has seen the request.
   const holder = await ledger.owner.connect()
   await holder.query('begin; lock table document in share mode')
   await changeRuns(ledger.pool, 'pause', { runId })
@@ -234,7 +234,7 @@ test('a replay that is paused goes on where it was, and one that is cancelled le
   expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
 })
 
-test('a run over companies is shared by processes, and one that cannot be folded keeps its rows while the others go on', async () => {
+test('a run over companies is shared by processes, and a company that cannot be folded keeps its rows while the others continue', async () => {
   const histories = [65, 66, 67, 68, 69].map((seed) => sampleHistory(seed, 600))
   const companies = []
   for (const events of histories) companies.push(await projected(events))

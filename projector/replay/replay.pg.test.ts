@@ -53,14 +53,14 @@ const generationsIn = async (companyId: string) => {
   return rows.map((one) => one.generation).toSorted((a, b) => a - b)
 }
 
-test('a switch that is tried again writes the rows again that it wrote before', async () => {
+test('a retried switch rewrites the rows that it wrote before', async () => {
   const events = sampleHistory(37, 900)
   const companyId = await projected(events.slice(0, 300))
   let isLate = true
   let tries = 0
   await withDedicatedConnection(ledger.pool, (client) =>
     build(client, companyId, all, {
-      // All that was there is folded by then: the rest is for the switch.
+      // The events until then are folded by now: the rest is left to the switch.
       async rest() {
         if (isLate) await ledger.store(events.slice(300))
         isLate = false
@@ -77,7 +77,7 @@ test('a switch that is tried again writes the rows again that it wrote before', 
   expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
 })
 
-test('replayed while writers write and a projector projects, the rows end as they must', async () => {
+test('a replay beside writers and a live projector ends with the right rows', async () => {
   const events = sampleHistory(31, 6_000)
   await projected(events.slice(0, 3_000))
   const projector = runProjector({ ...ledger, bell, logger })
@@ -102,7 +102,7 @@ test('replayed while writers write and a projector projects, the rows end as the
   expect(await allLiveRows(ledger.pool, companyOf(events))).toEqual(foldedOneByOne(events))
 })
 
-test('a replay that was killed at any point harms no reader and can be run again', async () => {
+test('a replay killed at any point affects no reader and can be run again', async () => {
   const events = sampleHistory(32, 3_500)
   const companyId = await projected(events)
   const right = await checksum(ledger.pool, companyId)
@@ -127,7 +127,7 @@ test('a replay that was killed at any point harms no reader and can be run again
   expect(new Set(left)).toEqual(new Set((await projectionStatus(ledger.pool, companyId)).map((one) => one.generation)))
 })
 
-test('a reader who polls during switches sees all rows of one generation, never none and never a mixture', async () => {
+test('a reader that polls during switches always sees all rows of one generation, never none or a mixture', async () => {
   const events = sampleHistory(33, 1_000)
   const companyId = await projected(events)
   const jobs = foldedOneByOne(events)['job-rows']?.size
@@ -159,7 +159,7 @@ test('a company is replayed by one process at a time', async () => {
   expect([...first.busy, ...second.busy]).toEqual([companyId])
 })
 
-test('a replay that meets an event it cannot fold says so and leaves the rows as they were', async () => {
+test('a replay that reaches an event it cannot fold reports it and leaves the rows unchanged', async () => {
   const events = sampleHistory(35, 40)
   const companyId = await projected(events)
   const right = await checksum(ledger.pool, companyId)
@@ -178,7 +178,7 @@ test('a replay that meets an event it cannot fold says so and leaves the rows as
   })
 })
 
-test('a row that PostgreSQL refuses at the last moment fails its projection alone, and the others switch', async () => {
+test('a row that PostgreSQL rejects at the last moment fails only its projection, and the others switch', async () => {
   const events = sampleHistory(38, 60)
   const companyId = await projected(events.slice(0, 40))
   const late = events.findIndex((event) => event.seq > 40 && event.stream === 'job')
@@ -205,7 +205,7 @@ test('a row that PostgreSQL refuses at the last moment fails its projection alon
   for (const one of others) expect(one).toMatchObject({ status: 'live', generation: 2, lag: 0 })
 })
 
-test('a company whose rows cannot be built now keeps no other company from being brought up', async () => {
+test('a company whose rows cannot be built does not hold up the others', async () => {
   const [stuck, fine] = [await projected(sampleHistory(39, 30)), await projected(sampleHistory(40, 30))]
   const job = all.find((one) => one.name === 'job')
   const outage = () => {
@@ -224,7 +224,7 @@ test('a company whose rows cannot be built now keeps no other company from being
   expect(await jobIn(stuck)).toMatchObject({ version: 1, status: 'live' })
 })
 
-test('a new release builds its version beside the old one, which it leaves alone, and then switches', async () => {
+test('a new release builds its version beside the old one, leaving that unchanged, and then switches', async () => {
   const events = sampleHistory(36, 40)
   const companyId = await projected(events.slice(0, 30))
   const fold: Projection['fold'] = (row, event) => {
@@ -246,14 +246,14 @@ test('a new release builds its version beside the old one, which it leaves alone
   expect(jobs?.size).toBeGreaterThan(0)
   for (const job of jobs?.values() ?? []) expect(job).toMatchObject({ renewed: true })
 
-  // A process of the old release that is still there neither moves it nor takes it back.
+  // A process of the old release that is still running neither moves it nor switches back.
   await project(ledger.pool, companyId)
   const { failed } = await replay(ledger.pool, { companyId, projection: 'job' })
   expect(failed).toMatchObject([{ projection: 'job', error: expect.stringContaining('newer release') }])
   expect(await jobIn(companyId)).toMatchObject({ version: 2, generation: 2 })
 })
 
-test('a replay reports how far it is, and can be cancelled', async () => {
+test('a replay reports its progress and can be cancelled', async () => {
   const companyId = await projected(sampleHistory(37, 4_500))
   const right = await checksum(ledger.pool, companyId)
   const reports: ReplayProgress[] = []

@@ -3,7 +3,7 @@ import { collectDifferences, differenceOf } from './row-differences.ts'
 
 const row = { jobId: '01999999-0000-7000-8000-000000000001', jobRef: '00187', warning: 'quote sent', assignedTo: ['a'] }
 
-test('a row that differs is named by the number of its job, with each field before and after', () => {
+test('a differing row is named by its job number, with each field before and after', () => {
   expect(differenceOf({ key: 'k', before: row, after: { ...row, warning: '', assignedTo: ['a', 'b'] } })).toEqual({
     key: 'k',
     label: '00187',
@@ -16,7 +16,7 @@ test('a row that differs is named by the number of its job, with each field befo
   })
 })
 
-test('fields within fields are named by their way, also in lists of one length', () => {
+test('nested fields are named by their path, also within lists of equal length', () => {
   const tasks = [
     { status: 'completed', ready: false },
     { status: 'completed', ready: true },
@@ -36,7 +36,7 @@ test('fields within fields are named by their way, also in lists of one length',
   })
 })
 
-test('a row that only one side has shows all of its fields', () => {
+test('a row on only one side shows all of its fields', () => {
   const only = { name: 'Tap', used: 2 }
   expect(differenceOf({ key: 'tap', before: undefined, after: only })).toMatchObject({
     change: 'added',
@@ -48,7 +48,7 @@ test('a row that only one side has shows all of its fields', () => {
   expect(differenceOf({ key: 'tap', before: only, after: undefined })).toMatchObject({ change: 'removed' })
 })
 
-test('many rows are counted exactly, by what happened to them and by field, and the first are kept', () => {
+test('many rows are counted exactly, by kind of difference and by field, and the first are kept', () => {
   const gathered = collectDifferences()
   for (let at = 0; at < 500; at += 1)
     gathered.add({ key: `${at}`, before: { tasks: [{ a: 1, b: at }] }, after: { tasks: [{ a: 2, b: 7 }] } })

@@ -14,13 +14,13 @@ const batches = fc.array(
   { minLength: 1, maxLength: 20 },
 )
 
-/** Folds as the projector does: rows are loaded when they are touched, written after a batch, and let go now and then. */
+/** Folds as the projector does: rows are loaded when touched, written after a batch and evicted now and then. */
 function foldedInBatches(projection: Projection, events: readonly StoredEvent[], given: readonly Batch[]) {
   const stored = new Map<string, string>()
   let target: Target = newTarget(projection, { generation: 1, seq: 0, whole: true })
   for (let at = 0, turn = 0; at < events.length; turn += 1) {
     const { size, lets } = given[turn % given.length] ?? { size: 1, lets: 'go' }
-    // A batch may begin with what is folded already.
+    // A batch may start with events that are already folded.
     const batch = events.slice(Math.max(0, at - (turn % 3)), at + size)
     at += size
     for (const key of missingKeys(target, batch)) {
@@ -46,10 +46,10 @@ function foldedInBatches(projection: Projection, events: readonly StoredEvent[],
 }
 
 // Two seconds on a quiet machine; this is for one that is busy.
-test('in any batches, with rows let go and loaded again at any time, the rows are those of one event at a time', {
+test('in any batches, with rows evicted and reloaded at any time, the rows equal those of one event at a time', {
   timeout: 60_000,
 }, () => {
-  /** Rows that are removed and made again and again; a part's may be, but seldom is. */
+  /** Rows that are removed and created repeatedly; a part's may be, but rarely is. */
   const comesAndGoes: Projection = {
     ...companyDocuments,
     key: (event) => event.streamId,
@@ -69,7 +69,7 @@ test('in any batches, with rows let go and loaded again at any time, the rows ar
   )
 })
 
-test('an event that is not its turn yet waits', () => {
+test('an event that arrives before its turn waits', () => {
   const events = historyOf(fc.sample(steps, { seed: 5, numRuns: 20 }).toSorted((a, b) => b.length - a.length)[0] ?? [])
   const [job] = projections
   const target = { ...newTarget(job, { generation: 1, seq: 0, whole: true }), upTo: 3 }
