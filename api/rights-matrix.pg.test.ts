@@ -98,7 +98,7 @@ const allowedBy: Record<DescribedRoute['for'], string[]> = {
   owner: ['owner'],
 }
 /** How each route that is not for anyone is asked, and what another company's id gives. A new route must be listed. */
-type Asking = {
+type RouteRequest = {
   query?: string
   /** Where fewer may than the description's words: what is asked is not one's own. */
   allowed?: string[]
@@ -112,7 +112,7 @@ type Asking = {
 const visit = { dateScheduled: '2026-12-01T09:00:00Z', endTimeScheduled: '2026-12-01T11:00:00Z' }
 const imageAt = (job: (typeof ids)[number]) => ({ jobId: jobs[job], companyId: owner.user.companyId, index: 0 })
 const office = ['admin', 'owner']
-const members: Record<string, Asking> = {
+const members: Record<string, RouteRequest> = {
   [paths.me]: {},
   [paths.commands]: {},
   [paths.jobs]: {},

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
-import { type Listening, listen } from '#test/server/push-client.ts'
+import { listen, type PushClient } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 /** What the team may never get, in forms that occur nowhere else. */
@@ -17,8 +17,8 @@ let ann: SignedInTest
 let tom: SignedInTest
 let jobId: string
 let seq: number
-let heard: Listening
-let office: Listening
+let heard: PushClient
+let office: PushClient
 const results: string[] = []
 const day = '2026-12-01T09:00:00Z'
 beforeAll(async () => {
@@ -34,11 +34,11 @@ beforeAll(async () => {
   const tasks = [{ taskId, description: 'Mend the tap', price: 87_654_321 }]
   jobId = (await createJob(server, ann, { ...referral, tasks })).jobId
   const cycle = (from: string) => command('CycleTask', { jobId, taskId, from })
-  await give(server, olga, cycle('not completed'))
+  await sendCommands(server, olga, cycle('not completed'))
   await accepted(server, ann, 'ChangeWarning', { jobId, warning: 'invoiced', invoice: 'INV-CANARY' })
   await accepted(server, ann, 'PriceTask', { jobId, taskId, price: 876_543_210 })
   await accepted(server, olga, 'AddTodo', { userId: olga.user.userId, todoId: uuid(), text: 'Office errand' })
-  const given = await give(
+  const given = await sendCommands(
     server,
     tom,
     cycle('completed'),

@@ -38,9 +38,9 @@ test('rows match their events although projectors and the database are killed at
     await projector.start()
     // At a random moment, and every other time during a run.
     if (killed % 2 === 0) await sleep(Math.random() * 1_500)
-    else await vi.waitUntil(async () => (await ledger.underWay()).length > 0, { timeout: 5_000, interval: 5 })
+    else await vi.waitUntil(async () => (await ledger.runningKinds()).length > 0, { timeout: 5_000, interval: 5 })
     await sleep(Math.random() * 120)
-    for (const kind of await ledger.underWay()) during.set(kind, (during.get(kind) ?? 0) + 1)
+    for (const kind of await ledger.runningKinds()) during.set(kind, (during.get(kind) ?? 0) + 1)
     await projector.kill('SIGKILL')
     if (killed % Math.ceil(kills / restarts) === 0) {
       await postgres.stop()
@@ -66,7 +66,7 @@ test('rows match their events although projectors and the database are killed at
   expect(left).toEqual([])
   expect(ledger.faults).toEqual([])
   await ledger.look()
-  expect(ledger.toldWrongly).toEqual([])
+  expect(ledger.wrongPushes).toEqual([])
   expect(ledger.pushes()).toBeGreaterThan(kills * 5)
   expect(ledger.reads()).toBeGreaterThan(kills * 20)
   expect(during.size).toBeGreaterThan(0)

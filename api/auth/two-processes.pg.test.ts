@@ -7,7 +7,7 @@ import { mostUsers } from '#core/member/member.ts'
 import type { InvitationAnswer, TeamAnswer } from '#core/wire/account/team.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { chosenPassword, someone } from '#test/server/invitations.ts'
 import { linkIn } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 /** The same asked of both, in turn and at once, so many times. */
-const ofBoth = (times: number, ask: (server: TestServer, nth: number) => Promise<Response>) =>
+const callBoth = (times: number, ask: (server: TestServer, nth: number) => Promise<Response>) =>
   Promise.all(Array.from({ length: times }, (_, nth) => ask(nth % 2 === 0 ? here : there, nth)))
 const statusesOf = (answers: readonly Response[]) => answers.map((one) => one.status).toSorted()
 
@@ -46,7 +46,7 @@ const invite = async (server: TestServer, owner: SignedInTest) =>
 
 test('a cookie renewed at both processes at once gets the same successor', async () => {
   const { cookie } = await here.registerCompany()
-  const answers = await ofBoth(8, (server) => server.call(paths.refresh, { method: 'POST', cookie }))
+  const answers = await callBoth(8, (server) => server.call(paths.refresh, { method: 'POST', cookie }))
   expect(statusesOf(answers)).toEqual(Array(8).fill(200))
   expect(new Set(answers.map(cookieIn)).size).toBe(1)
 })
@@ -54,12 +54,12 @@ test('a cookie renewed at both processes at once gets the same successor', async
 test('an email gets one account, and an invitation one password, whichever process handles the request', async () => {
   const { email } = someone()
   const body = { businessName: 'Twice', username: 'twice', email, password: chosenPassword }
-  const registered = await ofBoth(6, (server) => server.call(paths.register, { body }))
+  const registered = await callBoth(6, (server) => server.call(paths.register, { body }))
   expect(statusesOf(registered)).toEqual([200, ...Array(5).fill(409)])
   const owner = await here.registerCompany()
   const { link }: InvitationAnswer = await (await invite(there, owner)).json()
   const { token } = linkIn(link ?? '')
-  const taken = await ofBoth(6, (server, nth) =>
+  const taken = await callBoth(6, (server, nth) =>
     server.call(paths.acceptInvitation, { body: { token, password: `ladder and bucket ${nth}` } }),
   )
   expect(statusesOf(taken)).toEqual([200, ...Array(5).fill(410)])
@@ -69,8 +69,8 @@ test('a company has at most ten people, when both processes invite and restore p
   const owner = await here.registerCompany()
   const gone = await addMember(here, owner, 'team')
   await accepted(here, owner, 'RemoveMember', { userId: gone.user.userId })
-  const restoring = give(there, owner, command('RestoreMember', { userId: gone.user.userId }))
-  const answers = await ofBoth(14, (server) => invite(server, owner))
+  const restoring = sendCommands(there, owner, command('RestoreMember', { userId: gone.user.userId }))
+  const answers = await callBoth(14, (server) => invite(server, owner))
   await restoring
   for (const status of statusesOf(answers)) expect([200, 403, 409]).toContain(status)
   // Who was too slow to be first asks again; there is room for so many and no more.
@@ -113,7 +113,7 @@ test('wrong passwords are counted together: two processes allow no more of them 
   ]
   await one.services.authPool.query('delete from rate_limit')
   const body = { email: `${uuid()}@example.com`, password: 'not the word 9' }
-  const answers = await ofBoth(10, (server) => (server === here ? one : two).call(paths.login, { body }))
+  const answers = await callBoth(10, (server) => (server === here ? one : two).call(paths.login, { body }))
   const [tried, refused] = [401, 429].map((status) => answers.filter((one) => one.status === status).length)
   expect(tried).toBeGreaterThan(0)
   // By account and by address: at once, one that is in time by the one may be late by the other.

@@ -4,7 +4,7 @@ import { plans } from '#core/company/plans.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
 import { billingOf } from '#test/server/billing.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -219,10 +219,10 @@ test('after the trial new jobs are refused, data stays readable, work goes on, a
     code: 'plan-ended',
     error: expect.stringContaining('Your free trial has ended.'),
   }
-  expect(await give(server, owner, command('CreateJob', newJob()))).toMatchObject([refused])
+  expect(await sendCommands(server, owner, command('CreateJob', newJob()))).toMatchObject([refused])
   // A device's clock is not believed.
   const happenedAt = new Date(Date.now() - 19 * 86_400_000).toISOString()
-  expect(await give(server, owner, command('CreateJob', newJob(), { happenedAt }))).toMatchObject([refused])
+  expect(await sendCommands(server, owner, command('CreateJob', newJob(), { happenedAt }))).toMatchObject([refused])
   await accepted(server, owner, 'CycleTask', { jobId, taskId, from: 'not completed' })
   await accepted(server, owner, 'AddNote', { jobId, noteId: uuid(), note: 'Still at work' })
   const { seq } = await accepted(server, owner, 'EditJob', { jobId, agency: 'Homefinders' })
@@ -238,7 +238,7 @@ test('after a plan has ended a new job is refused as well', async () => {
   await billing.hadPlan(owner)
   expect((await billing.planEvents(owner)).map((event) => event.type)).toEqual(['PlanActivated', 'PlanCancelled'])
   const newJob = { jobId: uuid(), apartmentName: '1 High Street', createdAt: '2026-11-20', tasks: [] }
-  expect(await give(server, owner, command('CreateJob', newJob))).toMatchObject([
+  expect(await sendCommands(server, owner, command('CreateJob', newJob))).toMatchObject([
     { status: 'refused', code: 'plan-ended', error: expect.stringContaining('Your Bronze plan has ended.') },
   ])
 })

@@ -27,7 +27,7 @@ test('a command is accepted from exactly the roles that its description names', 
     // If one person is refused, the others try, so that the author of a comment or image gets a turn too.
     for (const { command, who } of one)
       for (const giver of [who, ...others]) {
-        const now = ledger.give(command, giver)
+        const now = ledger.handle(command, giver)
         if (isRefusal(now) || now.length === 0) continue
         accepted.set(command.type, (accepted.get(command.type) ?? new Set()).add(giver.role))
         break

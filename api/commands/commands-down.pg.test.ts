@@ -5,18 +5,18 @@ import type { Job } from '#core/job/job.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { type FaultyLine, openFaultyLine } from '#test/database/faulty-proxy.ts'
+import { type FaultyProxy, openFaultyProxy } from '#test/database/faulty-proxy.ts'
 import { command, createJob } from '#test/server/commands.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let database: TestDatabase
-let line: FaultyLine
+let line: FaultyProxy
 let server: TestServer
 let olga: SignedInTest
 beforeAll(async () => {
   database = await createDatabase()
-  line = await openFaultyLine(database.url)
+  line = await openFaultyProxy(database.url)
   server = await startServer({ databaseUrl: line.url }, { database })
   olga = await server.registerCompany()
 })

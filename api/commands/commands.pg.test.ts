@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -18,8 +18,8 @@ afterAll(() => server.close())
 test('a retried command is accepted once and gets its first response', async () => {
   const { jobId } = await createJob(server, olga)
   const note = command('AddNote', { jobId, noteId: uuid(), note: 'Keys are with the porter' })
-  const [first] = await give(server, olga, note)
-  const again = await Promise.all([1, 2, 3, 4, 5].map(() => give(server, olga, note)))
+  const [first] = await sendCommands(server, olga, note)
+  const again = await Promise.all([1, 2, 3, 4, 5].map(() => sendCommands(server, olga, note)))
   expect(first?.status).toBe('accepted')
   for (const [one] of again) expect(one).toEqual(first)
 })
@@ -27,36 +27,36 @@ test('a retried command is accepted once and gets its first response', async () 
 test('a retry gets its first outcome even if the job has changed and would now refuse it', async () => {
   const { jobId, taskId } = await createJob(server, olga)
   const cycle = command('CycleTask', { jobId, taskId, from: 'not completed' })
-  const [first] = await give(server, olga, cycle)
+  const [first] = await sendCommands(server, olga, cycle)
   await accepted(server, olga, 'DeleteTask', { jobId, taskId })
-  expect(await give(server, olga, cycle)).toEqual([first])
+  expect(await sendCommands(server, olga, cycle)).toEqual([first])
 })
 
 test('a command without effect is accepted, and its retry too', async () => {
   const { jobId, taskId } = await createJob(server, olga)
   const nothing = command('SetTaskReady', { jobId, taskId, ready: false })
-  const [first] = await give(server, olga, nothing)
+  const [first] = await sendCommands(server, olga, nothing)
   expect(first?.status).toBe('accepted')
   await accepted(server, olga, 'DeleteTask', { jobId, taskId })
-  expect(await give(server, olga, nothing)).toEqual([first])
+  expect(await sendCommands(server, olga, nothing)).toEqual([first])
 })
 
 test('an id used for another command is refused, alone with 422 and among others with 200', async () => {
   const { jobId } = await createJob(server, olga)
   const note = command('AddNote', { jobId, noteId: uuid(), note: 'First' })
-  await give(server, olga, note)
+  await sendCommands(server, olga, note)
   const other = { ...note, data: { ...(note.data as object), note: 'Second' } }
   const alone = await server.call('/api/commands', { token: olga.token, body: { commands: [other] } })
   expect(alone.status).toBe(422)
   expect(await alone.json()).toMatchObject({ code: 'command-id-reused', results: [{ status: 'refused' }] })
-  const [refused, taken] = await give(server, olga, other, command('DeleteBooking', { jobId }))
+  const [refused, taken] = await sendCommands(server, olga, other, command('DeleteBooking', { jobId }))
   expect(refused).toMatchObject({ status: 'refused', code: 'command-id-reused' })
   expect(taken?.status).toBe('accepted')
 })
 
 test('the commands of one request are handled in order, and a refusal does not stop the others', async () => {
   const { jobId, taskId } = await createJob(server, olga)
-  const [first, second, third] = await give(
+  const [first, second, third] = await sendCommands(
     server,
     olga,
     command('CycleTask', { jobId, taskId, from: 'not completed' }),
@@ -69,7 +69,7 @@ test('the commands of one request are handled in order, and a refusal does not s
 
 test('each command is refused with its own reason', async () => {
   const { jobId } = await createJob(server, olga)
-  const results = await give(
+  const results = await sendCommands(
     server,
     olga,
     command('NoSuchCommand', {}),
@@ -107,7 +107,8 @@ test('each command is refused with its own reason', async () => {
 test("another company's job is not found, like one that never existed", async () => {
   const { jobId } = await createJob(server, olga)
   const stranger = await server.registerCompany()
-  const given = (id: string) => give(server, stranger, command('AddNote', { jobId: id, noteId: uuid(), note: 'Hello' }))
+  const given = (id: string) =>
+    sendCommands(server, stranger, command('AddNote', { jobId: id, noteId: uuid(), note: 'Hello' }))
   const [[foreign], [missing]] = [await given(jobId), await given(uuid())]
   const told = { status: 'refused', code: 'job-not-found', error: 'Job not found.' }
   expect(foreign).toEqual({ commandId: expect.any(String), ...told })
@@ -116,7 +117,7 @@ test("another company's job is not found, like one that never existed", async ()
 
 test('the team may not create, price or schedule', async () => {
   const { jobId, taskId } = await createJob(server, olga)
-  const results = await give(
+  const results = await sendCommands(
     server,
     tom,
     command('CreateJob', { jobId: uuid(), apartmentName: 'Mine', createdAt: '2026-11-20', tasks: [] }),
@@ -141,7 +142,7 @@ test("a device's clock is trusted from ninety days behind to five minutes ahead"
   const { jobId } = await createJob(server, olga)
   const minute = 60_000
   const offsets = [4 * minute, 6 * minute, -89 * 1440 * minute, -91 * 1440 * minute]
-  await give(
+  await sendCommands(
     server,
     olga,
     ...offsets.map((offset) =>
@@ -158,8 +159,8 @@ test("a device's clock is trusted from ninety days behind to five minutes ahead"
 
 test('when fifty people complete a task at once, one does and the others find it done', async () => {
   const { jobId, taskId } = await createJob(server, olga)
-  const cycle = () => give(server, olga, command('CycleTask', { jobId, taskId, from: 'not completed' }))
-  const notes = () => give(server, tom, command('AddNote', { jobId, noteId: uuid(), note: 'On my way' }))
+  const cycle = () => sendCommands(server, olga, command('CycleTask', { jobId, taskId, from: 'not completed' }))
+  const notes = () => sendCommands(server, tom, command('AddNote', { jobId, noteId: uuid(), note: 'On my way' }))
   const results = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? cycle() : notes())))
   expect(results.flat().every((one) => one.status === 'accepted')).toBe(true)
   const seq = Math.max(...results.flat().map((one) => one.seq ?? 0))

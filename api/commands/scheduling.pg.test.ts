@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -40,8 +40,8 @@ describe.each([
     for (let day = 1; day <= 12; day += 1) {
       const [one, other] = await Promise.all([createJob(server, olga), createJob(second, olga)])
       const outcomes = await Promise.all([
-        give(server, olga, command('ScheduleJob', visit(one.jobId, day, '09:00', '11:00'))),
-        give(second, olga, command('ScheduleJob', visit(other.jobId, day, '10:00', '12:00'))),
+        sendCommands(server, olga, command('ScheduleJob', visit(one.jobId, day, '09:00', '11:00'))),
+        sendCommands(second, olga, command('ScheduleJob', visit(other.jobId, day, '10:00', '12:00'))),
       ])
       const [[first], [later]] = outcomes
       expect([first?.status, later?.status].sort()).toEqual(['accepted', 'refused'])
@@ -58,7 +58,7 @@ describe.each([
     await accepted(server, olga, 'ScheduleJob', visit(one.jobId, 20, '09:00', '11:00'))
     await accepted(server, olga, 'ScheduleJob', visit(other.jobId, 20, '11:00', '12:00'))
     const clash = visit(other.jobId, 20, '10:30', '12:00')
-    const [refused] = await give(second, olga, command('ScheduleJob', clash))
+    const [refused] = await sendCommands(second, olga, command('ScheduleJob', clash))
     expect(refused?.status).toBe('refused')
     await accepted(second, olga, 'ScheduleJob', { ...clash, anyway: true })
     await accepted(server, olga, 'DeleteBooking', { jobId: one.jobId })
@@ -69,7 +69,7 @@ describe.each([
     const { jobId } = await createJob(server, olga)
     const stranger = await server.registerCompany()
     const wanted = visit(jobId, 21, '09:00', '11:00', { assignedTo: [stranger.user.userId] })
-    const [refused] = await give(server, olga, command('ScheduleJob', wanted))
+    const [refused] = await sendCommands(server, olga, command('ScheduleJob', wanted))
     expect(refused).toMatchObject({ status: 'refused', code: 'not-a-member' })
   })
 })

@@ -6,9 +6,9 @@ import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
-import { foldedAnew } from '#test/histories/replay-checksums.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
-import { erasableWith, erased, erasureOf, foundIn } from '#test/server/erasures.ts'
+import { replayChecksums } from '#test/histories/replay-checksums.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
+import { erasableWith, erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { listen } from '#test/server/push-client.ts'
@@ -72,7 +72,7 @@ test('a name written in many places is gone from all of them, and the ledger sti
   })
   const note = { jobId, noteId: uuid(), note: `${canary} was not in` }
   const written = command('AddNote', note)
-  const [told] = await give(server, team, written)
+  const [told] = await sendCommands(server, team, written)
   await accepted(server, owner, 'DescribeTask', { jobId, taskId, description: `Ring ${canary.toUpperCase()} first` })
   const last = await accepted(server, owner, 'DescribeTask', { jobId, taskId, description: 'Ring first' })
   await server.call(`${pathTo(paths.job, { jobId })}?after=${last.seq}`, { token: owner.token })
@@ -92,7 +92,7 @@ test('a name written in many places is gone from all of them, and the ledger sti
   expect(answer.status).toBe(200)
   const { seq } = await answer.json()
   expect(await (await erase(owner, body)).json()).toEqual({ seq })
-  await erased(server)
+  await untilErased(server)
 
   expect(await foundIn(server, [canary])).toEqual([])
   for (const person of [owner, admin, team]) expect(await answersTo(person, jobId)).not.toMatch(/quillfeather/i)
@@ -120,11 +120,11 @@ test('a name written in many places is gone from all of them, and the ledger sti
   expect(marks[0].erased).toMatchObject({ by: owner.user.userId, reason: 'The tenant asked for it' })
   expect(JSON.stringify(await entriesOf(jobId, team))).not.toContain('The tenant asked for it')
   // Resent by a device that missed the answer, the command counts as the first one.
-  const [again] = await give(server, team, written)
+  const [again] = await sendCommands(server, team, written)
   expect(again).toMatchObject({ status: 'accepted', version: told?.version })
   // Live rows and replays are the same, and the other company is unchanged.
   for (const projection of ['job', 'job-rows', 'receivedBy']) {
-    const folded = await foldedAnew(server, companyId, projection)
+    const folded = await replayChecksums(server, companyId, projection)
     expect(folded.after).toEqual(folded.before)
   }
   expect(await answersTo(stranger, kept.jobId)).toContain('Barnaby Otherfolk')
@@ -149,10 +149,10 @@ test('an erased photo is gone with its description and files, even if it was upl
   expect(photos.map((text) => text.asked)).toEqual([true, false])
   const own = texts.filter((text) => text.asked)
   expect((await erase(owner, erasureOf(own))).status).toBe(200)
-  await erased(server)
+  await untilErased(server)
   expect(await readdir(images), 'the other job shows it still').toHaveLength(2)
   expect((await erase(owner, erasureOf(texts.filter((text) => !text.asked)))).status).toBe(200)
-  await erased(server)
+  await untilErased(server)
   expect(await readdir(images)).toEqual([])
   expect((await server.call(url)).status).toBe(404)
   expect(await foundIn(server, ['Odalys'])).toEqual([])
@@ -181,7 +181,7 @@ test('the name and email of a former member are gone, and their work is kept und
   expect(await (await server.call(path, asking)).json(), 'once more is as good').toEqual({
     username: 'Former member 1',
   })
-  await erased(server)
+  await untilErased(server)
   expect(await foundIn(server, ['thwaite'])).toEqual([])
   expect(await foundIn(server, ['Ottoline']), 'to-dos, which nobody else could ever read').toEqual([])
   expect(await foundIn(server, ['Order taps'])).toEqual(['document', 'event'])
@@ -191,7 +191,7 @@ test('the name and email of a former member are gone, and their work is kept und
   const listed = team.users.find((one: { userId: string }) => one.userId === userId)
   expect(listed).toMatchObject({ username: 'Former member 1', erased: true, state: 'removed' })
   expect(listed).not.toHaveProperty('email')
-  const [back] = await give(server, owner, command('RestoreMember', { userId }))
+  const [back] = await sendCommands(server, owner, command('RestoreMember', { userId }))
   expect(back).toMatchObject({ status: 'refused', code: 'member-erased' })
   expect(await verified(owner.user.companyId)).not.toMatchObject([{ fault: expect.anything() }])
 })
@@ -213,7 +213,11 @@ test('only the owner erases or sees what can be erased, and never in another com
   expect((await server.call(`${paths.erasures}?seq=999`, { token: owner.token })).status).toBe(404)
   expect((await erase(owner, { ...body, reason: ' ' })).status).toBe(400)
   expect((await erase(owner, erasureOf([{ seq, path: 'noteId' }]))).status, 'an id is no text').toBe(409)
-  const [given] = await give(server, owner, command('EraseEvents', { companyId: owner.user.companyId, ...body }))
+  const [given] = await sendCommands(
+    server,
+    owner,
+    command('EraseEvents', { companyId: owner.user.companyId, ...body }),
+  )
   expect(given, 'not by the door of all commands').toMatchObject({ code: 'unknown-command' })
   expect(JSON.stringify(await entriesOf(jobId, owner))).toContain('Done')
 })

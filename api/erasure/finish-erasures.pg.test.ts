@@ -5,7 +5,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/request-runs.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { erased, erasureOf, foundIn, startHalf, withSuperuser } from '#test/server/erasures.ts'
+import { erasureOf, foundIn, startProjectorPart, untilErased, withSuperuser } from '#test/server/erasures.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { finishAll } from './finish-erasures.ts'
 
@@ -13,7 +13,7 @@ let server: TestServer
 let live: { stop(): Promise<void> }
 beforeAll(async () => {
   server = await startServer({}, { projector: false })
-  live = startHalf('live', server)
+  live = startProjectorPart('live', server)
 })
 afterAll(async () => {
   await live.stop()
@@ -56,8 +56,8 @@ test.each<RunChange>(['pause', 'cancel'])(
     // All projectors have died, and the text is already gone from the log.
     expect(await foundIn(server, [text])).toEqual(['document'])
     await changeRun(erasing.owner, change)
-    const replays = startHalf('replays', server)
-    await erased(server)
+    const replays = startProjectorPart('replays', server)
+    await untilErased(server)
     expect(await foundIn(server, [text])).toEqual([])
     await replays.stop()
   },
@@ -68,7 +68,7 @@ test('rows kept for undo or built to compare, and the findings of a comparison, 
   const erasing = await withNote(text)
   const { companyId, userId } = erasing.owner.user
   const versions = projections.map(({ name, version }) => ({ name, version }))
-  const replays = startHalf('replays', server)
+  const replays = startProjectorPart('replays', server)
   for (const kind of ['replay', 'compare'] as const) {
     const asked = { kind, projections: versions, startedBy: 'person', userId } as const
     const runId = await inCompany(server.services.ledgerPool, companyId, (client) =>
@@ -86,7 +86,7 @@ test('rows kept for undo or built to compare, and the findings of a comparison, 
   }
   expect((await foundIn(server, [text])).toSorted()).toEqual(['document', 'event', 'replay_run'])
   await eraseNote(erasing)
-  await erased(server)
+  await untilErased(server)
   expect(await foundIn(server, [text])).toEqual([])
   await replays.stop()
 })
@@ -114,8 +114,8 @@ test('a replay in progress during an erasure starts again', async () => {
   })
   await eraseNote(erasing)
   expect(await openRun(companyId)).not.toBe(runId)
-  const replays = startHalf('replays', server)
-  await erased(server)
+  const replays = startProjectorPart('replays', server)
+  await untilErased(server)
   expect(await foundIn(server, [text])).toEqual([])
   await replays.stop()
 })
@@ -140,9 +140,9 @@ test('an erasure is not finished while old rows or findings about them are left'
   const left = await owned('select from erasure where company_id = $1')
   expect(left.rowCount, 'still to be done').toBe(1)
 
-  const replays = startHalf('replays', server)
-  const upkeep = startHalf('upkeep', server)
-  await erased(server)
+  const replays = startProjectorPart('replays', server)
+  const upkeep = startProjectorPart('upkeep', server)
+  await untilErased(server)
   expect(await foundIn(server, [text])).toEqual([])
   await Promise.all([replays.stop(), upkeep.stop()])
 })
@@ -158,8 +158,8 @@ test('a replay requested by an older release, which nothing carries out any more
       [runId],
     ),
   )
-  const replays = startHalf('replays', server)
-  await erased(server)
+  const replays = startProjectorPart('replays', server)
+  await untilErased(server)
   expect(await foundIn(server, [text])).toEqual([])
   await replays.stop()
 })
@@ -197,21 +197,21 @@ test('the files of imported jobs go with the texts that came from them', async (
   expect(await isGuessed()).toBe(true)
   const body = erasureOf([{ seq, path: 'tasks.0.description' }])
   expect((await server.call(paths.erasures, { token: owner.token, body })).status).toBe(200)
-  const replays = startHalf('replays', server)
-  await erased(server)
+  const replays = startProjectorPart('replays', server)
+  await untilErased(server)
   expect(await foundIn(server, ['Cornelius'])).toEqual([])
   expect(await isGuessed()).toBe(false)
   await replays.stop()
 })
 
 test('changes made during an erasure are not lost', async () => {
-  const replays = startHalf('replays', server)
+  const replays = startProjectorPart('replays', server)
   const erasing = await withNote('Theodosia among others')
   const { owner, jobId } = erasing
   const write = (nth: number) =>
     accepted(server, owner, 'AddNote', { jobId, noteId: uuid(), note: `Written meanwhile ${nth}` })
   await Promise.all([eraseNote(erasing), ...Array.from({ length: 8 }, (_, nth) => write(nth))])
-  await erased(server)
+  await untilErased(server)
   const { seq } = await write(8)
   const job = await (await server.call(`${pathTo(paths.job, { jobId })}?after=${seq}`, { token: owner.token })).json()
   const notes: { note: string }[] = job.job.extraNotes

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { erasableWith, erased, erasureOf } from '#test/server/erasures.ts'
+import { erasableWith, erasureOf, untilErased } from '#test/server/erasures.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { tools } from '#test/server/sealed-files.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const erase = async ({ token }: SignedInTest, texts: readonly { seq: number; path: string }[]) => {
   expect((await server.call(paths.erasures, { token, body: erasureOf(texts) })).status).toBe(200)
-  await erased(server)
+  await untilErased(server)
 }
 
 type Line = Record<'digest' | 'hash' | 'previousHash', string> & {

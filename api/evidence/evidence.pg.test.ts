@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { command, createJob, give } from '#test/server/commands.ts'
+import { command, createJob, sendCommands } from '#test/server/commands.ts'
 import { erasureOf } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
@@ -26,7 +26,7 @@ const told = 'Nobody opened. \u0141ukasz \u017b\u00f3\u0142\u0107 and Siobh\u00e
 async function recorded(person: SignedInTest, minutes: number, ...given: [Parameters<typeof command>[0], object][]) {
   const happenedAt = new Date(Date.now() - minutes * 60_000).toISOString()
   const commands = given.map(([type, data]) => command(type, { jobId, ...data }, { happenedAt }))
-  const results = await give(server, person, ...commands)
+  const results = await sendCommands(server, person, ...commands)
   for (const result of results) expect(result.status, JSON.stringify(result)).toBe('accepted')
 }
 
@@ -210,7 +210,7 @@ test('a job whose history was changed outside Fettle gets no pack', async () => 
 test('data erased by law is gone from a pack, which says so and still verifies', async () => {
   const owner = await server.registerCompany()
   const { jobId: own } = await createJob(server, owner)
-  const [note] = await give(
+  const [note] = await sendCommands(
     server,
     owner,
     command('AddNote', { jobId: own, noteId: uuid(), note: 'Mrs Quillfeather rang' }),

@@ -8,7 +8,7 @@ import { type CompanyHistoryAnswer, companyHistoryAnswer, eventAnswer } from '#c
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { billingOf } from '#test/server/billing.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { beginImport } from '#test/server/import-files.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -178,7 +178,7 @@ test.each(['kind=nonsense', 'person=somebody', 'from=yesterday', 'before=-1', 'p
 test('an event comes with its neighbours in the chain, its cause and what was sent with it', async () => {
   const happenedAt = new Date(Date.now() - 7_200_000).toISOString()
   const { jobId, taskId } = sutler
-  const [done, noted] = await give(
+  const [done, noted] = await sendCommands(
     server,
     tom,
     command('CycleTask', { jobId, taskId, from: 'not completed' }, { happenedAt }),

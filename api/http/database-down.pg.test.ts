@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { type FaultyLine, openFaultyLine } from '#test/database/faulty-proxy.ts'
+import { type FaultyProxy, openFaultyProxy } from '#test/database/faulty-proxy.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let database: TestDatabase
-let line: FaultyLine
+let line: FaultyProxy
 let server: TestServer
 let dana: SignedInTest
 beforeAll(async () => {
   database = await createDatabase()
-  line = await openFaultyLine(database.url)
+  line = await openFaultyProxy(database.url)
   server = await startServer({ databaseUrl: line.url }, { database })
   dana = await server.registerCompany()
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
-import { command, createJob, give } from '#test/server/commands.ts'
+import { command, createJob, sendCommands } from '#test/server/commands.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -17,7 +17,7 @@ const figures = async () => (await server.call(paths.metrics)).text()
 
 test('the figures count commands, events appended and folded, sockets and requests', async () => {
   const { jobId, seq } = await createJob(server, olga)
-  await give(server, olga, command('NoSuch', {}), command('DeleteTask', { jobId, taskId: jobId }))
+  await sendCommands(server, olga, command('NoSuch', {}), command('DeleteTask', { jobId, taskId: jobId }))
   await server.call(`${paths.jobs}?after=${seq}`, { token: olga.token })
   const heard = await listen(server, olga)
   const text = await figures()

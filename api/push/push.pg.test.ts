@@ -6,16 +6,16 @@ import type { Job } from '#core/job/job.ts'
 import type { LedgerAnswer } from '#core/wire/proof.ts'
 import type { CatchUpRequest, SyncPosition } from '#core/wire/push.ts'
 import { connect } from '#ledger/database/connect.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
-import { type Listening, listen } from '#test/server/push-client.ts'
+import { listen, type PushClient } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
 let olga: SignedInTest
 let tom: SignedInTest
 let projector: pg.Pool
-const open: Listening[] = []
+const open: PushClient[] = []
 beforeAll(async () => {
   server = await startServer()
   projector = connect(server.database.url, 'fettle_projector', { max: 1 })
@@ -36,7 +36,7 @@ const hear = async (person: { token: string }) => {
   return listening
 }
 /** Reports a device's place and waits until it has received everything it missed. */
-const caughtUp = ({ socket }: Listening, missed: CatchUpRequest): Promise<SyncPosition> =>
+const caughtUp = ({ socket }: PushClient, missed: CatchUpRequest): Promise<SyncPosition> =>
   socket.timeout(5_000).emitWithAck('caught-up', missed)
 const isOf = (row: object, jobId: string) => 'jobId' in row && row.jobId === jobId
 const hold = (companyId: string, projection: string, status: 'parked' | 'live') =>
@@ -147,7 +147,7 @@ test('a device is told to read again when too much has changed', async () => {
   const many = Array.from({ length: 201 }, () =>
     command('CreateJob', { jobId: uuid(), apartmentName: 'Row', createdAt: '2026-11-20', tasks: [] }),
   )
-  for (let from = 0; from < many.length; from += 100) await give(server, olga, ...many.slice(from, from + 100))
+  for (let from = 0; from < many.length; from += 100) await sendCommands(server, olga, ...many.slice(from, from + 100))
   const { seq } = await head()
   await server.call(`/api/jobs?after=${seq}`, { token: olga.token })
   await server.call(`/api/calendar?from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z&after=${seq}`, {

@@ -7,7 +7,7 @@ import { signAccessToken } from '#api/rights/access-token.ts'
 import { paths } from '#core/wire/paths.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
-import { cut, type Listening, listen } from '#test/server/push-client.ts'
+import { cut, listen, type PushClient } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
@@ -145,7 +145,7 @@ test('a socket ends with its token unless it is renewed', async () => {
     listen(server, { token: await tokenFor(olga, 2) }),
   ])
   const stranger = await server.registerCompany()
-  const renew = (heard: Listening, token: unknown) => heard.socket.timeout(2_000).emitWithAck('renew', token)
+  const renew = (heard: PushClient, token: unknown) => heard.socket.timeout(2_000).emitWithAck('renew', token)
   expect(await renew(left, stranger.token)).toBe(false)
   expect(await renew(left, 'nonsense')).toBe(false)
   expect(await renew(left, { $ne: '' })).toBe(false)

@@ -6,8 +6,8 @@ import { isOpen } from '#core/projections/dashboard.ts'
 import type { DashboardAnswer } from '#core/wire/dashboard.ts'
 import type { JobsAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { foldedAnew } from '#test/histories/replay-checksums.ts'
-import { command, createJob, give } from '#test/server/commands.ts'
+import { replayChecksums } from '#test/histories/replay-checksums.ts'
+import { command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -34,7 +34,7 @@ const sites = async (query: string) => (await list(query)).jobs.map((one) => one
 
 /** Gives a command as a device that was there at that instant. */
 async function at(happenedAt: string, type: string, data: object) {
-  const [result] = await give(server, olga, command(type, data, { happenedAt }))
+  const [result] = await sendCommands(server, olga, command(type, data, { happenedAt }))
   expect(result).toMatchObject({ status: 'accepted' })
   seq = Math.max(seq, result?.seq ?? 0)
 }
@@ -147,7 +147,7 @@ test('the booked week is in the company’s time zone, by person and day, includ
 
 test('the figures are the same after a replay', async () => {
   const before = await dashboard()
-  const digests = await foldedAnew(server, olga.user.companyId, 'dashboard-jobs')
+  const digests = await replayChecksums(server, olga.user.companyId, 'dashboard-jobs')
   expect(digests.after).toEqual(digests.before)
   expect(await dashboard()).toEqual(before)
 })

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PartsAnswer } from '#core/wire/parts.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -139,7 +139,7 @@ test('today is the company’s day: a part expected today is not late, at either
 
 test('an invalid form is refused with a message and its field', async () => {
   const refusals = async (over: object) => {
-    const [result] = await give(server, tom, command('AddPart', { ...part, partId: uuid(), ...over }))
+    const [result] = await sendCommands(server, tom, command('AddPart', { ...part, partId: uuid(), ...over }))
     return [result?.error, result?.field]
   }
   expect(await refusals({ name: '  ' })).toEqual(['Product Name is required.', 'name'])
@@ -163,7 +163,7 @@ test('an invalid query is refused with 400, and each company has its own book', 
   const answer = await server.call('/api/parts', { token: stranger.token })
   expect(await answer.json()).toMatchObject({ parts: [], totalResults: 0, counts: { all: 0 } })
   const partId = await add({ name: 'Ours' })
-  const [result] = await give(server, stranger, command('DeletePart', { partId }))
+  const [result] = await sendCommands(server, stranger, command('DeletePart', { partId }))
   expect(result).toMatchObject({ status: 'refused', error: 'Part not found.' })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listIdOf, type TodoList } from '#core/todo/todo.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import type { TodosAnswer } from '#core/wire/todos.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -55,7 +55,7 @@ test('a list is kept newest first, with the jobs that its texts mention', async 
 test('blanks are ignored, adding the same to-do again changes nothing, and a deleted one is not found', async () => {
   const before = texts(await read(tom))
   const data = { userId: tom.user.userId, todoId: uuid() }
-  const [blank, missing] = await give(
+  const [blank, missing] = await sendCommands(
     server,
     tom,
     command('AddTodo', { ...data, text: ' \t ' }),
@@ -71,7 +71,7 @@ test('blanks are ignored, adding the same to-do again changes nothing, and a del
 test('nobody else, not even the owner, can read or change a list, or learn whether it exists', async () => {
   const { userId, todoId, seq } = await add(tom, 'Tom’s canary')
   for (const other of [olga, ann]) {
-    const [one, two, three, unknown] = await give(
+    const [one, two, three, unknown] = await sendCommands(
       server,
       other,
       command('AddTodo', { userId, todoId: uuid(), text: 'Not mine' }),
@@ -100,7 +100,7 @@ test('nothing else can take the id of a person’s list, whether or not they hav
   const job = { apartmentName: '12 High Street', createdAt: '2026-11-20', tasks: [] }
   const part = { name: 'Tap', category: 'Taps', purchaseDate: '2026-12-01', expectedDelivery: '2026-12-02' }
   for (const { user } of [grace, max]) {
-    const taken = await give(
+    const taken = await sendCommands(
       server,
       olga,
       command('CreateJob', { ...job, jobId: listIdOf(user.userId) }),

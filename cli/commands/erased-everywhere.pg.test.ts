@@ -8,7 +8,7 @@ import { projections } from '#core/projections/projections.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { digestOf } from '#ledger/log/chain.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { erasableWith, erased, erasureOf, foundIn, withSuperuser } from '#test/server/erasures.ts'
+import { erasableWith, erasureOf, foundIn, untilErased, withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { picture, upload } from '#test/server/photo-uploads.ts'
 import { askFor } from '#test/server/projection-runs.ts'
@@ -169,7 +169,7 @@ test('erased texts, photos and names are gone from everywhere: kept rows, compar
   await accepted(server, owner, 'RemoveMember', { userId: gone.user.userId })
   const forget = { token: owner.token, body: { reason: 'She asked for it' } }
   expect((await server.call(pathTo(paths.memberErasure, { userId: gone.user.userId }), forget)).status).toBe(200)
-  await erased(server)
+  await untilErased(server)
 
   expect(await everywhere(secrets)).toEqual([])
   expect(await inStatistics()).toEqual([])

@@ -27,7 +27,7 @@ test('whatever happened, an event has the same entry with only the earlier event
   fc.assert(
     fc.property(steps, (given) => {
       const ledger = memoryLedger()
-      for (const { command, who } of given) ledger.give(command, who)
+      for (const { command, who } of given) ledger.handle(command, who)
       const whole = new Map(historyOf(ledger.log).map((entry) => [entry.seq, entry]))
       for (const event of ledger.log) {
         const [entry] = historyOf(alone(ledger.log, event))
@@ -45,7 +45,7 @@ test('a company’s history has every event but what is a person’s own, in the
   fc.assert(
     fc.property(steps, (given) => {
       const ledger = memoryLedger()
-      for (const { command, who } of given) ledger.give(command, who)
+      for (const { command, who } of given) ledger.handle(command, who)
       const entries = companyEntries(ledger.log, hashesOf(ledger.log))
       const known = ledger.log.filter((event) => !isPrivate(event))
       expect(entries.map((one) => one.seq)).toEqual(known.map((one) => one.seq).toReversed())

@@ -65,7 +65,7 @@ test('every field of every event is in its entry, or is known to be shown elsewh
   fc.assert(
     fc.property(steps, (given) => {
       const ledger = memoryLedger()
-      for (const { command, who } of given) ledger.give(command, who)
+      for (const { command, who } of given) ledger.handle(command, who)
       look(ledger.log)
     }),
     // A fixed seed, so that the result does not depend on chance.

@@ -80,14 +80,14 @@ test('a new job comes with its office details, and one task that moved on is one
 
 test('what followed from a change is shown under it', () => {
   const ledger = memoryLedger()
-  ledger.give(
+  ledger.handle(
     {
       type: 'CreateJob',
       data: { jobId, apartmentName: 'x', createdAt: '2026-11-19', tasks: [{ taskId: tap.taskId, description: 'Tap' }] },
     },
     dana,
   )
-  ledger.give({ type: 'CycleTask', data: { jobId, taskId: tap.taskId, from: 'not completed' } }, tom)
+  ledger.handle({ type: 'CycleTask', data: { jobId, taskId: tap.taskId, from: 'not completed' } }, tom)
   const [burst] = burstsOf(historyOf(ledger.log.filter(isJobEvent)))
   expect(burst?.groups).toMatchObject([
     { cause: { type: 'TaskCompleted' }, consequences: [{ type: 'JobStatusChanged', changes: [{ to: 'completed' }] }] },

@@ -129,7 +129,7 @@ test('whatever happened, undoing the last change that can be undone restores its
       const ledger = memoryLedger()
       for (const { command, who } of given) {
         const before = folded(ledger.log.filter((one) => isJobCommand(command) && one.streamId === command.data.jobId))
-        const now = ledger.give(command, who)
+        const now = ledger.handle(command, who)
         if (isRefusal(now) || !isJobCommand(command)) continue
         const [first, ...rest] = now.filter(isJobEvent)
         if (!first || rest.some((one) => one.type !== 'JobStatusChanged')) continue
@@ -137,7 +137,7 @@ test('whatever happened, undoing the last change that can be undone restores its
         const undo = undoOf(first, before, after, context(who))
         if (isRefusal(undo)) continue
         expect(commands[undo.type].safeParse(undo.data), undo.type).toMatchObject({ success: true })
-        const put = ledger.give(undo, who)
+        const put = ledger.handle(undo, who)
         // Somebody may have been booked elsewhere since, which only the server knows.
         if (isRefusal(put)) {
           expect(['already-booked', 'not-a-member']).toContain(put.refused)

@@ -57,7 +57,7 @@ function run(given: readonly Step[], look: (before: readonly StoredEvent[], now:
   const ledger = memoryLedger()
   for (const step of given) {
     const before = [...ledger.log]
-    const now = ledger.give(step.command, step.who)
+    const now = ledger.handle(step.command, step.who)
     if (!isRefusal(now)) look(before, now, step)
   }
   return ledger.log
@@ -103,8 +103,8 @@ test('a repeated command changes nothing more', () => {
     fc.property(steps, (given) => {
       const ledger = memoryLedger()
       for (const { command, who } of given) {
-        ledger.give(command, who)
-        const again = ledger.give(command, who)
+        ledger.handle(command, who)
+        const again = ledger.handle(command, who)
         expect(isRefusal(again) ? [] : again).toEqual([])
       }
     }),

@@ -27,7 +27,7 @@ test('whatever the commands, every figure equals a count over the jobs themselve
   fc.assert(
     fc.property(steps, (given) => {
       const ledger = memoryLedger()
-      for (const { command, who } of given) ledger.give(command, who)
+      for (const { command, who } of given) ledger.handle(command, who)
       const rows = folded(ledger.log)
       const jobs = new Map<string, Job | undefined>()
       const completedAt = new Map<string, string>()

@@ -7,7 +7,7 @@ import { readHead } from '#ledger/log/read.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { openHalfOpenProxy } from '#test/database/half-open-proxy.ts'
 import { openOwnPostgres } from '#test/database/own-postgres.ts'
-import { anAppend } from '#test/histories/sample-appends.ts'
+import { sampleAppend } from '#test/histories/sample-appends.ts'
 import { connect, inCompany, readInCompany, refuseUnsafe, UnsafeDatabase } from './connect.ts'
 
 let database: TestDatabase
@@ -48,7 +48,7 @@ describe('a broken connection fails only its own work', () => {
     const pool = poolTo(database.url, { max: 1 })
     for (let round = 0; round < 10; round += 1) {
       const killed = inCompany(pool, companyId, async (client) => {
-        await append(client, anAppend({ companyId }))
+        await append(client, sampleAppend({ companyId }))
         await terminate(await pidOf(client))
         await client.query('select 1')
       })
@@ -80,9 +80,9 @@ describe('a broken connection fails only its own work', () => {
     await idle
     await server.stop()
     await failed
-    await expect(append(pool, anAppend({ companyId }))).rejects.toThrow()
+    await expect(append(pool, sampleAppend({ companyId }))).rejects.toThrow()
     await server.start()
-    expect(await append(pool, anAppend({ companyId }))).toMatchObject({ outcome: 'appended', seq: 1 })
+    expect(await append(pool, sampleAppend({ companyId }))).toMatchObject({ outcome: 'appended', seq: 1 })
   })
 
   test('a connection that goes silent fails its query with a timeout and is replaced', async () => {

@@ -5,7 +5,7 @@ import { connect, inCompany } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { jobCreated } from '#test/core/job-events.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { aCreation, aNote, anAppend } from '#test/histories/sample-appends.ts'
+import { sampleAppend, sampleJobCreation, sampleNote } from '#test/histories/sample-appends.ts'
 import { type Appended, append, type LogPosition } from './append.ts'
 import { readHead, readSmallStreams, readStream } from './read.ts'
 
@@ -44,7 +44,7 @@ async function holds(events: number) {
 
 describe('events enter the log complete and in order', () => {
   test('the events of a command are consecutive and keep their data, person and times', async () => {
-    const one = aCreation({ companyId, events: [jobCreated, aNote('Bring a ladder.')] })
+    const one = sampleJobCreation({ companyId, events: [jobCreated, sampleNote('Bring a ladder.')] })
     expect(await append(api, one)).toEqual({ outcome: 'appended', seq: 2, version: 2, number: 1 })
     const stored = await readStream(api, companyId, one.streamId)
     expect(stored).toMatchObject([
@@ -62,7 +62,7 @@ describe('events enter the log complete and in order', () => {
     let kept = 0
     const write = async (writer: number) => {
       for (let nth = 0; nth < 20; nth += 1) {
-        const one = aCreation({ companyId, events: [jobCreated, aNote()] })
+        const one = sampleJobCreation({ companyId, events: [jobCreated, sampleNote()] })
         if ((writer + nth) % 20 === 0) {
           const undone = inCompany(api, companyId, async (client) => {
             expect((await append(client, one)).outcome).toBe('appended')
@@ -82,7 +82,7 @@ describe('events enter the log complete and in order', () => {
   })
 
   test('jobs created by fifty people at once get numbers without gaps or repeats', async () => {
-    const created = await Promise.all(times(50, () => append(api, aCreation({ companyId }))))
+    const created = await Promise.all(times(50, () => append(api, sampleJobCreation({ companyId }))))
     expect(created.map((one) => taken(one).number).toSorted((a = 0, b = 0) => a - b)).toEqual(
       times(50, (nth) => nth + 1),
     )
@@ -90,7 +90,7 @@ describe('events enter the log complete and in order', () => {
   })
 
   test('data that does not fit its schema is never written', async () => {
-    const wrong = anAppend({ companyId, events: [{ type: 'NoteAdded', data: { noteId: 'x', note: '' } }] })
+    const wrong = sampleAppend({ companyId, events: [{ type: 'NoteAdded', data: { noteId: 'x', note: '' } }] })
     await expect(append(api, wrong)).rejects.toThrow()
     expect(await readHead(api, companyId)).toBeUndefined()
   })
@@ -101,7 +101,7 @@ describe('concurrent changes to one stream are detected', () => {
     const streamId = uuid()
     for (let version = 0; version < 20; version += 1) {
       const tries = await Promise.all(
-        times(50, () => append(api, anAppend({ companyId, streamId, expectedVersion: version }))),
+        times(50, () => append(api, sampleAppend({ companyId, streamId, expectedVersion: version }))),
       )
       const { appended, conflict } = counted(tries)
       expect(appended).toHaveLength(1)
@@ -114,7 +114,7 @@ describe('concurrent changes to one stream are detected', () => {
     const pool = connect(database.url, 'fettle_api', { max: 1 })
     const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0]?.pid
     const first = await pid()
-    const one = anAppend({ companyId })
+    const one = sampleAppend({ companyId })
     const outcomes = [
       await append(pool, one),
       await append(pool, one),
@@ -126,14 +126,14 @@ describe('concurrent changes to one stream are detected', () => {
   })
 
   test('a version that the stream has not reached is also a conflict', async () => {
-    expect(await append(api, anAppend({ companyId, expectedVersion: 3 }))).toEqual({ outcome: 'conflict' })
+    expect(await append(api, sampleAppend({ companyId, expectedVersion: 3 }))).toEqual({ outcome: 'conflict' })
   })
 
   test('a decision based on facts that have since changed is a conflict', async () => {
     const invite = (userId: string, restsOn?: { seq: number; types: string[] }) =>
       append(
         api,
-        anAppend({
+        sampleAppend({
           companyId,
           stream: 'member',
           streamId: userId,
@@ -144,7 +144,7 @@ describe('concurrent changes to one stream are detected', () => {
     const types = ['MemberInvited', 'MemberRemoved']
     await invite(uuid())
     const { seq } = await readSmallStreams(api, companyId, 'member')
-    await append(api, anAppend({ companyId }))
+    await append(api, sampleAppend({ companyId }))
     // A note has been added since, but nothing that the decision depends on.
     expect((await invite(uuid(), { seq, types })).outcome).toBe('appended')
     expect((await invite(uuid(), { seq, types })).outcome).toBe('conflict')
@@ -156,10 +156,10 @@ describe('concurrent changes to one stream are detected', () => {
 
 describe('a retried command takes effect once', () => {
   test('it gets its first outcome with the job number again, even if the stream has moved on', async () => {
-    const one = aCreation({ companyId, events: [jobCreated, aNote()] })
+    const one = sampleJobCreation({ companyId, events: [jobCreated, sampleNote()] })
     const first = await append(api, one)
     expect(first).toEqual({ outcome: 'appended', seq: 2, version: 2, number: 1 })
-    await append(api, anAppend({ companyId, streamId: one.streamId, expectedVersion: 2 }))
+    await append(api, sampleAppend({ companyId, streamId: one.streamId, expectedVersion: 2 }))
     expect(await append(api, one)).toEqual({ ...first, outcome: 'repeated' })
     expect(await append(api, { ...one, expectedVersion: 3 })).toEqual({ ...first, outcome: 'repeated' })
     await holds(3)
@@ -167,7 +167,7 @@ describe('a retried command takes effect once', () => {
 
   test('many concurrent attempts have one effect and one outcome', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const one = aCreation({ companyId })
+      const one = sampleJobCreation({ companyId })
       const tries = await Promise.all(times(16, () => append(api, one)))
       const { appended, repeated } = counted(tries)
       expect(appended).toHaveLength(1)
@@ -178,23 +178,23 @@ describe('a retried command takes effect once', () => {
   })
 
   test('a different command with the same id is recognised', async () => {
-    const one = anAppend({ companyId })
+    const one = sampleAppend({ companyId })
     await append(api, one)
-    const other = anAppend({ companyId, commandId: one.commandId, events: [aNote('Something else.')] })
+    const other = sampleAppend({ companyId, commandId: one.commandId, events: [sampleNote('Something else.')] })
     expect(await append(api, other)).toEqual({ outcome: 'different', seq: 1, version: 1 })
     await holds(1)
   })
 
   test('a command without effect is recorded once, even with many concurrent attempts and other changes', async () => {
-    const first = anAppend({ companyId })
+    const first = sampleAppend({ companyId })
     await append(api, first)
-    const nothing = anAppend({ companyId, streamId: first.streamId, expectedVersion: 1, events: [] })
-    const other = () => append(api, anAppend({ companyId }))
+    const nothing = sampleAppend({ companyId, streamId: first.streamId, expectedVersion: 1, events: [] })
+    const other = () => append(api, sampleAppend({ companyId }))
     const tries = await Promise.all(times(12, (nth) => (nth % 3 === 2 ? other() : append(api, nothing))))
     const { repeated } = counted(tries)
     expect(repeated).toHaveLength(7)
     expect(new Set(repeated?.map(taken).map((each) => `${each.seq} ${each.version}`)).size).toBe(1)
-    const later = { ...nothing, events: [aNote()] }
+    const later = { ...nothing, events: [sampleNote()] }
     expect(await append(api, later)).toMatchObject({ outcome: 'repeated', version: 1 })
     expect(await append(api, { ...nothing, request: Buffer.from('other') })).toMatchObject({ outcome: 'different' })
     await holds(5)
@@ -202,7 +202,7 @@ describe('a retried command takes effect once', () => {
 
   test('a command with no effect in one attempt and an effect in a concurrent one is recorded once', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const changes = anAppend({ companyId })
+      const changes = sampleAppend({ companyId })
       const tries = await Promise.all(
         times(8, (nth) => append(api, nth % 2 === 0 ? changes : { ...changes, events: [] })),
       )

@@ -8,7 +8,7 @@ import { connect, inCompany } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { dana } from '#test/core/given-when-then.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { aNote, anAppend } from '#test/histories/sample-appends.ts'
+import { sampleAppend, sampleNote } from '#test/histories/sample-appends.ts'
 import { append } from './append.ts'
 import { eraseEvents, type Remains, sealRemains } from './erasure.ts'
 import { readStream } from './read.ts'
@@ -39,8 +39,8 @@ beforeEach(async () => {
   companyId = uuid()
   streamId = uuid()
   for (const one of [companyId, uuid()]) {
-    const notes = [aNote('Mrs Doyle, third floor'), aNote('Key with the porter')]
-    await append(api, anAppend({ companyId: one, streamId, events: notes }))
+    const notes = [sampleNote('Mrs Doyle, third floor'), sampleNote('Key with the porter')]
+    await append(api, sampleAppend({ companyId: one, streamId, events: notes }))
   }
 })
 
@@ -62,7 +62,7 @@ async function erase(erasing: Erasing = {}) {
   const version = await readStream(api, companyId, companyId)
   const commandId = randomUUID()
   await inCompany(api, as, async (client) => {
-    const one = anAppend({
+    const one = sampleAppend({
       ...stream,
       companyId,
       commandId,
@@ -78,8 +78,8 @@ const faultOf = async () => (await verifyLedger(projector, { companyId }))[0]?.f
 test('the text of an event is erased, the rest of it is kept, and the chain still verifies', async () => {
   const [before] = await readStream(api, companyId, streamId)
   const other = uuid()
-  await append(api, anAppend({ companyId, streamId, expectedVersion: 2, events: [aNote('Later')] }))
-  await append(api, anAppend({ companyId, streamId: other, events: [aNote('Elsewhere')] }))
+  await append(api, sampleAppend({ companyId, streamId, expectedVersion: 2, events: [sampleNote('Later')] }))
+  await append(api, sampleAppend({ companyId, streamId: other, events: [sampleNote('Elsewhere')] }))
   await erase()
   const [after] = await readStream(api, companyId, streamId)
   expect(after).toEqual({ ...before, data: { ...before?.data, note: erasedText } })
@@ -96,7 +96,7 @@ test('the text of an event is erased, the rest of it is kept, and the chain stil
 test('after two erasures of one event the last one counts', async () => {
   await append(
     api,
-    anAppend({
+    sampleAppend({
       companyId,
       streamId,
       expectedVersion: 2,
@@ -232,7 +232,7 @@ describe('tampering that looks like an erasure is reported', () => {
   })
   test('the erasure itself was removed', async () => {
     await erase()
-    await append(api, anAppend({ companyId }))
+    await append(api, sampleAppend({ companyId }))
     await intruder.query('delete from event where company_id = $1 and seq = 3', [companyId])
     expect(await faultOf()).toEqual({ seq: 1, reason: 'digest' })
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { aCreation } from '#test/histories/sample-appends.ts'
+import { sampleJobCreation } from '#test/histories/sample-appends.ts'
 import { append } from './append.ts'
 import { readHead } from './read.ts'
 
@@ -34,7 +34,7 @@ async function transactionsOf(companyIds: readonly string[]) {
 }
 
 test('forty concurrent appends are written by a few transactions, and each gets its own result', async () => {
-  const creations = Array.from({ length: 40 }, () => aCreation({ companyId: uuid() }))
+  const creations = Array.from({ length: 40 }, () => sampleJobCreation({ companyId: uuid() }))
   const outcomes = await Promise.all(creations.map((one) => append(api, one)))
   expect(outcomes).toEqual(creations.map(() => ({ outcome: 'appended', seq: 1, version: 1, number: 1 })))
   expect(await transactionsOf(creations.map((one) => one.companyId))).toBe(5)
@@ -42,7 +42,7 @@ test('forty concurrent appends are written by a few transactions, and each gets 
 
 test('concurrent appends keep the order in which they were requested', async () => {
   const companyId = uuid()
-  const outcomes = await Promise.all(Array.from({ length: 8 }, () => append(api, aCreation({ companyId }))))
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => append(api, sampleJobCreation({ companyId }))))
   expect(outcomes.map((one) => one.outcome === 'appended' && one.number)).toEqual(
     Array.from({ length: 8 }, (_, nth) => nth + 1),
   )
@@ -50,10 +50,10 @@ test('concurrent appends keep the order in which they were requested', async () 
 })
 
 test('a refused append does not affect the others in its group', async () => {
-  const first = aCreation({ companyId: uuid() })
+  const first = sampleJobCreation({ companyId: uuid() })
   await append(api, first)
   const late = { ...first, commandId: uuid() }
-  const others = Array.from({ length: 12 }, () => aCreation({ companyId: uuid() }))
+  const others = Array.from({ length: 12 }, () => sampleJobCreation({ companyId: uuid() }))
   const [conflict, repeated, ...appended] = await Promise.all([
     append(api, late),
     append(api, first),
@@ -65,15 +65,15 @@ test('a refused append does not affect the others in its group', async () => {
 })
 
 test('a company whose head is locked times out alone', async () => {
-  const held = aCreation({ companyId: uuid() })
+  const held = sampleJobCreation({ companyId: uuid() })
   await append(api, held)
   const holder = await owner.connect()
   try {
     await holder.query('begin')
     await holder.query('select from company_head where company_id = $1 for update', [held.companyId])
-    const others = Array.from({ length: 6 }, () => aCreation({ companyId: uuid() }))
+    const others = Array.from({ length: 6 }, () => sampleJobCreation({ companyId: uuid() }))
     const [stuck, ...appended] = await Promise.allSettled([
-      append(api, aCreation({ companyId: held.companyId })),
+      append(api, sampleJobCreation({ companyId: held.companyId })),
       ...others.map((one) => append(api, one)),
     ])
     expect(stuck).toMatchObject({ status: 'rejected', reason: { code: '55P03' } })

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { aNote, anAppend } from '#test/histories/sample-appends.ts'
+import { sampleAppend, sampleNote } from '#test/histories/sample-appends.ts'
 import { append } from './append.ts'
 import { readHead, readStream } from './read.ts'
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
   projector = connect(database.url, 'fettle_projector', { max: 2 })
   owner = connect(database.url, undefined, { max: 2 })
   for (const companyId of [companyA, companyB]) {
-    for (let nth = 0; nth < 5; nth += 1) await append(api, anAppend({ companyId }))
-    await append(api, anAppend({ companyId, events: [] }))
+    for (let nth = 0; nth < 5; nth += 1) await append(api, sampleAppend({ companyId }))
+    await append(api, sampleAppend({ companyId, events: [] }))
   }
 })
 afterAll(async () => {
@@ -70,7 +70,7 @@ describe('the log is append-only', () => {
     const appended = await inCompany(api, companyA, async (client) => {
       await client.query('create temp table company_head (company_id uuid, seq bigint) on commit drop')
       await client.query('set local search_path = pg_temp, public')
-      return append(client, anAppend({ companyId: companyA }))
+      return append(client, sampleAppend({ companyId: companyA }))
     })
     expect(appended).toMatchObject({ outcome: 'appended', seq: (before?.seq ?? 0) + 1 })
   })
@@ -98,7 +98,7 @@ describe("no company sees another company's rows", () => {
   })
 
   test('another company’s stream looks like one that does not exist', async () => {
-    const one = anAppend({ companyId: companyA })
+    const one = sampleAppend({ companyId: companyA })
     await append(api, one)
     expect(await readStream(api, companyA, one.streamId)).toHaveLength(1)
     expect(await readStream(api, companyB, one.streamId)).toEqual([])
@@ -125,7 +125,7 @@ describe("no company sees another company's rows", () => {
     const [c, d] = [uuid(), uuid()]
     const texts = { [c]: 'For C', [d]: 'For D' }
     for (const companyId of [c, d]) {
-      const one = anAppend({ companyId, ...shared, events: [aNote(texts[companyId])] })
+      const one = sampleAppend({ companyId, ...shared, events: [sampleNote(texts[companyId])] })
       expect(await append(api, one)).toEqual({ outcome: 'appended', seq: 1, version: 1 })
     }
     for (const companyId of [c, d]) {

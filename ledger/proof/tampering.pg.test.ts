@@ -10,7 +10,7 @@ import type { EventRow } from '#ledger/log/read.ts'
 import { readSignedHead, signHead, thumbprint } from '#ledger/proof/signed-head.ts'
 import { type Fault, type Verification, verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { aCreation, aNote, anAppend } from '#test/histories/sample-appends.ts'
+import { sampleAppend, sampleJobCreation, sampleNote } from '#test/histories/sample-appends.ts'
 
 /** The number of companies, each with a small ledger; each kind of tampering is done once to each, at a random place. */
 const cases = 100
@@ -30,10 +30,10 @@ beforeAll(async () => {
   await Promise.all(
     companies.map(async (companyId) => {
       for (let nth = 0; nth < events / 3; nth += 1) {
-        const one = aCreation({ companyId })
+        const one = sampleJobCreation({ companyId })
         await append(api, one)
-        const notes = [aNote(`Résumé nº ${nth} "quoted" \\ 🔧`), aNote()]
-        await append(api, anAppend({ companyId, streamId: one.streamId, expectedVersion: 1, events: notes }))
+        const notes = [sampleNote(`Résumé nº ${nth} "quoted" \\ 🔧`), sampleNote()]
+        await append(api, sampleAppend({ companyId, streamId: one.streamId, expectedVersion: 1, events: notes }))
       }
     }),
   )

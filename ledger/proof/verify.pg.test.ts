@@ -6,7 +6,7 @@ import { append } from '#ledger/log/append.ts'
 import { hashOf } from '#ledger/log/chain.ts'
 import { jobCreated } from '#test/core/job-events.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { aCreation, aNote, anAppend } from '#test/histories/sample-appends.ts'
+import { sampleAppend, sampleJobCreation, sampleNote } from '#test/histories/sample-appends.ts'
 import { type Fault, verifyLedger } from './verify.ts'
 
 let database: TestDatabase
@@ -28,8 +28,8 @@ beforeAll(async () => {
   for (const one of [companyId, neighbour]) {
     for (let nth = 0; nth < jobs; nth += 1) {
       const { streamId } = await created(one)
-      const notes = [aNote(`Résumé nº ${nth} "quoted" \\ \n 🔧`), aNote()]
-      await append(api, anAppend({ companyId: one, streamId, expectedVersion: 1, events: notes }))
+      const notes = [sampleNote(`Résumé nº ${nth} "quoted" \\ \n 🔧`), sampleNote()]
+      await append(api, sampleAppend({ companyId: one, streamId, expectedVersion: 1, events: notes }))
     }
   }
   await owner.query(`
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 async function created(company: string) {
-  const one = aCreation({ companyId: company, events: [jobCreated] })
+  const one = sampleJobCreation({ companyId: company, events: [jobCreated] })
   await append(api, one)
   return one
 }

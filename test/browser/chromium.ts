@@ -5,13 +5,13 @@ import { packagedChromium } from './packaged-chromium.ts'
 
 let shared: Promise<Browser> | undefined
 
-/** The one Chromium of this test process, which ends with it. Tests open contexts of their own in it, and never close it. */
+/** The one Chromium of this test process, which ends with it. Tests open their own contexts in it and never close it. */
 export const sharedChromium = (): Promise<Browser> => {
   shared ??= launchChromium()
   return shared
 }
 
-/** Starts a Chromium without a window: that of CHROMIUM_PATH, else an installed one, else the one that npm brought. */
+/** Starts a headless Chromium: the one at CHROMIUM_PATH, else an installed one, else the one from npm. */
 export async function launchChromium(): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH || installedChromium()
   const { executablePath, env } = installed ? { executablePath: installed, env: process.env } : await packagedChromium()
@@ -31,8 +31,8 @@ const flags = [
 ]
 
 /**
- * Whether what its processes share may lie in memory. Playwright puts it into files, as some containers have hardly any of
- * that memory; where there is enough, files only cost the processor more: in a profile some 8 % of a page's time.
+ * Whether its processes may use shared memory. Playwright makes them use files, as some containers have hardly any of
+ * it; where there is enough, files only cost CPU time: in a profile some 8 % of a page's time.
  */
 function hasRoomInMemory(): boolean {
   try {

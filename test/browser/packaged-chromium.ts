@@ -15,7 +15,7 @@ export async function packagedChromium(): Promise<PackagedChromium> {
   const folder = await unpacked()
   const executablePath = path.join(folder, 'chromium')
   const env = { ...process.env, FONTCONFIG_FILE: path.join(folder, 'fonts.conf') }
-  // A small machine may lack the few libraries that Chromium needs; the package has them, too.
+  // A small machine may lack the few libraries that Chromium needs; the package has them as well.
   const complete = spawnSync(executablePath, ['--version']).status === 0
   return { executablePath, env: complete ? env : { ...env, LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib') } }
 }
@@ -36,7 +36,7 @@ async function unpacked(): Promise<string> {
   }
 }
 
-/** The package unpacks to the temporary folder, and takes half a file of a killed run for a whole one: so it gets an empty one. */
+/** The package unpacks to the temporary folder and mistakes a killed run's partial file for a whole one, so it gets an empty folder. */
 async function unpackInto(folder: string) {
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { accepted, createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 import type { Screens } from './screens.ts'
 
-/** What tests do with the schedule dialog, and the jobs that they do it to. */
+/** The schedule dialog's actions for tests, and the jobs that they act on. */
 export const scheduling = (screens: () => Screens, owner: () => SignedInTest) => {
   const aJob = async (apartmentName = '14 Marlowe Court') => {
     const made = await createJob(screens().server, owner(), { apartmentName })
@@ -30,7 +30,7 @@ type Title = 'Schedule' | 'Edit Schedule'
 
 export const dialogOf = (page: Page, name: Title = 'Schedule') => page.getByRole('dialog', { name, exact: true })
 
-/** Opens the dialog of the job that is shown. */
+/** Opens the dialog of the job on screen. */
 export async function openSchedule(page: Page, name: Title = 'Schedule') {
   await page.getByRole('button', { name, exact: true }).click()
   const dialog = dialogOf(page, name)
@@ -54,7 +54,7 @@ export async function choose(dialog: Locator, ...names: string[]) {
 
 export const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Schedule' }).click()
 
-/** What is given by this has reached the server. */
+/** Waits until the server has the change. */
 export const taken = (page: Page, give: () => Promise<void>) =>
   Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/api/commands')), give()])
 

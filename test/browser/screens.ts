@@ -17,16 +17,16 @@ export const phone: BrowserContextOptions = {
 export type Opened = { context: BrowserContext; page: Page; faults: string[] }
 export type Screens = {
   server: TestServer
-  /** A browser context of its own that nobody has used. */
+  /** A new, unused browser context. */
   newContext(look?: BrowserContextOptions): Promise<BrowserContext>
-  /** A browser context of its own for a signed-in person. `faults` are the errors that its pages threw. */
+  /** A new browser context for a signed-in person. `faults` are the errors thrown by its pages. */
   open(person: SignedInTest, path: string, look?: BrowserContextOptions): Promise<Opened>
   close(): Promise<void>
 }
 
 /**
- * The screens of the shared server in the shared Chromium. A test file that needs `settings`, or a server without a projector,
- * gets a server of its own. `close` closes the file's contexts and its own server.
+ * The screens of the shared server in the shared Chromium. A test file that needs `settings` or a server without a projector
+ * gets its own server. `close` closes the file's contexts and its own server, if any.
  */
 export async function startScreens(
   settings?: Partial<Config>,
@@ -59,8 +59,8 @@ export async function startScreens(
 }
 
 /**
- * Waits until nothing moves or fades and the fonts are there, for a tenth of a second of frames. What never ends, as a spinner,
- * is not waited for.
+ * Waits until the fonts are loaded and nothing has moved or faded for a tenth of a second of frames. Endless animations, such
+ * as a spinner, are ignored.
  */
 export const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -75,12 +75,12 @@ export const atRest = (page: Page): Promise<void> =>
 
 const runOnly = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 
-/** What axe finds against WCAG 2.0 to 2.2, A and AA, once the page is at rest. */
+/** The violations of WCAG 2.0 to 2.2, A and AA, that axe finds once the page is at rest. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await atRest(page)
   // A page keeps axe from one check to the next: loading it takes as long as a check does.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source}; undefined`)
-  // To describe everything that is well takes longer than to find what is not.
+  // Describing everything that passes takes longer than finding the violations.
   const options: RunOptions = { runOnly, resultTypes: ['violations'] }
   return page.evaluate(async (wanted) => {
     const { violations } = await window.axe.run(wanted)

@@ -13,7 +13,7 @@ const london = 'Europe/London'
 export type TestVisit = { jobId: string; jobBookingId: string; assignedTo: string[] }
 export type VisitTimes = [day: string, start: string, end: string]
 
-/** A company of four in London, which books visits. */
+/** A company of four people in London that books visits. */
 export async function visitingCompany(server: TestServer) {
   const dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
   const priya = await addMember(server, dana, 'admin', 'priya.nair')
@@ -27,14 +27,14 @@ export async function visitingCompany(server: TestServer) {
   return {
     ...{ dana, priya, tom, maya },
     reschedule,
-    /** A job at this site with a visit of these people. */
+    /** A job at this site with a visit by these people. */
     async book(apartmentName: string, times: VisitTimes, people: SignedInTest[] = []): Promise<TestVisit> {
       const { jobId } = await createJob(server, dana, { apartmentName })
       const visit = { jobId, jobBookingId: uuid(), assignedTo: people.map(({ user }) => user.userId) }
       await reschedule(dana, visit, times)
       return visit
     },
-    /** When the server has a visit, on the clocks of London. */
+    /** The times of a visit on the server, in London time. */
     async booked({ jobId }: TestVisit): Promise<string> {
       const range = 'from=2027-01-01T00:00:00Z&to=2027-12-01T00:00:00Z'
       const answer = await server.call(`${paths.calendar}?${range}`, { token: dana.token })
@@ -51,7 +51,7 @@ export type VisitingCompany = Awaited<ReturnType<typeof visitingCompany>>
 /** A visit on the calendar's grid. */
 export const visitOn = (page: Page, site: string) => page.getByRole('article').filter({ hasText: site })
 
-/** Where a visit stands on the screen, once it stands still. */
+/** The position of a visit on the screen, once it no longer moves. */
 export async function boxOf(page: Page, site: string) {
   await atRest(page)
   const box = await visitOn(page, site).boundingBox()
@@ -59,7 +59,7 @@ export async function boxOf(page: Page, site: string) {
   return box
 }
 
-/** Drags with the mouse, by way of half the distance. */
+/** Drags with the mouse, pausing at half the distance. */
 export async function drag(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

@@ -29,10 +29,10 @@ export const maya: Person = { userId: idOf('a', 4), role: 'team' }
 export const companyId = idOf('f', 1)
 export const jobId = idOf('b', 1)
 export const partId = idOf('f', 900)
-/** The instant at which every command in these tests is given. */
+/** The instant of every command in these tests. */
 export const now = '2026-11-20T09:00:00.000Z'
 
-/** An event and who caused it: the owner, where nobody is named. */
+/** An event and the person who caused it, by default the owner. */
 export type Given = Event & { by?: Person }
 export const by = (person: Person, event: Event): Given => ({ ...event, by: person })
 
@@ -47,7 +47,7 @@ const streamOf = (type: string): { stream: Stream; streamId: string } =>
           ? { stream: 'company', streamId: companyId }
           : { stream: 'member', streamId: maya.userId }
 
-/** The events as they would stand in the log: one minute apart, the first job numbered 213. */
+/** The events as the log would hold them: one minute apart, the first job numbered 213. */
 export function recorded(...given: Given[]): StoredEvent[] {
   const versions: Record<string, number> = {}
   return given.map(({ by: person = dana, ...event }, index): StoredEvent => {
@@ -74,7 +74,7 @@ export function recorded(...given: Given[]): StoredEvent[] {
   })
 }
 
-/** The job that these events make. */
+/** The job after these events. */
 export function jobAfter(...given: Given[]): Job {
   const job = recorded(...given)
     .filter(isJobEvent)
@@ -83,7 +83,7 @@ export function jobAfter(...given: Given[]): Job {
   return job
 }
 
-/** given(what happened).when(a command, who asks).gives(events), .givesNothing() or .refuses(a sentence). */
+/** given(earlier events).when(a command, its person).gives(events), .givesNothing() or .refuses(a message). */
 export function given(...past: Given[]) {
   return {
     when(command: Command, who: Person = dana, facts: Facts = {}) {

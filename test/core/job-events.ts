@@ -3,7 +3,7 @@ import type { JobStatus, Warning } from '#core/job/values.ts'
 import type { Command, Event } from '#core/ledger/ledger.ts'
 import { idOf, jobId, maya, tom } from './given-when-then.ts'
 
-/** A job at 14 Marlowe Court with one open task, and what may happen to it. */
+/** A job at 14 Marlowe Court with one open task, and its possible events. */
 export const tap = { taskId: idOf('c', 1), description: 'Replace kitchen mixer tap' }
 export const bath = { taskId: idOf('c', 2), description: 'Reseal bath and refit panel' }
 export const noteId = idOf('d', 1)

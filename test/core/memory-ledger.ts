@@ -4,7 +4,7 @@ import { membersIn } from '#core/ledger/members.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { companyId, idOf, type Person } from './given-when-then.ts'
 
-/** One company's log in memory, for tests of what core decides: the real one is PostgreSQL's. */
+/** One company's log in memory, for tests of core's decisions; the real log is in PostgreSQL. */
 export function memoryLedger() {
   const log: StoredEvent[] = []
   let commands = 0
@@ -45,8 +45,8 @@ export function memoryLedger() {
 
   return {
     log: log as readonly StoredEvent[],
-    /** Decides a command on the stream as it is, and records what follows. */
-    give(command: Command, who: Person): StoredEvent[] | Refusal {
+    /** Decides a command on the current stream and records its events. */
+    handle(command: Command, who: Person): StoredEvent[] | Refusal {
       commands += 1
       const at = new Date(Date.parse('2026-11-19T08:00:00.000Z') + commands * 60_000).toISOString()
       const { streamId } = target(command)

@@ -5,11 +5,11 @@ import { mostUsers } from '#core/member/member.ts'
 import { partStatuses } from '#core/part/values.ts'
 import { companyId, dana, idOf, maya, type Person, priya, tom } from './given-when-then.ts'
 
-/** Stands in every office fact, so that a team member's bytes can be searched for it. */
+/** Part of every office fact, so that a response to a team member can be searched for it. */
 export const canary = 'Canary'
-/** The digits that every price begins with, for the same search. */
+/** The first digits of every price, for the same search. */
 export const canaryPrice = '98765'
-/** Creates every job and does nothing else, so that her id is an office fact wherever it stands. */
+/** Creates every job and does nothing else, so that her id is always an office fact. */
 export const creator = priya
 
 export const olive: Person = { userId: idOf('a', 5), role: 'admin' }
@@ -17,7 +17,7 @@ const people = fc.constantFrom(dana, dana, olive, olive, tom, maya)
 const some = (kind: 'b' | 'c' | 'd' | 'e' | 'f', count: number) =>
   fc.constantFrom(...Array.from({ length: count }, (_, index) => idOf(kind, index + 1)))
 
-/** Mostly the first of its kind, so that commands meet. */
+/** Mostly the first of its kind, so that commands act on the same thing. */
 const mostly = (kind: 'b' | 'c', count: number) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(idOf(kind, 1)) }, { weight: 1, arbitrary: some(kind, count) })
 const jobId = mostly('b', 2)
@@ -57,7 +57,7 @@ const partForm = {
 }
 const partStatus = fc.constantFrom(...partStatuses)
 
-/** Mostly one's own list: who asks comes by chance, and so does whose it is. */
+/** Mostly a person's own list: the person and the list's owner are both random. */
 const ofTodo = { userId: fc.constantFrom(dana.userId, dana.userId, tom.userId), todoId: some('f', 2) }
 
 const of = <T extends CommandType, D>(type: T, data: fc.Arbitrary<D>) => fc.record({ type: fc.constant(type), data })
@@ -210,7 +210,7 @@ const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.DeleteTodo)
 const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus)
 const any = fc.oneof(...Object.values(byType))
 
-/** A company's beginning, then commands of every type by people of every role; those that jobs turn on come oftener. */
+/** A company's first commands, then commands of every type by people of every role, the most important ones more often. */
 export const steps = fc
   .array(fc.record({ command: fc.oneof(any, onTasks, onWarnings, onPeople, onTodos, onParts), who: people }), {
     minLength: 20,

@@ -6,7 +6,7 @@ import { migrate } from '#migrations/migrate.ts'
 
 export type TestDatabase = {
   url: string
-  /** Drops it, unless its server is thrown away after the run: PostgreSQL writes everything to disk before it drops one. */
+  /** Drops it, unless its server is deleted after the run: PostgreSQL writes everything to disk before it drops a database. */
   drop(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Migrated once for all test files, and again when a migration has changed; the others wait for the first. */
+/** Migrated once for all test files, and again after a change to a migration; concurrent callers wait for the first. */
 async function migratedTemplate(server: string, client: pg.Client): Promise<string> {
   const template = `fettle_template_${await digestOfMigrations()}`
   await client.query('select pg_advisory_lock(hashtext($1))', [template])

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A line to a database that a test may cut or let fall silent. */
-export type FaultyLine = {
-  /** The database's address through the line. */
+/** A proxy to a database that a test can cut or make unresponsive. */
+export type FaultyProxy = {
+  /** The database's address through the proxy. */
   url: string
-  /** Ends all connections and takes no more, as when the database is down. */
+  /** Closes all connections and accepts no more, as if the database were down. */
   cut(): Promise<void>
-  /** Says nothing more and keeps everything open, as when a network swallows packets. */
+  /** Sends nothing more but keeps all connections open, as if a network dropped packets. */
   silence(): void
-  /** As good as new. */
+  /** Restores normal operation. */
   mend(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a line to the database of this address. */
-export async function openFaultyLine(databaseUrl: string): Promise<FaultyLine> {
+/** Opens a proxy to the database at this address. */
+export async function openFaultyProxy(databaseUrl: string): Promise<FaultyProxy> {
   const to = new URL(databaseUrl)
   const ends = new Set<Socket>()
   let silent = false

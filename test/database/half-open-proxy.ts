@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to PostgreSQL that can go dead without a word, as when a machine between forgets a connection. */
+/** A proxy to PostgreSQL that can go silent, as when a router drops a connection from its table. */
 export type HalfOpenProxy = {
   /** The database's address through the proxy. */
   url: string
-  /** Nothing passes any more on the connections that are open now, but none is closed. New ones work. */
+  /** Stops passing data on the open connections without closing them. New ones work. */
   freeze(): void
   close(): Promise<void>
 }

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#cli/database/ports.ts'
 
-/** A server of the PostgreSQL that is installed on this machine, with the programs that fit it. */
+/** A server of the PostgreSQL installed on this machine, with its matching programs. */
 export type InstalledPostgres = {
   version: string
-  /** Of the superuser, with a database's name. */
+  /** The superuser's URL of a database. */
   urlOf(database: string): string
-  /** Runs lines of a shell with these programs and variables; throws what they said when one fails. */
+  /** Runs shell lines with these programs and variables; throws their output if one fails. */
   shell(lines: string, variables: Record<string, string>): string
   close(): Promise<void>
 }
@@ -18,12 +18,12 @@ export type InstalledPostgres = {
 const programs = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore', 'psql', 'createdb']
 const oldest = 15
 
-/** Starts one; undefined where no PostgreSQL that Fettle runs on is installed with all of its programs. */
+/** Starts one; undefined if no supported PostgreSQL is installed with all of its programs. */
 export async function startInstalledPostgres(): Promise<InstalledPostgres | undefined> {
   const found = newestInstalled()
   if (!found) return undefined
   const home = await mkdtemp(path.join(tmpdir(), 'fettle-installed-'))
-  // PostgreSQL does not run as root.
+  // PostgreSQL refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   chmodSync(home, 0o711)
   const [cluster, port] = [path.join(home, 'cluster'), await freePort()]

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgres } from '#cli/database/embedded-postgres.ts'
 import { migrate } from '#migrations/migrate.ts'
 
-/** A migrated PostgreSQL of a test's own, that it may stop and start without harm to other tests. */
+/** A test's own migrated PostgreSQL, which it can stop and start without affecting other tests. */
 export type OwnPostgres = { url: string; stop(): Promise<void>; start(): Promise<void>; close(): Promise<void> }
 
 export async function openOwnPostgres(): Promise<OwnPostgres> {
@@ -16,7 +16,7 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
     url: server.url,
     async stop() {
       const [pid] = (await readFile(path.join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
-      process.kill(Number(pid), 'SIGINT') // PostgreSQL's fast shutdown: every session is ended.
+      process.kill(Number(pid), 'SIGINT') // PostgreSQL's fast shutdown: it ends every session.
       while (isRunning(Number(pid))) await sleep(20)
     },
     async start() {

@@ -9,11 +9,11 @@ import { openPostgres } from '#cli/database/embedded-postgres.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
-    /** How the names of this run's databases start. */
+    /** The prefix of this run's database names. */
     databasePrefix: string
-    /** Whether the server, with all of its databases, is thrown away after the run. */
+    /** Whether the server and all of its databases are deleted after the run. */
     databasesAreTemporary: boolean
-    /** Where tests may write; it is deleted after the run. */
+    /** A folder for the tests, deleted after the run. */
     temporaryFolder: string
   }
 }
@@ -21,7 +21,7 @@ declare module 'vitest' {
 type Run = { url: string; prefix: string; folder: string; close(): Promise<void> }
 type Shared = { run: Promise<Run>; users: number }
 
-/** Gives the tests a PostgreSQL: that of DATABASE_URL, else one that is started for this run. */
+/** Provides the tests' PostgreSQL: the one at DATABASE_URL, else one started for this run. */
 export default async function postgres(project: TestProject) {
   const shared = sharedRun()
   shared.users += 1
@@ -40,7 +40,7 @@ declare global {
   var fettleTestRun: Shared | undefined
 }
 
-/** Each test project loads this file afresh, in one process: the run's server is kept where all of them find it. */
+/** Each test project loads this file again in the same process: the run's server is kept where they all find it. */
 function sharedRun(): Shared {
   globalThis.fettleTestRun ??= { run: startRun(), users: 0 }
   return globalThis.fettleTestRun
@@ -62,7 +62,7 @@ async function startRun(): Promise<Run> {
   }
 }
 
-/** Drops those that no test file dropped, as the ones that files share. */
+/** Drops the databases that no test file dropped, such as shared ones. */
 async function dropDatabases(url: string, prefix: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

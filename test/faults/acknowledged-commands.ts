@@ -7,7 +7,7 @@ import { paths } from '#core/wire/paths.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type EventRow, eventColumns, storedEvent } from '#ledger/log/read.ts'
 
-/** What the product acknowledged, kept outside it. */
+/** A command that the product acknowledged, recorded outside it. */
 export type Acknowledged = { commandId: string; type: string; seq: number; noteId?: string; number?: number }
 
 export type Command = { commandId: string; type: string; data: Record<string, unknown>; happenedAt: string }
@@ -19,7 +19,7 @@ export const commandOf = (type: string, data: Record<string, unknown>): Command 
   happenedAt: new Date().toISOString(),
 })
 
-/** Sends a command again and again under the same id until the product has answered it. */
+/** Retries a command with the same id until the product responds. */
 export async function untilAnswered(
   address: string,
   token: string,
@@ -47,7 +47,7 @@ export async function untilAnswered(
 }
 class Refused extends Error {}
 
-/** All that is wrong with the log, given what was acknowledged: lost, applied twice, numbers with gaps or repeats. */
+/** Every fault of the log, compared with the acknowledged commands: lost, applied twice, numbers with gaps or repeats. */
 export async function faults(
   pool: pg.Pool,
   companyId: string,

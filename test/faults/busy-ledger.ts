@@ -8,16 +8,16 @@ import { connect, inTransaction } from '#ledger/database/connect.ts'
 import { liveCheckpoint } from '#ledger/read-models/live-generation.ts'
 import { changeRuns, requestRun } from '#ledger/read-models/request-runs.ts'
 import { foldedRows, liveRows, storeEvents } from '#test/histories/stored-history.ts'
-import { toldDevice } from './push-checker.ts'
+import { pushChecker } from './push-checker.ts'
 
-/** So often a projector is killed: few times in the suite, and as often as the environment says for a proof. */
+/** How often a projector is killed: a few times in the suite, or as often as the environment sets for a thorough run. */
 export const kills = Number(process.env.FETTLE_KILLS ?? 6)
 
 const all: readonly Projection[] = projections
 const companyOf = (events: readonly StoredEvent[]) => events[0]?.companyId ?? ''
 const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T
 
-/** A ledger in which people write, read and ask for runs, all the time, whatever is killed. */
+/** A ledger in which people keep writing, reading and requesting runs, whatever is killed. */
 export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[][]) {
   const owner = connect(databaseUrl, undefined, { max: 2 })
   const pool = connect(databaseUrl, 'fettle_projector', { max: 4 })
@@ -26,7 +26,7 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
   const asked = new Set<RunKind>()
   let reads = 0
 
-  /** Again and again, also while the database is away. */
+  /** Repeats the work, even while the database is down. */
   const always = async (work: () => Promise<unknown>, pause: number) => {
     while (!stopping.signal.aborted) {
       await work().catch(() => undefined)
@@ -41,14 +41,14 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
     return rows[0]?.seq ?? 0
   }
 
-  /** Goes on from what is stored, for nobody knows of a lost answer whether it was taken. */
+  /** Continues from the stored head, as a lost response leaves the outcome unknown. */
   async function write(events: readonly StoredEvent[], most = 15) {
     const head = await headOf(companyOf(events))
     if (head < events.length) await storeEvents(owner, events.slice(head, head + 1 + Math.floor(Math.random() * most)))
   }
 
   const seen = new Map<string, number>()
-  /** Reads a projection as a screen would, and holds it against what its events make of it. */
+  /** Reads a projection as a screen would, and compares it with the fold of its events. */
   async function read(events: readonly StoredEvent[], projection: Projection) {
     const companyId = companyOf(events)
     const found = await inTransaction(pool, async (client) => {
@@ -79,7 +79,7 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
     if (Math.random() < 0.5) await changeRuns(pool, 'resume', { companyId })
   }
 
-  const device = toldDevice(databaseUrl, histories)
+  const device = pushChecker(databaseUrl, histories)
   const followed = device.follow()
   const work = histories.flatMap((events) => [
     followed.then(() => write(events, events.length)).then(() => always(() => write(events), 40)),
@@ -90,18 +90,18 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
   return {
     pool,
     faults,
-    /** What devices were told that they should not have been. */
-    toldWrongly: device.faults,
+    /** The faults in the pushes to devices. */
+    wrongPushes: device.faults,
     pushes: device.pushes,
     look: device.look,
     asked,
     reads: () => reads,
-    /** What a projector is at, at this moment. */
-    async underWay(): Promise<string[]> {
+    /** The kinds of the runs in progress. */
+    async runningKinds(): Promise<string[]> {
       const { rows } = await pool.query<{ kind: string }>(`select kind from replay_run where state = 'running'`)
       return rows.map((one) => one.kind)
     },
-    /** Ends the asking and writing, with everything written and nothing left paused. */
+    /** Stops all requests and writes, with everything written and nothing left paused. */
     async settle() {
       stopping.abort()
       await Promise.all(work)

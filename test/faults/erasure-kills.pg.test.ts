@@ -9,7 +9,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { erased, erasureOf, foundIn, type Searched, withSuperuser } from '#test/server/erasures.ts'
+import { erasureOf, foundIn, type Searched, untilErased, withSuperuser } from '#test/server/erasures.ts'
 import { formOf, smallPhoto } from '#test/server/photo-uploads.ts'
 import { commandOf, untilAnswered } from './acknowledged-commands.ts'
 import { freePort, type Process, processOf } from './processes.ts'
@@ -135,7 +135,7 @@ test.each(moments)(
     const { jobId, body } = await jobThatSays(text, `#${(moments.findIndex(([one]) => one === moment) + 2) * 111}`)
     expect(await filesThere()).toHaveLength(2)
     await eraseAndKill(body)
-    await erased(product)
+    await untilErased(product)
     expect(await foundIn(product, ['Theodosia'])).toEqual([])
     expect(await filesThere()).toEqual([])
     expect(JSON.stringify(await read(pathTo(paths.job, { jobId })))).toContain('"note":"[erased]"')

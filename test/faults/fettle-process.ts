@@ -10,13 +10,13 @@ export type Environment = Record<string, string>
 const started = z.object({ address: z.string(), processes: z.object({ api: z.int(), projector: z.int() }) })
 
 export type StartedFettle = z.infer<typeof started> & {
-  /** What it has said so far of what went wrong. */
+  /** Its standard error so far. */
   errors(): string
-  /** Sends the signal and waits for the end; its exit code. */
+  /** Sends the signal, waits for the exit and returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Runs a command of `fettle` to its end, which Ctrl-C brings about when `moment` has come. */
+/** Runs a `fettle` command to its end, interrupting it with Ctrl-C once `moment` has resolved. */
 export async function runFettle(given: readonly string[], environment: Environment, moment?: () => Promise<unknown>) {
   const child = launch(given, environment)
   void moment?.().finally(() => child.kill('SIGINT'))
@@ -24,7 +24,7 @@ export async function runFettle(given: readonly string[], environment: Environme
   return { code: child.exitCode, out, errors }
 }
 
-/** Runs `fettle start` and waits until it answers. */
+/** Runs `fettle start` and waits until it responds. */
 export async function startFettle(environment: Environment): Promise<StartedFettle> {
   const child = launch(['start', '--json'], environment)
   let errors = ''

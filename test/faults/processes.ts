@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A process of the product that a test may kill and start again. */
+/** A process of the product that a test can kill and restart. */
 export type Process = { start(): Promise<void>; kill(signal?: NodeJS.Signals): Promise<void>; output(): string }
 
-/** A program of the project as a process of its own; `ready` is asked until it answers true. */
+/** Starts a program of the project as a process; `ready` is polled until it returns true. */
 export function processOf(
   program: string,
   env: Record<string, string>,
@@ -40,7 +40,7 @@ export function processOf(
   }
 }
 
-/** A port that nobody listens on at the moment. */
+/** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

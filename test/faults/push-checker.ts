@@ -9,16 +9,16 @@ import { connect } from '#ledger/database/connect.ts'
 type Known = { generation: number; seq: number; rows: Map<string, object> }
 
 /**
- * What devices of some companies are pushed while `look` is called, held against their events: of one generation each change once,
- * in order, and nothing that no event touched. Rows that were folded anew are to be read again, which says so once.
+ * Compares the pushes to devices of some companies while `look` is called with their events: within a generation each change once,
+ * in order, and no row that no event touched. After a rebuild a single push must tell the device to read the rows again.
  */
-export function toldDevice(databaseUrl: string, histories: readonly (readonly StoredEvent[])[]) {
+export function pushChecker(databaseUrl: string, histories: readonly (readonly StoredEvent[])[]) {
   const pool = connect(databaseUrl, 'fettle_api', { max: 3 })
   const faults: string[] = []
   const devices = new Map(histories.map((events) => [events[0]?.companyId ?? '', { events, known: new Map() }]))
   let pushes = 0
 
-  /** Folds what came since into what the device knows; answers the keys that it touched. */
+  /** Folds the new events into the device's rows; returns the keys that they touched. */
   function advance(projection: Projection, known: Known, events: readonly StoredEvent[], to: number): Set<string> {
     const touched = new Set<string>()
     for (const event of events.slice(known.seq, to)) {
@@ -51,7 +51,7 @@ export function toldDevice(databaseUrl: string, histories: readonly (readonly St
       if (!again && seq === since) faults.push(`${place} was to be read again for nothing`)
       return
     }
-    if (again) faults.push(`${place} was told as if it were not folded anew`)
+    if (again) faults.push(`${place} was pushed as if it had not been rebuilt`)
     if (seq === since) faults.push(`${place} was sent twice`)
     const { pushedRow = (row: object) => row } = projection
     const left = [...touched].flatMap((key) => known.rows.get(key) ?? []).map(pushedRow)
@@ -69,7 +69,7 @@ export function toldDevice(databaseUrl: string, histories: readonly (readonly St
   return {
     faults,
     pushes: () => pushes,
-    /** Begins with a ledger that is still empty. */
+    /** Call this while the ledger is still empty. */
     follow: () => Promise.all([...devices.keys()].map((one) => courier.follow(one))),
     look: () => Promise.all([...devices.keys()].map((one) => courier.look(one))),
     close: () => pool.end(),

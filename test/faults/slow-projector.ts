@@ -6,10 +6,10 @@ import { runProjector } from '#projector/live/projector.ts'
 import { runReplays } from '#projector/replay/replay-worker.ts'
 import type { Release } from '#projector/rows/release.ts'
 
-/** For tests: a projector that folds the jobs list again as a slow machine does, so that its replay can be watched. */
+/** A projector for tests that replays the jobs list as slowly as a slow machine would, so that its replay can be watched. */
 const databaseUrl = process.env.DATABASE_URL
 if (!databaseUrl) throw new Error('DATABASE_URL is missing')
-/** Milliseconds for each event of a job. */
+/** Milliseconds per job event. */
 const pause = 0.6
 const still = new Int32Array(new SharedArrayBuffer(4))
 const all: Release = projections

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Fills a company's live job rows without going through the ledger: so many jobs, each status and site in turn, a third of
+ * Fills a company's live job rows without going through the ledger: this many jobs, cycling through statuses and sites, a third of
  * them booked. For tests and measurements of reads. `pool` is the projector's.
  */
 export async function fillJobRows(pool: pg.Pool, companyId: string, jobs: number) {

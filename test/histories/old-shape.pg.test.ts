@@ -8,7 +8,7 @@ import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { replay } from '#projector/replay/replay.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { erasableWith, erased, erasureOf, foundIn, startHalf } from '#test/server/erasures.ts'
+import { erasableWith, erasureOf, foundIn, startProjectorPart, untilErased } from '#test/server/erasures.ts'
 import { tools } from '#test/server/sealed-files.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -77,7 +77,7 @@ test('after an event has changed its shape, what was stored before is read in th
   expect(texts.map((one) => [one.path, one.text])).toEqual([['note', 'Quillfeather  rang']])
   const answer = await server.call(paths.erasures, { token: dana.token, body: erasureOf(texts) })
   expect(answer.status).toBe(200)
-  await erased(server)
+  await untilErased(server)
   expect(await foundIn(server, ['Quillfeather'])).toEqual([])
   await expect.poll(() => notesOf(jobId)).toEqual(['[erased]', 'Keys:  porter'])
   expect(await withProjector((pool) => verifyLedger(pool, { companyId }))).toEqual([holds])
@@ -97,14 +97,14 @@ test('a release that does not know the newer shape stops before it and says so, 
       const { projections } = await (await without.call(paths.projections, { token: tom.token })).json()
       return projections.find((one: { name: string }) => one.name === 'job')
     }
-    const before = startHalf('live', without)
+    const before = startProjectorPart('live', without)
     await expect
       .poll(standing)
       .toMatchObject({ state: 'parked', parkedAt: { seq, error: expect.stringContaining('NoteAdded in shape 2') } })
     await before.stop()
 
     shapes.set('NoteAdded', [spaced])
-    const after = startHalf('live', without)
+    const after = startProjectorPart('live', without)
     await expect.poll(standing).toMatchObject({ state: 'live', seq })
     await after.stop()
   } finally {

@@ -5,12 +5,15 @@ import { type Append, requestDigest } from '#ledger/log/append.ts'
 import { priya } from '#test/core/given-when-then.ts'
 import { jobCreated } from '#test/core/job-events.ts'
 
-/** A note, with an id of its own. */
-export const aNote = (note = 'No answer at the door.'): Event => ({ type: 'NoteAdded', data: { noteId: uuid(), note } })
+/** A note with a new id. */
+export const sampleNote = (note = 'No answer at the door.'): Event => ({
+  type: 'NoteAdded',
+  data: { noteId: uuid(), note },
+})
 
-/** What the command of one event would append: a note by Priya on a new stream, where nothing else is said. */
-export function anAppend(one: Partial<Append> & { companyId: string }): Append {
-  const events = one.events ?? [aNote()]
+/** The append of a command with one event: by default a note by Priya on a new stream. */
+export function sampleAppend(one: Partial<Append> & { companyId: string }): Append {
+  const events = one.events ?? [sampleNote()]
   return {
     commandId: randomUUID(),
     request: requestDigest({ type: 'Test', data: events.map(({ data }) => data) }),
@@ -26,5 +29,6 @@ export function anAppend(one: Partial<Append> & { companyId: string }): Append {
   }
 }
 
-/** What the creation of a job appends: it takes the company's next job number. */
-export const aCreation = (one: Partial<Append> & { companyId: string }) => anAppend({ events: [jobCreated], ...one })
+/** The append of a job's creation, which takes the company's next job number. */
+export const sampleJobCreation = (one: Partial<Append> & { companyId: string }) =>
+  sampleAppend({ events: [jobCreated], ...one })

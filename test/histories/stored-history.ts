@@ -11,10 +11,10 @@ import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { type Step, steps } from '#test/core/random-commands.ts'
 import { createDatabase } from '#test/database/database.ts'
 
-/** So many random histories are tried: few in the suite, and as many as the environment says for a proof. */
+/** How many random histories are tried: a few in the suite, or as many as the environment sets for a thorough run. */
 export const randomHistories = Number(process.env.FETTLE_HISTORIES ?? 20)
 
-/** For tests: a ledger in a database of its own, filled straight by the database's owner. */
+/** A ledger for tests in its own database, filled directly by the database's owner. */
 export async function openTestLedger() {
   const database = await createDatabase()
   const owner = connect(database.url, undefined, { max: 2, queryTimeout: 60_000 })
@@ -31,11 +31,11 @@ export async function openTestLedger() {
   }
 }
 
-/** What a new company's log says after these commands. */
+/** The log of a new company after these commands. */
 export function historyOf(given: readonly Step[]): StoredEvent[] {
   const companyId = randomUUID()
   const ledger = memoryLedger()
-  for (const { command, who } of given) ledger.give(command, who)
+  for (const { command, who } of given) ledger.handle(command, who)
   return ledger.log.map((event) => ({
     ...event,
     companyId,
@@ -43,7 +43,7 @@ export function historyOf(given: readonly Step[]): StoredEvent[] {
   }))
 }
 
-/** So many events of a new company, always the same for a seed: the same lives of jobs again and again. */
+/** This many events of a new company, always the same for a seed: the same job histories repeated. */
 export function sampleHistory(seed: number, length: number): StoredEvent[] {
   const [events = []] = fc
     .sample(steps, { seed, numRuns: 50 })
@@ -63,7 +63,7 @@ export function sampleHistory(seed: number, length: number): StoredEvent[] {
   }))
 }
 
-/** Stores events, whose seqs continue their company's, and moves its head. Their hashes are no chain. */
+/** Stores events whose seqs continue their company's, and moves its head. Their hashes form no chain. */
 export async function storeEvents(owner: pg.Pool, events: readonly StoredEvent[]) {
   const records = events.map(
     ({ companyId, streamId, actorId, actorRole, happenedAt, recordedAt, commandId, ...event }) => ({
@@ -88,7 +88,7 @@ export async function storeEvents(owner: pg.Pool, events: readonly StoredEvent[]
   )
 }
 
-/** The rows that the events make, folded one at a time in memory, by key. */
+/** The rows from folding the events one at a time in memory, by key. */
 export function foldedRows(projection: Projection, events: readonly StoredEvent[]): Map<string, object> {
   const rows = new Map<string, object>()
   for (const event of events) {
@@ -101,7 +101,7 @@ export function foldedRows(projection: Projection, events: readonly StoredEvent[
   return rows
 }
 
-/** The live rows as a reader would have them, by key. */
+/** The live rows as a reader would get them, by key. */
 export async function liveRows(
   pool: pg.Pool | pg.ClientBase,
   companyId: string,

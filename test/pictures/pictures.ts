@@ -20,7 +20,7 @@ type Picture = {
 }
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-/** To the job of the first row that is shown. */
+/** Opens the job of the first row. */
 const firstJob = async (page: Page) => {
   await page.getByText(/Page \d+ of/).waitFor()
   const link = page.locator('a[href^="/job/"]').first()
@@ -35,7 +35,7 @@ const evidenceOfJob = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Evidence pack' }).waitFor()
 }
 
-/** A dry run of the jobs list, which finds that all is as it should be. */
+/** A dry run of the jobs list that finds no differences. */
 const dryRun = async (page: Page) => {
   await page.getByText('Ledger verified').waitFor()
   await page.getByRole('button', { name: 'Dry run of job-rows' }).click()
@@ -86,8 +86,8 @@ const pictures: Picture[] = [
 ]
 
 /**
- * Takes the pictures of the README and the guides from a product of their own with the made-up company: `npm run pictures`, or
- * some of them by their names: `npm run pictures guide/evidence.webp`.
+ * Takes the pictures of the README and the guides from a separate server with the demo company: `npm run pictures`, or
+ * only some, by name: `npm run pictures guide/evidence.webp`.
  */
 async function takePictures(wanted: readonly string[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'fettle-pictures-'))

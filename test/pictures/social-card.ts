@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { launchChromium } from '#test/browser/chromium.ts'
 
 /**
- * Makes the picture that a shared link shows, from the product's own mark, font and colours: `node test/pictures/social-card.ts` writes
+ * Makes the preview picture of a shared link from the product's logo, font and colours: `node test/pictures/social-card.ts` writes
  * web/static/social-card.png.
  */
 async function makeSocialCard() {

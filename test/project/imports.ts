@@ -7,7 +7,7 @@ const packagesOfCore = /^zod(\/|$)/
 const packagesOfCoreTests = /^(zod|vitest|fast-check)(\/|$)/
 const mayComputeImports = new Set(['test', 'bench'])
 
-/** The imports of a file that the map forbids, and those that are not written as every other import is. */
+/** The imports of a file that the map forbids, and those in the wrong style. */
 export function forbiddenImports(source: Source): string[] {
   if (!source.path.includes('/')) return []
   return importsOf(source).flatMap(({ to, line }) => {
@@ -39,7 +39,7 @@ const pathOf = (path: string, to: string) => (to.startsWith('#') ? to.slice(1) :
 
 type Graph = Map<string, Set<string>>
 
-/** Which file imports which, for its types alone as well. */
+/** The files that each file imports, type-only imports included. */
 export function fileGraph(sources: Source[]): Graph {
   const paths = new Set(sources.map(({ path }) => path))
   return new Map(
@@ -50,7 +50,7 @@ export function fileGraph(sources: Source[]): Graph {
   )
 }
 
-/** Which folder of the map imports which. Tests are left out: they may use what stands above the code they test. */
+/** The folders that each folder of the map imports. Tests are left out: they may use code above the code they test. */
 export function folderGraph(files: Graph): Graph {
   const folders: Graph = new Map()
   for (const [path, targets] of files) {
@@ -64,7 +64,7 @@ export function folderGraph(files: Graph): Graph {
   return folders
 }
 
-/** Circles of a graph, each as the way round: `a -> b -> a`. Finds at least one if there is any. */
+/** Circles of a graph, each as its path: `a -> b -> a`. Finds at least one if there is any. */
 export function circlesIn(graph: Graph): string[] {
   const circles: string[] = []
   const done = new Set<string>()
@@ -79,7 +79,7 @@ export function circlesIn(graph: Graph): string[] {
   return circles
 }
 
-/** The scripts that the map has no place for. */
+/** The scripts without a place on the map. */
 export const unmapped = (paths: string[]): string[] =>
   paths.filter((path) => isScript(path) && path.includes('/') && !folderOf(path))
 

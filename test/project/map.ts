@@ -1,5 +1,5 @@
 /**
- * The map of the code. A root names the other roots that it may import. Below it are its folders, one floor to a line: a
+ * The map of the code. A root names the other roots that it may import. Below it are its folders, one floor per line: a
  * folder may import every folder on a lower floor of its root, and none on its own. `.` is the root's own files, `screens/*`
  * any folder inside `screens`. A folder below one of these belongs to it. `*` allows every root.
  */
@@ -96,7 +96,7 @@ function words(text: string): string[] {
   return text.split(/\s+/).filter(Boolean)
 }
 
-/** The folder of the map that a file belongs to; undefined for a file that the map has no place for. */
+/** The folder of the map that a file belongs to; undefined for a file without a place on the map. */
 export function folderOf(path: string): Folder | undefined {
   const [root = '', ...rest] = path.split('/').slice(0, -1)
   const floors = roots.get(root)?.floors ?? []

@@ -10,7 +10,7 @@ export const rootOf = (path: string) => path.split('/')[0] ?? ''
 export const linesOf = ({ text }: Source) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 export const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
 
-/** The name of the property that an expression reads, if the source spells it out. */
+/** The name of the property that an expression reads, if it is a literal. */
 export function propertyOf(node: ESTree.MemberExpression): string | undefined {
   if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined
   return node.property.type === 'Literal' ? String(node.property.value) : undefined
@@ -19,7 +19,7 @@ export function propertyOf(node: ESTree.MemberExpression): string | undefined {
 type Node = { start: number }
 type Rules = ConstructorParameters<typeof Visitor>[0]
 
-/** Walks a file's syntax tree; `fault` words what a node does wrong, with its line. Returns the file's comments. */
+/** Walks a file's syntax tree; `fault` reports a node's fault with its line. Returns the file's comments. */
 export function visit({ path, text }: Source, rules: (fault: (node: Node, what: string) => string) => Rules) {
   const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)

@@ -3,7 +3,7 @@ import { isTest, rootOf, type Source, visit } from './source.ts'
 
 const covered = new Set(['ledger', 'api', 'projector', 'cli'])
 
-/** Statements, and clauses that a statement is put together from. */
+/** Statements, and clauses that a statement is built from. */
 const sqlText = [
   /\bselect\b[^.]*\bfrom\s+[\w$("]/,
   /\binsert\s+into\s/,

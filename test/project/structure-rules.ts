@@ -3,7 +3,7 @@ import { isTest, lineAt, propertyOf, rootOf, type Source, visit } from './source
 
 const readsEnvironment = /^(cli|test|bench)\/|(^|\/)config\.ts$|^(vite|vitest)\.config\.ts$/
 
-/** Names that reach for a clock, chance or the outside. `Date` and `Math` have rules of their own. */
+/** Names that give access to a clock, randomness or the outside. `Date` and `Math` have their own rules. */
 const impure = new Set(
   `process crypto fetch performance console globalThis self window navigator localStorage sessionStorage indexedDB
   setTimeout setInterval setImmediate queueMicrotask requestAnimationFrame XMLHttpRequest WebSocket EventSource Worker
@@ -12,7 +12,7 @@ const impure = new Set(
 const evading = new Set(['skip', 'only', 'todo', 'fails', 'skipIf', 'runIf'])
 const suites = new Set(['test', 'it', 'describe', 'suite', 'bench'])
 
-/** Where core reaches for a clock, chance or the outside. */
+/** Uses of a clock, randomness or the outside in core. */
 export function impurities(source: Source): string[] {
   if (rootOf(source.path) !== 'core' || isTest(source.path)) return []
   const found: string[] = []
@@ -47,7 +47,7 @@ export function impurities(source: Source): string[] {
   return found
 }
 
-/** Where the environment is read outside the files that are for it. */
+/** Reads of the environment outside the settings files. */
 export function environmentReads(source: Source): string[] {
   if (readsEnvironment.test(source.path)) return []
   const found: string[] = []
@@ -68,7 +68,7 @@ export function environmentReads(source: Source): string[] {
   return found
 }
 
-/** Tests left out, the compiler or linter silenced, work left undone. */
+/** Skipped tests, a silenced compiler or linter, unfinished work. */
 export function evasions(source: Source): string[] {
   const found: string[] = []
   const comments = visit(source, (fault) => ({
@@ -93,7 +93,7 @@ export function evasions(source: Source): string[] {
   return found
 }
 
-/** Places of one machine, which mean nothing on another. */
+/** Paths of one machine, which mean nothing on another. */
 export const machinePaths = ({ path, text }: Source): string[] =>
   [...text.matchAll(/(?<![\w.\-*])\/(?:work|root|tmp)\/|\.\.\/shared\b/g)].map(
     (found) => `${path}:${lineAt(text, found.index)} mentions ${found[0]}`,

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Ends the run with one plain line of totals and the projects that it counts. */
+/** Ends the run with one plain line of totals and the projects counted. */
 export default class TotalsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 }

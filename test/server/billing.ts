@@ -9,7 +9,7 @@ import { paths } from '#core/wire/paths.ts'
 import { readStream } from '#ledger/log/read.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
-/** What happens between a company and the card provider, by the sandbox; its own deliveries are held back. */
+/** A company's dealings with the card provider's sandbox, whose own deliveries are held back. */
 export function billingOf(server: TestServer) {
   const { payments, ledgerPool } = server.services
   const { sandbox, webhookSecret } = payments
@@ -24,14 +24,14 @@ export function billingOf(server: TestServer) {
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
     return answer.json()
   }
-  /** Does something in the sandbox; the notices that it would send. */
+  /** Acts in the sandbox; returns the notices that it would send. */
   const act = (by: (books: Books, now: Date) => void): Notice[] =>
     sandbox.act((books, now) => {
       books.notices = []
       by(books, now)
       return books.notices.splice(0)
     })
-  /** Begins and pays a checkout; the session, its subscription, and the notices that it would send. */
+  /** Starts and pays a checkout; returns the session, its subscription and the notices that it would send. */
   const buy = async (owner: SignedInTest, tier = 2) => {
     const { sessionId } = await checkout(owner, tier)
     const notices = act((books, now) => pay(books, sessionId, now))
@@ -45,7 +45,7 @@ export function billingOf(server: TestServer) {
     act,
     buy,
     confirm,
-    /** Had a plan that ended an hour ago. */
+    /** Ends the plan an hour ago. */
     async hadPlan(owner: SignedInTest) {
       const { sessionId, subscriptionId } = await buy(owner)
       act((books, now) => {
@@ -62,7 +62,7 @@ export function billingOf(server: TestServer) {
       const signed = signature ?? Stripe.webhooks.generateTestHeaderString({ payload, secret })
       return server.call(paths.billingWebhook, { body: payload, headers: { 'stripe-signature': signed } })
     },
-    /** What the ledger says of the plan: the events after the registration. */
+    /** The ledger's events about the plan: those after the registration. */
     async planEvents({ user: { companyId } }: SignedInTest): Promise<StoredEvent[]> {
       return (await readStream(ledgerPool, companyId, companyId)).slice(1)
     },

@@ -13,8 +13,8 @@ export const command = (type: CommandType | (string & {}), data: unknown, over: 
   ...over,
 })
 
-/** Gives commands in one request; their results. */
-export async function give(
+/** Sends commands in one request; returns their results. */
+export async function sendCommands(
   server: TestServer,
   { token }: Pick<SignedInTest, 'token'>,
   ...commands: ReturnType<typeof command>[]
@@ -25,14 +25,14 @@ export async function give(
   return results
 }
 
-/** Gives one command that must be accepted. */
+/** Sends one command that must be accepted. */
 export async function accepted(
   server: TestServer,
   person: Pick<SignedInTest, 'token'>,
   type: CommandType,
   data: unknown,
 ) {
-  const [result] = await give(server, person, command(type, data))
+  const [result] = await sendCommands(server, person, command(type, data))
   if (result?.status !== 'accepted') throw new Error(`${type} was refused: ${JSON.stringify(result)}`)
   return { ...result, seq: result.seq ?? 0 }
 }

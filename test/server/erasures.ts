@@ -13,13 +13,13 @@ import type { SignedInTest, TestServer } from './server.ts'
 
 const parts = { live: runProjector, replays: runReplays, upkeep: runUpkeep }
 
-/** A part of what a projector's process does, for a server that has none. */
-export function startHalf(
-  half: keyof typeof parts,
+/** Starts one part of the projector process, for a server without one. */
+export function startProjectorPart(
+  part: keyof typeof parts,
   { services: { config, bell, logger } }: TestServer,
 ): { stop(): Promise<void> } {
   const pool = connect(config.databaseUrl, 'fettle_projector', { max: 3 })
-  const running = parts[half]({ pool, bell, logger })
+  const running = parts[part]({ pool, bell, logger })
   return {
     async stop() {
       await running.stop()
@@ -28,30 +28,30 @@ export function startHalf(
   }
 }
 
-/** What can be erased with an event. */
+/** The texts that can be erased with an event. */
 export async function erasableWith(server: TestServer, { token }: SignedInTest, seq: number): Promise<ErasableAnswer> {
   const answer = await server.call(`${paths.erasures}?seq=${seq}`, { token })
   expect(answer.status).toBe(200)
   return answer.json()
 }
 
-/** The body that erases texts. */
+/** The request body that erases texts. */
 export function erasureOf(texts: readonly { seq: number; path: string }[], reason = 'The tenant asked for it') {
   const seqs = [...new Set(texts.map((one) => one.seq))]
   const events = seqs.map((seq) => ({ seq, texts: texts.filter((one) => one.seq === seq).map((one) => one.path) }))
   return { erasureId: uuid(), events, reason }
 }
 
-/** Where to look: also of a product in processes of its own. */
+/** The places to search, also for a product in separate processes. */
 export type Searched = { database: { url: string }; services: { config: { dataFolder: string } } }
 
-/** Waits until nothing is left to do of what was erased. */
-export const erased = async ({ database }: Pick<Searched, 'database'>) =>
+/** Waits until all erasures have finished. */
+export const untilErased = async ({ database }: Pick<Searched, 'database'>) =>
   withSuperuser(database.url, (client) =>
     expect.poll(async () => (await client.query('select from erasure')).rowCount, { timeout: 20_000 }).toBe(0),
   )
 
-/** Which tables have a row that holds one of the texts, and files of the folder that do, in whatever capitals. */
+/** The tables with a row that contains one of the texts, and the data folder's files that do, ignoring case. */
 export async function foundIn(
   { database, services: { config } }: Searched,
   texts: readonly string[],
@@ -75,11 +75,11 @@ export async function foundIn(
   return tables
 }
 
-/** A bytea as it is written in a row, as the text that it may be. */
+/** The byte strings of a row, decoded as text. */
 const bytesIn = (row: string) =>
   [...row.matchAll(/\\x([0-9a-f]+)/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('utf8')).join(' ')
 
-/** Works as the database's owner, whom no trigger but the database itself holds back. */
+/** Works as the database's superuser. */
 export async function withSuperuser<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

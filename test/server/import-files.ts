@@ -11,7 +11,7 @@ export function sendImport(server: TestServer, { token }: Pick<SignedInTest, 'to
   return server.call(paths.imports, { token, body })
 }
 
-/** A file that must be one that can be imported, and what the first check says of it. */
+/** Sends a file that must be importable, and returns the result of its first check. */
 export async function beginImport(
   server: TestServer,
   person: Pick<SignedInTest, 'token'>,

@@ -5,17 +5,17 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { linkIn, type Mailbox } from './mailbox.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
-/** What everyone chooses who comes by an invitation. */
+/** The password that every invited person chooses. */
 export const chosenPassword = 'ladder and bucket'
 
 let people = 0
-/** A person whom nobody knows yet. */
+/** A new person without an account. */
 export const someone = (username = 'grace.adeyemi') => ({
   username,
   email: `${username}-${++people}-${Date.now()}@example.com`,
 })
 
-/** The calls that people come, go and sign in by. */
+/** The calls with which people join, leave and sign in. */
 export function callsOf(server: TestServer, mailbox: Mailbox) {
   const add = (owner: SignedInTest, person: { username: string; email: string }, role = 'team', over: object = {}) =>
     server.call(paths.addTeamMember, {
@@ -24,7 +24,7 @@ export function callsOf(server: TestServer, mailbox: Mailbox) {
     })
   const accept = (token: string, password = chosenPassword) =>
     server.call(paths.acceptInvitation, { body: { token, password } })
-  /** Somebody who has their mail with the link. */
+  /** An invited person who has received the link by email. */
   const invited = async (owner: SignedInTest, role = 'team') => {
     const person = someone()
     const answer = await add(owner, person, role)
@@ -36,7 +36,7 @@ export function callsOf(server: TestServer, mailbox: Mailbox) {
     add,
     accept,
     invited,
-    /** Somebody who came by an invitation. */
+    /** A person who has accepted an invitation. */
     joined: async (owner: SignedInTest, role = 'team'): Promise<SignedInTest> => {
       const { link } = await invited(owner, role)
       const answer: SignedIn = await (await accept(link.token)).json()

@@ -8,14 +8,14 @@ export type Email = { to: string[]; subject: string; text: string; messageId: st
 export type Mailbox = {
   settings: NonNullable<Config['mail']>
   letters: Email[]
-  /** The newest email to an address, as soon as there are so many. */
+  /** The newest email to an address, once this many have arrived. */
   letterTo(address: string, nth?: number): Promise<Email>
-  /** While set, every email is turned away. */
+  /** While set, every email is rejected. */
   full: boolean
   close(): Promise<void>
 }
 
-/** A real mail server that keeps what it is given. */
+/** A real mail server that keeps the emails it receives. */
 export async function openMailbox(): Promise<Mailbox> {
   const letters: Email[] = []
   const server = new SMTPServer({
@@ -49,7 +49,7 @@ export async function openMailbox(): Promise<Mailbox> {
   return mailbox
 }
 
-/** The path and the token of the link in a text. */
+/** The path and the token of a text's link. */
 export function linkIn(text: string): { href: string; token: string } {
   const href = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
   return { href, token: /#(?:invitation|reset)=([\w-]+)$/.exec(href)?.[1] ?? '' }

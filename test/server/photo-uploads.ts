@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import type { SignedInTest, TestServer } from '#test/server/server.ts'
 
-/** A picture of one colour with a red top edge, so that one can see which way up it is. */
+/** A picture of one colour with a red top edge that shows which way up it is. */
 export const picture = (width: number, height: number, background = '#4a6') => {
   const top = { create: { width, height: Math.ceil(height / 8), channels: 3, background: '#e00' } } as const
   return sharp({ create: { width, height, channels: 3, background } }).composite([{ input: top, top: 0, left: 0 }])
@@ -13,7 +13,7 @@ export const smallPhoto = (background?: string) => picture(64, 48, background).j
 
 const taken = { DateTimeOriginal: '2026:11:20 09:08:41', OffsetTimeOriginal: '+00:00' }
 
-/** A photo of 12 megapixels as a phone stores it: lying on its side, with where and when it was taken. */
+/** A photo of 12 megapixels as a phone stores it: sideways, with its place and time. */
 export async function phonePhoto(): Promise<Buffer> {
   const upright = await picture(3024, 4032).jpeg().toBuffer()
   return sharp(upright)
@@ -29,7 +29,7 @@ export type Form = {
   fields?: Record<string, string>
 }
 
-/** The form of an upload, with the fields that it must have unless they are given otherwise. */
+/** The form of an upload, with its required fields unless they are overridden. */
 export function formOf(person: SignedInTest, jobId: string, { files = [], fields = {} }: Form): FormData {
   const form = new FormData()
   const { username, userRole, companyId } = person.user

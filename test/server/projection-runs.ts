@@ -7,7 +7,7 @@ import { inCompany } from '#ledger/database/connect.ts'
 import { type RunRecord, readRuns } from '#ledger/read-models/replay-runs.ts'
 import { requestRun } from '#ledger/read-models/request-runs.ts'
 
-/** For tests: asks for a run of a company as a person would, and rings. */
+/** Requests a run for a company as a person would, and rings. */
 export async function askFor(
   { pool, bell }: { pool: pg.Pool; bell: Bell },
   companyId: string,
@@ -26,7 +26,7 @@ export async function askFor(
   return runId
 }
 
-/** The run as it is. */
+/** The run's current state. */
 export async function runOf(pool: pg.Pool, companyId: string, runId: string): Promise<RunRecord> {
   const run = await inCompany(pool, companyId, async (client) =>
     (await readRuns(client, companyId, 1_000)).find((one) => one.runId === runId),
@@ -35,7 +35,7 @@ export async function runOf(pool: pg.Pool, companyId: string, runId: string): Pr
   return run
 }
 
-/** What a run has found that compares. */
+/** The findings of a comparison run. */
 export async function comparisonsOf(pool: pg.Pool, companyId: string, runId: string): Promise<Comparison[]> {
   const { rows } = await pool.query<{ comparisons: Comparison[] }>(
     'select comparisons from replay_run where company_id = $1 and run_id = $2',

@@ -3,20 +3,20 @@ import { paths } from '#core/wire/paths.ts'
 import type { Push } from '#core/wire/push.ts'
 import type { TestServer } from './server.ts'
 
-/** A socket as a device holds it, with all that it was pushed, also as the bytes that came. */
-export type Listening = {
+/** A device's socket, with all of its pushes, also as raw text. */
+export type PushClient = {
   socket: Socket
   pushes: Push[]
   text(): string
-  /** The first push, of those that came or that are still to come, for which this holds. */
+  /** The first past or future push for which this holds. */
   pushed(holds: (push: Push) => boolean): Promise<Push>
-  /** The newest row that was pushed of a projection under a key. */
+  /** The newest row pushed for a projection and key. */
   row<R>(projection: string, key: string): R | undefined
   close(): void
 }
 
-/** Connects and resolves when the server has let it in. Throws the reason when it does not. */
-export async function listen(server: Pick<TestServer, 'url'>, { token }: { token: string }): Promise<Listening> {
+/** Connects and resolves once the server has admitted it. Throws the reason if it is refused. */
+export async function listen(server: Pick<TestServer, 'url'>, { token }: { token: string }): Promise<PushClient> {
   const socket = io(server.url, { path: paths.socket, auth: { token }, transports: ['websocket'], forceNew: true })
   const pushes: Push[] = []
   const frames: string[] = []
@@ -60,8 +60,8 @@ const connected = (socket: Socket) =>
     socket.once('connect_error', reject)
   })
 
-/** Resolves when the server has cut the socket, with how long that took in milliseconds. */
-export async function cut({ socket }: Listening, within = 5_000): Promise<number> {
+/** Resolves once the server has disconnected the socket, with the time that took in milliseconds. */
+export async function cut({ socket }: PushClient, within = 5_000): Promise<number> {
   const started = performance.now()
   if (socket.connected) {
     await new Promise<void>((resolve, reject) => {

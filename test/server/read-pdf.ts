@@ -1,6 +1,6 @@
 import { extractImages, extractText, getDocumentProxy } from 'unpdf'
 
-/** A PDF as it is read back: the text and the number of pictures of each page, and the files attached to it. */
+/** The contents of a PDF: the text and the number of pictures of each page, and the attached files. */
 export type ReadPdf = { pages: { text: string; pictures: number }[]; text: string; files: Record<string, string> }
 
 /** Reads a PDF. */
@@ -16,5 +16,5 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return { pages, text: text.join('\n'), files }
 }
 
-/** The reader types its attachments loosely. */
+/** The library's types for attachments are loose. */
 const namesIn = (attached: unknown): string[] => (attached instanceof Map ? [...attached.keys()].map(String) : [])

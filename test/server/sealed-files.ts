@@ -10,7 +10,7 @@ import { by, companyId, jobId, now, recorded, tom } from '#test/core/given-when-
 import { completed, jobWithTwoTasks, noteAdded, priced, referred, tap, warned } from '#test/core/job-events.ts'
 import { verifyTools } from '#web/public/verify/verify-tools.ts'
 
-/** What a browser checks with; Node has the same. */
+/** The tools that a browser checks with; Node has the same. */
 export const tools: CheckTools = verifyTools() ?? fail()
 
 function fail(): never {
@@ -24,7 +24,7 @@ function newKey(): HeadKey {
   return { keyId: thumbprint(named), privateKey, publicKey: named }
 }
 
-/** Rows as they would stand in a ledger that has nothing but this job. */
+/** The rows of a ledger that has only this job. */
 function rowsOf(events: readonly StoredEvent[]): ChainedEventRow[] {
   let previous: Buffer = firstHash
   return events.map((event) => {
@@ -56,7 +56,7 @@ function rowsOf(events: readonly StoredEvent[]): ChainedEventRow[] {
   })
 }
 
-/** The sealed file of a short job, with the events that are wanted in it, and the head that was signed at a seq, if not the last. */
+/** The sealed file of a short job with the chosen events, and the head signed at a seq, by default the last. */
 export function sealedJob(isShown: (event: StoredEvent) => boolean, signedAt?: number): SealedFile {
   const key = newKey()
   const events = recorded(

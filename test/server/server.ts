@@ -10,12 +10,12 @@ import { runProjector } from '#projector/live/projector.ts'
 import { runReplays } from '#projector/replay/replay-worker.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 
-/** A whole product in this process: a database of its own, the API on a free port, and a live projector. */
+/** A whole product in this process: its own database, the API on a free port and a live projector. */
 export type TestServer = {
   url: string
   database: TestDatabase
   services: Services
-  /** Asks the API as a page of ours would; `token` signs in, `cookie` is sent as it is. */
+  /** Calls the API as one of our pages would; `token` signs in, `cookie` is sent unchanged. */
   call(path: string, options?: Call): Promise<Response>
   /** A new company with its owner, signed in. */
   registerCompany(given?: Partial<Registration>): Promise<SignedInTest>
@@ -31,7 +31,7 @@ export type Call = {
 type Registration = { businessName: string; username: string; email: string; password: string }
 export type SignedInTest = SignedIn & { cookie: string; password: string }
 
-/** Starts it. Limits are out of the way unless `settings` sets them. `database` may be one that others use as well. */
+/** Starts one. Rate limits are off unless `settings` sets them. `database` may be shared with others. */
 export async function startServer(
   settings: Partial<Config> = {},
   { database, projector = true }: { database?: TestDatabase; projector?: boolean } = {},
@@ -99,7 +99,7 @@ async function registerWith(call: TestServer['call'], given: Partial<Registratio
   return { ...answer, cookie: cookieIn(response), password }
 }
 
-/** The refresh cookie that an answer sets, as a browser would send it back; empty when it sets none. */
+/** The refresh cookie that a response sets, as a browser would send it back; empty if it sets none. */
 export const cookieIn = (response: Response) => response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
 
 function startProjector({ config, bell, logger }: Services): () => Promise<void> {

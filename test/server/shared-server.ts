@@ -4,7 +4,7 @@ let shared: Promise<TestServer> | undefined
 
 /**
  * The one server of this test process, which ends with it. For tests that leave its settings, its clock and its connections
- * alone: each registers companies of its own, and never closes it.
+ * alone: each registers its own companies and never closes it.
  */
 export const sharedServer = (): Promise<TestServer> => {
   shared ??= startServer()

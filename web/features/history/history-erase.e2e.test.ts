@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { erased, foundIn } from '#test/server/erasures.ts'
+import { foundIn, untilErased } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -47,7 +47,7 @@ test('the owner erases a comment and its copies, and only the office sees a reco
   await button.click()
   await dialog.waitFor({ state: 'detached' })
   await entry.getByText(/^Erased on .* by dana\.whitfield because: The tenant asked for it$/).waitFor()
-  await erased(server)
+  await untilErased(server)
   // Every device that shows the job reads it anew by itself.
   for (const screen of [page, team.page]) {
     await expect.poll(() => screen.getByText('Eudora').count()).toBe(0)
@@ -86,7 +86,7 @@ test('on a phone the owner erases a photo, and a notice replaces it', async () =
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Erase permanently' }).click()
   await entry.getByText('because: Shows a child').waitFor()
-  await erased(server)
+  await untilErased(server)
   await expect.poll(() => page.getByText('The tenant at the door').count()).toBe(0)
   expect(await foundIn(server, ['The tenant at the door'])).toEqual([])
   expect(faults).toEqual([])
@@ -107,7 +107,7 @@ test('the owner erases the name and email of a former member on the team page', 
   const former = page.getByRole('region', { name: 'Former members' })
   await former.getByText('Former member 1', { exact: true }).waitFor()
   await former.getByText('Name and email erased').waitFor()
-  await erased(server)
+  await untilErased(server)
   expect(await foundIn(server, ['ulysses'])).toEqual([])
   const admin = await screens.open(priya, '/team')
   await admin.page.getByRole('table', { name: 'Users' }).waitFor()

@@ -52,7 +52,7 @@ test('in any history, the job at every version is as it was then, for the office
       for (const { command, who } of given) {
         // What is erased by law is gone from what was then as well.
         if (command.type === 'EraseEvents') continue
-        const told = ledger.give(command, who)
+        const told = ledger.handle(command, who)
         if (isRefusal(told) || !isJobCommand(command)) continue
         const jobId = command.data.jobId
         const before = stood.get(jobId) ?? []

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, instantAt, mondayOf, wallClock } from '#core/time/wall-clock.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -126,7 +126,7 @@ test('what others do changes the figures in place', async () => {
   await status.getByRole('row', { name: 'Completed 1' }).waitFor()
   await status.getByRole('row', { name: 'To estimate 1' }).waitFor()
   await page.getByRole('list', { name: 'Figures' }).getByText('£500', { exact: true }).waitFor()
-  await give(screens.server, dana, command('PriceTask', { ...first[1], price: 61_000 }))
+  await sendCommands(screens.server, dana, command('PriceTask', { ...first[1], price: 61_000 }))
   await page.getByRole('list', { name: 'Figures' }).getByText('£610', { exact: true }).waitFor()
   await context.close()
 })

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
-import { erased } from '#test/server/erasures.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
+import { untilErased } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const price of [12_500, 14_000, 13_500])
     await accepted(server, dana, 'PriceTask', { jobId: marlowe.jobId, taskId: marlowe.taskId, price })
   const happenedAt = new Date(Date.now() - 7_560_000).toISOString()
-  const [done] = await give(
+  const [done] = await sendCommands(
     server,
     tom,
     command('CycleTask', { jobId: marlowe.jobId, taskId: marlowe.taskId, from: 'not completed' }, { happenedAt }),
@@ -219,7 +219,7 @@ test('the owner erases what an event says where it stands, and it is gone from e
       .getByText(/by dana\.whitfield: She asked for it$/)
       .waitFor()
   }
-  await erased(server)
+  await untilErased(server)
   for (const screen of [page, admin.page]) {
     await expect.poll(() => screen.getByText('Leocadia').count(), { timeout: 10_000 }).toBe(0)
     await screen.getByRole('main').getByText('Erased by law: She asked for it').first().waitFor()

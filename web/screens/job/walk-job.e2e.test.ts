@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -138,7 +138,7 @@ test('a comment shows its age: just now, minutes, hours, days, and from a month 
   for (const age of ages) {
     const happenedAt = new Date(Date.now() - age).toISOString()
     const data = { jobId, noteId: uuid(), note: `Made ${age} before` }
-    const [result] = await give(screens.server, tom, command('AddNote', data, { happenedAt }))
+    const [result] = await sendCommands(screens.server, tom, command('AddNote', data, { happenedAt }))
     expect(result?.status).toBe('accepted')
   }
   const { context, page } = await screens.open(dana, path)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted, command, createJob, give } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -38,7 +38,7 @@ test('what was deleted since stands in the past: an image, a part; what came lat
   const { seq } = await accepted(server, dana, 'AddPart', tray)
   const imageId = await theImage(jobId, seq)
   const happenedAt = new Date(Date.now() - 2.5 * hour).toISOString()
-  await give(server, tom, command('ChangeWarning', { jobId, warning: 'no access' }, { happenedAt }))
+  await sendCommands(server, tom, command('ChangeWarning', { jobId, warning: 'no access' }, { happenedAt }))
   await accepted(server, dana, 'DeleteImage', { jobId, imageId })
   await accepted(server, dana, 'DeletePart', { partId: tray.partId })
   for (const price of [11_000, 14_000, 13_500]) await accepted(server, dana, 'PriceTask', { jobId, taskId, price })
