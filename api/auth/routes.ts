@@ -16,7 +16,7 @@ import { logout } from './sign-in/logout.ts'
 import { me } from './sign-in/me.ts'
 import { ownPasswords, signInMethods } from './sign-in/sign-in-methods.ts'
 
-/** Signing in and out. Only refresh and logout act on the cookie, so only they require a request from one of our pages. */
+/** Signing in and out. Only refresh and logout use the cookie, so only they require the request to come from our own pages. */
 export function authRoutes(services: Services): Router {
   const limits = createLimits(services)
   const byCookie = [requireOwnOrigin(services.config), cookieParser()]

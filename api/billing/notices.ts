@@ -10,7 +10,7 @@ export const noticeTypes = [
   'customer.subscription.deleted',
 ] as const satisfies Stripe.Event['type'][]
 
-/** A notice's subscription, with the metadata we gave it at the purchase, as far as the notice has them. */
+/** A notice's subscription id and the metadata we set at the purchase, each if the notice contains it. */
 export function subscriptionOf(notice: Stripe.Event): { id?: string | undefined; metadata?: Stripe.Metadata | null } {
   switch (notice.type) {
     case 'checkout.session.completed': {

@@ -5,16 +5,16 @@ import type { ActorRole } from '#core/model/messages.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { type Append, type Appended, append, requestDigest } from '#ledger/log/append.ts'
 
-/** The person who gives a command. Without a `userId` it is the system. */
+/** The person who issues a command; the system if there is no `userId`. */
 export type Actor = { companyId: string; userId?: string; role: ActorRole }
 
 /** The state a decision is based on: the history of the command's own stream, and facts of other streams. */
 export type Basis = { history?: readonly StoredEvent[]; facts?: Facts; restsOn?: Append['restsOn'] }
 
-/** A command's id and the time of it, by the device's clock or the server's. */
+/** A command's id and its time, by the device's clock or the server's. */
 export type Stamp = Pick<Append, 'commandId' | 'happenedAt' | 'clock'>
 
-/** The stamp of a command that the server gives itself. */
+/** The stamp of a command that the server itself issues. */
 export const serverStamp = (now = new Date()): Stamp => ({
   commandId: randomUUID(),
   happenedAt: now.toISOString(),
@@ -44,7 +44,7 @@ export function decideAppend(
   }
 }
 
-/** The digest that tells a retry of this actor's command from another command with the same id. */
+/** The digest that distinguishes a retry of this actor's command from a different command with the same id. */
 export const requestOf = (command: Command, userId: string | undefined): Buffer =>
   requestDigest({ ...command, ...(userId === undefined ? {} : { actorId: userId }) })
 
@@ -76,7 +76,7 @@ export async function retryOnConflict<T>(attempt: (tries: number) => Promise<T>)
   }
 }
 
-/** The basis of a decision changed before it was appended: read and decide again. */
+/** The basis of a decision changed before it was appended; the caller should read it and decide again. */
 export class AppendConflict extends Error {
   constructor() {
     super('Other events were appended first')

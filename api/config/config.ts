@@ -14,7 +14,7 @@ const origin = z.pipe(
   z.transform((text) => new URL(text).origin),
 )
 
-/** Tokens and secrets are sent there, so only over https or to this machine itself. */
+/** We send the issuer tokens and secrets, so it must use https or be on this machine. */
 function isSafeIssuer(text: string) {
   const url = URL.parse(text)
   const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
@@ -33,26 +33,26 @@ const settings = {
   DATABASE_URL: databaseUrl,
   /** The address that people open, if known; see rights/origin.ts. */
   FETTLE_PUBLIC_URL: z.optional(origin),
-  /** The number of our own proxies in front; only their X-Forwarded-For is trusted. */
+  /** The number of our own proxies in front of the API; only their X-Forwarded-For is trusted. */
   FETTLE_PROXY_HOPS: z._default(wholeNumber(0, 9), 0),
   FETTLE_LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
-  /** Required by /metrics if set. */
+  /** If set, /metrics requires this bearer token. */
   FETTLE_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
-  /** Failed sign-ins in 15 minutes, for one account and for one address. */
+  /** Failed sign-ins allowed in 15 minutes, per account and per IP address. */
   FETTLE_LOGIN_FAILURES: z._default(wholeNumber(1, 1_000_000), 10),
-  /** Companies registered in an hour from one address. */
+  /** Company registrations allowed in an hour per IP address. */
   FETTLE_REGISTRATIONS: z._default(wholeNumber(1, 1_000_000), 20),
   /** The lifetime of an access token in seconds. */
   FETTLE_TOKEN_SECONDS: z._default(wholeNumber(1, 3_600), 600),
-  /** A bucket for pictures, in place of the data folder, at any S3-compatible service. */
+  /** A bucket for pictures at any S3-compatible service, instead of the data folder. */
   FETTLE_IMAGES_S3_BUCKET: z.optional(z.string().check(z.regex(/^[\w.-]{3,63}$/))),
   FETTLE_IMAGES_S3_REGION: z._default(z.string().check(z.regex(/^[\w-]{1,40}$/)), 'us-east-1'),
   /** The service's address, if it is not Amazon. */
   FETTLE_IMAGES_S3_ENDPOINT: z.optional(origin),
-  /** Our credentials there, both or neither; without them the machine's own are used. */
+  /** Our credentials there, both or neither; without them, the machine's own are used. */
   FETTLE_IMAGES_S3_KEY_ID: z.optional(z.string()),
   FETTLE_IMAGES_S3_SECRET: z.optional(z.string()),
-  /** A bucket for signed heads, in place of the data folder: one that forbids changes, at any S3-compatible service. */
+  /** A bucket for signed heads at any S3-compatible service, instead of the data folder; it should forbid changes. */
   FETTLE_HEADS_S3_BUCKET: z.optional(z.string().check(z.regex(/^[\w.-]{3,63}$/))),
   FETTLE_HEADS_S3_REGION: z._default(z.string().check(z.regex(/^[\w-]{1,40}$/)), 'us-east-1'),
   FETTLE_HEADS_S3_ENDPOINT: z.optional(origin),
@@ -66,7 +66,7 @@ const settings = {
     z.string().check(z.refine((text) => ['smtp:', 'smtps:'].includes(URL.parse(text)?.protocol ?? ''))),
   ),
   FETTLE_MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/), z.maxLength(320))),
-  /** An external identity provider, in place of our own passwords. */
+  /** An external identity provider, instead of our own passwords. */
   FETTLE_OIDC_ISSUER: z.optional(z.string().check(z.refine(isSafeIssuer))),
   FETTLE_OIDC_CLIENT_ID: z.optional(z.string().check(z.minLength(1))),
   FETTLE_OIDC_CLIENT_SECRET: z.optional(z.string().check(z.minLength(1))),

@@ -15,27 +15,29 @@ import { requestReplay } from './request-replay.ts'
 type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'images' | 'bell' | 'logger'>
 type Unfinished = RowOf<ReturnType<typeof readUnfinished>>
 
-const lookEvery = 2_000
-const atATime = pLimit(1)
+const checkEvery = 2_000
+const oneAtATime = pLimit(1)
 
 /**
- * Completes erasures until it is stopped: removes the files of photos and imports, and makes sure that the replay runs to its
- * end. An erasure is only struck off when nothing is left to do, so another process can take over at any point. Doing a step
- * twice does no harm.
+ * Completes erasures until stopped: removes the files of photos and imports, and makes sure that the replay finishes. An
+ * erasure is only deleted once nothing is left to do, so another process can take over at any point. Steps can safely run
+ * twice.
  */
 export function finishErasures(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const keep = async () => {
+  const run = async () => {
     while (!stopping.signal.aborted) {
-      await finishAll(parts).catch((error: unknown) => parts.logger.warn({ err: error }, 'erasures will be retried'))
-      await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await finishAll(parts).catch((error: unknown) =>
+        parts.logger.warn({ err: error }, 'erasures could not be completed; they will be retried'),
+      )
+      await sleep(checkEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
-  const keeping = keep()
+  const running = run()
   return {
     async stop() {
       stopping.abort()
-      await keeping
+      await running
     },
   }
 }
@@ -59,7 +61,7 @@ const readUnfinished = statement('erasures-unfinished', (p: Parameters<Known>) =
       'replay_run.state',
       // It ended so recently that it would end the same way again.
       sql<boolean | null>`${erasure.ref('replay_run.ended_at')} > now() - interval '1 minute'`.as('recent'),
-      // A replay is done when its rows are readable, which is before the old ones are removed.
+      // A replay is 'done' once its rows can be read, but the old rows are removed only later.
       erasure
         .exists(
           erasure
@@ -70,7 +72,7 @@ const readUnfinished = statement('erasures-unfinished', (p: Parameters<Known>) =
             .where('checkpoint.status', 'not in', ['live', 'parked']),
         )
         .as('hasOldRows'),
-      // An older release requested the replay; this one's projectors do not build its versions.
+      // The replay was requested by an older release; this release's projectors cannot build its versions.
       erasure
         .exists(
           erasure
@@ -95,14 +97,14 @@ const readUnfinished = statement('erasures-unfinished', (p: Parameters<Known>) =
     .limit(100),
 )
 
-/** Takes a step with each unfinished erasure. */
+/** Takes each unfinished erasure as far as it can go now. */
 export async function finishAll(parts: Parts): Promise<void> {
   const known = { projections: projections.map((one) => one.name), versions: projections.map((one) => one.version) }
   const rows = await rowsOf(parts.overviewPool, readUnfinished(known))
-  // One that fails now, because a store refuses its files for instance, must not hold up the others.
-  const ended = await Promise.allSettled(rows.map((one) => atATime(() => finish(parts, one))))
-  const broken = ended.find((one) => one.status === 'rejected')
-  if (broken) throw broken.reason
+  // One that fails, for instance because the file store refuses a deletion, must not hold up the others.
+  const ended = await Promise.allSettled(rows.map((one) => oneAtATime(() => finish(parts, one))))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 async function finish({ config, ledgerPool, images, bell, logger }: Parts, one: Unfinished): Promise<void> {
@@ -176,7 +178,7 @@ const countImports = statement('erasure-imports-left', (p: Parameters<Before>) =
     .where('created_at', '<=', p.createdAt),
 )
 
-/** Deletes the files of earlier imports, except those still running. Gives how many are left. */
+/** Deletes the files of earlier imports, except those still running. Returns how many are left. */
 const removeImports = (pool: pg.Pool, { companyId, createdAt }: Unfinished): Promise<number> =>
   inCompany(pool, companyId, async (client) => {
     await client.query(deleteImports({ companyId, createdAt }))

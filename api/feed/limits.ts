@@ -2,14 +2,14 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpFailure } from '#api/http/errors.ts'
 import { addressBlock } from '#api/rights/rate-limits.ts'
 
-/** Generous: no calendar refreshes every half minute, and nobody mistypes this many links in a quarter of an hour. Seconds. */
-const mostReads = { points: 120, duration: 60 * 60 }
-const mostMisses = { points: 30, duration: 15 * 60 }
+/** Durations in seconds. Generous: no calendar refreshes every 30 seconds, and nobody mistypes 30 links in 15 minutes. */
+const readLimit = { points: 120, duration: 60 * 60 }
+const missLimit = { points: 30, duration: 15 * 60 }
 
 /** Limits per process: a link has 256 random bits, so these only limit the work of serving it. */
 export function feedLimits() {
-  const reads = new RateLimiterMemory(mostReads)
-  const misses = new RateLimiterMemory(mostMisses)
+  const reads = new RateLimiterMemory(readLimit)
+  const misses = new RateLimiterMemory(missLimit)
   return {
     /** Counts a read of a person's link; throws 429 if there were too many. */
     read: (userId: string) => reads.consume(userId).catch(refuse),

@@ -6,10 +6,10 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { seqQuery, todoDocument } from './documents.ts'
 import { jobIdsByRef, jobsByNumber } from './jobs/jobs-by-number.ts'
 
-/** The reader, who sees only their own list, and the time. */
+/** The reader, who sees only their own list, and the current time. */
 export type TodosReader = { companyId: string; userId: string; now: Date }
 
-/** A person's own list, with the jobs that it mentions; empty until the projector has seen it. */
+/** A person's own list, with the jobs it mentions; empty until the projector has folded its first event. */
 export async function readTodos(pool: pg.Pool, { companyId, userId, now }: TodosReader): Promise<TodosAnswer> {
   const [document, checkpoint] = await readInCompany(pool, companyId, [
     todoDocument({ companyId, key: userId }),

@@ -10,9 +10,9 @@ import { fillJobRows } from '#test/histories/many-job-rows.ts'
 type Case = { name: string; query: HistoryQuery; where: string }
 
 /**
- * The first page of a company's history in a ledger of a million events, read by the API with all details of an entry (earlier
- * values, job, place in the chain), against the fastest SQL that returns the bare events in the same kind of transaction. For
- * a period, that SQL is given the last seq, which ours has to find. The database must be migrated.
+ * Compares the API's read of the first page of a company's history in a ledger of a million events, with every detail of each
+ * entry, with the fastest SQL that returns just the events in the same kind of transaction. For a period, that SQL is given
+ * the last seq, which the API has to find. The database must be migrated.
  */
 export async function benchHistory(
   databaseUrl: string,

@@ -74,7 +74,7 @@ function sentenceOf(causes: readonly CompanyEntry[]): string {
     : `${repeatedly(words, causes.length)} in ${duration}${subject}`
 }
 
-/** What follows the words of a repeated sentence: ': Fit extractor fan'. */
+/** The subject that ends a repeated sentence: ': Fit extractor fan'. */
 const subjectOf = ({ sentence, changes: [first] }: CompanyEntry, words: string) =>
   sentence.startsWith(words) ? sentence.slice(words.length) : `: ${first?.of}`
 

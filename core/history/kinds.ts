@@ -1,6 +1,6 @@
 import type { EventType } from '#core/ledger/ledger.ts'
 
-/** The kinds by which the history can be filtered. */
+/** The kinds of change that the history can be filtered by. */
 export const historyKinds = [
   'status',
   'tasks',

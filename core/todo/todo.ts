@@ -12,16 +12,16 @@ import {
 import { type Refusal, refuse } from '#core/model/refusals.ts'
 import { id, instant, text } from '#core/model/values.ts'
 
-/** A list is one document, sent as a whole. This limit is high enough for everyone and low enough for that. */
+/** A list is one document, always sent whole: this limit keeps it small enough, yet is more than anyone needs. */
 export const mostTodos = 500
 export const longestTodo = 500
 
 /** A to-do on the list of `userId`. */
 const todo = z.strictObject({ userId: id, todoId: id })
-const said = text(longestTodo)
+const todoText = text(longestTodo)
 
 export const events = {
-  TodoAdded: ownOnly(z.extend(todo, { text: said })),
+  TodoAdded: ownOnly(z.extend(todo, { text: todoText })),
   TodoCompleted: ownOnly(todo),
   TodoReopened: ownOnly(todo),
   TodoDeleted: ownOnly(todo),
@@ -29,8 +29,8 @@ export const events = {
 export type TodoEvent = Message<typeof events>
 
 export const commands = {
-  AddTodo: z.extend(todo, { text: said }),
-  /** Names the new state, so that two devices that both tick a to-do off agree. */
+  AddTodo: z.extend(todo, { text: todoText }),
+  /** Carries the new state, so that a to-do ticked off on two devices stays ticked off. */
   ToggleTodo: z.extend(todo, { completed: z.boolean() }),
   DeleteTodo: todo,
 }
@@ -52,7 +52,7 @@ export const emptyList = (userId: string, at: string): TodoList => ({ userId, to
  */
 export const listIdOf = (userId: string) => `${userId.slice(0, 14)}8${userId.slice(15)}`
 
-/** Whether an id has the form of a list's. No other stream may have one, because it could collide with somebody's list. */
+/** Whether an id has the form of a list id. No other stream may use one, since it could collide with somebody's list. */
 export const isListId = (id: string) => id[14] === '8'
 
 const put = (

@@ -3,23 +3,23 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Query } from './statement.ts'
 
 /**
- * The rows of a query as lines of COPY's text format, a chunk at a time, while the database sends the next ones. `client` must
- * not be pipelined: a pipelined connection refuses COPY.
+ * Yields a query's rows as lines of COPY's text format, chunk by chunk as the database sends them. `client` must not be
+ * pipelined: a pipelined connection refuses COPY.
  */
 export async function* copyOutLines(client: pg.ClientBase, query: Query): AsyncGenerator<string[]> {
   const stream = client.query(copyTo(`copy (${withLiterals(client, query)}) to stdout`))
-  let started: Buffer = Buffer.alloc(0)
+  let partialLine: Buffer = Buffer.alloc(0)
   for await (const chunk of stream) {
     const end = chunk.lastIndexOf(newline)
     if (end < 0) {
-      started = Buffer.concat([started, chunk])
+      partialLine = Buffer.concat([partialLine, chunk])
       continue
     }
-    const whole = Buffer.concat([started, chunk.subarray(0, end)])
-    started = chunk.subarray(end + 1)
+    const whole = Buffer.concat([partialLine, chunk.subarray(0, end)])
+    partialLine = chunk.subarray(end + 1)
     yield whole.toString().split('\n')
   }
-  // The stream never reports its end to pg, whose query timeout would then hit a connection that is long busy with other work.
+  // The stream does not tell pg that it has ended, so the query timeout would later fire on a connection doing other work.
   if ('callback' in stream && typeof stream.callback === 'function') stream.callback()
 }
 

@@ -21,8 +21,9 @@ export function sealRemains(seq: number, data: unknown): Remains {
 }
 
 /**
- * Replaces the data of events with what remains of it. `client` must be in the transaction in which this command has just appended
- * the EventErased that names exactly these events; see migrations/0022-erased-as-told.ts. Throws the database's refusal.
+ * Replaces the data of events with what remains of it. `client` must be in the transaction in which this command has just
+ * appended the EventErased that names exactly these events; see migrations/0022-erased-as-told.ts. Throws if the database
+ * refuses.
  */
 export async function eraseEvents(
   client: pg.ClientBase,
@@ -38,10 +39,10 @@ const erase = statement('erase-events', (p: Parameters<{ companyId: string; comm
   db.selectNoFrom((query) => query.fn('erase_events', [p.companyId, p.commandId, p.events]).as('erased')),
 )
 
-/** By the seq of each erased event, the digest of what remains of it, as its last EventErased records it. */
+/** The digest of what remains of each erased event, by its seq, as its last EventErased records it. */
 export type ErasedDigests = ReadonlyMap<number, string>
 
-/** Reads what the ledger records of its erasures. That the EventErased events are genuine is for the verification to check. */
+/** Reads the erasures recorded in the ledger. Verification must check that the EventErased events are genuine. */
 export const erasedQuery = (companyId: string) => erasedEvents({ companyId })
 
 const erasedEvents = statement('erased', (p: Parameters<{ companyId: string }>) =>
@@ -68,6 +69,6 @@ type ErasedRow = { seq: number; remains: string }
 export const erasedDigests = (rows: readonly ErasedRow[]): ErasedDigests =>
   new Map(rows.map(({ seq, remains }) => [seq, remains]))
 
-/** Whether data that is not the original is what an erasure has left of it. */
+/** Whether a digest that differs from the original is that of what an erasure left. */
 export const isErased = (erased: ErasedDigests, seq: number, digest: string | undefined) =>
   digest !== undefined && erased.get(seq) === digest

@@ -4,8 +4,8 @@ import type { Head } from '#ledger/log/read.ts'
 import type { HashedEvent } from './hashed-events.ts'
 
 /**
- * The first fault in a company's ledger. `missing`: an event was deleted. `inserted`: one was inserted. `swapped`: it is in the
- * place of another event, which is at `with`. `digest`: the data is neither the original nor what a recorded erasure left of it.
+ * The first fault in a company's ledger. `missing`: an event was deleted. `inserted`: one was inserted. `swapped`: it is
+ * not the event that belongs there, which is at `with`. `digest`: the data is neither the original nor what a recorded erasure left of it.
  * `hash`: another field was changed. `version`, `number`: not the next version of its stream, or not the next job number.
  * `truncated`: the log ends before the seq of its head. `head`: the head is missing or wrong.
  */
@@ -15,7 +15,7 @@ export type Fault = {
   with?: number
 }
 
-/** How far a check has come: the events up to `seq` are valid; the last one has `hash`, and the one before it `before`. */
+/** How far a check has got: the events up to `seq` are valid; the last one has `hash`, and the one before it `before`. */
 export type ChainPosition = { seq: number; hash: string; before: string }
 const start: ChainPosition = { seq: 0, hash: firstHash.toString('hex'), before: '' }
 
@@ -36,7 +36,7 @@ export function createEventChecker(companyId: string, reached: (seq: number, has
 
   return {
     position: () => position,
-    /** `erased` has the recorded digests of erased events, whose data may be what remained instead of the original. */
+    /** `erased` holds the recorded digests of erased events, whose data may be the remains instead of the original. */
     check(events: readonly HashedEvent[], erased: ErasedDigests = new Map()): Fault | undefined {
       for (const event of events) {
         const reason = faultOf(event, erased)
@@ -58,5 +58,5 @@ export function createEventChecker(companyId: string, reached: (seq: number, has
   }
 }
 
-/** A copy instead of a slice of the chunk: a stored key would keep the whole chunk in memory. */
+/** Copies an id, which may be a slice of a chunk: stored as a key, a slice would keep the whole chunk in memory. */
 const copyOf = (id: string) => Buffer.from(id, 'latin1').toString('latin1')

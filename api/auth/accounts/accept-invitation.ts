@@ -5,7 +5,7 @@ import type { Refusal } from '#core/model/refusals.ts'
 import type { Append } from '#ledger/log/append.ts'
 import { readStream } from '#ledger/log/read.ts'
 
-/** Decides a person's acceptance of their invitation: nothing if they are already a member, a refusal if neither. Writes nothing. */
+/** Decides a person's acceptance of an invitation; no events if they are already a member. Writes nothing. */
 export async function decideAcceptance(
   pool: pg.Pool,
   { companyId, userId }: { companyId: string; userId: string },

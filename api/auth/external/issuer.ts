@@ -12,11 +12,11 @@ export type Issuer = {
   handshake(): Handshake
   /** The provider's page to send the browser to. */
   signInUrl(handshake: Handshake): Promise<URL>
-  /** The person who came back to this address. Throws {@link NotIdentified} if that cannot be verified. */
-  identify(came: URL, handshake: Handshake): Promise<ExternalIdentity>
+  /** The person whose browser was redirected to this URL. Throws {@link NotIdentified} if they cannot be verified. */
+  identify(redirectedTo: URL, handshake: Handshake): Promise<ExternalIdentity>
 }
 
-/** Public-key signatures only, none made with a shared secret. */
+/** Public-key signatures only, not shared-secret ones. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 /**
  * Milliseconds between fetches of the provider's keys, which an unknown key id triggers. Tokens come from the provider, not
@@ -26,12 +26,12 @@ const keyCooldown = 1_000
 
 const claims = z.object({ sub: z.string(), email: z.optional(z.string()), email_verified: z.optional(z.unknown()) })
 
-/** An identity provider. It is discovered when somebody first signs in. */
+/** An identity provider. Its metadata is fetched when somebody first signs in. */
 export function openIssuer(settings: ExternalIssuer, publicUrl: string, redirectPath: string): Issuer {
   const { clientId, clientSecret, audience } = settings
   const server = new URL(settings.issuer)
-  let found: ReturnType<typeof find> | undefined
-  const find = async () => {
+  let discovered: ReturnType<typeof discover> | undefined
+  const discover = async () => {
     const config = await client.discovery(server, clientId, clientSecret, undefined, {
       timeout: 10,
       ...(server.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {}),
@@ -41,11 +41,11 @@ export function openIssuer(settings: ExternalIssuer, publicUrl: string, redirect
     return { config, issuer, keys: createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: keyCooldown }) }
   }
   const ready = () => {
-    found ??= find().catch((error: unknown) => {
-      found = undefined
+    discovered ??= discover().catch((error: unknown) => {
+      discovered = undefined
       throw new NotIdentified('The provider cannot be reached', error)
     })
-    return found
+    return discovered
   }
 
   return {
@@ -65,10 +65,10 @@ export function openIssuer(settings: ExternalIssuer, publicUrl: string, redirect
         nonce,
       })
     },
-    async identify(came, { state, nonce, verifier }) {
+    async identify(redirectedTo, { state, nonce, verifier }) {
       const { config, issuer, keys } = await ready()
       try {
-        const tokens = await client.authorizationCodeGrant(config, came, {
+        const tokens = await client.authorizationCodeGrant(config, redirectedTo, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -91,16 +91,16 @@ export function openIssuer(settings: ExternalIssuer, publicUrl: string, redirect
 
 const isRefusal = (error: unknown) =>
   !(error instanceof NotIdentified) &&
-  (error instanceof errors.JOSEError || error instanceof z.core.$ZodError || isOfClient(error))
+  (error instanceof errors.JOSEError || error instanceof z.core.$ZodError || isClientError(error))
 
-const isOfClient = (error: unknown) =>
+const isClientError = (error: unknown) =>
   error instanceof client.ClientError ||
   error instanceof client.AuthorizationResponseError ||
   error instanceof client.ResponseBodyError ||
   error instanceof client.WWWAuthenticateChallengeError ||
   error instanceof TypeError
 
-/** The provider did not identify the person, or not verifiably. */
+/** The provider did not identify the person, or its response could not be verified. */
 export class NotIdentified extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

@@ -6,10 +6,10 @@ import { type DayOrder, readDay } from './days.ts'
 import { fieldText, type Mapping, type SampleRow } from './mapping.ts'
 import { readStatus } from './statuses.ts'
 
-/** A command of an import. Its ids are derived from the row, so importing the row again is the same command. */
+/** A command of an import. Its ids are derived from the row, so importing the row again repeats the same command. */
 export type ImportCommand = { commandId: string; type: string; data: Record<string, unknown> }
 
-/** The job of a row, or why it has none and which field is at fault. `isDated` unless the row got the day of the import. */
+/** A row's job, or why it was refused. `isDated` is false if the row had no date and was given the day of the import. */
 export type RowOutcome =
   | { jobId: string; site: string; workOrder: string; agency: string; commands: ImportCommand[]; isDated: boolean }
   | Refused
@@ -22,7 +22,7 @@ export type Corrections = Record<string, Record<string, string>>
 
 /** How a file is read: its mapping, date order, and the day for rows without one (YYYY-MM-DD). */
 export type Reading = {
-  /** The namespace of derived ids: a secret of the company. */
+  /** The namespace for derived ids, a secret of the company. */
   namespace: string
   mapping: Mapping
   dayOrder: DayOrder
@@ -40,12 +40,12 @@ export const corrected = (row: SampleRow, corrections: Corrections = {}): Sample
     }),
   )
 
-/** As much of a cell as fits in a sentence about it. */
-const shown = (text: string) => (text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text)
+/** A cell cut to a length that fits in an error message. */
+const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text)
 
 /**
- * Turns a row into the commands that a person would send: create the job, and complete it if the order is closed. Rows with a
- * work order are identified by it and their site, others by all cells; `occurrence` tells identical rows apart.
+ * Turns a row into the commands that a person would send: create the job, and complete it if the order is closed. Rows are
+ * identified by work order and site or, without a work order, by all cells; `occurrence` distinguishes identical rows.
  */
 export function rowCommands(
   written: SampleRow,
@@ -59,18 +59,19 @@ export function rowCommands(
   if (!site) return refused('Site name is required.', 'apartmentName')
   const created = text('createdAt')
   const createdAt = created ? readDay(created, reading.dayOrder) : reading.today
-  if (!createdAt) return refused(`'${shown(created)}' is not a date`, 'createdAt')
+  if (!createdAt) return refused(`'${shortened(created)}' is not a date`, 'createdAt')
   if (createdAt > reading.today) return refused('Created On is in the future.', 'createdAt')
   const status = readStatus(text('status'))
-  if (!status) return refused(`'${shown(text('status'))}' is not a status that can be imported`, 'status')
+  if (!status) return refused(`'${shortened(text('status'))}' is not a status that can be imported`, 'status')
   const cost = text('price')
   const price = cost ? parsePounds(cost) : undefined
-  if (cost && price === undefined) return refused(`'${shown(cost)}' is not a price in pounds`, 'price')
+  if (cost && price === undefined) return refused(`'${shortened(cost)}' is not a price in pounds`, 'price')
 
   const workOrder = text('workOrder')
   const identity = workOrder ? `${workOrder}|${site}` : JSON.stringify(written)
   const nth = occurrence(identity)
-  if (workOrder && nth > 0) return refused(`Another row has work order ${shown(workOrder)} at this site`, 'workOrder')
+  if (workOrder && nth > 0)
+    return refused(`Another row has work order ${shortened(workOrder)} at this site`, 'workOrder')
   const id = (what: string) => v5(`${what}|${identity}|${nth}`, reading.namespace)
   const [jobId, taskId] = [id('job'), id('task')]
   const description = text('description') || `Repair order ${workOrder}`.trim()

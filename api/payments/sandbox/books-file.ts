@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Books, emptyBooks } from './objects.ts'
 
-/** The sandbox's books in a file, so that a plan bought for trial survives a restart. */
+/** The sandbox's books in a file, so that a plan bought in the sandbox survives a restart. */
 export type BooksFile = { read(): Books; change<T>(by: (books: Books) => T): T }
 
-/** Opens the books. They are small, and replaced as a whole on each change. */
+/** Opens the books. They are small, so each change rewrites the whole file. */
 export function openBooks(file: string): BooksFile {
   const read = (): Books => {
     try {

@@ -31,7 +31,7 @@ export type Notice = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'livemode'
   data: { object: Session | Subscription | Invoice }
 }
 
-/** A purchase, which Stripe keeps as a price. */
+/** A purchase, which Stripe stores as a price. */
 export type Order = { name: string; amount: number; months: number; metadata: Record<string, string> }
 
 /** The whole state of the sandbox. */
