@@ -38,7 +38,7 @@ const ProfileScreen = lazy(async () => ({
   default: (await import('#web/screens/profile/profile-screen.tsx')).ProfileScreen,
 }))
 
-/** Preloaded, so that these screens open at once, even if the connection is lost by then. */
+/** Preloaded so that these screens open immediately, even if the connection has been lost by then. */
 const afterJobs = [loadJob, loadHistoryRail, loadWaiting]
 const afterJob = [loadJobs]
 const afterTodos = [loadWaiting]

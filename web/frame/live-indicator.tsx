@@ -3,7 +3,7 @@ import styles from './live-indicator.module.css'
 
 const labels: Record<ConnectionState, string> = { live: 'Live', connecting: 'Connecting', offline: 'Offline' }
 
-/** Whether the screen is live. Nothing spins while offline. */
+/** Shows whether the connection is live. It is not animated while offline. */
 export function LiveIndicator() {
   const state = useConnectionState((store) => store.state)
   return (

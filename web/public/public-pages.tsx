@@ -13,7 +13,7 @@ const auths = async () => (await import('./sign-in/auths-screen.tsx')).AuthsScre
 const guideModule = 'public/docs/guide-screen.tsx'
 const guideScreen = async () => (await import('./docs/guide-screen.tsx')).guideScreen
 
-/** The public pages and their screens, one entry each. No public page loads anything of the signed-in area. */
+/** The public pages and their screens, one entry each. No public page loads code of the signed-in area. */
 export const shown: readonly Shown[] = [
   {
     path: pages.landing.path,

@@ -6,7 +6,7 @@ type Props = {
   /** Small text beside the title. */
   detail?: string
   action?: ReactNode
-  /** The content reaches the edges, such as rows with lines between them. */
+  /** Whether the content reaches the edges of the card, as rows with dividers do. */
   flush?: boolean
   className?: string | undefined
   children: ReactNode

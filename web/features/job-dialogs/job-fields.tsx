@@ -10,7 +10,7 @@ type Props = {
   fields: EditFields
   onChange: (change: Partial<EditFields>) => void
   errorOf: (field: EditField) => ReactNode
-  /** The field that has the focus first. */
+  /** The field focused when the form opens. */
   first: EditField
   site: Ref<HTMLInputElement>
   /** How many characters to type before sites are suggested. */
@@ -20,7 +20,7 @@ type Props = {
 
 /** The fields of a job itself, new or existing. */
 export function JobFields({ fields, onChange, errorOf, first, site, siteFrom, siteHint }: Props) {
-  const of = (field: EditField) => ({
+  const propsOf = (field: EditField) => ({
     label: editNames[field],
     value: fields[field],
     error: errorOf(field),
@@ -29,18 +29,18 @@ export function JobFields({ fields, onChange, errorOf, first, site, siteFrom, si
   return (
     <>
       <TextInput
-        {...of('workOrder')}
+        {...propsOf('workOrder')}
         maxLength={200}
         onChange={({ currentTarget }) => onChange({ workOrder: currentTarget.value })}
       />
       <DateInput
-        {...of('createdAt')}
+        {...propsOf('createdAt')}
         rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
         rightSectionPointerEvents="none"
         onChange={(createdAt) => createdAt && onChange({ createdAt })}
       />
       <NameField
-        {...of('apartmentName')}
+        {...propsOf('apartmentName')}
         {...siteHint}
         ref={site}
         className={styles.wide}
@@ -49,8 +49,13 @@ export function JobFields({ fields, onChange, errorOf, first, site, siteFrom, si
         from={siteFrom}
         onChange={(apartmentName) => onChange({ apartmentName })}
       />
-      <NameField {...of('agency')} list="agencies" from={3} onChange={(agency) => onChange({ agency })} />
-      <NameField {...of('receivedBy')} list="receivedBy" from={3} onChange={(receivedBy) => onChange({ receivedBy })} />
+      <NameField {...propsOf('agency')} list="agencies" from={3} onChange={(agency) => onChange({ agency })} />
+      <NameField
+        {...propsOf('receivedBy')}
+        list="receivedBy"
+        from={3}
+        onChange={(receivedBy) => onChange({ receivedBy })}
+      />
     </>
   )
 }

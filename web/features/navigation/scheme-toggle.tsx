@@ -12,7 +12,7 @@ export function useSchemeToggle() {
   return { other, toggle: () => setColorScheme(other === system ? 'auto' : other) } as const
 }
 
-/** The top bar's moon. */
+/** The moon button in the top bar. */
 export function SchemeToggle() {
   const { other, toggle } = useSchemeToggle()
   return (

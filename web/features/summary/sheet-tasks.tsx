@@ -4,7 +4,7 @@ import { PrintedTaskMark } from './printed-task-mark.tsx'
 import styles from './sheet-tasks.module.css'
 import { doneOn, priceOf, type SheetContext, sumsOf } from './visit-sheet-text.ts'
 
-/** The tasks on the sheet: with prices for the office, or with space to write the time for the team. */
+/** The tasks on the visit sheet: with prices for the office, or with space for the team to write the time done. */
 export function SheetTasks({ job, reading }: { job: Job; reading: SheetContext }) {
   const { done, total } = sumsOf(job)
   return (

@@ -8,11 +8,11 @@ import { toast } from '#web/ui/states/toast.tsx'
 const formats = { csv: 'CSV, for a spreadsheet', json: 'JSON, with everything each hash covers' } as const
 
 /** Downloads every event that matches the filters, with its hash. */
-export function ExportMenu({ asked, phone = false }: { asked: string; phone?: boolean }) {
+export function ExportMenu({ filters, phone = false }: { filters: string; phone?: boolean }) {
   const [busy, setBusy] = useState(false)
   const get = async (format: keyof typeof formats) => {
     setBusy(true)
-    const query = new URLSearchParams(asked)
+    const query = new URLSearchParams(filters)
     query.set('format', format)
     await download(`${paths.exportHistory}?${query}`)
       .catch((error: Error) => toast.failure(`Failed to export the history: ${error.message}`, () => get(format)))

@@ -58,7 +58,7 @@ function CompanyHistory() {
   })
   const event = { seq: chosen, zone, onChoose: choose }
   const rail = <EventRail {...event} />
-  const exporting = <ExportMenu asked={asked} phone={onPhone} />
+  const exporting = <ExportMenu filters={asked} phone={onPhone} />
   return (
     <Page title="History" phoneActions={onPhone && exporting} {...(asSheet ? {} : { rail })}>
       <div className={styles.bar}>

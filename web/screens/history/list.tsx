@@ -17,8 +17,8 @@ type Props = {
   onClear: () => void
 } & RowContext
 
-/** A company's history by the day it was recorded; earlier entries load as the user scrolls. */
-export function HistoryList({ read, narrowed, onClear, ...around }: Props) {
+/** A company's history, grouped by the day it was recorded; earlier entries load as the user scrolls. */
+export function HistoryList({ read, narrowed, onClear, ...context }: Props) {
   const { entries, isError, error, refetch, isPlaceholderData } = read
   const bursts = useMemo(() => companyBursts(entries ?? []), [entries])
   if (!entries && isError)
@@ -47,7 +47,7 @@ export function HistoryList({ read, narrowed, onClear, ...around }: Props) {
     )
   return (
     <div className={styles.card} aria-busy={isPlaceholderData}>
-      {daysOf(bursts, around.zone).map(({ day, bursts: ofDay }, index) => (
+      {daysOf(bursts, context.zone).map(({ day, bursts: ofDay }, index) => (
         <section key={day}>
           <h2 className={styles.day}>
             {day}
@@ -55,12 +55,12 @@ export function HistoryList({ read, narrowed, onClear, ...around }: Props) {
           </h2>
           <ol className={styles.rows}>
             {ofDay.map((burst) => (
-              <HistoryRow key={burst.groups.at(-1)?.cause.seq} burst={burst} {...around} />
+              <HistoryRow key={burst.groups.at(-1)?.cause.seq} burst={burst} {...context} />
             ))}
           </ol>
         </section>
       ))}
-      <Further read={read} zone={around.zone} />
+      <Further read={read} zone={context.zone} />
     </div>
   )
 }
@@ -83,22 +83,22 @@ function daysOf(bursts: readonly CompanyBurst[], zone: string) {
   return days
 }
 
-/** Loads the next page as the user scrolls near it, or by a button after a long search. */
+/** Loads the next page when the user scrolls near it; after a long search, when they press a button. */
 function Further({ read, zone }: { read: Props['read']; zone: string }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, searchedTo } = read
   const foot = useRef<HTMLDivElement>(null)
-  const byItself = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && searchedTo === undefined
+  const loadsOnScroll = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && searchedTo === undefined
   useEffect(() => {
-    if (!byItself || !foot.current) return
-    const watching = new IntersectionObserver(
+    if (!loadsOnScroll || !foot.current) return
+    const observer = new IntersectionObserver(
       ([seen]) => {
         if (seen?.isIntersecting) void fetchNextPage()
       },
       { rootMargin: '600px' },
     )
-    watching.observe(foot.current)
-    return () => watching.disconnect()
-  }, [byItself, fetchNextPage])
+    observer.observe(foot.current)
+    return () => observer.disconnect()
+  }, [loadsOnScroll, fetchNextPage])
   if (!hasNextPage) return <p className={styles.end}>End of history</p>
   return (
     <div ref={foot} className={styles.further}>

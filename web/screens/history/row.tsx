@@ -15,9 +15,9 @@ import styles from './row.module.css'
 export type RowContext = { zone: string; chosen: number | undefined; onChoose: (seq: number) => void }
 
 /** One change, or several by one person folded into their net result. */
-export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & RowContext) {
+export function HistoryRow({ burst, ...context }: { burst: CompanyBurst } & RowContext) {
   const { groups, net, sentence, jobs, sites } = burst
-  const { zone, chosen, onChoose } = around
+  const { zone, chosen, onChoose } = context
   const { nameOf, actorOf } = useActors()
   const [first] = groups
   const holdsChosen = groups.some(({ cause }) => cause.seq === chosen)
@@ -48,7 +48,7 @@ export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & RowCo
         )}
         {cause.corrected && <p className={styles.late}>The time was corrected: {cause.corrected.reason}</p>}
         {cause.erased && <p className={styles.late}>Erased by law: {cause.erased.reason}</p>}
-        {single && <Consequences consequences={consequences} {...around} />}
+        {single && <Consequences consequences={consequences} {...context} />}
         {!single && (
           <button type="button" className={styles.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? <IconChevronDown size={15} aria-hidden /> : <IconChevronRight size={15} aria-hidden />}
@@ -58,7 +58,7 @@ export function HistoryRow({ burst, ...around }: { burst: CompanyBurst } & RowCo
         {!single && open && (
           <ol className={styles.folded}>
             {groups.map((one) => (
-              <Folded key={one.cause.seq} group={one} placed={jobs > 1} {...around} />
+              <Folded key={one.cause.seq} group={one} placed={jobs > 1} {...context} />
             ))}
           </ol>
         )}
@@ -128,9 +128,9 @@ function Consequences({ consequences, zone, onChoose }: { consequences: readonly
 function Folded({
   group: { cause, consequences },
   placed,
-  ...around
+  ...context
 }: { group: CompanyCommandGroup; placed: boolean } & RowContext) {
-  const { zone, onChoose } = around
+  const { zone, onChoose } = context
   const { nameOf } = useActors()
   const seconds = cause.recordedAt.slice('yyyy-mm-ddThh:mm'.length, 'yyyy-mm-ddThh:mm:ss'.length)
   return (
@@ -144,7 +144,7 @@ function Folded({
         </button>
       </p>
       {!begins(cause) && <Changes changes={cause.changes} zone={zone} nameOf={nameOf} />}
-      <Consequences consequences={consequences} {...around} />
+      <Consequences consequences={consequences} {...context} />
     </li>
   )
 }

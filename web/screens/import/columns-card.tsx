@@ -5,9 +5,9 @@ import { fieldNames, fieldOf, readingOf, withField } from './import-fields.ts'
 
 type Props = { run: ImportAnswer; onChange: (reading: ImportReading) => void }
 
-const asField = (said: string): ImportField | '' => importFields.find((one) => one === said) ?? ''
+const asField = (chosen: string): ImportField | '' => importFields.find((one) => one === chosen) ?? ''
 
-/** The file's columns and the field each goes to, which can be changed until the import starts. */
+/** The file's columns and the field that each is imported into, which can be changed until the import starts. */
 export const ColumnsCard = ({ run: { plan, state }, onChange }: Props) => (
   <section className={styles.card} aria-label="Columns">
     <h2 className={styles.head}>

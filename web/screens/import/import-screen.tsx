@@ -42,15 +42,15 @@ function OneImport({ importId }: { importId: string }) {
   const { data, error, refetch } = useImport(importId)
   const { reading, change, checking } = useReading(importId)
   const run = data && { ...data, plan: { ...data.plan, ...reading } }
-  const [giving, setGiving] = useState(false)
-  const busy = giving || checking
-  const give = async (work: () => Promise<ImportAnswer>) => {
-    setGiving(true)
+  const [sending, setSending] = useState(false)
+  const busy = sending || checking
+  const send = async (work: () => Promise<ImportAnswer>) => {
+    setSending(true)
     await work()
       .catch((failure: Error) => toast.failure(failure.message))
-      .finally(() => setGiving(false))
+      .finally(() => setSending(false))
   }
-  const start = () => give(() => startImport(queries, importId))
+  const start = () => send(() => startImport(queries, importId))
   return (
     <Page title="Import jobs" back={back} {...(run ? { detail: run.fileName } : {})}>
       <ReadState
@@ -62,7 +62,7 @@ function OneImport({ importId }: { importId: string }) {
           <>
             <Steps run={run} />
             {run.state !== 'draft' && (
-              <RunningCard run={run} onStop={() => give(() => stopImport(queries, importId))} onResume={start} />
+              <RunningCard run={run} onStop={() => send(() => stopImport(queries, importId))} onResume={start} />
             )}
             <div className={styles.cards}>
               <ColumnsCard run={run} onChange={change} />
@@ -80,19 +80,19 @@ function OneImport({ importId }: { importId: string }) {
   )
 }
 
-/** Changes how the file is read. Changes show at once and are checked in turn; of several waiting, only the last. */
+/** Changes how the file is read. A change shows at once, then the server checks it; of several pending, only the last. */
 function useReading(importId: string) {
   const queries = useQueryClient()
   const [reading, setReading] = useState<ImportReading>()
   const latest = useRef<ImportReading>(undefined)
-  const turn = useRef(Promise.resolve())
-  const change = (asked: ImportReading) => {
-    latest.current = asked
-    setReading(asked)
-    turn.current = turn.current.then(async () => {
-      if (latest.current !== asked) return
-      await changeReading(queries, importId, asked).catch((failure: Error) => void toast.failure(failure.message))
-      if (latest.current === asked) setReading(undefined)
+  const checks = useRef(Promise.resolve())
+  const change = (wanted: ImportReading) => {
+    latest.current = wanted
+    setReading(wanted)
+    checks.current = checks.current.then(async () => {
+      if (latest.current !== wanted) return
+      await changeReading(queries, importId, wanted).catch((failure: Error) => void toast.failure(failure.message))
+      if (latest.current === wanted) setReading(undefined)
     })
   }
   return { reading, change, checking: reading !== undefined }

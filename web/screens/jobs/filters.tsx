@@ -15,7 +15,7 @@ import styles from './filters.module.css'
 
 type Props = { role: Role; applied: JobFilters; onApply: (filters: JobFilters) => void }
 
-/** The id of the field that `/` goes to. */
+/** The id of the field that the `/` key focuses. */
 export const searchField = 'search-jobs'
 
 const types: Record<JobFilterType, string> = {
@@ -35,7 +35,7 @@ const warningOptions = [
   ...warningFilters.map((value) => ({ value, label: value === 'none' ? label('') : label(value) })),
 ]
 
-/** The filter panel; Go applies the choices. Its key must change with the applied filters, so that it starts from them. */
+/** The filter panel; Go applies the choices. Its key must change with the applied filters, so that it is reset to them. */
 export function Filters({ role, applied, onApply }: Props) {
   const [filters, setFilters] = useState(applied)
   const set = (change: Partial<JobFilters>) => setFilters({ ...filters, ...change })

@@ -21,9 +21,9 @@ import { PartSearch, partSearchField } from './search.tsx'
 
 const PartDialog = lazyComponent(async () => (await import('#web/features/part/part-dialog.tsx')).PartDialog)
 
-/** The parts book. Its search, filter, order and page are in the address. */
+/** The Parts Book. Its search, filter, order and page are in the address. */
 export function PartsScreen() {
-  // Loaded once the list is there, so that it opens also without a connection.
+  // Preloaded once the list is shown, so that it also opens offline.
   useEffect(PartDialog.preload, [])
   const onPhone = useIsPhone()
   const usual = onPhone ? 'due' : 'purchaseDate'

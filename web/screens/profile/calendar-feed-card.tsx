@@ -17,7 +17,7 @@ import styles from './calendar-feed-card.module.css'
 import { calendarReader } from './calendar-reader.ts'
 import { chooseVisits, feedKey, makeLink, turnOff, useFeed } from './queries-feed.ts'
 
-/** The user's visits in other calendars: a private link, which can be replaced and turned off. */
+/** The private link that shows the user's visits in other calendars; it can be replaced or turned off. */
 export function CalendarFeedCard() {
   const queries = useQueryClient()
   const { userRole } = useUser()
@@ -65,7 +65,7 @@ export function CalendarFeedCard() {
 
 type Props = {
   feed: CalendarFeed
-  /** The team cannot choose whose visits. */
+  /** Team members cannot choose whose visits to include. */
   ownOnly: boolean
   onVisits: (visits: FeedVisits) => void
   onNew: (visits: FeedVisits) => void
@@ -79,7 +79,7 @@ const choices = [
 
 function Link({ feed, ownOnly, onVisits, onNew, onOff }: Props) {
   const { copied, copy, error } = useClipboard({ timeout: 2_000 })
-  const [asking, setAsking] = useState<'new' | 'off'>()
+  const [confirming, setConfirming] = useState<'new' | 'off'>()
   const link = feed.path && `${location.origin}${feed.path}`
   const Icon = copied ? IconCheck : IconCopy
   return (
@@ -128,32 +128,32 @@ function Link({ feed, ownOnly, onVisits, onNew, onOff }: Props) {
           size="compact-sm"
           variant="default"
           leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => setAsking('new')}
+          onClick={() => setConfirming('new')}
         >
           Make a new link
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setAsking('off')}>
+        <Button size="compact-sm" variant="default" onClick={() => setConfirming('off')}>
           Turn off
         </Button>
       </div>
       <Dialog
-        opened={asking !== undefined}
-        onClose={() => setAsking(undefined)}
+        opened={confirming !== undefined}
+        onClose={() => setConfirming(undefined)}
         size={420}
-        title={asking === 'new' ? 'Make a new link?' : 'Turn the calendar feed off?'}
+        title={confirming === 'new' ? 'Make a new link?' : 'Turn the calendar feed off?'}
         footer={
           <>
-            <Button variant="default" onClick={() => setAsking(undefined)}>
+            <Button variant="default" onClick={() => setConfirming(undefined)}>
               Cancel
             </Button>
             <Button
               onClick={() => {
-                if (asking === 'new') onNew(feed.visits)
+                if (confirming === 'new') onNew(feed.visits)
                 else onOff()
-                setAsking(undefined)
+                setConfirming(undefined)
               }}
             >
-              {asking === 'new' ? 'Make a new link' : 'Turn off'}
+              {confirming === 'new' ? 'Make a new link' : 'Turn off'}
             </Button>
           </>
         }

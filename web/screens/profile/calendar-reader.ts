@@ -1,6 +1,6 @@
 import { deviceName } from './device.ts'
 
-/** The program that read a calendar, by its user agent. */
+/** The name of the program that read a calendar feed, from its user agent. */
 export const calendarReader = (userAgent: string) =>
   programs.find(([sign]) => sign.test(userAgent))?.[1] ?? deviceName(userAgent)
 

@@ -27,7 +27,7 @@ export function ChangePassword() {
   const sending = useRef(false)
   const [typed, setTyped] = useState(blank)
   const [wrong, setWrong] = useState<Wrong>()
-  const [said, setSaid] = useState<'done' | 'failed'>()
+  const [outcome, setOutcome] = useState<'done' | 'failed'>()
   const [busy, setBusy] = useState(false)
   const show = (found: Wrong) => {
     setWrong(found)
@@ -36,7 +36,7 @@ export function ChangePassword() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sending.current) return
-    setSaid(undefined)
+    setOutcome(undefined)
     setWrong(undefined)
     const found = wrongIn(typed)
     if (found) return show(found)
@@ -46,12 +46,12 @@ export function ChangePassword() {
     try {
       await changePassword({ currentPassword, newPassword })
       setTyped(blank)
-      setSaid('done')
+      setOutcome('done')
       void queries.invalidateQueries({ queryKey: sessionsKey })
     } catch (failure) {
       const at = failure instanceof CallFailure ? fields.find(({ name }) => name === failure.field)?.name : undefined
       if (at && failure instanceof CallFailure) show({ field: at, text: failure.message })
-      else setSaid('failed')
+      else setOutcome('failed')
     }
     sending.current = false
     setBusy(false)
@@ -59,12 +59,12 @@ export function ChangePassword() {
   return (
     <Card title="Change Password">
       <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
-        {said === 'failed' && (
+        {outcome === 'failed' && (
           <p role="alert" className={styles.failed}>
             An error occurred. Please try again.
           </p>
         )}
-        {said === 'done' && (
+        {outcome === 'done' && (
           <p role="status" className={styles.done}>
             Password updated successfully!
           </p>

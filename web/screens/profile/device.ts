@@ -1,4 +1,4 @@
-/** A user agent in words: 'Chrome on Windows'. The order matters, as most user agents name other browsers too. */
+/** A readable name for a user agent: 'Chrome on Windows'. The order matters, as most user agents name other browsers too. */
 export function deviceName(userAgent: string): string {
   const found = (names: readonly (readonly [RegExp, string])[]) => names.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = found(browsers)

@@ -5,7 +5,7 @@ import { call } from '#web/client/call.ts'
 
 export const feedKey = ['calendar-feed']
 
-/** The user's calendar link; polled for when it was last read. */
+/** The user's calendar link; polled to keep its 'last read' time current. */
 export const useFeed = () =>
   useQuery({
     queryKey: feedKey,

@@ -7,6 +7,8 @@ export type TeamSort = 'role' | 'username'
 export const inOrder = (users: readonly TeamUser[], sort: TeamSort, reversed = false): TeamUser[] => {
   const byName = (a: TeamUser, b: TeamUser) => a.username.localeCompare(b.username, 'en-GB')
   const byRole = (a: TeamUser, b: TeamUser) => roles.indexOf(a.userRole) - roles.indexOf(b.userRole)
-  const turn = reversed ? -1 : 1
-  return users.toSorted((a, b) => (sort === 'role' ? turn * byRole(a, b) || byName(a, b) : turn * byName(a, b)))
+  const direction = reversed ? -1 : 1
+  return users.toSorted((a, b) =>
+    sort === 'role' ? direction * byRole(a, b) || byName(a, b) : direction * byName(a, b),
+  )
 }

@@ -114,8 +114,8 @@ function connect(queries: QueryClient): () => void {
   }
 }
 
-/** Refetches the queries of a key soon. */
+/** Returns a function that refetches the queries of a key, throttled. */
 function refetching(queries: QueryClient) {
-  const soon = throttleByKey<readonly string[]>(300, (queryKey) => queries.invalidateQueries({ queryKey }))
-  return (queryKey: readonly string[]) => soon(queryKey.join('/'), queryKey)
+  const refetch = throttleByKey<readonly string[]>(300, (queryKey) => queries.invalidateQueries({ queryKey }))
+  return (queryKey: readonly string[]) => refetch(queryKey.join('/'), queryKey)
 }
