@@ -4,10 +4,10 @@ import type { Head } from '#ledger/log/read.ts'
 import type { HashedEvent } from './hashed-events.ts'
 
 /**
- * The first fault in a company's ledger. `missing`: an event was deleted. `inserted`: one was inserted. `swapped`: it is
- * not the event that belongs there, which is at `with`. `digest`: the data is neither the original nor what a recorded erasure left of it.
- * `hash`: another field was changed. `version`, `number`: not the next version of its stream, or not the next job number.
- * `truncated`: the log ends before the seq of its head. `head`: the head is missing or wrong.
+ * The first fault in a company's ledger. `missing`: an event was deleted. `inserted`: one was inserted. `swapped`: it is not
+ * the event that belongs there, which is at `with`. `digest`: the data is neither the original nor what a recorded erasure
+ * left of it. `hash`: another field was changed. `version`, `number`: not the next version of its stream, or not the next job
+ * number. `truncated`: the log ends before the seq of its head. `head`: the head is missing or wrong.
  */
 export type Fault = {
   seq: number
