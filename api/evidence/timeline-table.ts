@@ -36,7 +36,7 @@ export async function drawTimeline(pdf: PdfWriter, content: PackContent, yieldTo
   pdf.y += 4
   const left = leftOutWords(evidence.leftOut)
   pdf.write(
-    `Events are in the order in which they were recorded. A recorded time later than the time it happened means that it was sent later, for example from a phone that was offline.${left ? ` ${left} Their numbers stay in the chain.` : ''}`,
+    `Events are in the order in which they were recorded. If an event was recorded later than it happened, it was sent later, for example from a phone that was offline.${left ? ` ${left} Their numbers stay in the chain.` : ''}`,
     styles.faint,
   )
   pdf.y += 14

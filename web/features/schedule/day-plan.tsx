@@ -19,7 +19,9 @@ type Props = {
 export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
   if (people.length === 0)
     return (
-      <p className={`${styles.plan} ${styles.none}`}>Once you choose people under Assigned to, their day shows here.</p>
+      <p className={`${styles.plan} ${styles.none}`}>
+        Once you choose people under Assigned to, you’ll see their day here.
+      </p>
     )
   const plans = people.map((person) => ({
     ...person,

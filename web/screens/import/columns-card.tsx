@@ -74,9 +74,9 @@ function Dates({
   const other = plan.dayOrder === 'day first' ? 'month first' : 'day first'
   return (
     <span className={styles.note}>
-      Read with the {plan.dayOrder}.{' '}
+      Dates are read {plan.dayOrder}.{' '}
       <button type="button" className={styles.link} onClick={() => onChange({ ...readingOf(plan), dayOrder: other })}>
-        Read {other}
+        Read them {other}
       </button>
     </span>
   )

@@ -39,7 +39,7 @@ test('a run describes its outcome', () => {
   expect(outcomeOf(run({ kind: 'promote' }))).toBe('Version 13 promoted')
   expect(outcomeOf(run({ kind: 'compare', counts }))).toBe('Dry run: 39 rows differ')
   expect(outcomeOf(run({ kind: 'compare', counts: { same: 9, changed: 0, added: 0, removed: 0 } }))).toBe(
-    'Dry run: no difference',
+    'Dry run: no differences',
   )
   expect(outcomeOf(run({ state: 'cancelled' }))).toBe('Cancelled; nothing was switched')
   expect(outcomeOf(run({ state: 'failed', errors: [error] }))).toBe('Failed at event 48,217')

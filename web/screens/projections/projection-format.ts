@@ -52,7 +52,7 @@ export function outcomeOf({ kind, state, errors, counts, projections }: Projecti
   if (kind === 'promote') return `Version ${version} promoted`
   if (kind === 'discard') return 'Dry run discarded'
   if (kind === 'undo') return 'Undone: previous rows restored'
-  if (kind === 'retry') return 'Tried again'
+  if (kind === 'retry') return 'Retried'
   const differ = counts ? counts.changed + counts.added + counts.removed : 0
-  return differ === 0 ? 'Dry run: no difference' : `Dry run: ${counted(differ, 'row differs', 'rows differ')}`
+  return differ === 0 ? 'Dry run: no differences' : `Dry run: ${counted(differ, 'row differs', 'rows differ')}`
 }

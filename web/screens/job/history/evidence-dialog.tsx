@@ -87,7 +87,7 @@ export function EvidenceDialog({ jobId, history: { events }, onClose }: Props) {
           <>
             <Switch
               label="Office records"
-              description="Work order, agency, received by and time corrections. Off: leaves out agency and work order."
+              description="Adds the work order, agency, received by and time corrections."
               checked={chosen.copy === 'office'}
               onChange={({ currentTarget }) =>
                 set(currentTarget.checked ? { copy: 'office' } : { copy: 'team', prices: false })

@@ -120,5 +120,5 @@ const headings: Record<ProjectionRun['kind'], Heading> = {
   promote: named('Promoting'),
   discard: named('Discarding the dry run of'),
   undo: named('Undoing the replay of'),
-  retry: named('Trying again'),
+  retry: named('Retrying'),
 }
