@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { accountsQuery } from '#api/reads/accounts.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { ComparisonAnswer, ProjectionRun, ProjectionsAnswer } from '#core/wire/projections.ts'
-import { inCompany } from '#ledger/database/connect.ts'
+import { inSnapshotOf } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { eventColumns, storedEvent } from '#ledger/log/read.ts'
@@ -14,15 +14,9 @@ const mostRuns = 20
 /** Rates are calculated from at most this many of the newest events. */
 const mostRecent = 2_000
 
-const inSnapshot = <T>(pool: pg.Pool, companyId: string, work: (client: pg.PoolClient) => Promise<T>) =>
-  inCompany(pool, companyId, async (client) => {
-    await client.query('set transaction isolation level repeatable read read only')
-    return work(client)
-  })
-
 /** The state of a company's projections, and their runs. */
 export const readProjections = (pool: pg.Pool, companyId: string, now: Date): Promise<ProjectionsAnswer> =>
-  inSnapshot(pool, companyId, async (client) => {
+  inSnapshotOf(pool, companyId, async (client) => {
     const [head] = await rowsOf(client, headOf({ companyId }))
     const since = new Date(now.getTime() - recentSeconds * 1_000).toISOString()
     const recent = await rowsOf(client, recentEvents({ companyId, after: (head?.seq ?? 0) - mostRecent, since }))
@@ -43,7 +37,7 @@ export const readProjections = (pool: pg.Pool, companyId: string, now: Date): Pr
 
 /** A company's open runs and its newest ended ones. */
 export const readRunsOf = (pool: pg.Pool, companyId: string): Promise<ProjectionRun[]> =>
-  inSnapshot(pool, companyId, async (client) => {
+  inSnapshotOf(pool, companyId, async (client) => {
     const runs = await readRuns(client, companyId, mostRuns)
     const usernames = await usernamesIn(client, companyId)
     return runs.map((one) => toProjectionRun(one, nameOf(one, usernames)))
@@ -55,7 +49,7 @@ export const readLastComparison = (
   { companyId, userId }: { companyId: string; userId: string },
   name: string,
 ): Promise<ComparisonAnswer | undefined> =>
-  inSnapshot(pool, companyId, async (client) => {
+  inSnapshotOf(pool, companyId, async (client) => {
     const last = await readComparison(client, companyId, name)
     if (!last) return undefined
     const [kept] = await rowsOf(client, keptComparison({ companyId, projection: name, runId: last.runId }))

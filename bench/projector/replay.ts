@@ -9,7 +9,6 @@ import { projections } from '#core/projections/projections.ts'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
-import { isOpenRun } from '#ledger/read-models/replay-runs.ts'
 import { requestRunForAll } from '#ledger/read-models/request-runs.ts'
 import { replay } from '#projector/replay/replay.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
@@ -128,7 +127,7 @@ async function replayed(databaseUrl: string, pool: pg.Pool, projectors: Measured
       const next = rung.promise
       projectors.samplePeaks()
       const { rows } = await pool.query<{ open: number; failed: number }>(
-        `select count(*) filter (where ${isOpenRun}) open, count(*) filter (where state = 'failed') failed
+        `select count(*) filter (where state in ('waiting', 'running', 'paused')) open, count(*) filter (where state = 'failed') failed
           from replay_run where run_id = $1`,
         [runId],
       )

@@ -34,9 +34,6 @@ export type RunRecord = {
   endedAt: string | null
 }
 
-/** As openRunStates, for SQL that is written by hand. */
-export const isOpenRun = `state in ('waiting', 'running', 'paused')`
-
 /** The columns of a {@link RunRecord}. */
 export const runColumns = (run: ExpressionBuilder<Tables, 'replay_run'>) =>
   [

@@ -5,11 +5,11 @@ import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { connect } from '#ledger/database/connect.ts'
-import { liveGeneration } from '#ledger/read-models/live-generation.ts'
 import { storeOf } from '#projector/rows/stores.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { type Step, steps } from '#test/core/random-commands.ts'
 import { createDatabase } from '#test/database/database.ts'
+import { liveGeneration } from './live-rows.ts'
 
 /** How many random histories are tried: a few in the suite, or as many as the environment sets for a thorough run. */
 export const randomHistories = Number(process.env.FETTLE_HISTORIES ?? 20)

@@ -3,7 +3,6 @@
  * is listed in docs/maintainers.md, with the reason.
  */
 export const sqlFiles = `
-api/projections/read-projections.ts
 cli/backup/backed-up-tables.ts
 cli/backup/restore-backup.ts
 cli/backup/write-backup.ts
@@ -13,7 +12,6 @@ ledger/database/connect.ts
 ledger/database/read-in-batches.ts
 ledger/log/append.ts
 ledger/log/group-commit.ts
-ledger/read-models/live-generation.ts
 ledger/read-models/request-runs.ts
 projector/replay/compare-generations.ts
 projector/replay/compare.ts
