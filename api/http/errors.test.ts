@@ -23,7 +23,7 @@ test('a valid value is returned as its schema parses it', () => {
 test.each([
   [{}, 'name', 'The field name is missing or not valid.'],
   [{ name: 'abcdef' }, 'name', 'The field name may have at most 5 characters.'],
-  [{ name: 'a\u0000' }, 'name', 'This text holds a character that cannot be stored.'],
+  [{ name: 'a\u0000' }, 'name', 'This text contains a character that cannot be stored.'],
   [
     { name: 'a', tasks: [{ price: 1 }, { price: 1.5 }] },
     'tasks.1.price',

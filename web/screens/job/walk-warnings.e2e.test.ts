@@ -86,8 +86,8 @@ test('the office has eleven warnings to choose from, each with what it does', as
         'Cancelledsets Cancelled',
         'Invoicedsets Completed',
         'Free of chargesets Completed',
-        'Managementstatus stays',
-        'Insurancestatus stays',
+        'Managementstatus unchanged',
+        'Insurancestatus unchanged',
         'No Warningclears the warning',
       ].toSorted(),
     )

@@ -191,7 +191,7 @@ test('a command that the server cannot read does not hold up the others', async 
   server.take({ commandId: 'first', command: created, happenedAt: '2026-11-20T09:00:00.000Z' })
   open(disk, async (entries) =>
     entries.some((one) => one.command.type === 'AddNote')
-      ? { failed: 'rejected', error: 'This text holds a character that cannot be stored.' }
+      ? { failed: 'rejected', error: 'This text contains a character that cannot be stored.' }
       : { results: entries.map(server.take) },
   )
   reread(server)
@@ -199,7 +199,7 @@ test('a command that the server cannot read does not hold up the others', async 
   dispatch(cycle(server.now().job, 1))
   await allAnswered(disk)
   expect(server.now().job?.jobDescriptions[1]?.status).toBe('completed')
-  expect(refused(useLedger.getState().queue)[0]?.reason).toBe('This text holds a character that cannot be stored.')
+  expect(refused(useLedger.getState().queue)[0]?.reason).toBe('This text contains a character that cannot be stored.')
 })
 
 /** A sequence of things that happen to the device and its network. */
