@@ -25,7 +25,7 @@ const says = (page: Page, text: string) => page.getByText(text, { exact: true })
 async function comment(page: Page, look: 'desk' | 'phone', words: string) {
   await page.getByLabel('Add a comment').fill(words)
   await page.getByRole('button', { name: 'Send comment' }).click()
-  if (look === 'phone') await page.getByRole('tab', { name: /Notes/ }).click()
+  if (look === 'phone') await page.getByRole('tab', { name: /Comments/ }).click()
   await says(page, words)
   await page.getByText('just now').first().waitFor()
   if (look === 'phone') await page.getByRole('tab', { name: 'Job' }).click()

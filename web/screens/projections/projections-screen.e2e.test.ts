@@ -27,7 +27,7 @@ afterAll(async () => {
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}\\b`) }) })
 const share = async (page: Page) =>
-  Number(await page.getByRole('progressbar', { name: /of job-rows$/ }).getAttribute('aria-valuenow'))
+  Number(await page.getByRole('progressbar', { name: 'Events replayed for job-rows' }).getAttribute('aria-valuenow'))
 
 test('a replay is watched, paused, resumed and cancelled while everyone keeps reading', async () => {
   await addLongHistory(screens.server, dana, many)
