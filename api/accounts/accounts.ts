@@ -17,7 +17,7 @@ const accountByEmail = statement('find-account', (p: Parameters<{ email: string 
     .where((account) => account(account.fn<string>('lower', ['email']), '=', account.fn<string>('lower', [p.email]))),
 )
 
-/** The account of a normal email, in whichever company; for the sign-in pool. */
+/** The account with a normalised email, in any company; for the sign-in pool. */
 export async function findAccount(pool: pg.Pool, email: string): Promise<Account | undefined> {
   const [row] = await rowsOf(pool, accountByEmail({ email }))
   if (!row) return undefined

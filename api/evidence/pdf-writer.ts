@@ -52,7 +52,7 @@ export type PdfWriter = {
   /** Starts a new page unless this height still fits. */
   need(height: number): void
   newPage(): void
-  /** Breaks a text into lines of at most this width; longer words are split. An empty text gives none. */
+  /** Breaks a text into lines of at most this width; longer words are split. An empty text has no lines. */
   lines(text: string, width: number, style: Style): Line[]
   /** Draws a line; `top` is the upper edge of its line height. */
   put(line: Line, left: number, top: number): void
@@ -155,7 +155,7 @@ function inLines(paragraph: string, width: number, widthOf: (text: string) => nu
   return line === '' ? lines : [...lines, line]
 }
 
-/** As much of a word as fits on a line; at least one letter. */
+/** The longest start of a word that fits on a line, at least one letter. */
 function whatFits(word: string, width: number, widthOf: (text: string) => number): string {
   const all = [...letters.segment(word)].map((one) => one.segment)
   let [least, most] = [1, all.length]

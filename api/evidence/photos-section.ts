@@ -84,7 +84,7 @@ function captionOf(pdf: PdfWriter, photo: EvidencePhoto, { choice: { zone }, nam
   return texts.flatMap(([text, style]) => pdf.lines(text, width, style))
 }
 
-/** A camera that records no offset gives local time, which is shown unchanged. */
+/** A camera that records no UTC offset records local time, which is shown unchanged. */
 function takenWords(takenAt: string, zone: string) {
   const isInstant = /(Z|[+-]\d\d:\d\d)$/.test(takenAt)
   const [instant, place] = isInstant ? [new Date(takenAt).toISOString(), zone] : [`${takenAt}Z`, 'UTC']

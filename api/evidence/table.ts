@@ -3,7 +3,7 @@ import { type Line, leading, type PdfWriter, page, rule, type Style, styles } fr
 /** A column, by its left edge and width in points. */
 export type Column = { heading: string; left: number; width: number; right?: true }
 
-/** A cell's texts, one below the other; a text with a `width` extends over the empty cells beside it. */
+/** A cell's texts, one below another; a text with a `width` extends over the empty cells next to it. */
 export type Cell = readonly { text: string; style: Style; width?: number }[]
 
 /** A row; one with a `day` starts that day and shows it as a heading. */

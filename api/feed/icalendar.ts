@@ -22,7 +22,7 @@ export function iCalendarOf({ name, timeZone, visits, people }: FeedContent, add
       sequence: visit.version,
       start: new Date(visit.jobStart),
       end: new Date(visit.jobEnd),
-      // The time of the last change, so that an unchanged calendar gives an identical file.
+      // The time of the last change, so that an unchanged calendar produces an identical file.
       stamp: new Date(visit.lastModified),
       lastModified: new Date(visit.lastModified),
       summary: `${visit.apartmentName} · ${visit.jobRef}`,

@@ -176,7 +176,7 @@ function ofStreams(p: EventsParameters, shape: EventsShape): Seqs {
     .select(['seq', 'stream_id', 'type', 'actor_id'])
     .where(withinBounds(p, shape.bounds))
     .orderBy('seq', 'desc')
-  // The streams are probed in a hash table: as a join, the planner would choose an order of its own.
+  // The streams are probed in a hash table: if this were a join, the planner would choose its own order.
   const searched = (newestFirst: typeof all) =>
     db
       .selectFrom(newestFirst.as('found'))

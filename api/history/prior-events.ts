@@ -6,7 +6,7 @@ import { db } from '#ledger/database/statement-compiler.ts'
 import type { EventTable } from '#ledger/database/tables.ts'
 import { type EventLine, eventOfLine } from '#ledger/log/read.ts'
 
-/** What a prior event tells; nobody asks when it happened or by which command. */
+/** What is needed of a prior event; its time and command are not. */
 export const priorEventColumns = [
   'seq',
   'stream',

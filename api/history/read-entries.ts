@@ -147,7 +147,7 @@ function sorted(companyId: string, lines: readonly AnyLine[]) {
   return { known, hashes, accounts, seq: head }
 }
 
-/** The place in a line that tells its kind. */
+/** The position in a line that identifies its kind. */
 const what = 15
 const isPerson = (line: AnyLine): line is PersonLine => line[what] === 'person'
 const isHead = (line: AnyLine): line is HeadLine => line[what] === 'head'

@@ -28,6 +28,6 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** Messages of node-postgres, which gives these errors no code. */
+/** Messages of node-postgres errors that have no code. */
 const brokenConnection =
   /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/

@@ -103,7 +103,7 @@ async function emailFor(parts: Parts, mail: Mail): Promise<(Email & { to: string
     return { to, ...invitationEmail({ ...names, link: `${addressOf(config)}/auths` }, true) }
   }
   const token = linkToken(keys, mail.mailId)
-  // An invited person who asks for a new password has none yet: they get their invitation again.
+  // An invited person who requests a new password has none yet, so they get their invitation again.
   const purpose = member.state === 'active' ? 'reset' : 'invitation'
   if (mail.kind === 'reset') {
     if (Date.now() - mail.createdAt.getTime() > lifetimes.reset) return undefined

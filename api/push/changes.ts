@@ -56,7 +56,7 @@ export const readChanges = (pool: pg.Pool, companyId: string, since?: Place): Pr
     return { place, pushes, touchesMembers: tooMany || events.some((one) => one.stream === 'member') }
   })
 
-/** A place as it is sent to a device. */
+/** A place in the form sent to devices. */
 export const asTold = ({ epoch, reached }: Place): SyncPosition => ({ epoch, reached: Object.fromEntries(reached) })
 
 /** A device's place: the one it was sent, or every projection at one seq, or at its own if that is behind. */

@@ -22,7 +22,7 @@ export type Courier = {
   look(companyId: string): Promise<void>
   /** Looks for changes of every followed company whose projections have moved. */
   lookAll(): Promise<void>
-  /** Sends a device what it missed, before anything newer is pushed, and gives its new place. */
+  /** Sends a device what it missed, before anything newer is pushed, and returns its new place. */
   missed(companyId: string, has: CatchUpRequest, tell: (push: Push) => void): Promise<SyncPosition>
 }
 

@@ -78,7 +78,7 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
   }
 }
 
-/** Counts all of these, and throws 429 if any is over its limit. */
+/** Counts all of these, and throws 429 if any exceeds its limit. */
 async function consume(...all: readonly [SequentialLimiter, string][]) {
   const counted = await Promise.allSettled(all.map(([limiter, key]) => limiter.consume(key)))
   for (const one of counted) if (one.status === 'rejected') throw tooMany(one.reason)

@@ -63,7 +63,7 @@ export async function openServices(config: Config): Promise<Services> {
   }
 }
 
-/** Prints for people, beside the log. */
+/** Prints messages for people, separately from the log. */
 const print = (text: string) => void process.stdout.write(text)
 
 /** Ends all connections; call it after the last request. */

@@ -13,7 +13,7 @@ import { sendCommand } from './send-command.ts'
 
 const namespace = '5b1f6f0c-2f6e-4a6e-8c35-0f6f0a1c7d21'
 
-/** POST /api/addJob: books a visit. Repeated with the same details, it gives the same booking. */
+/** POST /api/addJob: books a visit. Repeated with the same details, it returns the same booking. */
 export const addJob =
   (context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {

@@ -27,7 +27,7 @@ const ofNumber = statement('job-of-number', (p: Parameters<{ companyId: string; 
     .limit(1),
 )
 
-/** The id of the job that a jobId or a jobRef ('00012', or 12) stands for; undefined if there is none. */
+/** The id of the job that a jobId or a jobRef ('00012', or 12) refers to; undefined if there is none. */
 export async function findJobId(pool: pg.Pool, companyId: string, name: string): Promise<string | undefined> {
   const jobId = id.safeParse(name)
   if (jobId.success) return jobId.data

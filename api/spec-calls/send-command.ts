@@ -5,7 +5,7 @@ import type { Outcomes } from '#api/metrics/metrics.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 
-/** Sends the command that a specified call stands for. Throws a refusal as the call's failure. */
+/** Sends the command that a specified call maps to. Throws a refusal as the call's failure. */
 export async function sendCommand(context: CommandContext, outcomes: Outcomes, member: MemberRights, command: Command) {
   const commandId = randomUUID()
   const settled = await executeCommand(context, { commandId, happenedAt: context.now().toISOString() }, command, member)

@@ -11,7 +11,7 @@ import { runReplays } from '#projector/replay/replay-worker.ts'
 import type { Release } from '#projector/rows/release.ts'
 
 const pollEvery = 300
-/** Companies built at once: while the database writes one company's rows, the next is folded. */
+/** How many companies are built concurrently: while the database writes one company's rows, the next is folded. */
 const builders = 3
 
 export type RunWanted = {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 const postgresAddress = z.strictObject({ port: z.int(), password: z.string() })
 
-/** The embedded server's port and password, stored beside its data for the next start. */
+/** The embedded server's port and password, stored next to its data for the next start. */
 export type PostgresAddress = z.infer<typeof postgresAddress>
 
 /** The stored address; the first time, a new password and port 0 for "any". */

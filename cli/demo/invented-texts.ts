@@ -99,7 +99,7 @@ export const stock = [
   ['Smoke alarm, mains', 'SMK-230', 'Electrical'],
 ] as const
 
-/** Texts of to-dos; JOB stands for a job number. */
+/** Texts of to-dos; JOB is replaced with a job number. */
 export const errands = [
   'Ring the agency about keys for JOB',
   'Send the quote for JOB',

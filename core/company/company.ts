@@ -17,7 +17,7 @@ export const trialDays = 14
 export const defaultTimeZone = 'Europe/London'
 
 const tier = z.union([z.literal(2), z.literal(3), z.literal(4)] satisfies z.ZodMiniLiteral<Plan['tier']>[])
-/** The card provider's id of one of its own objects. */
+/** The card provider's id for one of its objects. */
 const reference = requiredText(255)
 /** The id of the provider's event or checkout that caused this. */
 const cause = { cause: reference }

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Evidence } from './evidence.ts'
 
-/** A photo of a copy, numbered from 1 in the order in which the photos were added. */
+/** A photo in a copy of the pack, numbered from 1 in the order the photos were added. */
 export type EvidencePhoto = {
   number: number
   version: number

@@ -103,7 +103,7 @@ function correctionsIn(events: readonly StoredEvent[]) {
   return corrections
 }
 
-/** Returns a function that folds one event into its stream and gives what it changed; undefined if it is not wanted. */
+/** Returns a function that folds one event into its stream and returns what it changed; undefined if it is not wanted. */
 function changeTracker<S, E extends StoredEvent>(
   evolve: (state: S | undefined, event: E) => S | undefined,
   changesOf: (before: S | undefined, after: S | undefined, event: E) => Change[],

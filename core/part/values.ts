@@ -22,7 +22,7 @@ export type PartForm = z.infer<typeof partForm>
 export type PartField = keyof PartForm
 export const partFields = Object.keys(partForm.shape).filter((key): key is PartField => key in partForm.shape)
 
-/** The fields by which a part can be searched. */
+/** The fields that parts can be searched by. */
 export const partSearchFields = ['name', 'reference', 'jobId', 'category'] as const
 export type PartSearchField = (typeof partSearchFields)[number]
 

@@ -25,7 +25,7 @@ import {
 /** The metadata of a command that a device is about to send; `seq` is the latest company seq that the device has seen. */
 export type CommandStamp = { commandId: string; happenedAt: string; seq: number }
 
-/** The commands that devices can give. Their effect is shown at once. */
+/** The commands that devices can send. Their effect is shown immediately. */
 export type DeviceCommand = JobCommand | PartCommand | TodoCommand
 export type PredictedEvent = Recorded<JobEvent | PartEvent | TodoEvent>
 export type Prediction<Document> = { events: PredictedEvent[]; document: Document | undefined }
@@ -105,7 +105,7 @@ const envelopeOf =
     ordinal,
   })
 
-/** A row of a projection with predicted events folded over it; events of other rows leave it as it is. */
+/** A row of a projection with predicted events folded over it; events of other rows leave it unchanged. */
 export const predictRow = <Row extends object>(
   projection: Pick<Projection<Row>, 'key' | 'fold'>,
   key: string,

@@ -17,7 +17,7 @@ export type Projection<Row extends object = object> = {
   audience: 'everyone' | 'office' | 'own'
   /** Whether changed rows are pushed to browsers. */
   pushed: boolean
-  /** A row as it is pushed, without fields that not every reader may see. */
+  /** A row in the form that is pushed, without fields that only some readers may see. */
   pushedRow?(row: Row): object
   /** The key of the row that an event changes; undefined if the event is not relevant here. */
   key(event: FoldedEvent): string | undefined

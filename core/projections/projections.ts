@@ -9,7 +9,7 @@ import { agencies, apartments, receivedBy } from './name-lists.ts'
 import { partRows } from './part-rows.ts'
 import { todoLists } from './todo-lists.ts'
 
-/** All projections, in the order in which screens list them. */
+/** All projections, in the order that screens list them. */
 export const projections = [
   jobDocuments,
   jobRows,

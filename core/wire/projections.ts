@@ -124,7 +124,7 @@ export const comparison = z.object({
   /** The company's seq up to which both are folded. */
   seq: z.int(),
   counts: rowCounts,
-  /** The number of changed rows in which each field differs, highest first. */
+  /** For each field, the number of changed rows where it differs, highest first. */
   fields: z.array(z.object({ field: z.string(), rows: z.int() })),
   /** At most {@link mostDifferences} of the differing rows, by label. */
   differences: z.array(rowDifference),

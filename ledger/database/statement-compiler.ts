@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Stands in a query, while it is written, for the value that each call gives under this name. */
+/** A placeholder in a query for the value that each call passes under this name. */
 export class Slot {
   readonly name: string
   constructor(name: string) {
@@ -18,7 +18,7 @@ export class Slot {
   }
 }
 
-/** Gives a parameter one number wherever it is used, and writes constants into the text. */
+/** Numbers each parameter once however often it is used, and writes constants into the text. */
 class StatementCompiler extends PostgresQueryCompiler {
   readonly #numbers = new Map<string, string>()
 

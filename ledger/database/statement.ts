@@ -9,14 +9,14 @@ export type Query<Row = unknown> = pg.QueryConfig<unknown[]> & {
   rowMode?: 'array'
   readonly [rowOf]?: Row
 }
-/** The type of the rows of a query; of one that is only text nothing is known. */
+/** The type of a query's rows; unknown for a query that is only text. */
 export type RowOf<Q> = Q extends { readonly [rowOf]?: infer Row }
   ? unknown extends Row
     ? pg.QueryResult['rows'][number]
     : NonNullable<Row>
   : pg.QueryResult['rows'][number]
 
-/** The values of a statement while it is written: each stands for what a call gives under its name. */
+/** The placeholders of a statement: each is replaced with what a call passes under its name. */
 export type Parameters<Values extends object> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
 
 type Build<Values extends object, Row> = (parameters: Parameters<Values>) => Compilable<Row>

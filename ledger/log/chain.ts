@@ -10,7 +10,7 @@ export function digestOf(salt: Buffer, data: unknown): Buffer {
   return hashOfParts(salt, canonicalize(data) ?? '')
 }
 
-/** The columns from which an event's hash is computed, beside the hash before it. */
+/** The columns that an event's hash is computed from, together with the hash before it. */
 export type Chained = Pick<
   EventRow,
   | 'company_id'

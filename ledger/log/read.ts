@@ -33,7 +33,7 @@ export type EventRow = Pick<Selectable<EventTable>, (typeof eventColumns)[number
 /** An event as core knows it. It was checked against its schema when it was appended and is not parsed again. */
 export const storedEvent = (row: EventRow): StoredEvent => upcastEvent(eventAsStored(row))
 
-/** An event in the shape in which it was stored, which may be older than the one core knows. */
+/** An event in the shape it was stored in, which may be older than the one core knows. */
 export function eventAsStored(row: EventRow): StoredEvent {
   return {
     companyId: row.company_id,
@@ -63,7 +63,7 @@ export const readStream = async (
   upTo?: number,
 ): Promise<StoredEvent[]> => (await readStreamAsStored(pool, companyId, streamId, upTo)).map(upcastEvent)
 
-/** As {@link readStream}, but in the shapes in which the events were stored; see {@link eventAsStored}. */
+/** Like {@link readStream}, but in the shapes the events were stored in; see {@link eventAsStored}. */
 export async function readStreamAsStored(
   pool: pg.Pool,
   companyId: string,
@@ -84,7 +84,7 @@ const streamEvents = statement('read-stream', (p: Parameters<{ companyId: string
     .orderBy('version'),
 )
 
-/** All events of several streams of a company, in the order in which they were recorded. */
+/** All events of several streams of a company, in the order they were recorded. */
 export async function readStreams(
   pool: pg.Pool,
   companyId: string,

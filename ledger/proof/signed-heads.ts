@@ -4,7 +4,7 @@ import { inCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
-/** PostgreSQL reorders the fields of a document; parsing restores the order in which it was signed. */
+/** PostgreSQL reorders the fields of a document; parsing restores the order they were signed in. */
 const inSignedOrder = (document: unknown): SignedHead => signedHead.parse(document)
 
 /** The most recently signed head of a company's ledger. */

@@ -8,7 +8,7 @@ import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { RunRecord } from './replay-runs.ts'
 
-/** A request for a run: of which projections, in which versions, and on whose behalf. */
+/** A request for a run: which projections, in which versions, and for whom. */
 export type RunRequest = {
   kind: RunKind
   projections: readonly { name: string; version: number }[]

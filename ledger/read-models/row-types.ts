@@ -8,7 +8,7 @@ import type { CalendarRowTable, CheckpointTable, JobRowTable, PartRowTable } fro
 
 export type CheckpointRecord = Selectable<CheckpointTable>
 
-/** A row as it is read, with columns whose values core knows more exactly than the database. */
+/** A row as read, with narrower types for the columns that core knows more about than the database. */
 export type Narrowed<
   Table,
   Known extends { [Column in keyof Known]: Column extends keyof Table ? unknown : never },
@@ -24,7 +24,7 @@ export type CalendarRecord = Narrowed<
 /** `job_number` is the number in `job_id`, to find the job by. */
 export type PartRecord = Narrowed<PartRowTable, { part_status: Part['status'] }>
 
-/** The columns of a record beside its place: the company and the generation. */
+/** The columns of a record apart from the company and the generation. */
 type Columns<C> = Omit<C, 'company_id' | 'generation'>
 
 /** How a projection's rows are stored in their table: the SQL type of each column, the key among them, and the way there and back. */

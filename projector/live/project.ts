@@ -75,7 +75,7 @@ async function sendTogether(client: pg.ClientBase, statements: readonly pg.Query
   if (failed) throw failed.reason
 }
 
-/** Narrows down what PostgreSQL refuses to store: one projection at a time, then half as many events, down to one. */
+/** Narrows down what PostgreSQL refuses to store: one projection at a time, then half the events, and so on down to one. */
 async function isolateFailure(
   pool: pg.Pool,
   companyId: string,

@@ -16,7 +16,7 @@ export async function requestUpgrades(pool: pg.Pool, release: Release, since: st
   if ((await rowsOf(pool, outdated(names))).length === 0) return []
   await pool.query(cancelledOlder(names))
   return inTransaction(pool, async (client) => {
-    // If two processes request upgrades at once, one waits and then finds the other's runs.
+    // If two processes request upgrades simultaneously, one waits and then finds the other's runs.
     await client.query(upgradeLock({}))
     const requested = await rowsOf(client, upgrades({ ...names, runId: randomUUID(), since }))
     return requested.map((one) => one.companyId)

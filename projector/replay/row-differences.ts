@@ -1,6 +1,6 @@
 import { type FieldDifference, mostDifferences, type RowDifference } from '#core/wire/projections.ts'
 
-/** Two versions of a row, either of which may be absent: the live one and the newly built one. */
+/** Two versions of a row, the live one and the newly built one; either may be absent. */
 export type RowPair = { key: string; before: object | undefined; after: object | undefined }
 
 /** How a row differs, field by field, labelled as people know it. */
@@ -67,7 +67,7 @@ function* fieldsBetween(name: string, before: unknown, after: unknown): Generato
   }
 }
 
-/** The names by which two values are compared: the fields of both records, or the indexes of lists of equal length. */
+/** The keys that two values are compared by: the fields of both records, or the indexes of lists of equal length. */
 function namesWithin(before: unknown, after: unknown): string[] | undefined {
   if (Array.isArray(before) && Array.isArray(after))
     return before.length === after.length && before.some((one) => typeof one === 'object')

@@ -73,7 +73,7 @@ const theseBehind = statement(
       .where('its.settled', '<', p.projections),
 )
 
-/** Gives a company a first, live generation of each projection of which it has none. */
+/** Creates a first, live generation of each projection that a company does not have yet. */
 export async function createCheckpoints(
   client: pg.Pool | pg.ClientBase,
   release: Release,

@@ -10,7 +10,7 @@ import { type Generation, isOfGeneration, type StoredTable, storeOf } from './st
 const sweepSize = 5_000
 
 export type Sweep = {
-  /** Generations with these statuses are retired first, beside those that already are. */
+  /** Generations with these statuses are retired first, in addition to those already retired. */
   statuses?: readonly CheckpointRecord['status'][]
   /** Generations that stay. */
   but?: readonly { projection: string; generation: number }[]

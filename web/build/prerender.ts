@@ -54,7 +54,7 @@ async function combined(dir: string, sheets: readonly string[]) {
   return name
 }
 
-/** Builds the public pages for Node, beside what browsers get. */
+/** Builds the public pages for Node, in addition to the browsers' build. */
 async function serverRendering(folder: string, generated: GeneratedTexts): Promise<typeof entry> {
   await build({
     configFile: false,

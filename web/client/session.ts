@@ -77,7 +77,7 @@ let begun = false
 let tabs: BroadcastChannel | undefined
 let held: { token: string; expiresAt: number } | undefined
 let renewing: Promise<void> | undefined
-/** Aborted when the user signs out, so that responses still on the way are ignored. */
+/** Aborted when the user signs out, so that responses still in flight are ignored. */
 let stay = new AbortController()
 let renewal: ReturnType<typeof setTimeout> | undefined
 

@@ -16,7 +16,7 @@ const turn = pLimit(2)
 
 /**
  * Encodes an uploaded file to `display` and `thumbnail` in `folder`, in a process that is killed if it exceeds its time or memory.
- * Gives the result, or why the file is refused. Throws if the process itself failed.
+ * Returns the result, or why the file is refused. Throws if the process itself failed.
  */
 export const encode = (
   file: string,
@@ -25,7 +25,7 @@ export const encode = (
 ): Promise<Encoded | { fault: EncodeFault }> =>
   turn(async () => answer.parse(JSON.parse(await run([file, folder, String(milliseconds), String(memory)]))))
 
-/** Runs the program with an empty environment and gives its output. */
+/** Runs the program with an empty environment and returns its output. */
 const run = (input: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const settings = {
@@ -36,7 +36,7 @@ const run = (input: string[]): Promise<string> =>
     } as const
     execFile(process.execPath, ['--max-old-space-size=64', program, ...input], settings, (error, stdout) => {
       if (!error) resolve(stdout)
-      // Killed by the timeout, or for lack of memory by itself or the system.
+      // Killed by the timeout, or by itself or the system for lack of memory.
       else if (error.signal) resolve(JSON.stringify({ fault: 'too-complex' }))
       else reject(error)
     })

@@ -11,7 +11,7 @@ import type { MemberRights } from '#api/rights/rights.ts'
 /** An image to be added; its files are in `folder`, as encode.ts left them. */
 export type NewImage = { jobId: string; imageId: string; description: string; folder: string } & Encoded
 
-/** A retried upload has the same command id, by which the ledger recognises it. */
+/** A retried upload has the same command id, so the ledger recognises it. */
 const namespace = 'f3a0b0f6-6d9c-4b8f-9d0b-5c2b7a1e9d40'
 
 /** Stores an image's files, then records the image in the ledger. If the ledger refuses, the files are removed. */

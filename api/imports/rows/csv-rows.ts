@@ -140,7 +140,7 @@ export async function* csvRows(source: CsvSource): AsyncGenerator<CsvRow> {
   yield* unread
 }
 
-/** A file of which no row can be used; the message is for the person who chose it. */
+/** A file with no usable rows; the message is for the person who chose it. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }

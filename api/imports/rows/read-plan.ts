@@ -10,7 +10,7 @@ export type Sample = { columns: string[]; sample: SampleRow[]; rows: number }
 
 const sampleSize = 500
 
-/** Reads a file once; gives a message if it cannot be imported. Throws if it cannot be opened. */
+/** Reads a file once; returns a message if it cannot be imported. Throws if it cannot be opened. */
 export async function readSample(source: CsvSource, most = Number.POSITIVE_INFINITY): Promise<Sample | string> {
   const fault = await faultOf(source)
   if (fault) return fault
@@ -41,7 +41,7 @@ async function sampleOf(source: CsvSource, most: number): Promise<Sample | strin
 export const dayOrderOf = (mapping: Mapping, sample: readonly SampleRow[]): DayOrder =>
   guessDayOrder(sample.map((row) => row[mapping.createdAt?.[0] ?? ''] ?? ''))
 
-/** Reads a file once and plans its import; gives a message if a person's choices cannot be followed. */
+/** Reads a file once and plans its import; returns a message if the person's choices cannot be applied. */
 export async function readPlan(
   source: CsvSource,
   choices: readonly string[],

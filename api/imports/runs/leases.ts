@@ -107,7 +107,7 @@ const addRefused = statement('import-refused', (p: Parameters<ImportId & Refused
 type Step = { progress: ImportProgress; refused: readonly RefusedRow[] }
 
 /**
- * Saves an import's progress with the rows refused since, and extends its lease. Gives the new lease, or undefined when the
+ * Saves an import's progress with the rows refused since, and extends its lease. Returns the new lease, or undefined when the
  * import was stopped or its lease was lost to another process, whose progress then counts.
  */
 export const keepProgress = (pool: pg.Pool, run: LeasedImport, step: Step): Promise<string | undefined> =>
@@ -136,7 +136,7 @@ const releaseLease = statement('import-release', (p: Parameters<Held>) =>
     .where('lease_until', '=', p.held),
 )
 
-/** Gives up the lease of an import that is not finished, so that another process can take it at once. */
+/** Releases the lease of an unfinished import, so that another process can take it immediately. */
 export const releaseImport = (pool: pg.Pool, { companyId, importId, lease: held }: LeasedImport): Promise<void> =>
   inCompany(pool, companyId, async (client) => {
     await client.query(releaseLease({ companyId, importId, held }))

@@ -11,7 +11,7 @@ import { readStream } from '#ledger/log/read.ts'
 /** A job as read; the addresses of its images are added later. */
 type JobRead = Omit<JobAnswer, 'urls'>
 
-/** A job as it is now; undefined when the company has no such job. */
+/** A job's current state; undefined if the company has no such job. */
 export async function readJob(
   pool: pg.Pool,
   companyId: string,

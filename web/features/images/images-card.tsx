@@ -81,7 +81,7 @@ function useChosen(jobId: string) {
 
 function useDropping(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false)
-  // The browser would open a file dropped beside the card in place of the page.
+  // The browser would replace the page with a file that is dropped outside the card.
   useEffect(() => {
     const keepPage = (event: globalThis.DragEvent) => event.preventDefault()
     addEventListener('dragover', keepPage)

@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 export const Viewer = lazyComponent(async () => (await import('./viewer/viewer.tsx')).Viewer)
 export const UploadRows = lazyComponent(async () => (await import('./upload/upload-rows.tsx')).UploadRows)
 
-/** Loads them once the page is there, so that they open at once, and also without a connection. */
+/** Preloads them once the page is shown, so that they open immediately, even offline. */
 export function preloadImageParts() {
   Viewer.preload()
   UploadRows.preload()

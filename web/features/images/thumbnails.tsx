@@ -48,7 +48,7 @@ export function Thumbnails({ group: { name, images }, urls, onOpen, onBroken }: 
   )
 }
 
-/** A picture described by the text beside it. */
+/** A picture described by the text next to it. */
 export function Picture({ src, onBroken }: { src: string | undefined; onBroken: () => void }) {
   const [broken, setBroken] = useState<string>()
   if (!src) return null

@@ -6,7 +6,7 @@ export const EditJob = lazyComponent(async () => (await import('./edit-job.tsx')
 export const WarningDialog = lazyComponent(async () => (await import('./warning-dialog.tsx')).WarningDialog)
 export const ScheduleJob = lazyComponent(async () => (await import('./schedule-job.tsx')).ScheduleJob)
 
-/** Loads the dialogs once the page is there, so that they open at once, and also without a connection. */
+/** Preloads the dialogs once the page is shown, so that they open immediately, even offline. */
 export function preloadJobDialogs() {
   for (const dialog of [NewJob, EditJob, WarningDialog, ScheduleJob]) dialog.preload()
 }

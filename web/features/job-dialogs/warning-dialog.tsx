@@ -15,7 +15,7 @@ import styles from './warning-dialog.module.css'
 
 type Props = { jobId: string; onClose: () => void }
 
-/** Sets a job's warning. Each choice shows its effect on the job's status; Invoiced then asks for the number. */
+/** Sets a job's warning. Each choice shows its effect on the job's status; Invoiced then prompts for the number. */
 export const WarningDialog = ({ jobId, onClose }: Props) => (
   <JobInDialog jobId={jobId} title="Warning" onClose={onClose}>
     {(job) => <Choices job={job} onClose={onClose} />}

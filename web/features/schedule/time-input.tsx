@@ -10,7 +10,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onClick' | 
 }
 
 const hiddenAfter = 200
-/** Keeps two times beside each other level, whatever message either has. */
+/** Keeps two adjacent times level, whatever message either shows. */
 const order = ['label' as const, 'input' as const, 'description' as const, 'error' as const]
 
 /** A 24-hour time, HH:mm. The colon is inserted automatically, and quarter hours are suggested. */

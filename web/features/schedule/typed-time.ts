@@ -5,7 +5,7 @@ export const timesOfDay: readonly string[] = Array.from({ length: 96 }, (_, quar
 export function typedTime(before: string, typed: string): string {
   const same = sameStart(before, typed)
   const onlyDeleted = same > 0 && typed.length < before.length && before.endsWith(typed.slice(same))
-  // A deleted colon must not be inserted again at once, or nobody could delete past it.
+  // A deleted colon must not be reinserted immediately, or nobody could delete past it.
   return onlyDeleted ? before.slice(0, same) : timeIn(typed)
 }
 

@@ -3,7 +3,7 @@ import { PublicFrame } from '#web/public/public-frame.tsx'
 import { SidePage } from '#web/public/side-page.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-/** The contact form, beside links that may answer a question sooner. */
+/** The contact form, next to links that may answer a question sooner. */
 export const ContactScreen = () => (
   <PublicFrame page={pages.contact} ownButton>
     <SidePage

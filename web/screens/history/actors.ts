@@ -1,7 +1,7 @@
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 
-/** Who did something: a person in their role at the time, or automatically Fettle or the card provider. */
+/** Who did something: a person, in the role they had then, or automatically Fettle or the card provider. */
 export function useActors() {
   const people = usePeople()
   const nameOf = (userId: string) => people.get(userId)?.username ?? ''

@@ -75,7 +75,7 @@ function SearchField({ applied, onSearch }: { applied: string; onSearch: (search
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)
-          // The field's cross clears the search at once.
+          // The field's clear button clears the search immediately.
           if (currentTarget.value === '' && applied) onSearch('')
         }}
       />

@@ -48,7 +48,7 @@ type OptionsProps = {
   onChoose: (chosen: string[]) => void
 }
 
-/** Options of which any number can be chosen. */
+/** Options, any number of which can be chosen. */
 export const Options = ({ options, chosen, onChoose }: OptionsProps) => (
   <ul className={styles.options}>
     {options.map(({ value, name }) => (

@@ -10,7 +10,7 @@ const chips = [
   { key: 'pending', name: 'Pending', filters: { status: 'pending' } },
 ] as const
 
-/** A phone's choice of jobs, with counts. Each list is prefetched, so that it shows at once. */
+/** The filters for jobs on a phone, with counts. Each list is prefetched, so that it shows immediately. */
 export function JobChips({ view, onView }: { view: JobsView; onView: (view: JobsView) => void }) {
   const chosen = chips.find(({ filters }) => isShown(view, filters))
   const counts = {

@@ -73,7 +73,7 @@ export function openLedger(asker: Asker, { storage, sending }: LedgerDependencie
   }
 }
 
-/** Tries to send waiting commands at once. */
+/** Tries to send waiting commands immediately. */
 export const wakeOutbox = () => opened?.sender.wake()
 
 /**
@@ -109,7 +109,7 @@ async function withdraw(commandId: string): Promise<boolean> {
   return wasHeld
 }
 
-/** Sends held commands at once, as when the page is left. */
+/** Sends held commands immediately, for instance when the user leaves the page. */
 export const releaseHeld = () => change(released).then(wakeOutbox)
 
 function queueCommand(command: DeviceCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {

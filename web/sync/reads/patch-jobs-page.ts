@@ -10,7 +10,7 @@ export function patched(page: JobsPage, rows: readonly JobRow[], seq: number): J
   return { ...page, jobs: page.jobs.map((row) => byId.get(row.jobId) ?? row) }
 }
 
-/** Whether a pushed row may enter, leave or move within this page, which is then read again. */
+/** Whether a pushed row may enter, leave or move within this page; if so, the page is refetched. */
 export function mayMove(page: JobsPage, row: JobRow): boolean {
   const before = page.jobs.find((one) => one.jobId === row.jobId)
   const { asked } = page

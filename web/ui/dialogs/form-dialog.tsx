@@ -19,9 +19,9 @@ type Props = {
   unsaved?: boolean
   /** What leaving asks. */
   discard?: string
-  /** An error of the form as a whole, beside its buttons. */
+  /** An error about the whole form, shown next to its buttons. */
   error?: string | undefined
-  /** What else is beside the buttons. */
+  /** Other content next to the buttons. */
   aside?: ReactNode
   /** Form styles. */
   className?: string | undefined

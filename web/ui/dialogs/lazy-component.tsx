@@ -3,7 +3,7 @@ import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspe
 const retryDelay = 2_000
 
 type Lazy<Props> = FunctionComponent<Props> & {
-  /** Loads the code ahead of its first use, so that it opens at once, and also without a connection. */
+  /** Loads the code ahead of its first use, so that it opens immediately, even offline. */
   preload: () => void
 }
 

@@ -47,7 +47,7 @@ export function shiftedVisit(booking: VisitTimes, by: MinuteShift, week: string,
   return daysOf(week).includes(day) && time >= clock(firstHour) && time < clock(lastHour) ? to : undefined
 }
 
-/** Moves visits by keys: each press shows at once, and a series of them becomes one change. */
+/** Moves visits with the keyboard: each key press shows at once, and a series of them becomes one change. */
 export function useKeyboardMoves(move: Move, week: string, zone: string) {
   const [positions, setPositions] = useState<PendingMoves>(new Map())
   const pending = useRef(new Map<string, { from: BookedVisit; to: VisitTimes; timer: ReturnType<typeof setTimeout> }>())

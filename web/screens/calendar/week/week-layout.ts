@@ -45,7 +45,7 @@ export function layOutWeek(bookings: readonly BookedVisit[], monday: string, zon
   return { segments: days.flatMap((day) => inLanes(segments.filter((one) => one.day === day))), outside }
 }
 
-/** Visits by day, in order of their start; those of several days are under each of them. */
+/** Visits by day, in order of their start; a visit over several days is listed under each. */
 export function byDay(
   bookings: readonly BookedVisit[],
   days: readonly string[],
@@ -96,7 +96,7 @@ function shownAt(instant: string, zone: string): WallClock {
 const beforeMidnight = ({ day, time }: { day: string; time: string }) =>
   time === '00:00' ? { day: addDays(day, -1), time: '24:00' } : { day, time }
 
-/** Gives visits that overlap lanes of equal width; those that only touch share one. */
+/** Puts overlapping visits in lanes of equal width; visits that only touch share a lane. */
 function inLanes(segments: readonly VisitSegment[]): VisitSegment[] {
   const sorted = segments.toSorted(
     (one, other) => one.start.localeCompare(other.start) || other.end.localeCompare(one.end),

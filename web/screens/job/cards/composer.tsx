@@ -11,7 +11,7 @@ type Props = {
   label: string
   /** Fixed to the bottom of a phone's screen. */
   fixed?: boolean
-  /** Buttons before it, one of which is then the primary one. */
+  /** Buttons before the Send button; one of them is then the primary one. */
   before?: ReactNode
 }
 
