@@ -50,16 +50,16 @@ process.exit(0)
 
 /** Waits for a database that is not yet up or migrated; another process may be migrating it. */
 async function untilReady(): Promise<'ready'> {
-  for (let told = false; ; told = true) {
+  for (let hasLogged = false; ; hasLogged = true) {
     try {
       if (await isMigrated(config.databaseUrl)) {
         await refuseUnsafe(pool)
         return 'ready'
       }
-      if (!told) logger.info('waiting for the migrations')
+      if (!hasLogged) logger.info('waiting for the migrations')
     } catch (error) {
       if (error instanceof UnsafeDatabase) refuseToStart(error)
-      if (!told) logger.warn({ err: error }, 'waiting for the database')
+      if (!hasLogged) logger.warn({ err: error }, 'waiting for the database')
     }
     await sleep(300)
   }

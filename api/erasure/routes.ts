@@ -35,9 +35,9 @@ export function erasureRoutes(services: Services): Router {
       res.json(answer satisfies ErasableAnswer)
     })
     .post(paths.erasures, signedIn, async (req, res) => {
-      const asked = parse(erasureRequest, req.body)
+      const request = parse(erasureRequest, req.body)
       const member = ownerOf(res.locals.member)
-      const seq = await eraseTexts(ledgerPool, member, asked)
+      const seq = await eraseTexts(ledgerPool, member, request)
       if (typeof seq !== 'number') throw refused(seq)
       rung(member)
       res.json({ seq })

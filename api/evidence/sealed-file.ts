@@ -49,14 +49,22 @@ function sealed(row: ChainedEventRow, shown: StoredEvent | undefined): SealedEve
   const { type, number, happenedAt, recordedAt, clock, commandId, ordinal } = shown
   // The hash covers the data as stored, in the schema it had then.
   const { schema, data } = row
-  const told = { type, schema, ...(number === undefined ? {} : { number }), happenedAt, recordedAt, clock, commandId }
+  const eventFields = {
+    type,
+    schema,
+    ...(number === undefined ? {} : { number }),
+    happenedAt,
+    recordedAt,
+    clock,
+    commandId,
+  }
   // The digest is withheld as well as the actor: with it, the few people it could be could be tried one by one.
-  if ((shown.actorId ?? null) !== row.actor_id) return { ...place, ...told, ordinal, data, withheld: 'actor' }
+  if ((shown.actorId ?? null) !== row.actor_id) return { ...place, ...eventFields, ordinal, data, withheld: 'actor' }
   const actor = { ...(shown.actorId === undefined ? {} : { actorId: shown.actorId }), actorRole: shown.actorRole }
   // After an erasure by law the digest is that of the original data, whose salt is gone.
   const isWhole = row.digest.equals(digestOfData(row.salt, data))
   const digest = { digest: row.digest.toString('hex'), ...(isWhole ? { salt: row.salt.toString('hex') } : {}) }
-  return { ...place, ...told, ...actor, ordinal, data, ...digest }
+  return { ...place, ...eventFields, ...actor, ordinal, data, ...digest }
 }
 
 const sealOf = (value: unknown) =>

@@ -61,7 +61,7 @@ function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: PackConten
   const isShort = ({ from = '', to = '', field }: ReadableChange) =>
     !several && field !== 'note' && Math.max(from.length, to.length) <= mostInColumn
   const short = changes.filter(isShort)
-  const told = [
+  const lines = [
     { text: capital(entry.sentence), style: styles.text },
     ...(entry.type === 'JobCreated' ? createdLines(entry) : []),
     ...changes.filter((one) => !isShort(one)).flatMap((one) => linesOf(one)),
@@ -72,7 +72,7 @@ function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: PackConten
     [{ text: timeIn(entry.happenedAt, zone), style: styles.text }],
     [late === undefined ? { text: 'at once', style: styles.quiet } : { text: late, style: styles.late }],
     [{ text: side ? `${name}, ${side}` : name, style: styles.text }],
-    short.length > 0 ? told : told.map((one) => ({ ...one, width: wide })),
+    short.length > 0 ? lines : lines.map((one) => ({ ...one, width: wide })),
     short.map(({ from = '' }) => ({ text: from, style: styles.struck })),
     short.map(({ to = '' }) => ({ text: to, style: styles.strong })),
     [{ text: String(entry.version), style: styles.quiet }],

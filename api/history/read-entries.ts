@@ -107,8 +107,8 @@ export function readEntries(pool: pg.Pool, companyId: string, filter: EventFilte
 export async function entriesOf(pool: pg.Pool, companyId: string, query: Query<AnyLine>): Promise<EntriesWithPeople> {
   const [{ rows }] = await readInCompany(pool, companyId, [query])
   const { known, hashes, accounts, seq } = sorted(companyId, rows)
-  const told = companyEntries(known, hashes, erasuresIn(known))
-  const entries = await importedFrom(pool, companyId, told)
+  const plainEntries = companyEntries(known, hashes, erasuresIn(known))
+  const entries = await importedFrom(pool, companyId, plainEntries)
   return { entries, people: usernamesOf(accounts, peopleIn(entries)), seq }
 }
 

@@ -11,24 +11,24 @@ import { signHeadOf } from './sign-heads.ts'
 type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'headKey' | 'logger' | 'now'>
 
 const everyHour = 3_600_000
-const lookEvery = 300_000
+const checkEvery = 300_000
 
 /** Signs each head that has moved, at most once an hour, and stores it where the operator chose, until stopped. */
 export function keepHeadsSigned(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const keep = async () => {
+  const run = async () => {
     while (!stopping.signal.aborted) {
       await signDueHeads(parts, stopping.signal)
         .then(() => storeHeads(parts))
         .catch((error: unknown) => parts.logger.warn({ err: error }, 'heads could not be signed; retrying'))
-      await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await sleep(checkEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
-  const keeping = keep()
+  const running = run()
   return {
     async stop() {
       stopping.abort()
-      await keeping
+      await running
     },
   }
 }

@@ -17,15 +17,15 @@ export const addTeamMember =
   async (req, res) => {
     const { member } = res.locals
     requireFields(req.body, ['username', 'email', 'role'])
-    const asked = parse(addTeamMemberRequest, req.body)
-    requireOwnCompany(member, asked.companyId)
+    const request = parse(addTeamMemberRequest, req.body)
+    requireOwnCompany(member, request.companyId)
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
-    const email = normalEmail(asked.email)
+    const email = normalEmail(request.email)
     if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
     await limits.invitation(member.companyId)
     const by = { companyId: member.companyId, userId: member.userId, role: member.role }
-    const username = asked.username.trim()
-    const invitation = await inviteMember(services, by, { username, email, userRole: asked.role })
+    const username = request.username.trim()
+    const invitation = await inviteMember(services, by, { username, email, userRole: request.role })
     if (invitation === 'email-taken') throw notAdded
     if (isRefusal(invitation)) throw refused(invitation)
     answer(services, req, res, invitation)

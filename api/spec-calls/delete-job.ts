@@ -15,10 +15,10 @@ export const deleteJob =
   (context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
-    const asked = parse(deleteJobRequest, req.body)
-    requireOwnCompany(member, asked.companyId)
+    const request = parse(deleteJobRequest, req.body)
+    requireOwnCompany(member, request.companyId)
     if (!isOffice(member.role)) throw refused(refuse('office-only'))
-    const { data: jobBookingId } = id.safeParse(asked.jobBookingId)
+    const { data: jobBookingId } = id.safeParse(request.jobBookingId)
     if (!jobBookingId) throw invalid('The field jobBookingId is missing or not valid.', 'jobBookingId')
     const jobId = await findJobOfBooking(context.pool, member.companyId, jobBookingId)
     if (!jobId) throw refused(refuse('job-not-found'))

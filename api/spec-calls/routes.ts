@@ -28,8 +28,8 @@ export function specCallRoutes(services: Services, context: CommandContext, outc
     .delete(paths.user, signedIn, deleteUser(context, outcomes))
     .post(paths.setCustomClaims, signedIn, setCustomClaims(services, context, outcomes))
     .post(paths.updateDescription, signedIn, async (req, res) => {
-      const { newDescription: description, ...asked } = parse(updateDescriptionRequest, req.body)
-      const image = await imageAt(context, res.locals.member, asked)
+      const { newDescription: description, ...request } = parse(updateDescriptionRequest, req.body)
+      const image = await imageAt(context, res.locals.member, request)
       await sendCommand(context, outcomes, res.locals.member, {
         type: 'DescribeImage',
         data: { ...image, description },
@@ -37,8 +37,8 @@ export function specCallRoutes(services: Services, context: CommandContext, outc
       res.json({ message: 'Description updated successfully!' })
     })
     .delete(paths.deleteImage, signedIn, async (req, res) => {
-      const asked = parse(deleteImageRequest, req.body ?? parse(deleteImageQuery, req.query))
-      const image = await imageAt(context, res.locals.member, asked)
+      const request = parse(deleteImageRequest, req.body ?? parse(deleteImageQuery, req.query))
+      const image = await imageAt(context, res.locals.member, request)
       await sendCommand(context, outcomes, res.locals.member, { type: 'DeleteImage', data: image })
       res.json({ message: 'Image deleted successfully!' })
     })

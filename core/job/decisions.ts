@@ -203,8 +203,8 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       if (!reason.trim()) return refuse('reason-required', {}, 'reason')
       if (Date.parse(happenedAt) > Date.parse(context.facts.now ?? context.at))
         return refuse('time-ahead', {}, 'happenedAt')
-      const said = job.office?.corrections?.[version]
-      return said?.reason === reason.trim() && isInstant(said.happenedAt, happenedAt)
+      const recorded = job.office?.corrections?.[version]
+      return recorded?.reason === reason.trim() && isInstant(recorded.happenedAt, happenedAt)
         ? []
         : [{ type: 'TimeCorrected', data: { version, happenedAt, reason: reason.trim() } }]
     }),

@@ -36,8 +36,8 @@ export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     // This process may retry what failed before it started.
     const [{ now: since } = { now: '' }] = await rowsOf(pool, databaseTime({}))
     while (!stopping.signal.aborted) {
-      const asked = await requestUpgrades(pool, release, since)
-      if (asked.length > 0) bell.ring('fettle_runs', asked)
+      const requested = await requestUpgrades(pool, release, since)
+      if (requested.length > 0) bell.ring('fettle_runs', requested)
       await deleteOldRuns(pool)
       await sweepLeftovers(pool, release)
       await pause()

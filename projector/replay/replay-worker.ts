@@ -73,13 +73,13 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
       const rung = wake.promise
       const open = await runnableRuns(client, release, end)
       if (open.length === 0) return
-      let taken = false
+      let anyExecuted = false
       for (const run of open) {
         if (stopping.signal.aborted) return
         if ((failures.get(nameOf(run))?.until ?? 0) < performance.now())
-          taken = (await tryExecuting(client, run)) || taken
+          anyExecuted = (await tryExecuting(client, run)) || anyExecuted
       }
-      if (!taken) await rung
+      if (!anyExecuted) await rung
     }
   }
 
@@ -89,7 +89,7 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
     if (!(await lockBuild(client, run.companyId, wanted))) return false
     const claimed = await claimRun(client, { projections: names, ...run })
     if (claimed) {
-      // All at once: a push that has seen only some of a company's projections takes the others for rebuilt ones.
+      // All together: a push that has seen only some of a company's projections would take the others for rebuilt ones.
       await createCheckpoints(client, release, run.companyId)
       await work(client, claimed, wanted)
     }

@@ -15,9 +15,9 @@ import { requireFields } from './required-fields.ts'
 export const register =
   (services: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
-    const given = checked(req.body)
+    const fields = checked(req.body)
     await limits.registration(req.ip ?? '')
-    const account = await registerCompany(services.authPool, given)
+    const account = await registerCompany(services.authPool, fields)
     if (account === 'email-taken') throw notRegistered
     if (isRefusal(account)) throw refused(account)
     services.bell.ring('fettle_appended', [account.companyId])
@@ -31,12 +31,12 @@ export const register =
 
 function checked(body: unknown) {
   requireFields(body, ['businessName', 'username', 'email', 'password'])
-  const given = parse(registration, body)
-  const email = normalEmail(given.email)
+  const fields = parse(registration, body)
+  const email = normalEmail(fields.email)
   if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
-  const fault = passwordFault(given.password)
+  const fault = passwordFault(fields.password)
   if (fault) throw invalid(fault, 'password', 'password-refused')
-  return { ...given, businessName: given.businessName.trim(), username: given.username.trim(), email }
+  return { ...fields, businessName: fields.businessName.trim(), username: fields.username.trim(), email }
 }
 
 /** Does not reveal whether the email has an account. */

@@ -65,12 +65,12 @@ async function upload(
   const received = await receiveFiles(req, res, folder)
   // Receiving may have taken minutes.
   const member = await recheckMember(services, res.locals.member)
-  const asked = readUpload(received, member)
-  const history = await readStream(context.pool, member.companyId, asked.jobId, 1)
+  const requested = readUpload(received, member)
+  const history = await readStream(context.pool, member.companyId, requested.jobId, 1)
   if (history[0]?.stream !== 'job') throw refused(refuse('job-not-found'))
   const images: UploadAnswer['images'] = []
   let seq = 0
-  for (const image of await encodeAll(asked, folder)) {
+  for (const image of await encodeAll(requested, folder)) {
     const { settled, src } = await addImage(context, files, member, image).catch((error: unknown) => {
       throw isStorageError(error) ? storageFailure(req.log, error, 'Upload failed') : error
     })

@@ -102,44 +102,47 @@ async function importBatch(batch: readonly ImportedJob[], run: ImportRun, report
   const known = await run.known(batch.map((job) => job.jobId))
   const refusals = await run.refusalOf?.(batch, known)
   for (const job of batch) {
-    const there = known.get(job.jobId)
-    const isOwn = there !== undefined && (run.isOwn?.(there) ?? false)
-    const given = isOwn ? await giveAll(job, known, run) : (refusals?.get(job.jobId) ?? (await tried(job, known, run)))
-    if ('reason' in given) report.refused.push(refusedRow(job.line, given))
-    else if (there && !isOwn) report.alreadyThere += 1
+    const existing = known.get(job.jobId)
+    const isOwn = existing !== undefined && (run.isOwn?.(existing) ?? false)
+    const outcome = isOwn
+      ? await sendAll(job, known, run)
+      : (refusals?.get(job.jobId) ?? (await tryJob(job, known, run)))
+    if ('reason' in outcome) report.refused.push(refusedRow(job.line, outcome))
+    else if (existing && !isOwn) report.alreadyThere += 1
     else {
       report.imported += 1
       if (job.commands.length > 1) report.completed += 1
-      run.onJob?.(job, given.number ?? there?.number)
+      run.onJob?.(job, outcome.number ?? existing?.number)
     }
   }
 }
 
 type Outcome = Refused | { number?: number | undefined }
 
-const tried = async (job: ImportedJob, known: ReadonlyMap<string, KnownJob>, run: ImportRun): Promise<Outcome> =>
-  run.dryRun ? (dryRefusal(job, run) ?? {}) : giveAll(job, known, run)
+const tryJob = async (job: ImportedJob, known: ReadonlyMap<string, KnownJob>, run: ImportRun): Promise<Outcome> =>
+  run.dryRun ? (dryRefusal(job, run) ?? {}) : sendAll(job, known, run)
 
 /** A row without a date is the same job on any day: it keeps the day of its first import. */
-function asBefore(job: ImportedJob, known: ReadonlyMap<string, KnownJob>): readonly ImportCommand[] {
+function withOriginalDay(job: ImportedJob, known: ReadonlyMap<string, KnownJob>): readonly ImportCommand[] {
   const before = known.get(job.jobId)
   if (job.isDated || before === undefined) return job.commands
   const [create, ...others] = job.commands
   return create ? [{ ...create, data: { ...create.data, createdAt: before.createdAt } }, ...others] : job.commands
 }
 
-async function giveAll(job: ImportedJob, known: ReadonlyMap<string, KnownJob>, run: ImportRun): Promise<Outcome> {
+async function sendAll(job: ImportedJob, known: ReadonlyMap<string, KnownJob>, run: ImportRun): Promise<Outcome> {
   let number: number | undefined
-  for (const command of asBefore(job, known)) {
-    const given = await run.send(command)
-    if (given.status === 'refused') return { reason: otherwise(given, command, known.get(job.jobId)) ?? given.error }
-    number ??= given.number
+  for (const command of withOriginalDay(job, known)) {
+    const outcome = await run.send(command)
+    if (outcome.status === 'refused')
+      return { reason: refusalReason(outcome, command, known.get(job.jobId)) ?? outcome.error }
+    number ??= outcome.number
   }
   return { number }
 }
 
 /** The reason for refusing a row that was imported before with other contents, and what to do about it. */
-function otherwise({ code }: { code?: string }, { type, data }: ImportCommand, before: KnownJob | undefined) {
+function refusalReason({ code }: { code?: string }, { type, data }: ImportCommand, before: KnownJob | undefined) {
   if (code !== reusedId || before === undefined) return undefined
   const imported = `Already imported as job ${jobRef(before.number)}, which is left unchanged`
   if (type !== 'CreateJob' || data.createdAt === before.createdAt)

@@ -115,13 +115,13 @@ export const releaseHeld = () => change(released).then(wakeOutbox)
 function queueCommand(command: DeviceCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {
   const state = useLedger.getState()
   if (!opened || !state.asker) throw new Error('A command was dispatched while no ledger is open')
-  const given = { commandId: uuid(), happenedAt: new Date().toISOString() }
-  const ask = { ...asked(state.asker, given), facts }
-  const outcome = outcomeOf(state, command, ask, { ...given, seq: seqOf(state) })
+  const stamp = { commandId: uuid(), happenedAt: new Date().toISOString() }
+  const ask = { ...asked(state.asker, stamp), facts }
+  const outcome = outcomeOf(state, command, ask, { ...stamp, seq: seqOf(state) })
   if (isRefusal(outcome)) return outcome
   if (outcome.events.length === 0) return undefined
-  const notBefore = held > 0 ? { notBefore: Date.parse(given.happenedAt) + held } : {}
-  const entry: Entry = { ...given, ...notBefore, command, events: outcome.events, state: 'waiting' }
+  const notBefore = held > 0 ? { notBefore: Date.parse(stamp.happenedAt) + held } : {}
+  const entry: Entry = { ...stamp, ...notBefore, command, events: outcome.events, state: 'waiting' }
   opened.unsaved.push(entry)
   opened.storage.writeAhead(entry)
   useLedger.setState({ queue: [...state.queue, entry] })

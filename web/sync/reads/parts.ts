@@ -39,9 +39,9 @@ const none: readonly Part[] = []
 
 /** A page's parts with the changes, additions and deletions made on this device. */
 export function useShownParts(page: PartsPage | undefined): readonly Part[] {
-  const given = useLedger(useShallow(({ queue, parts, seqs }) => ({ queue, parts, seq: seqs['part-rows'] })))
+  const inputs = useLedger(useShallow(({ queue, parts, seqs }) => ({ queue, parts, seq: seqs['part-rows'] })))
   return useMemo(() => {
-    if (!page || !given) return none
+    if (!page || !inputs) return none
     const state = useLedger.getState()
     const { job } = page.asked
     const rows = page.parts.flatMap((part) => shownPart(state, part.partId, part) ?? [])
@@ -49,7 +49,7 @@ export function useShownParts(page: PartsPage | undefined): readonly Part[] {
     const added = addedParts(state).filter((part) => !here.has(part.partId))
     if (job !== undefined) return [...added, ...rows].filter((part) => part.jobId === job)
     return showsNewest(page.asked) ? [...added.reverse(), ...rows] : rows
-  }, [page, given])
+  }, [page, inputs])
 }
 
 /** On the first unfiltered page, newly added parts stay on top until the page is read again. */

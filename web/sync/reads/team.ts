@@ -38,8 +38,8 @@ export const deleteUser = (userId: string) => call(pathTo(paths.user, { userId }
 
 /** Restores a removed member. Throws {@link CallFailure} if the server refuses. */
 export async function restoreUser(userId: string): Promise<void> {
-  const given = { commandId: uuid(), happenedAt: new Date().toISOString() }
-  const command = { ...given, type: 'RestoreMember', data: { userId } }
+  const stamp = { commandId: uuid(), happenedAt: new Date().toISOString() }
+  const command = { ...stamp, type: 'RestoreMember', data: { userId } }
   const { results } = await call<CommandsAnswer>(paths.commands, { body: { commands: [command] } })
   const [result] = results
   if (result?.status === 'refused') throw new CallFailure(409, result.code ?? 'refused', result.error)

@@ -26,10 +26,10 @@ export const useTodosRead = () =>
 
 /** The user's own list with the changes made on this device; undefined until loaded. */
 export function useTodos(): TodoList | undefined {
-  const given = useLedger(
+  const inputs = useLedger(
     useShallow((state) => ({ queue: state.queue, confirmed: state.todos, seq: todosSeq(state), asker: state.asker })),
   )
-  return useMemo(() => given && shownTodos(useLedger.getState()), [given])
+  return useMemo(() => inputs && shownTodos(useLedger.getState()), [inputs])
 }
 
 /** How many of the user's to-dos are open; undefined until loaded. */
