@@ -68,13 +68,13 @@ const units = {
   maxItems: '',
 }
 
-/** Limits that are only those of whole numbers in JSON say nothing. */
+/** Omits the limits that every whole number in JSON has. */
 function limitsOf(schema: JsonSchema): string {
-  const told = limits.flatMap((name) => {
+  const described = limits.flatMap((name) => {
     const value = schema[name]
     return value === undefined || Math.abs(value) === Number.MAX_SAFE_INTEGER
       ? []
       : [` ${limitNames[name]} ${value}${units[name]}`]
   })
-  return told.length > 0 ? ` (${told.join(',').trim()})` : ''
+  return described.length > 0 ? ` (${described.join(',').trim()})` : ''
 }

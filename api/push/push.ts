@@ -58,13 +58,13 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
       if (typeof answer === 'function') answer(renewed === true)
     })
     socket.on('caught-up', async (missed, answer) => {
-      const asked = catchUpRequest.safeParse(missed)
-      if (!asked.success) return void socket.disconnect(true)
+      const request = catchUpRequest.safeParse(missed)
+      if (!request.success) return void socket.disconnect(true)
       const tell = (push: Push) => {
         const seen = asSeenBy(socket.data, push)
         if (seen) socket.emit('changed', seen)
       }
-      const place = await trying(courier.missed(companyId, asked.data, tell))
+      const place = await trying(courier.missed(companyId, request.data, tell))
       // It reconnects and asks again; left connected, it would never receive what it missed.
       if (!place) return void socket.disconnect(true)
       if (typeof answer === 'function') answer(place)

@@ -36,14 +36,14 @@ export function evidenceOf(
 ): Evidence {
   const allowed = choice.copy === 'team' ? forTeam(history) : history
   const priced = choice.prices ? allowed : without(allowed, isOfMoney)
-  const told = choice.notes ? priced : without(priced, isOfficeNote(priced))
-  const entries = historyOf(told, choice.copy === 'office' ? erasures : undefined).reverse()
+  const included = choice.notes ? priced : without(priced, isOfficeNote(priced))
+  const entries = historyOf(included, choice.copy === 'office' ? erasures : undefined).reverse()
   const times = new Map(entries.map((one) => [one.version, whenOf(one)]))
   // A correction is listed with the event that it corrects, whenever it was made.
   const timeOf = (event: StoredEvent) =>
     times.get(event.type === 'TimeCorrected' ? event.data.version : event.version) ?? event.happenedAt
   const dayOf = (event: StoredEvent) => wallClock(timeOf(event), choice.zone).day
-  const known = told.filter((one) => choice.to === undefined || dayOf(one) <= choice.to)
+  const known = included.filter((one) => choice.to === undefined || dayOf(one) <= choice.to)
   const events = known.filter((one) => choice.from === undefined || dayOf(one) >= choice.from)
   const shown = new Set(events.map((one) => one.version))
   return {
@@ -53,8 +53,8 @@ export function evidenceOf(
     leftOut: {
       office: history.length - allowed.length,
       prices: allowed.length - priced.length,
-      notes: priced.length - told.length,
-      period: told.length - events.length,
+      notes: priced.length - included.length,
+      period: included.length - events.length,
     },
   }
 }

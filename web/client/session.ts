@@ -100,10 +100,12 @@ const alone = (work: () => Promise<void>): Promise<void> =>
 
 async function renewNow(signal: AbortSignal) {
   if (signal.aborted) return
-  const asked = request<SignedIn>(paths.refresh, { method: 'POST', signal })
-  const failure = await failureFrom(asked.then((answer) => signal.aborted || hold(answer))).catch((error: unknown) => {
-    if (!signal.aborted) throw error
-  })
+  const response = request<SignedIn>(paths.refresh, { method: 'POST', signal })
+  const failure = await failureFrom(response.then((answer) => signal.aborted || hold(answer))).catch(
+    (error: unknown) => {
+      if (!signal.aborted) throw error
+    },
+  )
   if (!failure || signal.aborted) return
   if (failure.status === 401 || failure.status === 403) leave()
   else if (useSession.getState().state === 'signed-in') renewIn(retryAfter)

@@ -4,15 +4,15 @@ import { paths } from '#core/wire/paths.ts'
 import { request } from './request.ts'
 
 const ours: SignInMethods = { password: true, external: false }
-let asked: Promise<SignInMethods> | undefined
+let pending: Promise<SignInMethods> | undefined
 
 /** How users sign in here; with Fettle passwords, as most installations do, until the server has replied. */
 export function useSignInMethods(): SignInMethods {
   const [methods, setMethods] = useState(ours)
   useEffect(() => {
-    asked ??= request<SignInMethods>(paths.signInMethods)
-    asked.then(setMethods, () => {
-      asked = undefined
+    pending ??= request<SignInMethods>(paths.signInMethods)
+    pending.then(setMethods, () => {
+      pending = undefined
     })
   }, [])
   return methods

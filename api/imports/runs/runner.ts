@@ -18,7 +18,7 @@ import {
   releaseImport,
 } from './leases.ts'
 
-const lookEvery = 500
+const checkEvery = 500
 /** In one process; each import sends one command after the other. */
 const mostAtOnce = 3
 /** Rows between two checks for a stop. */
@@ -35,24 +35,24 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
   const work = async () => {
     while (!stopping.signal.aborted) {
       await takeWaiting().catch((error: unknown) => logger.warn({ err: error }, 'the next imports could not be read'))
-      await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await sleep(checkEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   const takeWaiting = async () => {
     for (const { companyId, importId } of await readUnleasedImports(authPool, mostAtOnce - underWay.size)) {
-      const taken = await leaseImport(ledgerPool, companyId, importId)
-      if (!taken) continue
-      const run = runImport(taken, context, stopping.signal)
-        .catch((error: unknown) => endFailed(taken, error))
+      const leased = await leaseImport(ledgerPool, companyId, importId)
+      if (!leased) continue
+      const run = runImport(leased, context, stopping.signal)
+        .catch((error: unknown) => endFailed(leased, error))
         .finally(() => underWay.delete(run))
       underWay.add(run)
     }
   }
   /** While the database is unavailable the lease expires, and any process resumes the import. */
-  const endFailed = async (taken: LeasedImport, error: unknown) => {
-    logger.warn({ err: error, importId: taken.importId }, 'an import failed')
+  const endFailed = async (leased: LeasedImport, error: unknown) => {
+    logger.warn({ err: error, importId: leased.importId }, 'an import failed')
     if (!isUnavailable(error))
-      await endImport(ledgerPool, taken, 'Something went wrong on our side. Jobs already imported are kept.').catch(
+      await endImport(ledgerPool, leased, 'Something went wrong on our side. Jobs already imported are kept.').catch(
         () => undefined,
       )
   }
@@ -66,22 +66,22 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
   }
 }
 
-async function runImport(taken: LeasedImport, context: CommandContext, stopping: AbortSignal): Promise<void> {
-  const { companyId, userId, plan, file, startedAt, namespace } = taken
-  const progress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0, ...taken.progress }
+async function runImport(leased: LeasedImport, context: CommandContext, stopping: AbortSignal): Promise<void> {
+  const { companyId, userId, plan, file, startedAt, namespace } = leased
+  const progress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0, ...leased.progress }
   const { refused: refusedBefore, ...before } = progress
   let keptRefusals = 0
   let ending: 'lost' | 'no right' | undefined
   const actor = await actorOf(context, companyId, userId)
-  if (!actor) return endImport(context.pool, taken, noRight)
+  if (!actor) return endImport(context.pool, leased, noRight)
   const keep = async (report: ImportReport) => {
     Object.assign(progress, { rows: report.rows, imported: report.imported, completed: report.completed })
     progress.refused = refusedBefore + report.refused.length
     const refused = report.refused.slice(keptRefusals)
     keptRefusals = report.refused.length
-    const held = await keepProgress(context.pool, taken, { progress, refused })
+    const held = await keepProgress(context.pool, leased, { progress, refused })
     if (held === undefined) ending = 'lost'
-    else taken.lease = held
+    else leased.lease = held
     return held
   }
   await importFile(file, {
@@ -110,9 +110,9 @@ async function runImport(taken: LeasedImport, context: CommandContext, stopping:
     },
   })
   if (ending === 'lost') return
-  if (ending === 'no right') return endImport(context.pool, taken, noRight)
-  if (stopping.aborted && progress.rows < plan.rows) return releaseImport(context.pool, taken)
-  return endImport(context.pool, taken)
+  if (ending === 'no right') return endImport(context.pool, leased, noRight)
+  if (stopping.aborted && progress.rows < plan.rows) return releaseImport(context.pool, leased)
+  return endImport(context.pool, leased)
 }
 
 const noRight = 'The person who started this import is no longer allowed to import. Jobs already imported are kept.'

@@ -133,8 +133,8 @@ type Kind = 'customers' | 'sessions' | 'subscriptions'
 const found =
   (books: BooksFile, kind: Kind): RequestHandler<{ id: string }> =>
   ({ params: { id } }, res) => {
-    const kept = books.read()[kind]
-    const one = Object.hasOwn(kept, id) && kept[id]
+    const objects = books.read()[kind]
+    const one = Object.hasOwn(objects, id) && objects[id]
     if (!one) return missing(res, id)
     res.json(one)
   }

@@ -28,9 +28,9 @@ export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
   const event = eventAt.get(entry.version)
   if (!event || !isJobEvent(event) || !now) return null
   const { userId, userRole, companyId } = user
-  const asked = { actorId: userId, actorRole: userRole, companyId, at: new Date().toISOString(), facts: {} }
+  const context = { actorId: userId, actorRole: userRole, companyId, at: new Date().toISOString(), facts: {} }
   const before = jobAt(events, event.version - 1)
-  const undo = undoOf(event, before, now, asked)
+  const undo = undoOf(event, before, now, context)
   const close = () => setOpen(undefined)
   return (
     <div className={styles.actions}>
@@ -52,7 +52,7 @@ export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
         </Button>
       )}
       {open === 'undo' && !isRefusal(undo) && (
-        <UndoDialog job={now} command={undo} asked={asked} zone={zone} onClose={close} />
+        <UndoDialog job={now} command={undo} asked={context} zone={zone} onClose={close} />
       )}
       {open === 'erase' && <EraseDialog seq={event.seq} zone={zone} onClose={close} />}
       {open === 'correct' && <CorrectTime jobId={jobId} entry={entry} zone={zone} onClose={close} />}

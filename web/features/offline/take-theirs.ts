@@ -8,14 +8,14 @@ export function takeTheirs(job: Job, { field, of, theirs: { changes } }: FieldCo
   const { jobId } = job
   const task = job.jobDescriptions.find((one) => one.description === of)
   const value = changes.at(-1)?.to
-  const said = (name: string) => changes.find((one) => one.field === name)?.to
+  const theirValue = (name: string) => changes.find((one) => one.field === name)?.to
   if (field === 'nextVisit')
     return dispatch({
       type: 'SetNextVisit',
       data: {
         jobId,
-        nextVisitHours: nextVisitHours.find((one) => one === said('nextVisitHours')) ?? hoursOf(job),
-        nextVisitPeople: nextVisitPeople.find((one) => one === said('nextVisitPeople')) ?? peopleOf(job),
+        nextVisitHours: nextVisitHours.find((one) => one === theirValue('nextVisitHours')) ?? hoursOf(job),
+        nextVisitPeople: nextVisitPeople.find((one) => one === theirValue('nextVisitPeople')) ?? peopleOf(job),
       },
     })?.error
   if (field === 'warning') {

@@ -21,7 +21,7 @@ export function useFoundJobs(typed: string, role: Role): { found: Found; failed:
       const read = (query: Record<string, string | number>) => call<JobsAnswer>(paths.jobs, { query, signal })
       const type = isOffice(role) ? 'all' : 'apartmentName'
       const [numbered, named] = await Promise.all([
-        // Job numbers have no gaps, so a number gives its page.
+        // Job numbers have no gaps, so a number determines its page.
         isNumber
           ? read({ sort: 'jobRef', direction: 'asc', page: Math.max(1, Math.ceil(Number(search) / jobsPageSize)) })
           : undefined,

@@ -75,8 +75,8 @@ const places = (role: Role): OfferedEntry[] =>
 /** Whether every typed word begins a word of a name. An empty search matches everything. */
 export function isMeant(search: string, ...names: string[]): boolean {
   const has = names.join(' ').toLowerCase().split(/\s+/)
-  const asked = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const typed = search.toLowerCase().split(/\s+/).filter(Boolean)
   // People may type 'Go to Calendar'.
-  const words = asked[0] === 'go' ? asked.filter((word) => word !== 'go' && word !== 'to') : asked
+  const words = typed[0] === 'go' ? typed.filter((word) => word !== 'go' && word !== 'to') : typed
   return words.every((word) => has.some((one) => one.startsWith(word)))
 }

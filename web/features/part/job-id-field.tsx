@@ -50,12 +50,12 @@ function useJobSites(typed: string): ReadonlyMap<string, string> {
     queryKey: ['job-sites', search],
     queryFn: async ({ signal }) => {
       const query = isNumber
-        ? // Job numbers have no gaps, so a number gives its page.
+        ? // Job numbers have no gaps, so a number determines its page.
           { sort: 'jobRef', direction: 'asc', page: Math.max(1, Math.ceil(Number(search) / jobsPageSize)) }
         : { type: 'apartmentName', search }
       const { jobs } = await call<JobsAnswer>(paths.jobs, { query, signal })
-      const meant = isNumber ? jobs.filter((job) => job.jobRef === jobNumber(search)) : jobs
-      return meant.slice(0, 8).map((job) => [job.jobRef, job.apartmentName] as const)
+      const matching = isNumber ? jobs.filter((job) => job.jobRef === jobNumber(search)) : jobs
+      return matching.slice(0, 8).map((job) => [job.jobRef, job.apartmentName] as const)
     },
     enabled: isNumber || search.length >= 2,
     staleTime: 10_000,

@@ -11,8 +11,8 @@ type Visit = { jobId: string; jobStart: string; jobEnd: string }
 export function announceBooking({ jobId, jobStart, jobEnd }: Visit, zone: string, undo?: () => void) {
   const isThis = ({ command: { type, data } }: Given) =>
     type === 'ScheduleJob' && data.jobId === jobId && data.jobStart === jobStart && data.jobEnd === jobEnd
-  const given = useLedger.getState().queue.findLast(isThis)
-  if (!given) return
+  const command = useLedger.getState().queue.findLast(isThis)
+  if (!command) return
   const words = `Booked for ${visitIn(jobStart, jobEnd, zone)}`
   const say = () => (undo ? toast.undoable(words, undo) : toast.success(words))
   let hide: (() => void) | undefined = say()
@@ -23,7 +23,7 @@ export function announceBooking({ jobId, jobStart, jobEnd }: Visit, zone: string
       hide = undefined
       return
     }
-    if (now && now.commandId !== given.commandId && !hide) hide = say()
+    if (now && now.commandId !== command.commandId && !hide) hide = say()
     if (!now || now.state === 'accepted') stop()
   })
 }

@@ -40,9 +40,9 @@ export function formOfVisit({ jobStart, jobEnd, access = '', assignedTo }: Visit
 type Visit = { jobStart: string; jobEnd: string; access?: string | undefined; assignedTo: readonly string[] }
 
 function nextVisit({ day, time }: { day: string; time: string }) {
-  const soon = timeAt((Math.floor(minutesOf(time) / 60) + 1) * 60)
-  const tomorrow = soon > lastStart
-  const start = tomorrow || soon < opens ? opens : soon
+  const nextHour = timeAt((Math.floor(minutesOf(time) / 60) + 1) * 60)
+  const tomorrow = nextHour > lastStart
+  const start = tomorrow || nextHour < opens ? opens : nextHour
   const end = timeAt(minutesOf(start) + usualMinutes)
   return { day: tomorrow ? addDays(day, 1) : day, start, end, long: usualMinutes, endsAfter: 0 }
 }

@@ -52,8 +52,8 @@ const isTemporary = (failure: Error) =>
 
 /** The link's purpose and token from the hash, or from the history state after {@link hideLink}. */
 function readLink(): ['invitation' | 'reset', string] {
-  const said: unknown = location.hash || history.state?.link
-  const [, purpose, token = ''] = linkPattern.exec(typeof said === 'string' ? said : '') ?? []
+  const link: unknown = location.hash || history.state?.link
+  const [, purpose, token = ''] = linkPattern.exec(typeof link === 'string' ? link : '') ?? []
   return [purpose === 'invitation' ? 'invitation' : 'reset', token]
 }
 

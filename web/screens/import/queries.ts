@@ -27,10 +27,10 @@ export const useImport = (importId: string) =>
 
 /** Caches an import from a response, so that it shows at once. */
 const shown = async (queries: QueryClient, answer: Promise<ImportAnswer>) => {
-  const given = await answer
-  await queries.cancelQueries({ queryKey: importKey(given.importId) })
-  queries.setQueryData(importKey(given.importId), given)
-  return given
+  const run = await answer
+  await queries.cancelQueries({ queryKey: importKey(run.importId) })
+  queries.setQueryData(importKey(run.importId), run)
+  return run
 }
 
 export function sendFile(queries: QueryClient, file: File) {

@@ -7,17 +7,17 @@ import styles from './dashboard-filter-chip.module.css'
 export function DashboardFilterChip({ view, onClear }: { view: JobsView; onClear: () => void }) {
   const people = usePeople()
   const { among, only, completed, visits } = view
-  const said = [
+  const parts = [
     among && sets[among],
     only === 'open' && 'Open jobs',
     only === 'overdue' && 'Overdue',
     completed && `Completed in ${monthName(completed)}`,
     visits && `This week, ${visits === 'unassigned' ? 'unassigned' : (people.get(visits)?.username ?? '...')}`,
   ].filter(Boolean)
-  if (said.length === 0) return null
+  if (parts.length === 0) return null
   return (
     <button type="button" className={styles.chip} onClick={onClear}>
-      {said.join(', ')}
+      {parts.join(', ')}
       <IconX size={14} stroke={2} aria-hidden />
       <span className="sr">, remove</span>
     </button>

@@ -30,20 +30,20 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
   const days = useMemo(() => daysOf(week), [week])
   const visits = useRef<HTMLDivElement>(null)
 
-  const given = useRef(office)
+  const latest = useRef(office)
   useLayoutEffect(() => {
-    given.current = office
+    latest.current = office
   })
   const nudgedId = useRef<string>(undefined)
   // Stable between renders, so that only visits that change are rendered again.
   const actions = useMemo<OfficeActions>(
     () => ({
-      onMove: (...move) => given.current?.onMove(...move),
-      onTouch: (booking) => given.current?.onTouch(booking),
-      onReschedule: (booking) => given.current?.onReschedule(booking),
+      onMove: (...move) => latest.current?.onMove(...move),
+      onTouch: (booking) => latest.current?.onTouch(booking),
+      onReschedule: (booking) => latest.current?.onReschedule(booking),
       onNudge: (booking: BookedVisit, by: MinuteShift) => {
         nudgedId.current = booking.jobId
-        given.current?.onNudge(booking, by)
+        latest.current?.onNudge(booking, by)
       },
     }),
     [],

@@ -32,7 +32,7 @@ export function TaskRow({ job, task, phone }: Props) {
       {unsent && <span className={styles.unsent}> · waiting to send</span>}
     </span>
   )
-  const said = (
+  const spoken = (
     <span className="sr">
       {mayEdit ? `${description}: ${label(status)}, ` : ', '}change to {label(nextTaskStatus(status)).toLowerCase()}
     </span>
@@ -43,7 +43,7 @@ export function TaskRow({ job, task, phone }: Props) {
         <>
           <button type="button" className={styles.mark} data-mark onClick={cycle}>
             <TaskMark status={status} />
-            {said}
+            {spoken}
           </button>
           <div className={styles.words}>
             <EditInPlace
@@ -65,7 +65,7 @@ export function TaskRow({ job, task, phone }: Props) {
             <span className={styles.description}>{description}</span>
             {state}
           </span>
-          {said}
+          {spoken}
         </button>
       )}
       {status === 'not completed' && <Ready {...{ description, ready, phone }} onChange={setReady} />}
