@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
-/** The API as a process of its own; `said` is all that it wrote. */
+/** The API as a process; `said` is all of its output. */
 function start(settings: Record<string, string>) {
   const env = { FETTLE_DATA: folder, DATABASE_URL: database.url, ...settings }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })

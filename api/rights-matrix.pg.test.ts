@@ -83,13 +83,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A token of a session that stands, of an owner even; only its time is over. */
+/** A token of a valid session, even an owner's, that has merely expired. */
 function expiredTokenOf({ token, user: { userId, companyId } }: SignedInTest) {
   const { sid: sessionId } = decodeJwt<{ sid: string }>(token)
   return signAccessToken(server.services.keys, { userId, companyId, sessionId }, -1)
 }
 
-/** Who may ask, as each route's description says. */
+/** The roles allowed by each route's description. */
 const everyone = ['team', 'admin', 'owner']
 const allowedBy: Record<DescribedRoute['for'], string[]> = {
   anyone: [],
@@ -97,16 +97,16 @@ const allowedBy: Record<DescribedRoute['for'], string[]> = {
   office: ['admin', 'owner'],
   owner: ['owner'],
 }
-/** How each route that is not for anyone is asked, and what another company's id gives. A new route must be listed. */
+/** How to call each route that needs sign-in, and its response to another company's id. A new route must be listed. */
 type RouteRequest = {
   query?: string
-  /** Where fewer may than the description's words: what is asked is not one's own. */
+  /** Set if fewer roles are allowed than described, as the call is about somebody else's things. */
   allowed?: string[]
   /** The body that names a job; without one it is a command. */
   body?: (job: (typeof ids)[number]) => object
-  /** What another company's job gives those who are not allowed: their role is not asked before the job. */
+  /** Set if the job is looked up before the role is checked, so that another company's job gives 404 to every role. */
   jobFirst?: true
-  /** Set where it is a person that is named: what another company's gives, and one that is not there. */
+  /** Set if the call names a person: the status for one of another company or one that does not exist. */
   foreign?: number
 }
 const visit = { dateScheduled: '2026-12-01T09:00:00Z', endTimeScheduled: '2026-12-01T11:00:00Z' }
@@ -170,9 +170,9 @@ const members: Record<string, RouteRequest> = {
     foreign: 403,
   },
 }
-/** Routes whose path and body name something else than a job or a person; people, imports, feed, history and erasure .pg.test.ts ask them. */
+/** Routes about other things than a job or a person, covered by people, imports, feed, history and erasure .pg.test.ts. */
 const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImport, paths.refusedRows]
-/** What tells of projections and asks something of them; projections.pg.test.ts asks them. */
+/** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
 const elsewhere: readonly string[] = [
   ...ofProjections,
@@ -216,7 +216,7 @@ test("only these routes are open without a member's token", () => {
   )
 })
 
-/** What is asked of routes that look at the body's form first. */
+/** Bodies for routes that validate the body first. */
 const bodies: Record<string, object> = {
   [paths.erasures]: { erasureId: uuid(), events: [{ seq: 1, texts: ['note'] }], reason: 'Asked for' },
   [paths.memberErasure]: { reason: 'Asked for' },
@@ -266,7 +266,7 @@ for (const route of describedRoutes.filter((one) => one.for !== 'anyone' && !els
       expect(own?.status).toBe(wanted)
       const named = route.path.includes(':jobId') || body !== undefined
       expect(foreign?.status).toBe(named && (wanted === 200 || (jobFirst && wanted === 403)) ? (elses ?? 404) : wanted)
-      // Nobody can tell another company's job from one that never was.
+      // Another company's job cannot be told from one that never existed.
       expect(foreign).toEqual(missing)
     })
   }

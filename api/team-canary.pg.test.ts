@@ -7,7 +7,7 @@ import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { listen, type PushClient } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
-/** What the team may never get, in forms that occur nowhere else. */
+/** Facts that the team must never get, in forms that occur nowhere else. */
 const canaries = ['Office errand', '87654321', 'WO-CANARY', 'Canary Lettings', 'Cora Canary', 'INV-CANARY']
 const names = ['workOrder', 'agency', 'receivedBy', 'createdBy', '"invoice"', '"price"', 'prices', 'office"']
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   tom = await addMember(server, olga, 'team')
   heard = await listen(server, tom)
   office = await listen(server, olga)
-  // Only the creator's id is hers: she does nothing else that the team may see.
+  // The creator does nothing else, so her id must never reach the team.
   const referral = { workOrder: 'WO-CANARY', agency: 'Canary Lettings', receivedBy: 'Cora Canary' }
   const taskId = uuid()
   const tasks = [{ taskId, description: 'Mend the tap', price: 87_654_321 }]

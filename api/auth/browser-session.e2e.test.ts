@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-/** What a script of the page gets when it asks us. */
+/** The response that a script on the page gets from us. */
 const ask = (page: Page, url: string, body?: object) =>
   page.evaluate(
     async ([to, sent]) => {
@@ -53,7 +53,7 @@ test('a page of another site can use none of our routes', async () => {
   await page.goto(`${ours}/healthz`)
   expect(await ask(page, paths.register, company())).toBe(200)
 
-  // An empty page of its own, without our policy that would stop it anyway.
+  // Its own empty page, without our content security policy, which would stop it anyway.
   await page.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto('http://evil.example/')
   for (const path of [paths.refresh, paths.logout, paths.login]) {

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const good = () => ({ alg: 'EdDSA', typ: 'at+jwt', kid })
 
-/** A token signed with our own key, but not as we would. */
+/** A token signed with our key, but with other contents than ours. */
 const signedByUs = (header: Record<string, unknown>, claims: object) =>
   new SignJWT({ ...claims }).setProtectedHeader({ ...good(), ...header }).sign(server.services.keys.signing)
 

@@ -14,7 +14,7 @@ import { addMember } from '#test/server/people.ts'
 import { cut, listen } from '#test/server/push-client.ts'
 import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
-/** Two of one installation: they share a database and the keys, and know of each other by the database alone. */
+/** Two processes of one installation: they share only the database and the keys. */
 let here: TestServer
 let there: TestServer
 let database: TestDatabase
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true })
 })
 
-/** The same asked of both, in turn and at once, so many times. */
+/** Sends concurrent requests, alternating between both processes. */
 const callBoth = (times: number, ask: (server: TestServer, nth: number) => Promise<Response>) =>
   Promise.all(Array.from({ length: times }, (_, nth) => ask(nth % 2 === 0 ? here : there, nth)))
 const statusesOf = (answers: readonly Response[]) => answers.map((one) => one.status).toSorted()
@@ -73,7 +73,7 @@ test('a company has at most ten people, when both processes invite and restore p
   const answers = await callBoth(14, (server) => invite(server, owner))
   await restoring
   for (const status of statusesOf(answers)) expect([200, 403, 409]).toContain(status)
-  // Who was too slow to be first asks again; there is room for so many and no more.
+  // Requests that lost the race are retried until no places are left.
   while ((await invite(here, owner)).ok);
   const { seq } = await createJob(here, owner)
   const team: TeamAnswer = await (await here.call(`${paths.team}?after=${seq}`, { token: owner.token })).json()
@@ -116,7 +116,7 @@ test('wrong passwords are counted together: two processes allow no more of them 
   const answers = await callBoth(10, (server) => (server === here ? one : two).call(paths.login, { body }))
   const [tried, refused] = [401, 429].map((status) => answers.filter((one) => one.status === status).length)
   expect(tried).toBeGreaterThan(0)
-  // By account and by address: at once, one that is in time by the one may be late by the other.
+  // Counted by account and by address: of concurrent tries, one may be within one limit but over the other.
   expect(tried).toBeLessThanOrEqual(strict.loginFailures)
   expect(refused).toBe(10 - (tried ?? 0))
   expect((await one.call(paths.login, { body })).status).toBe(429)

@@ -77,7 +77,7 @@ test('a failure that the card provider repeats for an idempotency key does not b
   const owner = await server.registerCompany()
   const make = { customer: customers.create.bind(customers), session: checkout.sessions.create.bind(checkout.sessions) }
   const kept = new Map<string, Error>()
-  // What was first answered under a key is answered again and again; the first of each kind is a failure.
+  // The first response for a key is repeated; the first of each kind is a failure.
   const under = <T>(failure: Error, key: string | undefined, made: () => Promise<T>) => {
     if (![...kept.values()].includes(failure)) kept.set(key ?? '', failure)
     const known = kept.get(key ?? '')
@@ -204,7 +204,7 @@ test('the team learns nothing about the plan', async () => {
   }
 })
 
-test('after the trial new jobs are refused, data stays readable, work goes on, and a plan allows new jobs again', async () => {
+test('after the trial new jobs are refused, data stays readable, work continues, and a plan allows new jobs again', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20 * 86_400_000 })
   const registered = await server.registerCompany()
   const { jobId, taskId } = await createJob(server, registered)
@@ -220,7 +220,7 @@ test('after the trial new jobs are refused, data stays readable, work goes on, a
     error: expect.stringContaining('Your free trial has ended.'),
   }
   expect(await sendCommands(server, owner, command('CreateJob', newJob()))).toMatchObject([refused])
-  // A device's clock is not believed.
+  // A device's clock is not trusted here.
   const happenedAt = new Date(Date.now() - 19 * 86_400_000).toISOString()
   expect(await sendCommands(server, owner, command('CreateJob', newJob(), { happenedAt }))).toMatchObject([refused])
   await accepted(server, owner, 'CycleTask', { jobId, taskId, from: 'not completed' })

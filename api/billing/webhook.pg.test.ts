@@ -92,7 +92,7 @@ test('renewals, a failed payment and its recovery, a withdrawn cancellation and 
     billing.act((books, now) => renew(books, id, now, 'paid')),
     billing.act((books, now) => setRenewal(books, id, false, now)),
   ]
-  // Everything above has happened at the provider by now: the first notice tells it all, the others nothing new.
+  // The provider has all of the above by now: the first notice brings it all, the others nothing new.
   for (const notice of deeds.flat()) expect((await billing.deliver(notice)).status).toBe(200)
   expect(await types(owner)).toEqual(['PlanActivated', 'PlanRenewed', 'PlanCancelled'])
   const next = [

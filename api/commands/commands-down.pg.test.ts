@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const send = (commands: object[]) => server.call(paths.commands, { token: olga.token, body: { commands } })
 
-/** Sends until there is an answer, as a device does; how often that was 503. */
+/** Retries until accepted, as a device does; counts the 503s. */
 async function sendUntilTaken(commands: object[]): Promise<{ results: CommandResult[]; failures: number }> {
   const deadline = Date.now() + 20_000
   for (let failures = 0; Date.now() < deadline; failures += 1) {
@@ -66,7 +66,7 @@ test('interrupted requests that are retried are accepted once, and the sockets r
   let failures = 0
   let given = 0
   const writers = Array.from({ length: 3 }, async (_, writer) => {
-    // A quick machine writes more, until a cut has met one of them.
+    // A fast machine writes more, until a cut has hit one of the requests.
     for (let round = 0; round < 6 || failures === 0; round += 1) {
       const notes = [0, 1, 2].map((note) =>
         command('AddNote', { jobId, noteId: uuid(), note: `${writer} ${round} ${note}` }),
@@ -81,7 +81,7 @@ test('interrupted requests that are retried are accepted once, and the sockets r
   cutting = false
   await cuts
   expect(failures).toBeGreaterThan(0)
-  // What was noted in another job just before may come with it.
+  // The same push may include another job's earlier changes.
   const notesIn = (rows: readonly object[]) =>
     (rows as Job[]).find((one) => one.jobId === jobId)?.extraNotes.map((one) => one.note) ?? []
   const pushed = await heard.pushed(({ projection, rows }) => projection === 'job' && notesIn(rows).length === given)

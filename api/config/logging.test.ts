@@ -12,7 +12,7 @@ const token = 'k'.repeat(43)
 
 afterEach(() => void lines.splice(0))
 
-/** Asks for a target as it stands, which a browser or fetch would tidy first. */
+/** Requests a target unchanged, which a browser or fetch would normalise. */
 async function ask(target: string) {
   const answer: RequestHandler = (_req, res) => void res.json({})
   const app = express().use(requestLog(logger), securityHeaders({}), answer)

@@ -35,7 +35,7 @@ async function verified(companyId: string) {
   }
 }
 
-/** Every answer a person can get about a job and its company. */
+/** Every response a person can get about a job and its company. */
 async function answersTo({ token }: SignedInTest, jobId: string) {
   const asked = [
     pathTo(paths.job, { jobId }),
@@ -119,10 +119,10 @@ test('a name written in many places is gone from all of them, and the ledger sti
   expect(marks).toHaveLength(4)
   expect(marks[0].erased).toMatchObject({ by: owner.user.userId, reason: 'The tenant asked for it' })
   expect(JSON.stringify(await entriesOf(jobId, team))).not.toContain('The tenant asked for it')
-  // Resent by a device that missed the answer, the command counts as the first one.
+  // A device that missed the response resends the command, which is recognised.
   const [again] = await sendCommands(server, team, written)
   expect(again).toMatchObject({ status: 'accepted', version: told?.version })
-  // Live rows and replays are the same, and the other company is unchanged.
+  // Live rows equal replayed ones, and the other company is unchanged.
   for (const projection of ['job', 'job-rows', 'receivedBy']) {
     const folded = await replayChecksums(server, companyId, projection)
     expect(folded.after).toEqual(folded.before)

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A job with a comment by Theodosia that its rows show. */
+/** A job whose rows show a comment by Theodosia. */
 async function withNote(text: string) {
   const owner = await server.registerCompany()
   const { jobId } = await createJob(server, owner)
@@ -53,7 +53,7 @@ test.each<RunChange>(['pause', 'cancel'])(
     const text = `Theodosia, told to ${change}`
     const erasing = await withNote(text)
     await eraseNote(erasing)
-    // All projectors have died, and the text is already gone from the log.
+    // All projectors are stopped, and the text is already gone from the log.
     expect(await foundIn(server, [text])).toEqual(['document'])
     await changeRun(erasing.owner, change)
     const replays = startProjectorPart('replays', server)
@@ -100,7 +100,7 @@ test('a replay in progress during an erasure starts again', async () => {
     requestRun(client, companyId, { kind: 'replay', projections: versions, startedBy: 'person', userId: uuid() }),
   )
   const runId = await openRun(companyId)
-  // As a dead process left them: old rows, up to some event.
+  // As left by a dead process: old rows, up to some event.
   await withSuperuser(server.database.url, async (client) => {
     await client.query(
       `insert into checkpoint (company_id, projection, generation, version, seq, status, run_id)
@@ -182,7 +182,7 @@ test('the files of imported jobs go with the texts that came from them', async (
   await expect.poll(description, { timeout: 10_000 }).toBeGreaterThan(0)
   const seq = await description()
   expect(await foundIn(server, ['Cornelius'])).toContain('import_run')
-  // Whoever knows the namespace can test which row a job's id came from.
+  // With the namespace anyone can test which row a job's id came from.
   const isGuessed = () =>
     withSuperuser(server.database.url, async (client) => {
       const { rows } = await client.query<{ jobId: string; known: string[] }>(

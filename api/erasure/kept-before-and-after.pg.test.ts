@@ -61,7 +61,7 @@ test('sealed files and exports made before and after an erasure both verify', as
   expect(note).toMatchObject({ seq, data: { note: '[erased]' }, erased: { reason: 'The tenant asked for it' } })
   expect(note, 'a salt of something else would say that the line was changed').not.toHaveProperty('salt')
   expect(others.every(isOfData)).toBe(true)
-  // The earlier line has the digest's data, and the place in the chain is unchanged.
+  // The earlier line has the data of the digest, and the place in the chain is unchanged.
   const before = exported.find((one) => one.seq === seq)
   for (const field of ['digest', 'hash', 'previousHash'] as const) expect(note?.[field]).toBe(before?.[field])
   expect(JSON.stringify(now)).not.toContain(before?.salt)
@@ -81,7 +81,7 @@ test('an erased photo does not come back when a device resends its upload', asyn
   await erase(owner, (await erasableWith(server, owner, seq)).texts)
   const images = join(server.services.config.dataFolder, 'images', owner.user.companyId)
   expect(await readdir(images)).toEqual([])
-  // It missed the answer to the first one.
+  // It missed the response to the first one.
   expect(await send()).toBe(200)
   expect(await readdir(images)).toEqual([])
 })

@@ -17,12 +17,12 @@ let tom: SignedInTest
 let jobId: string
 
 const hidden = ['WO-CANARY', 'Canary Lettings', 'Cora Canary']
-// In pence it could stand in a hash by chance; the name of its field cannot.
+// The amount in pence could occur in a hash by chance; its field name cannot.
 const ofMoney = ['8,765.43', '"price"', 'INV-CANARY']
 const privately = 'The tenant is a canary'
 const told = 'Nobody opened. \u0141ukasz \u017b\u00f3\u0142\u0107 and Siobh\u00e1n rang, \u00a35 for parking'
 
-/** Gives commands that must be accepted, so many minutes ago. */
+/** Sends commands that must be accepted, dated this many minutes ago. */
 async function recorded(person: SignedInTest, minutes: number, ...given: [Parameters<typeof command>[0], object][]) {
   const happenedAt = new Date(Date.now() - minutes * 60_000).toISOString()
   const commands = given.map(([type, data]) => command(type, { jobId, ...data }, { happenedAt }))

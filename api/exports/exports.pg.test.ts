@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An export's rows by its headings, and the answer that they came in. */
+/** An export's rows by heading, and the response. */
 async function read(path: string, { token } = olga) {
   const answer = await server.call(`${path}${path.includes('?') ? '&' : '?'}after=${seq}`, { token })
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
@@ -140,7 +140,7 @@ test('an export whose reader disconnects before the first row releases its conne
     await expect.poll(async () => (await other.query(held, ['job_row'])).rowCount).toBeGreaterThan(0)
     leaving.abort()
     await expect(asked).rejects.toThrow('aborted')
-    // The answer to a later request: the server has heard by then that the first has left.
+    // Once a later request gets its response, the server has noticed that the first reader left.
     expect((await server.call(paths.healthz)).status).toBe(200)
     await other.query('commit')
     await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)

@@ -45,7 +45,7 @@ const move = async (visit: TestVisit, ...times: Parameters<VisitingCompany['resc
 
 beforeAll(async () => {
   server = await startServer()
-  // The feed shows a year and a bit around its present.
+  // The feed shows a little over a year around the current date.
   server.services.now = () => new Date('2027-01-15T09:00:00.000Z')
   company = await visitingCompany(server)
   const { book, tom, maya } = company
@@ -151,7 +151,7 @@ test('a link is stored as a hash, shown to its owner with its last use, and ends
   expect((await fetched(second.path)).status).toBe(404)
 })
 
-test('a removed person’s link shows nothing any more, and that of a person moved to the team only their own visits', async () => {
+test('a removed person’s link no longer shows anything, and a person moved to the team sees only their own visits', async () => {
   const { dana, priya, tom } = company
   const [office, team] = [await make(priya, 'all'), await make(tom, 'mine')]
   expect((await read(office.path)).events).toHaveLength(3)

@@ -9,7 +9,7 @@ import { type SignedInTest, startServer, type TestServer } from '#test/server/se
 let server: TestServer
 let dana: SignedInTest
 let priya: SignedInTest
-/** More than the network keeps for somebody who does not read on. */
+/** More than the network buffers for a stalled reader. */
 const events = 40_000
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('no cell of an export is a formula', async () => {
 
 test('a person may run three exports at once and a server four; the next is told to try again', async () => {
   const leaving = new AbortController()
-  // Kept: what is forgotten without being read is cancelled.
+  // Kept referenced: an unread response that is garbage-collected is cancelled.
   const open: Response[] = []
   const ask = async (person: SignedInTest) => {
     const answer = await exported('format=json', person, leaving.signal)

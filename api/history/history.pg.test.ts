@@ -105,7 +105,7 @@ test('people, kinds, sites, days and words each filter the history', async () =>
   const all = await readAll()
   const same = async (query: string, wanted: (one: (typeof all)[number]) => boolean) => {
     const expected = all.filter(wanted)
-    // Told as in the whole list, whatever else of a job is not on the page.
+    // Described as in the whole list, even when a job's other events are not on the page.
     expect(await readAll(query)).toEqual(expected)
     return expected.length
   }
@@ -237,7 +237,7 @@ test('an export is the list, each line with its place in the chain, and no formu
 type Exported = Record<string, unknown> &
   Record<'previousHash' | 'digest' | 'hash' | 'happenedAt' | 'recordedAt', string> & { seq: number }
 
-/** As anyone would compute it from the file alone. */
+/** Computes the hash from the file alone, as anyone could. */
 function hashOf(companyId: string, one: Exported) {
   const fields = [
     ...[companyId, one.seq, one.stream, one.streamId, one.version, one.type, one.schema, one.number ?? ''],

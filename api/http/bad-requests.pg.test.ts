@@ -13,7 +13,7 @@ const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
   fetch(`${server.url}${paths.login}`, { method: 'POST', body, headers })
 const json = { 'content-type': 'application/json' }
 
-/** An answer must be our JSON whatever was asked. */
+/** Every response must be our JSON, whatever the request. */
 async function failure(answer: Response) {
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   const body = await answer.text()

@@ -29,7 +29,7 @@ const calls: Record<string, () => Promise<Response>> = {
   ready: () => server.call('/readyz'),
 }
 
-/** Every call is told to come back soon, within three seconds, in our JSON. */
+/** Every call gets our JSON response within three seconds, with a time to retry. */
 async function everythingIsUnavailable() {
   const answers = await Promise.all(
     Object.values(calls).map(async (call) => {
@@ -71,7 +71,7 @@ test('while the database hangs requests get a 503 within three seconds, and ever
   await everythingWorksAgain()
   line.silence()
   await everythingIsUnavailable()
-  // Now no connection is left open, and new ones find nobody who answers.
+  // Now no connection is left open, and new ones get no response.
   await everythingIsUnavailable()
   await line.mend()
   await everythingWorksAgain()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends a body of 200 bytes in pieces; what is answered until the connection ends. */
+/** Sends a body of 200 bytes in pieces; returns everything received until the connection ends. */
 async function send(path: string, piece: number, pause: number) {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   const answer = text(socket)

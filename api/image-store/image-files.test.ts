@@ -10,7 +10,7 @@ import { type ImageFiles, openImageFiles } from './image-files.ts'
 const key = `0193a5f0-0001-7c3e-8a11-3f5be01d7c01/${'a'.repeat(64)}.webp`
 const bytes = Buffer.from('RIFF')
 
-/** The part of S3 that is used: objects by their path. */
+/** The part of S3 that Fettle uses: objects by path. */
 const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
 const asked: string[] = []
 const bucket = createServer(async (req, res) => {

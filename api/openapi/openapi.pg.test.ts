@@ -107,7 +107,7 @@ for (const { path, answers } of describedRoutes.filter(({ method }) => method ==
 
 type JsonSchema = Parameters<typeof fromJSONSchema>[0]
 
-/** Each schema of a document that refers to no other. */
+/** Each schema of a document that refers to no other schema. */
 function schemasIn(node: unknown): JsonSchema[] {
   if (typeof node !== 'object' || node === null) return []
   const inside = Object.entries(node).flatMap(([key, value]) =>

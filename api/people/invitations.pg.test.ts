@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect(await (await calls.accept(token, 'quite another 1')).json()).toMatchObject({
       user: { username: 'grace.back', userRole: 'admin' },
     })
-    // What let them in before stays over.
+    // Their earlier sessions and password stay invalid.
     expect((await server.call(path)).status).toBe(404)
     expect((await calls.me(back.token)).status).toBe(401)
   })

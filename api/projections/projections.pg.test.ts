@@ -41,7 +41,7 @@ const standings = async (who = olga): Promise<ProjectionsAnswer> =>
   (await server.call(paths.projections, { token: who.token })).json()
 const standing = async (name: string): Promise<ProjectionOverview | undefined> =>
   (await standings()).projections.find((one) => one.name === name)
-/** What the database holds is changed from outside, as a fold that was changed would have made it. */
+/** Changes the stored rows from outside, as a changed fold would have. */
 async function spoil(text: string) {
   const pool = connect(server.database.url, 'fettle_projector', { max: 1 })
   await pool.query(text, [olga.user.companyId])
@@ -173,7 +173,7 @@ test("an admin cannot see or change another company's projections", async () => 
   for (const path of [paths.pauseProjection, paths.resumeProjection, paths.cancelProjection])
     expect(await asked(eve, path)).toMatchObject({ status: 409, body: { code: 'no-such-run' } })
   expect((await seenBy(dora)).runs).toMatchObject([{ runId: body.run.runId, state: 'waiting' }])
-  // What is under way with one holds up no other.
+  // A run of one company does not hold up another.
   const { status, body: own } = await asked(eve, paths.replayProjection)
   expect({ status, state: own.run.state }).toEqual({ status: 200, state: 'waiting' })
   expect(own.run.runId).not.toBe(body.run.runId)

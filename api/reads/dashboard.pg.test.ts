@@ -32,7 +32,7 @@ const list = async (query: string): Promise<JobsAnswer> => {
 }
 const sites = async (query: string) => (await list(query)).jobs.map((one) => one.apartmentName).toSorted()
 
-/** Gives a command as a device that was there at that instant. */
+/** Sends a command from a device at that instant. */
 async function at(happenedAt: string, type: string, data: object) {
   const [result] = await sendCommands(server, olga, command(type, data, { happenedAt }))
   expect(result).toMatchObject({ status: 'accepted' })
@@ -103,7 +103,7 @@ test('completed work counts the value of its tasks in the month it was completed
   const { months } = await dashboard()
   expect(months).toHaveLength(12)
   expect(months[0]).toEqual({ month: '2025-12', completed: 0, value: 0 })
-  // Ten days and five; four days, and one for what was free of charge and is worth nothing.
+  // Ten days and five; four days, and one for the free-of-charge task, which is worth nothing.
   expect(months.slice(-2)).toEqual([
     { month: '2026-10', completed: 2, value: 12_500, medianDays: 7.5 },
     { month: '2026-11', completed: 2, value: 4_000, medianDays: 2.5 },

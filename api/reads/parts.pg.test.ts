@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a part is what was saved, with who added and who changed it, for every role', async () => {
+test('every role sees a part as it was saved, with the people who added and changed it', async () => {
   const { jobId } = await createJob(server, olga)
   const partId = await add({
     name: ' Kitchen mixer tap ',

@@ -50,7 +50,7 @@ test('a client that asks for the seq of its command reads its effect', async () 
   }
 })
 
-test('a read does not wait for ever for the projector', async () => {
+test('a read waits for the projector only for a limited time', async () => {
   const alone = await startServer({}, { projector: false })
   const owner = await alone.registerCompany()
   const { seq } = await createJob(alone, owner)
@@ -63,7 +63,7 @@ test('a read does not wait for ever for the projector', async () => {
   await alone.close()
 })
 
-test('a job comes with the names of the people in it, and of nobody else', async () => {
+test('a job comes with the names of its people only', async () => {
   const { seq } = await accepted(server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'On my way' })
   const office = await get<JobAnswer>(`/api/jobs/${jobId}?after=${seq}`)
   expect(office.people).toEqual({ [tom.user.userId]: 'tom', [ann.user.userId]: 'ann' })
@@ -73,7 +73,7 @@ test('a job comes with the names of the people in it, and of nobody else', async
   expect(team.job.office).toBeUndefined()
 })
 
-test('a job can be read as it was at a version and at an instant', async () => {
+test('a job can be read at an earlier version or instant', async () => {
   const before = await get<JobAnswer>(`/api/jobs/${jobId}?version=1`)
   expect(before.job).toMatchObject({ version: 1, extraNotes: [], jobStatus: 'pending' })
   const moment = new Date().toISOString()
@@ -85,7 +85,7 @@ test('a job can be read as it was at a version and at an instant', async () => {
   expect(again.job).toEqual((await get<JobAnswer>(`/api/jobs/${jobId}`, tom)).job)
 })
 
-test("a job's history tells who did what, newest first, and the team less of it", async () => {
+test("a job's history shows each change and its author, newest first, and the team sees less of it", async () => {
   const office = await get<JobHistoryAnswer>(`/api/jobs/${jobId}/history`)
   expect(office.entries.at(-1)).toMatchObject({ type: 'JobCreated', actorId: ann.user.userId, actorRole: 'admin' })
   expect(office.entries.map((one) => one.seq)).toEqual(office.entries.map((one) => one.seq).toSorted((a, b) => b - a))
@@ -96,7 +96,7 @@ test("a job's history tells who did what, newest first, and the team less of it"
   expect(team.people).toEqual({ [tom.user.userId]: 'tom' })
 })
 
-test("a job's history brings the events of every part that was ever ordered for it, and of no other", async () => {
+test("a job's history includes the events of every part that was ever ordered for it, and of no other part", async () => {
   const { jobId: fitted, number = 0 } = await createJob(server, olga)
   const days = { purchaseDate: '2026-11-16', expectedDelivery: '2026-11-20' }
   const [moved, other] = [uuid(), uuid()]

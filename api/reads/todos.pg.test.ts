@@ -82,7 +82,7 @@ test('nobody else, not even the owner, can read or change a list, or learn wheth
     for (const result of [one, two, three, unknown])
       expect(result).toMatchObject({ status: 'refused', code: 'todo-not-found', error: 'Task not found.' })
     expect(JSON.stringify(await read(other, seq))).not.toContain('canary')
-    // Its stream is no job: neither its past nor its history is to be had by its id.
+    // Its stream is not a job: its id gives neither past versions nor a history.
     for (const path of [paths.job, paths.jobHistory])
       for (const query of ['', '?version=1']) {
         const answer = await server.call(`${pathTo(path, { jobId: listIdOf(userId) })}${query}`, { token: other.token })
@@ -121,7 +121,7 @@ test('changes to a list are pushed to all of its owner’s devices, and to nobod
     expect(push.rows).toHaveLength(1)
     expect(device.row<TodoList>('todo', userId)?.todos[0]?.text).toBe('Canary of the night')
   }
-  // What comes after it has come to the others, and what they ask for that they missed holds none of it either.
+  // The others received a later change but not this one, and it is not in their catch-up either.
   const { jobId, seq: later } = await createJob(server, olga)
   const own = await add(olga, 'Owner’s own')
   for (const [nth, device] of others.entries()) {

@@ -14,6 +14,6 @@ test('the IPv6 addresses of one customer count together', () => {
   expect(addressBlock('2001:db8:1234:5700::1')).not.toBe(one)
 })
 
-test.each(['', 'unknown', '1.2.3', 'x'.repeat(1_000)])('what is no address counts under one name: %s', (address) => {
+test.each(['', 'unknown', '1.2.3', 'x'.repeat(1_000)])('invalid addresses all count together: %s', (address) => {
   expect(addressBlock(address)).toBe('unknown')
 })

@@ -26,7 +26,7 @@ async function addMember(username: string, userRole: 'admin' | 'team' = 'team') 
   return { ...made, email }
 }
 
-/** What the owner commands, straight into the log. */
+/** Appends an owner's command directly to the log. */
 async function command(one: Command, streamId: string) {
   const { authPool } = server.services
   const history = await readStream(authPool, owner.user.companyId, streamId)

@@ -14,7 +14,7 @@ let folder: string
 let server: Server
 let url: string
 
-/** The web files of a folder, with the answers around them that the product has. */
+/** Serves a folder's web files with the product's middleware around them. */
 async function serveFiles(of: string, publicUrl?: string) {
   const app = express().use(
     webFiles({ ...(publicUrl && { publicUrl }) }, of),
@@ -117,7 +117,7 @@ test('a social card has an absolute address if the public address is set', async
   serving.close()
 })
 
-test.each(['/_landing', '/docs/..%2f_landing', '/docs', '/Docs/admin'])('%s is no public page', async (screen) => {
+test.each(['/_landing', '/docs/..%2f_landing', '/docs', '/Docs/admin'])('%s is not a public page', async (screen) => {
   expect(await (await fetch(url + screen)).text()).toBe('<title>Fettle</title>')
 })
 

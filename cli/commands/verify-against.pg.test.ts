@@ -56,7 +56,7 @@ test('without a key in the data folder, the key to trust must be named: anyone c
   expect(await runFettle(['verify', '--against', folder, ...named], elsewhere)).toMatchObject({ code: 0 })
 })
 
-test('a ledger that was cut off before a head and a chain that breaks before it are told apart', async () => {
+test('a ledger truncated before a head is distinguished from a chain that breaks before it', async () => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
   const { seq } = JSON.parse(heads[1] ?? '').head

@@ -55,7 +55,7 @@ export async function choose(dialog: Locator, ...names: string[]) {
 export const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Schedule' }).click()
 
 /** Waits until the server has the change. */
-export const taken = (page: Page, give: () => Promise<void>) =>
-  Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/api/commands')), give()])
+export const untilSaved = (page: Page, act: () => Promise<void>) =>
+  Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/api/commands')), act()])
 
 export const badge = (page: Page, status: string) => page.getByText(status, { exact: true }).first()

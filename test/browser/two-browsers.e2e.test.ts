@@ -63,7 +63,7 @@ async function companyWithAJob(): Promise<string> {
   return jobId
 }
 
-/** The job in a browser of its own, signed in; it is never loaded again after this. */
+/** The job in a separate signed-in browser, never reloaded after this. */
 async function openJob(jobId: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: fettle.address })
   await context.request.post(paths.login, { data: { email, password }, headers: { origin: fettle.address } })
@@ -93,7 +93,7 @@ test('a task cycled in one browser changes in the other without a reload', async
   await shows(dana, 'To estimate', 2_000)
 })
 
-test('the same when the projector is killed and comes back in between', async () => {
+test('the same when the projector is killed and restarted in between', async () => {
   const projector = fettle.programs.find(({ name }) => name === 'projector')?.processId()
   if (!projector) throw new Error('The projector does not run')
   process.kill(projector, 'SIGKILL')
@@ -108,7 +108,7 @@ test('the same when PostgreSQL is restarted in between', async () => {
   await stop(postgresPrograms(home), cluster)
   expect(await runningPort(cluster)).toBeUndefined()
   await cycle(priya)
-  // No server can have answered yet; the machine is busy with the restart.
+  // The server may not respond for a while: the machine is busy with the restart.
   await shows(priya, 'Completed', 1_500)
   await shows(dana, 'Completed', 30_000)
   expect(await runningPort(cluster)).toBeDefined()

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase } from './database.ts'
 
-test('each test file has a migrated database of its own', async () => {
+test('each test file has its own migrated database', async () => {
   const databases = await Promise.all([createDatabase(), createDatabase(), createDatabase()])
   expect(new Set(databases.map((one) => one.url)).size).toBe(3)
   for (const { url, drop } of databases) {
@@ -14,7 +14,7 @@ test('each test file has a migrated database of its own', async () => {
   }
 })
 
-test('the tests run on a PostgreSQL that keeps what it confirmed', async () => {
+test('the tests run on a PostgreSQL that keeps confirmed commits', async () => {
   const { url, drop } = await createDatabase()
   const client = new pg.Client({ connectionString: url })
   await client.connect()

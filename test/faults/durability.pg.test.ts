@@ -132,7 +132,7 @@ async function untilProjected(companyId: string) {
   throw new Error(`The projections never caught up: ${projector.output()}`)
 }
 
-/** The negative control: each kind of damage, done on purpose by the database's owner, must be found by the checks above. */
+/** The negative control: the checks above must find each kind of damage, done on purpose by the database's owner. */
 async function provesItself(
   companyId: string,
   acknowledged: readonly Acknowledged[],
@@ -140,7 +140,7 @@ async function provesItself(
 ) {
   const owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
-  // Only a superuser can step around the trigger that keeps the ledger append-only.
+  // Only a superuser can bypass the trigger that keeps the ledger append-only.
   await owner.query("set session_replication_role = 'replica'")
   const damaged = async (damage: string, check: () => Promise<void>) => {
     await owner.query(damage)

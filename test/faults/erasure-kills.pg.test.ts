@@ -55,7 +55,7 @@ const post = (path: string, body: object) =>
 const read = async (path: string) =>
   (await fetch(address + path, { headers: { authorization: `Bearer ${signedIn.token}` } })).json()
 
-/** A job with a comment and a photo that say this, in its rows as well; and what erases both. */
+/** A projected job with a comment and a photo that contain this text, and the request that erases both. */
 async function jobThatSays(text: string, colour: string) {
   const give = (type: string, data: Record<string, unknown>) =>
     untilAnswered(address, signedIn.token, commandOf(type, data))
@@ -79,7 +79,7 @@ async function jobThatSays(text: string, colour: string) {
   return { jobId, body: erasureOf(texts) }
 }
 
-/** Sends an erasure until it is answered, which may be by the process that comes after. */
+/** Retries an erasure until it gets a response, perhaps from the next process. */
 async function eraseWith(body: object) {
   for (;;) {
     const status = await post(paths.erasures, body).then(

@@ -43,7 +43,7 @@ async function withProjector<T>(work: (pool: ReturnType<typeof connect>) => Prom
 const notesOf = async (jobId: string, query = '') =>
   (await read(pathTo(paths.job, { jobId }) + query)).job.extraNotes.map((one: { note: string }) => one.note)
 
-test('after an event has changed its shape, what was stored before is read in the new one, and is still what was hashed', async () => {
+test('after an event type changes its shape, stored events are read in the new one and still match their hashes', async () => {
   const { companyId } = dana.user
   const { jobId } = await createJob(server, dana)
   const first = await accepted(server, dana, 'AddNote', { jobId, noteId: uuid(), note: 'Quillfeather  rang' })
@@ -59,7 +59,7 @@ test('after an event has changed its shape, what was stored before is read in th
   const { entries } = await read(paths.history)
   expect(JSON.stringify(entries)).toContain('"Quillfeather rang"')
 
-  // The export and the pack carry what the hash is of, each in the shape that it was written in.
+  // The export and the pack hold the hashed data, each event in the shape in which it was written.
   const { events } = await read(`${paths.exportHistory}?format=json`)
   const notes = events.filter((one: { type: string }) => one.type === 'NoteAdded')
   expect(notes.map((one: { schema: number; data: { note: string } }) => [one.schema, one.data.note])).toEqual(
@@ -83,7 +83,7 @@ test('after an event has changed its shape, what was stored before is read in th
   expect(await withProjector((pool) => verifyLedger(pool, { companyId }))).toEqual([holds])
 })
 
-test('a release that does not know the newer shape stops before it and says so, and the one that does goes on', async () => {
+test('a release that does not know a newer shape stops before it with the reason, and one that does resumes', async () => {
   shapes.delete('NoteAdded')
   const without = await startServer({}, { projector: false })
   try {

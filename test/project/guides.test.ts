@@ -23,7 +23,7 @@ test('every guide has pictures of the product, each described in words and at mo
   }
 })
 
-test('every picture that is kept is shown in a guide', () => {
+test('every stored picture is shown in a guide', () => {
   const kept = readdirSync(folder).filter((file) => file.endsWith('.webp'))
   expect(kept.toSorted()).toEqual([...new Set(pictures.map(({ picture }) => path.basename(picture)))].toSorted())
 })

@@ -11,7 +11,7 @@ const described = [...section.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = ''
   [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
 )
 
-test("the operator's guide has every setting once, and none that is not there", () => {
+test("the operator's guide has every setting once, and no others", () => {
   expect(described.toSorted()).toEqual([...new Set([...apiSettings, ...projectorSettings])].toSorted())
 })
 

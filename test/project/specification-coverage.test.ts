@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8')
 const [built = '', open = ''] = text.split(/^## Open$/m)
 
-/** The cells of every row of the tables, without their heads. */
+/** The cells of every row of the tables, without the headings. */
 const rowsOf = (part: string) =>
   part
     .split('\n')
@@ -19,7 +19,7 @@ const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path 
 const testsIn = (cell: string) =>
   [...cell.matchAll(/`([^`]+)`: '(.+?)'(?=; `|$)/g)].map(([, file = '', name = '']) => ({ file, name }))
 
-/** Whether a test file has a test of that name; one that runs over many values is named as it is written there. */
+/** Whether a test file has a test of that name; a parametrised test is named as in its source. */
 function hasTest(source: string, name: string) {
   const written = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`\\(\\s*(['"\`])${written}\\1\\s*,`).test(source)
@@ -27,7 +27,7 @@ function hasTest(source: string, name: string) {
 
 const rows = rowsOf(built)
 
-test('the first part has many rows, each with a statement, where it lives and a test', () => {
+test('the first part has many rows, each with a statement, a location and a test', () => {
   expect(rows.length).toBeGreaterThan(150)
   for (const row of rows) {
     expect(row, row[0]).toHaveLength(3)
@@ -36,7 +36,7 @@ test('the first part has many rows, each with a statement, where it lives and a 
   }
 })
 
-test('every file that is named is there', () => {
+test('every named file exists', () => {
   const named = rows.flatMap(([, where = '', tests = '']) => [
     ...filesIn(where),
     ...testsIn(tests).map((one) => one.file),
@@ -44,7 +44,7 @@ test('every file that is named is there', () => {
   expect([...new Set(named)].filter((path) => !isFile(path))).toEqual([])
 })
 
-test('every test that is named is there', () => {
+test('every named test exists', () => {
   const named = rows.flatMap(([, , tests = '']) => testsIn(tests))
   expect(named.filter(({ file, name }) => !hasTest(read(file), name))).toEqual([])
 })
@@ -53,11 +53,11 @@ test('nothing of the first part is open', () => {
   expect(rows.filter((row) => row.some((cell) => /^(open|—|-|)$/i.test(cell.trim())))).toEqual([])
 })
 
-test('what is open is said, without a test', () => {
+test('open statements are listed without a test', () => {
   expect(rowsOf(open).filter((row) => row.length !== 2 || row[1] !== 'open')).toEqual([])
 })
 
-test('a name that no test has is found out', () => {
+test('a name without a test is detected', () => {
   expect(hasTest("test('a job is created', () => {})", 'a job is created')).toBe(true)
   expect(hasTest("test('a job is created', () => {})", 'a job is deleted')).toBe(false)
   expect(hasTest("test('a job is created twice', () => {})", 'a job is created')).toBe(false)

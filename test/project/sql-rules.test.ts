@@ -32,7 +32,7 @@ test.each([
   '// select body from document',
 ])('leaves %s', (text) => expect(found(text)).toEqual([]))
 
-test('looks only where the database is used, and at no test', () => {
+test('looks only where the database is used, and not at tests', () => {
   const text = "await db.query('select 1 from event')"
   for (const path of ['ledger/log/x.ts', 'projector/live/x.ts', 'cli/backup/x.ts'])
     expect(found(text, path)).toHaveLength(1)

@@ -9,7 +9,7 @@ describe('a file is caught', () => {
   const refused = (rule: (source: Source) => string[], path: string, text: string) =>
     expect(found(rule, path, text), `${path}: ${text}`).toBe(true)
 
-  test('by what core reaches for', () => {
+  test('for what core depends on', () => {
     const bad = [
       'Date.now()',
       'new Date()',
@@ -44,7 +44,7 @@ describe('a file is caught', () => {
     allowed(impurities, 'api/x.ts', 'Date.now()')
   })
 
-  test('by where it reads the environment', () => {
+  test('for reading the environment in the wrong place', () => {
     const bad = [
       'process.env.PORT',
       "process['env'].PORT",
@@ -67,7 +67,7 @@ describe('a file is caught', () => {
     allowed(environmentReads, 'api/server/app.ts', 'process.exit(1)')
   })
 
-  test('by what it leaves out or silences', () => {
+  test('for skipped tests or silenced checks', () => {
     const bad = [
       "test.skip('x', () => {})",
       "describe.concurrent.only('x', () => {})",
@@ -94,7 +94,7 @@ describe('a file is caught', () => {
     for (const text of good) allowed(evasions, 'api/x.ts', text)
   })
 
-  test('by the places it names', () => {
+  test('for naming paths of one machine', () => {
     const bad = [
       ['', 'work', 'main'],
       ['', 'tmp', 'x'],
@@ -106,7 +106,7 @@ describe('a file is caught', () => {
       allowed(machinePaths, 'docs/x.md', text)
   })
 
-  test('by its length', () => {
+  test('for its length', () => {
     expect(linesOf({ path: 'x.ts', text: 'a\nb\n' })).toBe(2)
     expect(linesOf({ path: 'x.ts', text: 'a\nb' })).toBe(2)
   })

@@ -47,7 +47,7 @@ describe('the project', () => {
     expect(crowdedFolders(paths, mostFiles).filter((one) => !mayBeCrowded.test(one))).toEqual([]))
   test('holds SQL as text only in the listed files', () =>
     expect(scripts.filter(({ path }) => !sqlFiles.includes(path)).flatMap(sqlTexts)).toEqual([]))
-  test('lists no file that holds no SQL', () => {
+  test('lists no file without SQL', () => {
     const holding = new Set(scripts.filter((source) => sqlTexts(source).length > 0).map(({ path }) => path))
     expect(sqlFiles.filter((path) => !holding.has(path))).toEqual([])
   })

@@ -34,7 +34,7 @@ afterAll(async () => {
   if (next) await rm(next, { recursive: true, force: true })
 })
 
-/** A copy of this release with the change that docs/upgrading.md makes. */
+/** A copy of this release with the change made in docs/upgrading.md. */
 async function nextRelease(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fettle-next-release-'))
   for (const part of parts)
@@ -48,7 +48,7 @@ async function nextRelease(): Promise<string> {
 }
 const isTest = (file: string) => /\.test\.ts$/.test(file)
 
-/** An API and a projector of a release, as processes of their own. */
+/** An API and a projector of a release, as separate processes. */
 async function start(folder: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -86,7 +86,7 @@ async function give(url: string, token: string, type: string, data: object): Pro
   return result.seq ?? 0
 }
 
-/** A page of jobs as a release answers it; `tasks` is there when it is the next one. */
+/** A page of jobs in a release's response; only the next release has `tasks`. */
 type Listed = JobsAnswer['jobs'][number] & { tasks?: number }
 async function list(url: string, token: string, after = 0): Promise<Listed[]> {
   const answer = await fetch(`${url}${paths.jobs}?sort=jobRef&direction=asc&after=${after}`, {
@@ -97,7 +97,7 @@ async function list(url: string, token: string, after = 0): Promise<Listed[]> {
   return jobs
 }
 
-test('a column comes to the list of jobs while both releases serve, and nobody sees a gap', async () => {
+test('a column is added to the list of jobs while both releases serve, without a gap for readers', async () => {
   const old = await start(root)
   const registration = { businessName: 'Harrow & Pike', username: 'dana', email: `${uuid()}@example.com` }
   const registered = await post(old.url + paths.register, { ...registration, password: 'sash window 14' })
@@ -111,7 +111,7 @@ test('a column comes to the list of jobs while both releases serve, and nobody s
       tasks: Array.from({ length: tasks }, () => ({ taskId: uuid(), description: 'Mend the tap' })),
     })
 
-  // Somebody writes all the time, and somebody reads.
+  // Writes and reads continue throughout.
   const lists: number[] = []
   const reading = (async () => {
     while (!stopping.signal.aborted) {
@@ -129,7 +129,7 @@ test('a column comes to the list of jobs while both releases serve, and nobody s
   })()
 
   const both = Promise.all([reading, writing])
-  // Where it fails before the end, the test has failed for another reason.
+  // If this fails before the end, the test has failed for another reason.
   both.catch(() => undefined)
 
   await expect.poll(() => lists.at(-1)).toBe(5)
@@ -152,6 +152,6 @@ test('a column comes to the list of jobs while both releases serve, and nobody s
   const seq = await give(fresh.url, token, 'AddNote', { jobId: jobs[0]?.jobId, noteId: uuid(), note: 'Keys are here' })
   expect((await list(fresh.url, token, seq))[0]).toMatchObject({ notes: notes + 1, tasks: 1 })
 
-  // What the new process built by itself is what its events make of it: otherwise the command fails.
+  // The command fails unless the rows that the new process built match its events.
   await fettle('replay', 'job-rows', '--compare')
 })

@@ -45,7 +45,7 @@ export function billingOf(server: TestServer) {
     act,
     buy,
     confirm,
-    /** Ends the plan an hour ago. */
+    /** Gives the company a plan that ended an hour ago. */
     async hadPlan(owner: SignedInTest) {
       const { sessionId, subscriptionId } = await buy(owner)
       act((books, now) => {

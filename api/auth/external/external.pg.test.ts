@@ -15,7 +15,7 @@ let database: TestDatabase
 let server: TestServer
 let dana: SignedInTest
 let publicUrl: string
-/** The same product, but it wants tokens for somebody else. */
+/** The same product, but expecting tokens for another audience. */
 let elsewhere: TestServer
 let elsewhereUrl: string
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   issuer?.server.close()
 })
 
-/** A real provider, which takes whoever is named as signed in. */
+/** A real provider that signs in whoever is named. */
 async function startIssuer(redirects: string[]): Promise<typeof issuer> {
   const newKey = async (): Promise<JWK> => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -80,7 +80,7 @@ async function startIssuer(redirects: string[]): Promise<typeof issuer> {
   return { url, server: http, rotate: build }
 }
 
-/** A browser's way through redirects and the provider's own pages, with its cookies. */
+/** A browser with cookies that follows redirects and the provider's own pages. */
 function browser() {
   const jar = new Map<string, string>()
   async function go(to: string, body?: URLSearchParams): Promise<{ response: Response; at: URL }> {
@@ -100,14 +100,14 @@ function browser() {
     }
     const next = response.headers.get('location')
     const at = new URL(to)
-    // The sign-in page itself is where the way ends.
+    // The redirects end at the sign-in page.
     if (!next || at.pathname === paths.externalCallback) return { response, at: new URL(next ?? to, to) }
     return go(new URL(next, to).href)
   }
   return { go, jar }
 }
 
-/** Signs somebody in at the provider and comes back; where that leads, and the cookie that it gives. */
+/** Signs a person in at the provider and returns; gives the final address and the cookie. */
 async function signIn(sub: string, base = publicUrl) {
   const { go } = browser()
   const { response, at } = await go(base + paths.externalSignIn)
@@ -179,7 +179,7 @@ test('a restored person is whoever has the email by then; the earlier identity n
 
 test('keys that the provider has rotated are picked up', async () => {
   await issuer.rotate()
-  // They are looked for again when the last look is a second old.
+  // Keys are fetched again once the last fetch is a second old.
   const signedIn = async () => (await me((await signIn('dana')).all))?.userId
   await expect.poll(signedIn, { timeout: 10_000 }).toBe(dana.user.userId)
 })
@@ -201,7 +201,7 @@ test('guessed callbacks are checked a few times, then refused', async () => {
   const own = `http://127.0.0.1:${port}`
   const external = { issuer: issuer.url, ...client, audience: client.clientId }
   const strict = await startServer({ port, publicUrl: own, external, loginFailures: 2 }, { database, projector: false })
-  // Who was refused before was counted as well.
+  // Earlier refusals were counted as well.
   await strict.services.authPool.query('delete from rate_limit')
   const guess = async () => {
     const { go, jar } = browser()
@@ -212,7 +212,7 @@ test('guessed callbacks are checked a few times, then refused', async () => {
   }
   const found = [await guess(), await guess(), await guess()]
   expect(found).toEqual(['#failed=refused', '#failed=refused', '#failed=often'])
-  // What no browser of ours began costs nobody anything, and counts for nobody.
+  // A callback that no browser started here counts against nobody.
   expect((await fetch(own + paths.externalCallback, { redirect: 'manual' })).headers.get('location')).toBe(
     `${own}/auths#failed=refused`,
   )

@@ -18,7 +18,7 @@ afterAll(async () => {
 const refresh = (cookie: string, headers = {}) => server.call('/api/auth/refresh', { method: 'POST', cookie, headers })
 const me = (token: string) => server.call('/api/me', { token })
 
-/** Lets time pass for one session, in the database's own words. */
+/** Ages one session by a PostgreSQL interval. */
 async function pass(column: 'token.used_at' | 'token.created_at' | 'session.created_at', interval: string) {
   const [table, name] = column.split('.')
   const where = 'session_id in (select session_id from session where user_id = $2)'
@@ -57,7 +57,7 @@ test('a lost response can be fetched again for thirty seconds', async () => {
   expect(cookieIn(again)).toBe(cookieIn(first))
 })
 
-test('a cookie used again later ends the session for whoever holds any of its cookies or tokens', async () => {
+test('a cookie used again later ends the session for every holder of its cookies or tokens', async () => {
   dana = await server.registerCompany()
   const first = await refresh(dana.cookie)
   const { token } = await first.json()

@@ -21,7 +21,7 @@ const signIn = async () => {
   const answer = await server.call('/api/auth/login', { body: { email: dana.user.email, password: dana.password } })
   expect(answer.status).toBe(200)
 }
-/** Signs in once more, and makes the newest session what `set` says. */
+/** Signs in once more and applies `set` to the newest session. */
 async function sessionWith(set: string) {
   await signIn()
   await asOwner.query(

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const pageOf = (query: JobsQuery) => readJobs(pool, companyId, 'office', query)
 
-/** Every job in the order of its pages. */
+/** All jobs, page after page. */
 async function walk(query: JobsQuery) {
   const first = await pageOf(query)
   const rest = []

@@ -67,7 +67,7 @@ test('a page past the end is empty and keeps the totals', async () => {
   expect(await page('page=999999999&status=completed')).toMatchObject({ jobs: [], totalPages: 1, totalResults: 5 })
 })
 
-test('page zero is the first page; a page that is no number is refused', async () => {
+test('page zero is the first page; a page that is not a number is refused', async () => {
   expect(await refs('page=0')).toEqual(from(37, 22))
   for (const bad of ['-1', '1e9', 'two', '1.5', '9999999999']) expect((await ask(`page=${bad}`)).status).toBe(400)
 })

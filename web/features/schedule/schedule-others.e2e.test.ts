@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#core/time/wall-clock.ts'
-import { badge, choose, dialogOf, openSchedule, save, scheduling, taken, type } from '#test/browser/schedule-dialog.ts'
+import {
+  badge,
+  choose,
+  dialogOf,
+  openSchedule,
+  save,
+  scheduling,
+  type,
+  untilSaved,
+} from '#test/browser/schedule-dialog.ts'
 import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -48,7 +57,7 @@ test.each(looks)('a clash shows before saving, and is booked only when confirmed
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'hidden' })
   await save(dialog)
-  await taken(page, () => question.getByRole('button', { name: 'Book anyway' }).click())
+  await untilSaved(page, () => question.getByRole('button', { name: 'Book anyway' }).click())
   await badge(page, 'Booked').waitFor()
   await page.reload()
   await badge(page, 'Booked').waitFor()
@@ -74,7 +83,7 @@ test('a clash only the server knows of is asked about, and the answer books or d
   await question.getByRole('button', { name: 'Cancel' }).click()
   await badge(page, 'Pending').waitFor()
   await book()
-  await taken(page, () => question.getByRole('button', { name: 'Book anyway' }).click())
+  await untilSaved(page, () => question.getByRole('button', { name: 'Book anyway' }).click())
   await badge(page, 'Booked').waitFor()
   expect(await page.getByText('Failed to update job').count()).toBe(0)
   await page.reload()
@@ -94,7 +103,7 @@ test.each(looks)('deleting a booking says what will be deleted, and Undo restore
     await dialog.getByRole('button', { name: 'Delete booking' }).click()
     const question = page.getByRole('dialog', { name: 'Delete the booking?' })
     await question.getByText(/13:00–15:00 with tom\.okafor will be deleted\./).waitFor()
-    await taken(page, () => question.getByRole('button', { name: 'Delete booking' }).click())
+    await untilSaved(page, () => question.getByRole('button', { name: 'Delete booking' }).click())
     await page.getByText('Not scheduled', { exact: true }).waitFor()
     await badge(page, 'Pending').waitFor()
   }

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#core/time/wall-clock.ts'
-import { badge, choose, dialogOf, openSchedule, save, scheduling, taken, type } from '#test/browser/schedule-dialog.ts'
+import {
+  badge,
+  choose,
+  dialogOf,
+  openSchedule,
+  save,
+  scheduling,
+  type,
+  untilSaved,
+} from '#test/browser/schedule-dialog.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -41,7 +50,7 @@ test.each(looks)('a visit is booked and shown at once, then changed, %s', async 
   await choose(dialog, 'tom', 'maya')
   await dialog.getByLabel('Access').fill('Keys with concierge')
   await dialog.getByText('1 task for this visit').waitFor()
-  await taken(page, async () => {
+  await untilSaved(page, async () => {
     await save(dialog)
     await badge(page, 'Booked').waitFor({ timeout: 500 })
   })
