@@ -58,7 +58,7 @@ test.each([
     { DATABASE_URL: '' },
     'The setting DATABASE_URL must be a PostgreSQL address, postgres://user:password@host:port/database\n',
   ],
-])('wrong settings %j end it with 78 and one line', async (settings, said) => {
+])('invalid settings %j end the process with code 78 and one line', async (settings, said) => {
   const { ended, output } = start(settings)
   expect(await ended).toBe(78)
   expect(output.said).toBe(said)
@@ -116,7 +116,7 @@ test.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)(
     const underWay = request(`${api.url}/api/auth/login`, { method: 'POST', headers })
     underWay.flushHeaders()
     await once(underWay, 'continue')
-    const asked = performance.now()
+    const requestedAt = performance.now()
     if (how === 'disconnect') api.child.disconnect()
     else api.child.kill(how)
     while (!api.output.said.includes('"stopping"')) await sleep(10)
@@ -126,7 +126,7 @@ test.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)(
     expect(answer.statusCode).toBe(401)
     answer.resume()
     expect(await api.ended).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(2_500)
+    expect(performance.now() - requestedAt).toBeLessThan(2_500)
   },
 )
 

@@ -17,7 +17,7 @@ let ann: SignedInTest
 let tom: SignedInTest
 let jobId: string
 let seq: number
-let heard: PushClient
+let teamDevice: PushClient
 let office: PushClient
 const results: string[] = []
 const day = '2026-12-01T09:00:00Z'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   olga = await server.registerCompany()
   ann = await addMember(server, olga, 'admin', 'creator.canary')
   tom = await addMember(server, olga, 'team')
-  heard = await listen(server, tom)
+  teamDevice = await listen(server, tom)
   office = await listen(server, olga)
   // The creator does nothing else, so her id must never reach the team.
   const referral = { workOrder: 'WO-CANARY', agency: 'Canary Lettings', receivedBy: 'Cora Canary' }
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await accepted(server, ann, 'ChangeWarning', { jobId, warning: 'invoiced', invoice: 'INV-CANARY' })
   await accepted(server, ann, 'PriceTask', { jobId, taskId, price: 876_543_210 })
   await accepted(server, olga, 'AddTodo', { userId: olga.user.userId, todoId: uuid(), text: 'Office errand' })
-  const given = await sendCommands(
+  const outcomes = await sendCommands(
     server,
     tom,
     cycle('completed'),
@@ -47,7 +47,7 @@ beforeAll(async () => {
     command('ChangeWarning', { jobId, warning: 'reschedule' }),
     command('AddNote', { jobId, noteId: uuid(), note: 'Done' }),
   )
-  results.push(JSON.stringify(given))
+  results.push(JSON.stringify(outcomes))
   results.push(await (await upload(server, tom, jobId, { files: [{ bytes: await smallPhoto() }] })).text())
   const { companyId } = tom.user
   for (const [path, body] of [
@@ -56,10 +56,10 @@ beforeAll(async () => {
     [paths.updateDescription, { companyId, jobId, index: 0, newDescription: 'Done' }],
   ] as const)
     results.push(await (await server.call(path, { token: tom.token, body })).text())
-  seq = Math.max(...given.map((one) => one.seq ?? 0))
+  seq = Math.max(...outcomes.map((one) => one.seq ?? 0))
 })
 afterAll(async () => {
-  heard.close()
+  teamDevice.close()
   office.close()
   await server.close()
 })
@@ -73,7 +73,7 @@ function expectClean(text: string) {
 test('no response to the team holds an office fact, whatever the request', async () => {
   const after = `after=${seq}`
   const job = pathTo(paths.job, { jobId })
-  const asked = [
+  const requests = [
     paths.me,
     `${paths.jobs}?${after}`,
     `${paths.jobs}?${after}&type=all&search=canary`,
@@ -101,7 +101,7 @@ test('no response to the team holds an office fact, whatever the request', async
     ...Array.from({ length: 16 }, (_, version) => `${job}?version=${version}`),
     `${job}?at=${new Date().toISOString()}`,
   ]
-  for (const path of asked) expectClean(await get(path))
+  for (const path of requests) expectClean(await get(path))
   expect(await get(`${paths.jobs}?${after}`)).toContain(jobId)
 })
 
@@ -110,12 +110,12 @@ test('nor do the results of its commands', () => {
 })
 
 test('nor does anything sent to its socket, live or on catching up', async () => {
-  await heard.pushed((one) => one.projection === 'job' && one.seq >= seq)
-  heard.socket.emit('caught-up', { epoch: 1, seq: 0 })
-  const before = heard.pushes.length
-  await heard.pushed((one) => heard.pushes.indexOf(one) >= before && one.projection === 'job')
-  expect(heard.text()).toContain(jobId)
-  expectClean(heard.text())
+  await teamDevice.pushed((one) => one.projection === 'job' && one.seq >= seq)
+  teamDevice.socket.emit('caught-up', { epoch: 1, seq: 0 })
+  const before = teamDevice.pushes.length
+  await teamDevice.pushed((one) => teamDevice.pushes.indexOf(one) >= before && one.projection === 'job')
+  expect(teamDevice.text()).toContain(jobId)
+  expectClean(teamDevice.text())
 })
 
 test("nor do a job's history or people name its creator for the team", async () => {

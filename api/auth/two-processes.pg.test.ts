@@ -59,10 +59,10 @@ test('an email gets one account, and an invitation one password, whichever proce
   const owner = await here.registerCompany()
   const { link }: InvitationAnswer = await (await invite(there, owner)).json()
   const { token } = linkIn(link ?? '')
-  const taken = await callBoth(6, (server, nth) =>
+  const attempts = await callBoth(6, (server, nth) =>
     server.call(paths.acceptInvitation, { body: { token, password: `ladder and bucket ${nth}` } }),
   )
-  expect(statusesOf(taken)).toEqual([200, ...Array(5).fill(410)])
+  expect(statusesOf(attempts)).toEqual([200, ...Array(5).fill(410)])
 })
 
 test('a company has at most ten people, when both processes invite and restore people at once', async () => {
@@ -83,14 +83,14 @@ test('a company has at most ten people, when both processes invite and restore p
 test('a person removed at one process is signed out at the other: at the next request, and their sockets within a second', async () => {
   const owner = await here.registerCompany()
   const ann = await addMember(here, owner, 'admin')
-  const heard = await listen(there, ann)
+  const device = await listen(there, ann)
   expect((await there.call(paths.me, { token: ann.token })).status).toBe(200)
   const { userId } = ann.user
   const removed = await here.call(pathTo(paths.user, { userId }), { method: 'DELETE', token: owner.token })
   expect(removed.status).toBe(200)
   expect((await there.call(paths.me, { token: ann.token })).status).toBe(401)
   expect((await there.call(paths.refresh, { method: 'POST', cookie: ann.cookie })).status).toBe(401)
-  expect(await cut(heard)).toBeLessThan(1_000)
+  expect(await cut(device)).toBeLessThan(1_000)
 })
 
 test('signing out everywhere at one process ends the sessions and sockets at the other', async () => {
@@ -98,10 +98,10 @@ test('signing out everywhere at one process ends the sessions and sockets at the
   const { user, token } = await addMember(here, owner, 'team')
   const password = 'sash window 15'
   const other = await (await there.call(paths.login, { body: { email: user.email, password } })).json()
-  const heard = await listen(there, other)
+  const device = await listen(there, other)
   expect((await here.call(paths.sessions, { method: 'DELETE', token })).status).toBe(200)
   expect((await there.call(paths.me, { token: other.token })).status).toBe(401)
-  expect(await cut(heard)).toBeLessThan(1_000)
+  expect(await cut(device)).toBeLessThan(1_000)
   expect((await there.call(paths.me, { token })).status).toBe(200)
 })
 

@@ -65,8 +65,8 @@ test('a double click handled by two processes starts one checkout for one custom
   const answers = await Promise.all(
     [server, other, server, other].map((one) => one.call(paths.createSubscription, { token: owner.token, body })),
   )
-  const made = await Promise.all(answers.map((answer) => answer.json()))
-  expect(new Set(made.map(({ sessionId }) => sessionId)).size).toBe(1)
+  const results = await Promise.all(answers.map((answer) => answer.json()))
+  expect(new Set(results.map(({ sessionId }) => sessionId)).size).toBe(1)
   const customers = Object.values(server.services.payments.sandbox?.read().customers ?? {})
   expect(customers.filter(({ metadata }) => metadata?.companyId === owner.user.companyId)).toHaveLength(1)
   await other.close()
@@ -78,22 +78,22 @@ test('a failure that the card provider repeats for an idempotency key does not b
   const make = { customer: customers.create.bind(customers), session: checkout.sessions.create.bind(checkout.sessions) }
   const kept = new Map<string, Error>()
   // The first response for a key is repeated; the first of each kind is a failure.
-  const under = <T>(failure: Error, key: string | undefined, made: () => Promise<T>) => {
+  const under = <T>(failure: Error, key: string | undefined, create: () => Promise<T>) => {
     if (![...kept.values()].includes(failure)) kept.set(key ?? '', failure)
     const known = kept.get(key ?? '')
-    return known ? Promise.reject(known) : made()
+    return known ? Promise.reject(known) : create()
   }
   const apiError = new errors.StripeAPIError({ type: 'api_error', message: 'An unknown error occurred' })
   const sameKey = 'Keys can only be used with the same parameters'
   const keyError = new errors.StripeIdempotencyError({ type: 'idempotency_error', message: sameKey })
-  const made = vi.spyOn(customers, 'create')
-  made.mockImplementation((given, key) => under(keyError, key?.idempotencyKey, () => make.customer(given, key)))
-  const begun = vi.spyOn(checkout.sessions, 'create')
-  begun.mockImplementation((given, key) => under(apiError, key?.idempotencyKey, () => make.session(given, key)))
+  const customerSpy = vi.spyOn(customers, 'create')
+  customerSpy.mockImplementation((given, key) => under(keyError, key?.idempotencyKey, () => make.customer(given, key)))
+  const sessionSpy = vi.spyOn(checkout.sessions, 'create')
+  sessionSpy.mockImplementation((given, key) => under(apiError, key?.idempotencyKey, () => make.session(given, key)))
   expect((await create(owner)).status).toBe(200)
-  expect([made.mock.calls.length, begun.mock.calls.length]).toEqual([2, 2])
-  made.mockRestore()
-  begun.mockRestore()
+  expect([customerSpy.mock.calls.length, sessionSpy.mock.calls.length]).toEqual([2, 2])
+  customerSpy.mockRestore()
+  sessionSpy.mockRestore()
 })
 
 test('an open checkout at an old price is not resumed', async () => {

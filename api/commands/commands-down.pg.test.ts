@@ -30,7 +30,7 @@ afterAll(async () => {
 const send = (commands: object[]) => server.call(paths.commands, { token: olga.token, body: { commands } })
 
 /** Retries until accepted, as a device does; counts the 503s. */
-async function sendUntilTaken(commands: object[]): Promise<{ results: CommandResult[]; failures: number }> {
+async function sendUntilAccepted(commands: object[]): Promise<{ results: CommandResult[]; failures: number }> {
   const deadline = Date.now() + 20_000
   for (let failures = 0; Date.now() < deadline; failures += 1) {
     const answer = await send(commands)
@@ -39,7 +39,7 @@ async function sendUntilTaken(commands: object[]): Promise<{ results: CommandRes
     expect(answer.headers.get('retry-after')).toBe('2')
     await sleep(30)
   }
-  throw new Error('Not taken in time')
+  throw new Error('Not accepted in time')
 }
 
 test('commands sent while the database is down get a 503, and are accepted once when it is back', async () => {
@@ -48,14 +48,14 @@ test('commands sent while the database is down get a 503, and are accepted once 
   await line.cut()
   expect((await send(notes)).status).toBe(503)
   await line.mend()
-  const { results } = await sendUntilTaken(notes)
+  const { results } = await sendUntilAccepted(notes)
   expect(results.map((one) => one.status)).toEqual(['accepted', 'accepted', 'accepted'])
-  expect(await sendUntilTaken(notes)).toEqual({ results, failures: 0 })
+  expect(await sendUntilAccepted(notes)).toEqual({ results, failures: 0 })
 })
 
 test('interrupted requests that are retried are accepted once, and the sockets receive every change', async () => {
   const { jobId } = await createJob(server, olga)
-  const heard = await listen(server, olga)
+  const device = await listen(server, olga)
   let cutting = true
   const cuts = (async () => {
     while (cutting) {
@@ -64,17 +64,17 @@ test('interrupted requests that are retried are accepted once, and the sockets r
     }
   })()
   let failures = 0
-  let given = 0
+  let sent = 0
   const writers = Array.from({ length: 3 }, async (_, writer) => {
     // A fast machine writes more, until a cut has hit one of the requests.
     for (let round = 0; round < 6 || failures === 0; round += 1) {
       const notes = [0, 1, 2].map((note) =>
         command('AddNote', { jobId, noteId: uuid(), note: `${writer} ${round} ${note}` }),
       )
-      given += notes.length
-      const taken = await sendUntilTaken(notes)
-      failures += taken.failures
-      expect(taken.results.every((one) => one.status === 'accepted')).toBe(true)
+      sent += notes.length
+      const outcome = await sendUntilAccepted(notes)
+      failures += outcome.failures
+      expect(outcome.results.every((one) => one.status === 'accepted')).toBe(true)
     }
   })
   await Promise.all(writers)
@@ -84,8 +84,8 @@ test('interrupted requests that are retried are accepted once, and the sockets r
   // The same push may include another job's earlier changes.
   const notesIn = (rows: readonly object[]) =>
     (rows as Job[]).find((one) => one.jobId === jobId)?.extraNotes.map((one) => one.note) ?? []
-  const pushed = await heard.pushed(({ projection, rows }) => projection === 'job' && notesIn(rows).length === given)
-  expect(new Set(notesIn(pushed.rows)).size).toBe(given)
-  expect(heard.socket.connected).toBe(true)
-  heard.close()
+  const pushed = await device.pushed(({ projection, rows }) => projection === 'job' && notesIn(rows).length === sent)
+  expect(new Set(notesIn(pushed.rows)).size).toBe(sent)
+  expect(device.socket.connected).toBe(true)
+  device.close()
 })

@@ -110,9 +110,9 @@ test("another company's job is not found, like one that never existed", async ()
   const given = (id: string) =>
     sendCommands(server, stranger, command('AddNote', { jobId: id, noteId: uuid(), note: 'Hello' }))
   const [[foreign], [missing]] = [await given(jobId), await given(uuid())]
-  const told = { status: 'refused', code: 'job-not-found', error: 'Job not found.' }
-  expect(foreign).toEqual({ commandId: expect.any(String), ...told })
-  expect(missing).toEqual({ commandId: expect.any(String), ...told })
+  const refusal = { status: 'refused', code: 'job-not-found', error: 'Job not found.' }
+  expect(foreign).toEqual({ commandId: expect.any(String), ...refusal })
+  expect(missing).toEqual({ commandId: expect.any(String), ...refusal })
 })
 
 test('the team may not create, price or schedule', async () => {

@@ -37,7 +37,7 @@ async function verified(companyId: string) {
 
 /** Every response a person can get about a job and its company. */
 async function answersTo({ token }: SignedInTest, jobId: string) {
-  const asked = [
+  const requests = [
     pathTo(paths.job, { jobId }),
     `${pathTo(paths.job, { jobId })}?version=3`,
     pathTo(paths.jobHistory, { jobId }),
@@ -53,7 +53,7 @@ async function answersTo({ token }: SignedInTest, jobId: string) {
     paths.history,
     `${pathTo(paths.jobEvidence, { jobId })}?format=json`,
   ]
-  const texts = await Promise.all(asked.map(async (path) => (await server.call(path, { token })).text()))
+  const texts = await Promise.all(requests.map(async (path) => (await server.call(path, { token })).text()))
   return texts.join('\n')
 }
 
@@ -76,7 +76,7 @@ test('a name written in many places is gone from all of them, and the ledger sti
   await accepted(server, owner, 'DescribeTask', { jobId, taskId, description: `Ring ${canary.toUpperCase()} first` })
   const last = await accepted(server, owner, 'DescribeTask', { jobId, taskId, description: 'Ring first' })
   await server.call(`${pathTo(paths.job, { jobId })}?after=${last.seq}`, { token: owner.token })
-  const heard = await listen(server, team)
+  const device = await listen(server, team)
   const before = (await foundIn(server, [canary])).toSorted()
   expect(before).toEqual(['calendar_row', 'dashboard_job', 'document', 'event', 'job_row'])
 
@@ -96,9 +96,9 @@ test('a name written in many places is gone from all of them, and the ledger sti
 
   expect(await foundIn(server, [canary])).toEqual([])
   for (const person of [owner, admin, team]) expect(await answersTo(person, jobId)).not.toMatch(/quillfeather/i)
-  await heard.pushed((one) => one.projection === 'job' && one.stale === true)
-  expect(heard.text()).not.toMatch(/quillfeather/i)
-  heard.close()
+  await device.pushed((one) => one.projection === 'job' && one.stale === true)
+  expect(device.text()).not.toMatch(/quillfeather/i)
+  device.close()
   expect(await verified(companyId)).toMatchObject([{ events: seq }])
   expect(await verified(companyId)).not.toMatchObject([{ fault: expect.anything() }])
   const proof = await server.call(pathTo(paths.jobProof, { jobId }), { token: owner.token })

@@ -48,7 +48,7 @@ const changeRun = async ({ user: { companyId } }: SignedInTest, change: RunChang
 }
 
 test.each<RunChange>(['pause', 'cancel'])(
-  'nobody keeps what was erased in the rows of before by this: %s',
+  'a change to the replay cannot keep erased texts in the old rows: %s',
   async (change) => {
     const text = `Theodosia, told to ${change}`
     const erasing = await withNote(text)

@@ -133,13 +133,13 @@ test('an export whose reader disconnects before the first row releases its conne
     const leaving = new AbortController()
     await other.query('begin')
     await other.query('lock table job_row in access exclusive mode')
-    const asked = fetch(`${server.url}/api/export/jobs`, {
+    const request = fetch(`${server.url}/api/export/jobs`, {
       headers: { authorization: `Bearer ${olga.token}` },
       signal: leaving.signal,
     })
     await expect.poll(async () => (await other.query(held, ['job_row'])).rowCount).toBeGreaterThan(0)
     leaving.abort()
-    await expect(asked).rejects.toThrow('aborted')
+    await expect(request).rejects.toThrow('aborted')
     // Once a later request gets its response, the server has noticed that the first reader left.
     expect((await server.call(paths.healthz)).status).toBe(200)
     await other.query('commit')

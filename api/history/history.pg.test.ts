@@ -9,7 +9,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { billingOf } from '#test/server/billing.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
-import { beginImport } from '#test/server/import-files.ts'
+import { draftImport } from '#test/server/import-files.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -41,7 +41,7 @@ async function readAll(query = '', person = dana) {
   } while (next !== undefined)
   return entries
 }
-const told = (entries: CompanyHistoryAnswer['entries']) => entries.map((one) => one.sentence)
+const sentences = (entries: CompanyHistoryAnswer['entries']) => entries.map((one) => one.sentence)
 
 beforeAll(async () => {
   server = await startServer()
@@ -207,15 +207,15 @@ test('an event comes with its neighbours in the chain, its cause and what was se
 })
 
 test('an import names its file, and a plan its provider', async () => {
-  const begun = await beginImport(server, priya, 'Address,Work Order\n1 Import Row,WO-77\n')
-  await server.call(pathTo(paths.startImport, { importId: begun.importId }), { token: priya.token, method: 'POST' })
+  const draft = await draftImport(server, priya, 'Address,Work Order\n1 Import Row,WO-77\n')
+  await server.call(pathTo(paths.startImport, { importId: draft.importId }), { token: priya.token, method: 'POST' })
   await expect
     .poll(async () => (await read('search=1+Import+Row')).entries[0], { timeout: 10_000 })
     .toMatchObject({ importedFrom: 'orders.csv', actorId: priya.user.userId })
   const billing = billingOf(server)
   expect((await billing.confirm(dana, (await billing.buy(dana)).sessionId)).status).toBe(200)
   await expect
-    .poll(async () => told((await read('person=stripe')).entries), { timeout: 10_000 })
+    .poll(async () => sentences((await read('person=stripe')).entries), { timeout: 10_000 })
     .toContain('started a plan')
 })
 

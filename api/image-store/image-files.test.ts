@@ -12,10 +12,10 @@ const bytes = Buffer.from('RIFF')
 
 /** The part of S3 that Fettle uses: objects by path. */
 const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
-const asked: string[] = []
+const requests: string[] = []
 const bucket = createServer(async (req, res) => {
   const path = (req.url ?? '').split('?')[0] ?? ''
-  asked.push(`${req.method} ${path} ${req.headers.authorization?.split(',')[0]}`)
+  requests.push(`${req.method} ${path} ${req.headers.authorization?.split(',')[0]}`)
   if (req.method === 'PUT') objects.set(path, { bytes: await buffer(req), type: req.headers['content-type'] })
   if (req.method === 'DELETE') objects.delete(path)
   const found = objects.get(path)
@@ -59,7 +59,9 @@ test.each(['disk', 'bucket'] as const)('a picture is kept, found, read and remov
 })
 
 test('a bucket is addressed by its name in the path', () => {
-  expect(asked[0]).toMatch(/^HEAD \/pictures\/.* AWS4-HMAC-SHA256 Credential=us\/\d{8}\/eu-west-2\/s3\/aws4_request$/)
+  expect(requests[0]).toMatch(
+    /^HEAD \/pictures\/.* AWS4-HMAC-SHA256 Credential=us\/\d{8}\/eu-west-2\/s3\/aws4_request$/,
+  )
 })
 
 test('a folder only ever holds complete files, even with many writers of the same one', async () => {

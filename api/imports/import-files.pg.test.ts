@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importLimits } from '#core/wire/imports.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { beginImport, sendImport } from '#test/server/import-files.ts'
+import { draftImport, sendImport } from '#test/server/import-files.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
@@ -25,7 +25,7 @@ test.each([
   ['"Site"s,Agency\nFlat 1,A\n', 'The first line of this file, with the headings, cannot be read.'],
   [`Site\n${'a"b\n'.repeat(2_000_000)}`, 'The rows of this file cannot be read.'],
   [new Uint8Array(Buffer.from('\uFEFFSite\tAgency\nFlat\u0000 1\tA\n', 'utf16le')), 'not a spreadsheet in CSV form'],
-])('a file that cannot be imported says why: %#', async (content, error) => {
+])('a file that cannot be imported is refused with the reason: %#', async (content, error) => {
   const answer = await sendImport(server, olga, content)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ error: expect.stringContaining(error), field: 'file' })
@@ -47,7 +47,7 @@ test.each([
   ['Windows-1252', Buffer.from('Site;Agency\nCaf\xe9 \x93Row\x94 \x805;\xc6r\xf8\n', 'latin1')],
   ['UTF-16', Buffer.from('\uFEFFSite\tAgency\nCafé “Row” €5\tÆrø\n', 'utf16le')],
 ])('a file in %s is read as it was written', async (_, bytes) => {
-  const { plan } = await beginImport(server, olga, new Uint8Array(bytes))
+  const { plan } = await draftImport(server, olga, new Uint8Array(bytes))
   expect(plan.columns).toEqual([
     { name: 'Site', first: 'Café “Row” €5' },
     { name: 'Agency', first: 'Ærø' },
@@ -56,13 +56,13 @@ test.each([
 
 test('very long cells are refused in few words, and the check of a file stays small', async () => {
   const rows = Array.from({ length: 60 }, (_, nth) => `Flat ${nth},${'x'.repeat(60_000)}`)
-  const draft = await beginImport(server, olga, `Site,Date\nFlat,2026-01-01\n${rows.join('\n')}\n`)
+  const draft = await draftImport(server, olga, `Site,Date\nFlat,2026-01-01\n${rows.join('\n')}\n`)
   expect(JSON.stringify(draft).length).toBeLessThan(2_000_000)
 })
 
 test('other requests are answered while a large file is read', async () => {
   const rows = Array.from({ length: 2_000 }, (_, nth) => `Flat ${nth},${'word '.repeat(90)}`)
-  const importing = beginImport(server, olga, `Site,Notes\n${rows.join('\n')}\n`)
+  const importing = draftImport(server, olga, `Site,Notes\n${rows.join('\n')}\n`)
   let isRead = false
   let answered = 0
   void importing.finally(() => {
@@ -78,7 +78,7 @@ test('other requests are answered while a large file is read', async () => {
 
 test('a company keeps its ten newest drafts of imports', async () => {
   const drafts: string[] = []
-  for (let nth = 0; nth < 12; nth += 1) drafts.push((await beginImport(server, olga, `Site\nFlat ${nth}\n`)).importId)
+  for (let nth = 0; nth < 12; nth += 1) drafts.push((await draftImport(server, olga, `Site\nFlat ${nth}\n`)).importId)
   const answers = await Promise.all(
     drafts.map((importId) => server.call(pathTo(paths.import, { importId }), { token: olga.token })),
   )

@@ -8,7 +8,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { beginImport, type FileContent, sendImport } from '#test/server/import-files.ts'
+import { draftImport, type FileContent, sendImport } from '#test/server/import-files.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const send = (person: SignedInTest, content: FileContent) => sendImport(server, person, content)
-const begin = (person: SignedInTest, content: FileContent) => beginImport(server, person, content)
+const upload = (person: SignedInTest, content: FileContent) => draftImport(server, person, content)
 const ask = async (person: SignedInTest, path: string, importId: string, method = 'GET', body?: object) =>
   server.call(pathTo(path, { importId }), { token: person.token, method, ...(body ? { body } : {}) })
 const read = async (person: SignedInTest, importId: string): Promise<ImportAnswer> =>
@@ -65,7 +65,7 @@ const jobsOf = async ({ user }: SignedInTest) => {
 test('the real orders are checked, imported in the background in the person’s name, and add nothing a second time', async () => {
   const olga = await server.registerCompany()
   const ann = await addMember(server, olga, 'admin')
-  const draft = await begin(ann, await readFile(realOrders))
+  const draft = await upload(ann, await readFile(realOrders))
   expect(draft).toMatchObject({
     fileName: 'orders.csv',
     state: 'draft',
@@ -86,7 +86,7 @@ test('the real orders are checked, imported in the background in the person’s 
   })
   expect(await jobsOf(ann)).toMatchObject({ jobs: 100, actors: [ann.user.userId] })
 
-  const again = await begin(olga, await readFile(realOrders))
+  const again = await upload(olga, await readFile(realOrders))
   expect(again.checked).toMatchObject({ ready: 0, refused: 100 })
   expect(again.checked.refusedRows[0]).toMatchObject({
     line: 2,
@@ -102,7 +102,7 @@ test('the real orders are checked, imported in the background in the person’s 
 
 test('an import resumes after the server was stopped in the middle, and every row becomes one job', async () => {
   const olga = await server.registerCompany()
-  const { importId } = await begin(olga, orders(150))
+  const { importId } = await upload(olga, orders(150))
   await start(olga, importId)
   await expect.poll(async () => (await read(olga, importId)).progress.imported, { interval: 5 }).toBeGreaterThan(0)
   await server.close()
@@ -121,7 +121,7 @@ test('an import resumes after the server was stopped in the middle, and every ro
 
 test('jobs that a dead process created but had not counted are counted when its import resumes', async () => {
   const olga = await server.registerCompany()
-  const { importId } = await begin(olga, orders(30))
+  const { importId } = await upload(olga, orders(30))
   await start(olga, importId)
   await ended(olga, importId)
   // As left by a process that dies after creating the jobs and before saving its progress.
@@ -137,7 +137,7 @@ test('jobs that a dead process created but had not counted are counted when its 
 
 test('a stopped import keeps its jobs, and the rest can be imported later', async () => {
   const olga = await server.registerCompany()
-  const { importId } = await begin(olga, orders(150))
+  const { importId } = await upload(olga, orders(150))
   await start(olga, importId)
   await expect.poll(async () => (await read(olga, importId)).progress.imported, { interval: 5 }).toBeGreaterThan(0)
   expect((await ask(olga, paths.stopImport, importId, 'POST')).status).toBe(200)
@@ -154,7 +154,7 @@ test('a stopped import keeps its jobs, and the rest can be imported later', asyn
 test('an import ends when the person who started it may no longer import', async () => {
   const olga = await server.registerCompany()
   const ann = await addMember(server, olga, 'admin')
-  const { importId } = await begin(ann, orders(150))
+  const { importId } = await upload(ann, orders(150))
   await start(ann, importId)
   await expect.poll(async () => (await read(olga, importId)).progress.imported, { interval: 5 }).toBeGreaterThan(0)
   await accepted(server, olga, 'RemoveMember', { userId: ann.user.userId })
@@ -173,7 +173,7 @@ test('a changed mapping, and a text corrected for all rows, are checked again', 
     'Flat 2,W2,06/01/2026,on hold,n/a',
     'Flat 3,W3,07/01/2026,done,n/a',
   ]
-  const draft = await begin(olga, ['Place,PO,Date in,State,Who', ...rows].join('\n'))
+  const draft = await upload(olga, ['Place,PO,Date in,State,Who', ...rows].join('\n'))
   expect(draft.checked.blocked).toBe('No column goes to Apartment Name. Choose the one with the sites.')
   expect((await start(olga, draft.importId)).status).toBe(400)
   const mapping = {
@@ -219,7 +219,7 @@ test('refused rows download as a file with their reasons, before and after the i
     'Flat 3',
   ]
   const mapping = { apartmentName: ['Site'], workOrder: ['Work Order'], price: ['Price'] }
-  const { importId, checked } = await change(olga, await begin(olga, lines.join('\n')), { mapping })
+  const { importId, checked } = await change(olga, await upload(olga, lines.join('\n')), { mapping })
   expect(checked).toMatchObject({ ready: 1, refused: 5 })
   const expected = [
     { Site: 'flat 9', 'Reason for refusal': 'Same site and work order as job 00001.' },
@@ -238,7 +238,7 @@ test('refused rows download as a file with their reasons, before and after the i
   expect(after.rows).toEqual(before.rows)
   // Once corrected, that file can be imported; the mark before a formula is not part of the cell.
   const text = after.text.replace('tbc', '12').replace('\r\n ,W3', '\r\nFlat 7,W3')
-  const corrected = await change(olga, await begin(olga, text), { mapping })
+  const corrected = await change(olga, await upload(olga, text), { mapping })
   expect(corrected.checked.ready).toBe(2)
 })
 
@@ -246,7 +246,7 @@ test('the team cannot import, and nobody sees or changes another company’s imp
   const olga = await server.registerCompany()
   const tom = await addMember(server, olga, 'team')
   const stranger = await server.registerCompany()
-  const { importId } = await begin(olga, orders(2))
+  const { importId } = await upload(olga, orders(2))
   expect((await send(tom, orders(2))).status).toBe(403)
   const plan = { mapping: { apartmentName: ['Site'] }, dayOrder: 'day first', corrections: {} }
   for (const [method, path, body] of [

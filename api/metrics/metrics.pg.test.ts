@@ -19,9 +19,9 @@ test('the figures count commands, events appended and folded, sockets and reques
   const { jobId, seq } = await createJob(server, olga)
   await sendCommands(server, olga, command('NoSuch', {}), command('DeleteTask', { jobId, taskId: jobId }))
   await server.call(`${paths.jobs}?after=${seq}`, { token: olga.token })
-  const heard = await listen(server, olga)
+  const device = await listen(server, olga)
   const text = await figures()
-  heard.close()
+  device.close()
   expect(text).toContain('fettle_commands_total{type="CreateJob",outcome="accepted"} 1')
   expect(text).toContain('fettle_commands_total{type="unknown",outcome="unknown-command"} 1')
   expect(text).toContain('fettle_commands_total{type="DeleteTask",outcome="task-not-found"} 1')
@@ -57,13 +57,13 @@ test('if a token is set, the figures require it', async () => {
 })
 
 test('the documented dashboard and alert rules only use figures that exist', async () => {
-  const heard = await listen(server, olga)
-  const told = new Set([...(await figures()).matchAll(/^# TYPE (fettle_\w+)/gm)].map((one) => one[1]))
-  heard.close()
+  const device = await listen(server, olga)
+  const published = new Set([...(await figures()).matchAll(/^# TYPE (fettle_\w+)/gm)].map((one) => one[1]))
+  device.close()
   for (const file of ['alerts.yml', 'grafana-dashboard.json']) {
     const text = await readFile(new URL(`../../docs/monitoring/${file}`, import.meta.url), 'utf8')
-    const asked = new Set([...text.matchAll(/fettle_\w+/g)].map(([name]) => name.replace(/_(count|bucket)$/, '')))
-    expect(asked.size).toBeGreaterThan(4)
-    for (const name of asked) expect(told).toContain(name)
+    const queried = new Set([...text.matchAll(/fettle_\w+/g)].map(([name]) => name.replace(/_(count|bucket)$/, '')))
+    expect(queried.size).toBeGreaterThan(4)
+    for (const name of queried) expect(published).toContain(name)
   }
 })

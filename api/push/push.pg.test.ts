@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const hear = async (person: { token: string }) => {
+const connectDevice = async (person: { token: string }) => {
   const listening = await listen(server, person)
   open.push(listening)
   return listening
@@ -48,7 +48,7 @@ const hold = (companyId: string, projection: string, status: 'parked' | 'live') 
 const head = async (): Promise<LedgerAnswer> => (await server.call('/api/ledger', { token: olga.token })).json()
 
 test('a change is pushed to the whole company, with office facts to the office only', async () => {
-  const [office, team] = await Promise.all([hear(olga), hear(tom)])
+  const [office, team] = await Promise.all([connectDevice(olga), connectDevice(tom)])
   const { jobId, seq } = await createJob(server, olga, { agency: 'Canary Lettings' })
   for (const projection of ['job', 'job-rows', 'calendar', 'company']) {
     const pushed = await office.pushed((one) => one.projection === projection && one.seq >= seq)
@@ -63,23 +63,23 @@ test('a change is pushed to the whole company, with office facts to the office o
 
 test('nothing is pushed to another company', async () => {
   const stranger = await server.registerCompany()
-  const [heard, own] = await Promise.all([hear(stranger), hear(olga)])
+  const [device, own] = await Promise.all([connectDevice(stranger), connectDevice(olga)])
   const { jobId, seq } = await createJob(server, olga)
   await own.pushed((one) => one.seq >= seq)
   await sleep(200)
-  expect(heard.text()).not.toContain(jobId)
-  expect(heard.text()).not.toContain(olga.user.companyId)
+  expect(device.text()).not.toContain(jobId)
+  expect(device.text()).not.toContain(olga.user.companyId)
 })
 
 test('a device that reconnects receives what it missed', async () => {
-  const away = await hear(tom)
+  const away = await connectDevice(tom)
   const { jobId, taskId } = await createJob(server, olga)
   const { seq: known } = await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: 'Before' })
   await away.pushed((one) => one.projection === 'job' && one.seq >= known)
   away.close()
   const { seq } = await accepted(server, olga, 'CycleTask', { jobId, taskId, from: 'not completed' })
   await server.call(`/api/jobs/${jobId}?after=${seq}`, { token: olga.token })
-  const back = await hear(tom)
+  const back = await connectDevice(tom)
   back.socket.emit('caught-up', { epoch: 1, seq: known })
   await back.pushed((one) => one.projection === 'job' && one.seq >= seq)
   expect(back.row<Job>('job', jobId)?.jobStatus).toBe('completed')
@@ -89,9 +89,9 @@ test('a device that reconnects receives what it missed', async () => {
 test('a device that missed nothing receives nothing; one from another epoch reads everything again', async () => {
   await sleep(100)
   const { seq } = await head()
-  const current = await hear(tom)
+  const current = await connectDevice(tom)
   current.socket.emit('caught-up', { epoch: 1, seq })
-  const restored = await hear(tom)
+  const restored = await connectDevice(tom)
   restored.socket.emit('caught-up', { epoch: 7, seq })
   await restored.pushed((one) => one.projection === 'members')
   expect(restored.pushes.every((one) => one.stale && one.rows.length === 0)).toBe(true)
@@ -109,35 +109,35 @@ test('a device that missed nothing receives nothing; one from another epoch read
 
 test('a device that reconnects receives the rows of a projection that lagged behind the others', async () => {
   await sleep(100)
-  const heard = await hear(tom)
-  const place = await caughtUp(heard, { epoch: 1, seq: (await head()).seq })
+  const device = await connectDevice(tom)
+  const place = await caughtUp(device, { epoch: 1, seq: (await head()).seq })
   await hold(olga.user.companyId, 'calendar', 'parked')
   const { jobId } = await createJob(server, olga)
-  const late = await heard.pushed((one) => one.projection === 'job' && one.rows.some((row) => isOf(row, jobId)))
+  const late = await device.pushed((one) => one.projection === 'job' && one.rows.some((row) => isOf(row, jobId)))
   expect(late.reached.calendar).toEqual(place.reached.calendar)
   const { seq } = await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: 'Later' })
-  const last = await heard.pushed((one) => one.projection === 'job' && one.seq >= seq)
-  heard.close()
+  const last = await device.pushed((one) => one.projection === 'job' && one.seq >= seq)
+  device.close()
   await hold(olga.user.companyId, 'calendar', 'live')
   await server.call(`/api/calendar?from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z&after=${seq}`, {
     token: olga.token,
   })
-  const back = await hear(tom)
+  const back = await connectDevice(tom)
   const now = await caughtUp(back, { epoch: 1, reached: last.reached })
   expect(back.row('calendar', jobId)).toBeDefined()
   expect(now.reached.calendar?.seq).toBeGreaterThanOrEqual(seq)
-  const again = await hear(tom)
+  const again = await connectDevice(tom)
   await caughtUp(again, now)
   expect(again.pushes).toEqual([])
 })
 
 test('a device that was away during a replay is told to read the rows again', async () => {
   const { seq } = await head()
-  const heard = await hear(tom)
-  const { epoch, reached } = await caughtUp(heard, { epoch: 1, seq })
+  const device = await connectDevice(tom)
+  const { epoch, reached } = await caughtUp(device, { epoch: 1, seq })
   const { job } = reached
   if (!job) throw new Error('The documents of jobs are not told of')
-  const back = await hear(tom)
+  const back = await connectDevice(tom)
   await caughtUp(back, { epoch, reached: { ...reached, job: { ...job, generation: job.generation - 1 } } })
   expect(back.pushes).toMatchObject([{ projection: 'job', stale: true }])
 })
@@ -153,7 +153,7 @@ test('a device is told to read again when too much has changed', async () => {
   await server.call(`/api/calendar?from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z&after=${seq}`, {
     token: olga.token,
   })
-  const back = await hear(tom)
+  const back = await connectDevice(tom)
   back.socket.emit('caught-up', { epoch: 1, seq: before })
   const rows = await back.pushed((one) => one.projection === 'job-rows' && one.seq >= seq)
   expect(rows).toMatchObject({ stale: true, rows: [], removed: [] })
@@ -177,7 +177,7 @@ test('pushes converge to what is read, however often the socket is cut', async (
     }
     listening.close()
   }
-  const last = await hear(tom)
+  const last = await connectDevice(tom)
   last.socket.emit('caught-up', { epoch: 1, seq: known })
   const { seq } = await head()
   const answer = await server.call(`/api/jobs/${jobId}?after=${seq}`, { token: tom.token })

@@ -64,14 +64,14 @@ for (const [what, demote] of [
 ] as const) {
   test(`a member who is ${what} receives no office fact from then on and is disconnected within a second`, async () => {
     const ann = await addMember(server, olga, 'admin')
-    const heard = await listen(server, ann)
+    const device = await listen(server, ann)
     const { jobId } = await createJob(server, olga, { agency: 'Known before' })
-    await heard.pushed((one) => one.projection === 'job')
+    await device.pushed((one) => one.projection === 'job')
     await demote(ann.user.userId)
     const editing = accepted(server, olga, 'EditJob', { jobId, agency: 'Canary after' })
-    expect(await cut(heard)).toBeLessThan(1_000)
+    expect(await cut(device)).toBeLessThan(1_000)
     await editing
-    expect(heard.text()).not.toContain('Canary')
+    expect(device.text()).not.toContain('Canary')
     if (what === 'removed') return refused(ann)
     const again = await listen(server, ann)
     const { seq } = await accepted(server, olga, 'EditJob', { jobId, agency: 'Canary later' })
@@ -83,15 +83,15 @@ for (const [what, demote] of [
 
 test('a member’s change is pushed as everyone reads it: names and roles, not the day they joined', async () => {
   const tom = await addMember(server, olga, 'team')
-  const heard = await listen(server, tom)
+  const device = await listen(server, tom)
   const ann = await addMember(server, olga, 'admin')
   const { seq } = await accepted(server, olga, 'RemoveMember', { userId: ann.user.userId })
-  await heard.pushed((one) => one.projection === 'members' && one.seq >= seq)
-  await heard.socket.emitWithAck('caught-up', { epoch: 1, seq: 0 })
-  const rows = heard.pushes.filter((one) => one.projection === 'members').flatMap((one) => one.rows)
+  await device.pushed((one) => one.projection === 'members' && one.seq >= seq)
+  await device.socket.emitWithAck('caught-up', { epoch: 1, seq: 0 })
+  const rows = device.pushes.filter((one) => one.projection === 'members').flatMap((one) => one.rows)
   expect(rows).toContainEqual({ userId: ann.user.userId, userRole: 'admin', state: 'removed' })
   for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(['state', 'userId', 'userRole'])
-  heard.close()
+  device.close()
 })
 
 test('a member demoted while their socket is being admitted is disconnected within a second too', async () => {
@@ -123,9 +123,9 @@ test('a removed member is disconnected even without a projector', async () => {
   const alone = await startServer({}, { projector: false })
   const owner = await alone.registerCompany()
   const ann = await addMember(alone, owner, 'admin')
-  const heard = await listen(alone, ann)
+  const device = await listen(alone, ann)
   await accepted(alone, owner, 'RemoveMember', { userId: ann.user.userId })
-  expect(await cut(heard)).toBeLessThan(1_000)
+  expect(await cut(device)).toBeLessThan(1_000)
   await alone.close()
 })
 
@@ -145,7 +145,7 @@ test('a socket ends with its token unless it is renewed', async () => {
     listen(server, { token: await tokenFor(olga, 2) }),
   ])
   const stranger = await server.registerCompany()
-  const renew = (heard: PushClient, token: unknown) => heard.socket.timeout(2_000).emitWithAck('renew', token)
+  const renew = (device: PushClient, token: unknown) => device.socket.timeout(2_000).emitWithAck('renew', token)
   expect(await renew(left, stranger.token)).toBe(false)
   expect(await renew(left, 'nonsense')).toBe(false)
   expect(await renew(left, { $ne: '' })).toBe(false)

@@ -168,14 +168,14 @@ test('an invalid query is refused with 400, and each company has its own book', 
 })
 
 test('changes and deletions are pushed to everyone in the company', async () => {
-  const heard = await listen(server, tom)
+  const device = await listen(server, tom)
   const partId = await add({ name: 'Pushed' })
-  const added = await heard.pushed((one) => one.projection === 'part-rows' && one.seq >= seq)
+  const added = await device.pushed((one) => one.projection === 'part-rows' && one.seq >= seq)
   expect(added.rows).toContainEqual(expect.objectContaining({ partId, name: 'Pushed' }))
   seq = (await accepted(server, olga, 'DeletePart', { partId })).seq
-  const gone = await heard.pushed((one) => one.projection === 'part-rows' && one.seq >= seq)
+  const gone = await device.pushed((one) => one.projection === 'part-rows' && one.seq >= seq)
   expect(gone.removed).toEqual([partId])
-  heard.close()
+  device.close()
 })
 
 test('a search uses an index despite row-level security', async () => {

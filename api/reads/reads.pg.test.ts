@@ -105,9 +105,9 @@ test("a job's history includes the events of every part that was ever ordered fo
   await accepted(server, tom, 'EditPart', { partId: moved, jobId: '' })
   const { seq } = await accepted(server, tom, 'DeletePart', { partId: moved })
   await get(`/api/parts?after=${seq}`, tom)
-  const told = async () => (await get<JobHistoryAnswer>(`/api/jobs/${fitted}/history`, tom)).partEvents
+  const partEvents = async () => (await get<JobHistoryAnswer>(`/api/jobs/${fitted}/history`, tom)).partEvents
   await expect
-    .poll(async () => (await told()).map(({ type, streamId }) => [type, streamId]))
+    .poll(async () => (await partEvents()).map(({ type, streamId }) => [type, streamId]))
     .toEqual(['PartAdded', 'PartChanged', 'PartDeleted'].map((type) => [type, moved]))
 })
 

@@ -56,7 +56,7 @@ test('a file with a hash in its name is cached for a year', async () => {
 })
 
 test.each(['br', 'gzip'])(
-  'a long text goes out packed with %s to those who take it, and whole to others',
+  'a long text is compressed with %s for clients that accept it, and sent plain to others',
   async (coding) => {
     const file = `${url}/static/long-DkP1x_9b.js`
     const answer = await fetch(file, { headers: { 'accept-encoding': coding } })
@@ -95,7 +95,7 @@ test.each([
   '/api/nonsense',
   '/socket/x',
   '/.secret',
-])('what is not there is not answered with the page: %s', async (file) => {
+])('a missing file is not answered with the page: %s', async (file) => {
   const answer = await fetch(url + file)
   expect(answer.status).toBe(404)
   expect(await answer.json()).toEqual({ error: 'Not found.', code: 'not-found' })

@@ -83,8 +83,8 @@ test('the same booking requested repeatedly or simultaneously is one booking', a
   expect(moved.jobBookingId).not.toBe(again.jobBookingId)
   const back = await addJob(olga, details)
   await deleteJob(olga, back.jobBookingId)
-  const anew = await addJob(olga, details)
-  expect(anew.jobBookingId).not.toBe(back.jobBookingId)
+  const rebooked = await addJob(olga, details)
+  expect(rebooked.jobBookingId).not.toBe(back.jobBookingId)
   // A late repeat of the deletion does not touch the new booking.
   expect(await deleteJob(olga, back.jobBookingId)).toMatchObject({ status: 200 })
   expect((await happened(jobId)).at(-1)).toBe('JobStatusChanged')

@@ -11,7 +11,7 @@ import { accepted, createJob } from '#test/server/commands.ts'
 import { erasableWith, erasureOf, foundIn, untilErased, withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { picture, upload } from '#test/server/photo-uploads.ts'
-import { askFor } from '#test/server/projection-runs.ts'
+import { requestRunFor } from '#test/server/projection-runs.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
@@ -30,7 +30,7 @@ const rowsOf = <Row extends object>(text: string, values: unknown[] = []) =>
 /** Runs all projections and waits for the end. */
 async function run(kind: 'replay' | 'compare', companyId: string) {
   const { ledgerPool: pool, bell } = server.services
-  const runId = await askFor({ pool, bell }, companyId, kind, projections)
+  const runId = await requestRunFor({ pool, bell }, companyId, kind, projections)
   const state = async () =>
     (await rowsOf<{ state: string }>('select state from replay_run where run_id = $1', [runId]))[0]
   await expect.poll(state, { timeout: 20_000 }).toEqual({ state: 'done' })

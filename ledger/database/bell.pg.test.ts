@@ -25,11 +25,16 @@ const quiet = { poll: 3_600_000 }
 
 /** Every notification of appended events from a bell. */
 function heardBy(bell: ReturnType<typeof openBell>) {
-  const heard: (readonly string[] | 'all')[] = []
-  bell.listen('fettle_appended', (companyIds) => heard.push(companyIds))
-  const named = () => heard.filter((one) => one !== 'all').flat()
-  const all = () => heard.filter((one) => one === 'all').length
-  return { heard, named, all, connected: () => expect.poll(all, { timeout: 10_000 }).toBeGreaterThan(0) }
+  const notifications: (readonly string[] | 'all')[] = []
+  bell.listen('fettle_appended', (companyIds) => notifications.push(companyIds))
+  const notifiedCompanies = () => notifications.filter((one) => one !== 'all').flat()
+  const all = () => notifications.filter((one) => one === 'all').length
+  return {
+    notifications,
+    notifiedCompanies,
+    all,
+    connected: () => expect.poll(all, { timeout: 10_000 }).toBeGreaterThan(0),
+  }
 }
 
 const anId = () => randomUUID()
@@ -41,7 +46,7 @@ test('a listener promptly learns which companies have new events, once for many 
   const id = anId()
   for (let ring = 0; ring < 100; ring += 1) ringer.ring('fettle_appended', [id])
   ringer.ring('fettle_projected', [anId()])
-  await expect.poll(listener.named, { timeout: 1_000 }).toEqual([id])
+  await expect.poll(listener.notifiedCompanies, { timeout: 1_000 }).toEqual([id])
 })
 
 test('stopping a listener twice does not remove another', async () => {
@@ -58,8 +63,8 @@ test('a thousand companies at once are announced in several notifications, each 
   await listener.connected()
   const ids = Array.from({ length: 1_000 }, anId)
   bellTo(url).ring('fettle_appended', ids)
-  await expect.poll(() => listener.named().toSorted()).toEqual(ids.toSorted())
-  for (const notice of listener.heard) expect(String(notice).length).toBeLessThan(8_000)
+  await expect.poll(() => listener.notifiedCompanies().toSorted()).toEqual(ids.toSorted())
+  for (const notice of listener.notifications) expect(String(notice).length).toBeLessThan(8_000)
 })
 
 test('a listener is told to check everything every second, even while PostgreSQL cannot be reached', async () => {
@@ -97,7 +102,7 @@ test('after its backend is terminated a listener checks everything and is notifi
   await expect.poll(listener.all, { timeout: 5_000 }).toBeGreaterThan(before)
   const id = anId()
   bellTo(url).ring('fettle_appended', [id])
-  await expect.poll(listener.named).toEqual([id])
+  await expect.poll(listener.notifiedCompanies).toEqual([id])
 })
 
 test('listening and ringing both survive a restart of PostgreSQL, however long it takes', async () => {
@@ -107,7 +112,7 @@ test('listening and ringing both survive a restart of PostgreSQL, however long i
   await listener.connected()
   const ringer = bellTo(server.url)
   ringer.ring('fettle_appended', [anId()])
-  await expect.poll(() => listener.named().length).toBe(1)
+  await expect.poll(() => listener.notifiedCompanies().length).toBe(1)
   await server.stop()
   ringer.ring('fettle_appended', [anId()])
   await sleep(4_000)
@@ -116,7 +121,7 @@ test('listening and ringing both survive a restart of PostgreSQL, however long i
   await expect.poll(listener.all, { timeout: 5_000 }).toBeGreaterThan(before)
   const id = anId()
   ringer.ring('fettle_appended', [id])
-  await expect.poll(listener.named).toContain(id)
+  await expect.poll(listener.notifiedCompanies).toContain(id)
 })
 
 test('a connection that goes silent is detected within 15 seconds, and polling continues until then', async () => {
@@ -130,11 +135,11 @@ test('a connection that goes silent is detected within 15 seconds, and polling c
   const lost = anId()
   bellTo(url).ring('fettle_appended', [lost])
   await sleep(3_000)
-  expect(reconnected.named()).not.toContain(lost)
+  expect(reconnected.notifiedCompanies()).not.toContain(lost)
   expect(listener.all()).toBeGreaterThanOrEqual(before.polls + 2)
   await expect.poll(reconnected.all, { timeout: 15_000 }).toBeGreaterThan(before.connections)
   expect(Date.now() - before.at).toBeLessThan(15_000)
   const id = anId()
   bellTo(url).ring('fettle_appended', [id])
-  await expect.poll(reconnected.named).toContain(id)
+  await expect.poll(reconnected.notifiedCompanies).toContain(id)
 })

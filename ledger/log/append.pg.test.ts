@@ -29,8 +29,8 @@ afterAll(async () => {
 
 const times = <T>(count: number, one: (nth: number) => T) => Array.from({ length: count }, (_, nth) => one(nth))
 /** The results of appends that must have been accepted. */
-const taken = (one: Appended): LogPosition => {
-  if (one.outcome === 'conflict') throw new Error('Nothing was taken')
+const positionOf = (one: Appended): LogPosition => {
+  if (one.outcome === 'conflict') throw new Error('Nothing was appended')
   return one
 }
 const counted = (outcomes: Appended[]) => Object.groupBy(outcomes, (one) => one.outcome)
@@ -83,7 +83,7 @@ describe('events enter the log complete and in order', () => {
 
   test('jobs created by fifty people at once get numbers without gaps or repeats', async () => {
     const created = await Promise.all(times(50, () => append(api, sampleJobCreation({ companyId }))))
-    expect(created.map((one) => taken(one).number).toSorted((a = 0, b = 0) => a - b)).toEqual(
+    expect(created.map((one) => positionOf(one).number).toSorted((a = 0, b = 0) => a - b)).toEqual(
       times(50, (nth) => nth + 1),
     )
     await holds(50)
@@ -172,7 +172,7 @@ describe('a retried command takes effect once', () => {
       const { appended, repeated } = counted(tries)
       expect(appended).toHaveLength(1)
       expect(repeated).toHaveLength(15)
-      expect(new Set(tries.map(taken).map((each) => `${each.seq} ${each.version} ${each.number}`)).size).toBe(1)
+      expect(new Set(tries.map(positionOf).map((each) => `${each.seq} ${each.version} ${each.number}`)).size).toBe(1)
     }
     await holds(20)
   })
@@ -193,7 +193,7 @@ describe('a retried command takes effect once', () => {
     const tries = await Promise.all(times(12, (nth) => (nth % 3 === 2 ? other() : append(api, nothing))))
     const { repeated } = counted(tries)
     expect(repeated).toHaveLength(7)
-    expect(new Set(repeated?.map(taken).map((each) => `${each.seq} ${each.version}`)).size).toBe(1)
+    expect(new Set(repeated?.map(positionOf).map((each) => `${each.seq} ${each.version}`)).size).toBe(1)
     const later = { ...nothing, events: [sampleNote()] }
     expect(await append(api, later)).toMatchObject({ outcome: 'repeated', version: 1 })
     expect(await append(api, { ...nothing, request: Buffer.from('other') })).toMatchObject({ outcome: 'different' })

@@ -116,26 +116,26 @@ describe('anything but a proper erasure is refused and changes nothing', () => {
   const bad = async (data: object) => [sealRemains(1, { ...Object(await noteOf())[0], ...data })]
   const other = 'append-only'
   test.each<[string, () => Promise<Erasing>, string]>([
-    ['other words instead', async () => ({ remains: await bad({ note: 'Nobody came.' }) }), other],
-    ['a field more', async () => ({ remains: await bad({ note: erasedText, by: 'me' }) }), other],
-    ['a field less', async () => ({ remains: [sealRemains(1, { note: erasedText })] }), other],
+    ['other words instead of the text', async () => ({ remains: await bad({ note: 'Nobody came.' }) }), other],
+    ['an extra field', async () => ({ remains: await bad({ note: erasedText, by: 'me' }) }), other],
+    ['a missing field', async () => ({ remains: [sealRemains(1, { note: erasedText })] }), other],
     [
-      'other remains than are told',
+      'other remains than recorded',
       async () => ({ remains: await bad({ note: erasedText }), told: await bad({}) }),
       'what remains',
     ],
     [
-      'an event more than is told',
+      'one more event than recorded',
       async () => ({ remains: [...(await bad({ note: erasedText })), sealRemains(2, {})], told: await bad({}) }),
       'nothing is erased',
     ],
-    ['another text than is told', async () => ({ remains: await bad({ note: erasedText }), texts: ['text'] }), other],
+    ['another text than recorded', async () => ({ remains: await bad({ note: erasedText }), texts: ['text'] }), other],
     ['an id', async () => ({ remains: await bad({ noteId: erasedText }), texts: ['noteId'] }), other],
     ['an id beside a text', async () => ({ remains: await bad({ noteId: erasedText, note: erasedText }) }), other],
-    ['less than is told', async () => ({ remains: await bad({}) }), other],
+    ['less than recorded', async () => ({ remains: await bad({}) }), other],
     ['without a reason', async () => ({ reason: ' \n' }), 'nothing is erased'],
     [
-      'one event for another that is told',
+      'one event in place of another recorded one',
       async () => {
         const [first, second] = await noteOf()
         const told = [first, second].map((note, at) => sealRemains(at + 1, withoutTexts(note, ['note'])))

@@ -69,12 +69,12 @@ async function behind(statements: string): Promise<number> {
 }
 
 test('an untouched ledger verifies, and progress is reported', async () => {
-  const told: number[] = []
-  const found = await verifyLedger(projector, { onProgress: (progress) => told.push(progress.events) })
+  const reported: number[] = []
+  const found = await verifyLedger(projector, { onProgress: (progress) => reported.push(progress.events) })
   expect(found).toHaveLength(2)
   for (const one of found) expect(one).toMatchObject({ events, head: { seq: events, epoch: 1 } })
   expect(found.filter((one) => one.fault)).toEqual([])
-  expect(told).toEqual([events, events])
+  expect(reported).toEqual([events, events])
 })
 
 test('a company without a ledger has no faults', async () => {
@@ -107,10 +107,10 @@ const fields: [field: string, change: string, reason: Fault['reason']][] = [
   ['digest', 'digest = set_byte(digest, 31, get_byte(digest, 31) # 128)', 'digest'],
   ['hash', 'hash = set_byte(hash, 0, get_byte(hash, 0) # 1)', 'hash'],
   ['actor', 'actor_id = gen_random_uuid()', 'hash'],
-  ['actor, taken away', 'actor_id = null', 'hash'],
+  ['actor, removed', 'actor_id = null', 'hash'],
   ['role', "actor_role = 'owner'", 'hash'],
   ['time', "happened_at = happened_at + interval '1 millisecond'", 'hash'],
-  ['time of recording', "recorded_at = recorded_at - interval '1 millisecond'", 'hash'],
+  ['recording time', "recorded_at = recorded_at - interval '1 millisecond'", 'hash'],
   ['clock', "clock = 'server'", 'hash'],
   ['type', "type = 'NoteDeleted'", 'hash'],
   ['schema', 'schema = 2', 'hash'],
@@ -192,7 +192,7 @@ test('a head that does not match its events is found', async () => {
 test.each([
   ['version', 'version', 'version'],
   ['job number', 'number', 'number'],
-] as const)('a %s that is not the next is found, even under a hash that was made to fit', async (_, column, reason) => {
+] as const)('an out-of-sequence %s is found, even with a matching hash', async (_, column, reason) => {
   const seq = column === 'number' ? events - 2 : events
   const { rows } = await owner.query('select * from kept_event where seq in ($1, $2) order by seq', [seq - 1, seq])
   const [before, forged] = rows

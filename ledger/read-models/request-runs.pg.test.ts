@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-const asked: RunRequest = { kind: 'undo', projections: [{ name: 'job-rows', version: 1 }], startedBy: 'operator' }
+const undoRequest: RunRequest = { kind: 'undo', projections: [{ name: 'job-rows', version: 1 }], startedBy: 'operator' }
 
 test('a request for all companies waits for a concurrent request for one, and skips that company', async () => {
   const events = sampleHistory(3, 30)
@@ -17,8 +17,8 @@ test('a request for all companies waits for a concurrent request for one, and sk
   const client = await ledger.pool.connect()
   try {
     await client.query('begin')
-    await requestRun(client, companyId, { ...asked, startedBy: 'person' })
-    const ofAll = requestRunForAll(ledger.pool, asked)
+    await requestRun(client, companyId, { ...undoRequest, startedBy: 'person' })
+    const ofAll = requestRunForAll(ledger.pool, undoRequest)
     const waiting = async () =>
       (await ledger.pool.query(`select from pg_locks where relation = 'replay_run'::regclass and not granted`)).rowCount
     await expect.poll(waiting).toBe(1)

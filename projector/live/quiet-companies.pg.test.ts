@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 /** The database's statistics so far: transactions and rows read. Every connection reports them once a second. */
-async function asked(): Promise<{ transactions: number; rows: number }> {
+async function databaseActivity(): Promise<{ transactions: number; rows: number }> {
   const { rows } = await ledger.owner.query<{ transactions: number; rows: number }>(
     'select xact_commit transactions, tup_returned + tup_fetched rows from pg_stat_database where datname = current_database()',
   )
@@ -44,9 +44,9 @@ async function asked(): Promise<{ transactions: number; rows: number }> {
 
 /** The same over five seconds in which nothing happens. */
 async function askedMeanwhile() {
-  const before = await asked()
+  const before = await databaseActivity()
   await sleep(5_000)
-  const after = await asked()
+  const after = await databaseActivity()
   return { transactions: after.transactions - before.transactions, rows: after.rows - before.rows }
 }
 

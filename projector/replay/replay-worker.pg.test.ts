@@ -18,7 +18,7 @@ import {
   openTestLedger,
   sampleHistory,
 } from '#test/histories/stored-history.ts'
-import { askFor, comparisonsOf, runOf } from '#test/server/projection-runs.ts'
+import { comparisonsOf, requestRunFor, runOf } from '#test/server/projection-runs.ts'
 import { runReplays } from './replay-worker.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
@@ -63,7 +63,7 @@ const ended = async (companyId: string, runId: string) => {
   return runOf(ledger.pool, companyId, runId)
 }
 const done = async (companyId: string, kind: RunKind, release: Release) =>
-  ended(companyId, await askFor({ ...ledger, bell }, companyId, kind, release))
+  ended(companyId, await requestRunFor({ ...ledger, bell }, companyId, kind, release))
 const liveIn = async (companyId: string, name = 'job-rows') =>
   (await projectionStatus(ledger.pool, companyId)).find((one) => one.projection === name)
 const statusesIn = async (companyId: string) => {
@@ -85,7 +85,7 @@ test('a comparison with a changed fold names exactly the rows and fields that di
   expect(differing.length).toBeGreaterThan(2)
 
   const replays = replaying(changed)
-  const runId = await askFor({ ...ledger, bell }, companyId, 'compare', changed)
+  const runId = await requestRunFor({ ...ledger, bell }, companyId, 'compare', changed)
   expect(await ended(companyId, runId)).toMatchObject({ state: 'done', errors: [] })
   const [found] = await comparisonsOf(ledger.pool, companyId, runId)
   expect(found).toMatchObject({
@@ -99,9 +99,9 @@ test('a comparison with a changed fold names exactly the rows and fields that di
     { field: 'apartmentName', rows: differing.length },
     { field: 'images', rows: differing.length },
   ])
-  const told = new Map(found?.differences.map((one) => [one.key, one]))
-  for (const [key, row] of differing.slice(0, 200).filter(([key]) => told.has(key)))
-    expect(told.get(key)).toMatchObject({
+  const byKey = new Map(found?.differences.map((one) => [one.key, one]))
+  for (const [key, row] of differing.slice(0, 200).filter(([key]) => byKey.has(key)))
+    expect(byKey.get(key)).toMatchObject({
       change: 'changed',
       label: 'jobRef' in row ? row.jobRef : '',
       fields: [
@@ -109,7 +109,7 @@ test('a comparison with a changed fold names exactly the rows and fields that di
         { field: 'images', before: String('images' in row ? row.images : ''), after: '99' },
       ],
     })
-  expect(told.size).toBe(Math.min(200, differing.length))
+  expect(byKey.size).toBe(Math.min(200, differing.length))
   expect(await liveIn(companyId)).toMatchObject({ version: 1, generation: 1 })
 
   // Promoted, it includes later events; undone, the previous rows are back and no longer move.
@@ -149,7 +149,7 @@ test('a comparison stops at the event that the live rows have reached, however f
     [companyId],
   )
   const replays = replaying()
-  const runId = await askFor({ ...ledger, bell }, companyId, 'compare')
+  const runId = await requestRunFor({ ...ledger, bell }, companyId, 'compare')
   await ended(companyId, runId)
   await replays.stop()
   const found = await comparisonsOf(ledger.pool, companyId, runId)
@@ -169,7 +169,7 @@ test('a run of one projection in a company that was never projected builds all o
   const companyId = companyOf(events)
   await ledger.store(events)
   const replays = replaying()
-  await ended(companyId, await askFor({ ...ledger, bell }, companyId, 'replay', jobRows))
+  await ended(companyId, await requestRunFor({ ...ledger, bell }, companyId, 'replay', jobRows))
   await replays.stop()
   const live = (await projectionStatus(ledger.pool, companyId)).map((one) => one.projection)
   expect(live).toEqual(all.map((one) => one.name).toSorted())
@@ -203,7 +203,7 @@ test('a paused replay resumes where it stopped, and a cancelled one leaves nothi
     if (folded >= 3_000) pauseAt.resolve()
   }
   const replays = runReplays({ ...ledger, bell, logger, onFolded, mostRows: 50 })
-  const runId = await askFor({ ...ledger, bell }, companyId, 'replay')
+  const runId = await requestRunFor({ ...ledger, bell }, companyId, 'replay')
   await pauseAt.promise
   // The builder is held back until it has seen the request.
   const holder = await ledger.owner.connect()
@@ -225,7 +225,7 @@ test('a paused replay resumes where it stopped, and a cancelled one leaves nothi
   expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
 
   folded = 0
-  const again = await askFor({ ...ledger, bell }, companyId, 'replay')
+  const again = await requestRunFor({ ...ledger, bell }, companyId, 'replay')
   await expect.poll(() => folded, { interval: 1 }).toBeGreaterThan(0)
   await changeRuns(ledger.pool, 'cancel', { runId: again })
   await expect.poll(() => statusesIn(companyId)).toEqual(['kept', 'live'])
@@ -249,7 +249,7 @@ test('a run over companies is shared by processes, and a company that cannot be 
   }))
   const runs = []
   for (const companyId of companies)
-    runs.push([companyId, await askFor({ ...ledger, bell }, companyId, 'replay')] as const)
+    runs.push([companyId, await requestRunFor({ ...ledger, bell }, companyId, 'replay')] as const)
   const [one, other] = [replaying(poisoned), replaying(poisoned)]
   for (const [companyId, runId] of runs) {
     const run = await ended(companyId, runId)

@@ -90,8 +90,8 @@ export function given(...past: Given[]) {
       expect(commands[command.type].safeParse(command.data), 'the command is well-formed').toMatchObject({
         success: true,
       })
-      const asked = { actorId: who.userId, actorRole: who.role, companyId, at: now, facts }
-      const outcome = decide(recorded(...past), command, asked)
+      const context = { actorId: who.userId, actorRole: who.role, companyId, at: now, facts }
+      const outcome = decide(recorded(...past), command, context)
       return {
         gives(...expected: Event[]) {
           expect(outcome).toEqual(expected)

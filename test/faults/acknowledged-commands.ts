@@ -59,13 +59,13 @@ export async function faults(
   ])
   const events = rows.map((row: EventRow) => storedEvent(row))
   return [
-    ...lostOnes([...events, ...settled], acknowledged),
-    ...repeatedOnes(events),
+    ...lostCommands([...events, ...settled], acknowledged),
+    ...duplicates(events),
     ...wrongNumbers(events, acknowledged),
   ]
 }
 
-function lostOnes(
+function lostCommands(
   taken: readonly { commandId: string; seq: number }[],
   acknowledged: readonly Acknowledged[],
 ): string[] {
@@ -75,7 +75,7 @@ function lostOnes(
     .map((one) => `${one.type} ${one.commandId} was acknowledged and lost`)
 }
 
-function repeatedOnes(events: readonly StoredEvent[]): string[] {
+function duplicates(events: readonly StoredEvent[]): string[] {
   const seen = new Set<string>()
   return events.flatMap((event) => {
     const effect =

@@ -23,7 +23,7 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
   const pool = connect(databaseUrl, 'fettle_projector', { max: 4 })
   const stopping = new AbortController()
   const faults: string[] = []
-  const asked = new Set<RunKind>()
+  const requested = new Set<RunKind>()
   let reads = 0
 
   /** Repeats the work, even while the database is down. */
@@ -74,7 +74,7 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
     const runId = await inTransaction(pool, (client) =>
       requestRun(client, companyId, { kind, projections: wanted, startedBy: 'person' }),
     )
-    if (runId !== undefined) asked.add(kind)
+    if (runId !== undefined) requested.add(kind)
     if (Math.random() < 0.2) await changeRuns(pool, pick(['pause', 'resume', 'cancel'] as const), { companyId })
     if (Math.random() < 0.5) await changeRuns(pool, 'resume', { companyId })
   }
@@ -94,7 +94,7 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
     wrongPushes: device.faults,
     pushes: device.pushes,
     look: device.look,
-    asked,
+    requested,
     reads: () => reads,
     /** The kinds of the runs in progress. */
     async runningKinds(): Promise<string[]> {

@@ -72,25 +72,25 @@ test('nothing acknowledged is lost or applied twice while the API and the projec
 }, async () => {
   const { token, user } = await register()
   const acknowledged: Acknowledged[] = []
-  const give = async (command: Command) => {
+  const send = async (command: Command) => {
     const result = await untilAnswered(address, token, command)
     if (result.status === 'accepted' && result.seq !== undefined)
       acknowledged.push({ ...command, seq: result.seq, number: result.number })
     return result
   }
   const [jobId, taskId] = [randomUUID(), randomUUID()]
-  await give(createJob(jobId, taskId))
+  await send(createJob(jobId, taskId))
 
   let writing = true
   const writer = async (who: number) => {
     for (let turn = 0; writing; turn += 1) {
-      await give(commandOf('AddNote', { jobId, noteId: randomUUID(), note: `writer ${who}, note ${turn}` }))
-      await give(commandOf('SetTaskReady', { jobId, taskId, ready: turn % 2 === 0 }))
+      await send(commandOf('AddNote', { jobId, noteId: randomUUID(), note: `writer ${who}, note ${turn}` }))
+      await send(commandOf('SetTaskReady', { jobId, taskId, ready: turn % 2 === 0 }))
     }
   }
   const creator = async () => {
     for (let made = 0; made < 6; made += 1) {
-      await give(createJob(randomUUID(), randomUUID()))
+      await send(createJob(randomUUID(), randomUUID()))
       await wait(Math.random() * 2_000)
     }
   }
@@ -115,7 +115,7 @@ test('nothing acknowledged is lost or applied twice while the API and the projec
   const live = await checksum(pool, user.companyId)
   for (const projection of Object.keys(live)) await replay(pool, { projection, companyId: user.companyId })
   expect(await checksum(pool, user.companyId)).toEqual(live)
-  await provesItself(user.companyId, acknowledged, live)
+  await checkDetectsDamage(user.companyId, acknowledged, live)
 })
 
 /** Waits until every projection of the company has reached its head. */
@@ -133,7 +133,7 @@ async function untilProjected(companyId: string) {
 }
 
 /** The negative control: the checks above must find each kind of damage, done on purpose by the database's owner. */
-async function provesItself(
+async function checkDetectsDamage(
   companyId: string,
   acknowledged: readonly Acknowledged[],
   live: Awaited<ReturnType<typeof checksum>>,

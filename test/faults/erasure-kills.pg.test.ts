@@ -56,7 +56,7 @@ const read = async (path: string) =>
   (await fetch(address + path, { headers: { authorization: `Bearer ${signedIn.token}` } })).json()
 
 /** A projected job with a comment and a photo that contain this text, and the request that erases both. */
-async function jobThatSays(text: string, colour: string) {
+async function createJobWithText(text: string, colour: string) {
   const give = (type: string, data: Record<string, unknown>) =>
     untilAnswered(address, signedIn.token, commandOf(type, data))
   const jobId = randomUUID()
@@ -107,13 +107,13 @@ const moments: [string, (body: object) => Promise<unknown>][] = [
     },
   ],
   ...[5, 25].map((after): [string, (body: object) => Promise<unknown>] => [
-    `the API about ${after} ms after it is asked`,
+    `the API about ${after} ms after the request`,
     async (body) => {
-      const asked = eraseWith(body)
+      const erasing = eraseWith(body)
       await sleep(after)
       await api.kill('SIGKILL')
       await api.start()
-      await asked
+      await erasing
     },
   ]),
   ...[20, 250].map((after): [string, (body: object) => Promise<unknown>] => [
@@ -128,11 +128,14 @@ const moments: [string, (body: object) => Promise<unknown>][] = [
 ]
 
 test.each(moments)(
-  'an erasure is carried through although a process is killed: %s',
+  'an erasure is completed although a process is killed: %s',
   { timeout: 60_000 },
   async (moment, eraseAndKill) => {
     const text = `Theodosia, ${moment}`
-    const { jobId, body } = await jobThatSays(text, `#${(moments.findIndex(([one]) => one === moment) + 2) * 111}`)
+    const { jobId, body } = await createJobWithText(
+      text,
+      `#${(moments.findIndex(([one]) => one === moment) + 2) * 111}`,
+    )
     expect(await filesThere()).toHaveLength(2)
     await eraseAndKill(body)
     await untilErased(product)

@@ -17,11 +17,11 @@ export function processOf(
   return {
     async start() {
       child = spawn(process.execPath, [program], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-      const hear = (chunk: Buffer) => {
+      const onOutput = (chunk: Buffer) => {
         said = (said + chunk.toString()).slice(-20_000)
       }
-      child.stdout?.on('data', hear)
-      child.stderr?.on('data', hear)
+      child.stdout?.on('data', onOutput)
+      child.stderr?.on('data', onOutput)
       const started = child
       for (let tries = 0; tries < 300; tries += 1) {
         if (await ready().catch(() => false)) return

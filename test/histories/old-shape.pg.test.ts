@@ -93,19 +93,19 @@ test('a release that does not know a newer shape stops before it with the reason
     const { seq } = await accepted(without, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Keys: porter' })
 
     shapes.delete('NoteAdded')
-    const standing = async () => {
+    const jobProjection = async () => {
       const { projections } = await (await without.call(paths.projections, { token: tom.token })).json()
       return projections.find((one: { name: string }) => one.name === 'job')
     }
     const before = startProjectorPart('live', without)
     await expect
-      .poll(standing)
+      .poll(jobProjection)
       .toMatchObject({ state: 'parked', parkedAt: { seq, error: expect.stringContaining('NoteAdded in shape 2') } })
     await before.stop()
 
     shapes.set('NoteAdded', [spaced])
     const after = startProjectorPart('live', without)
-    await expect.poll(standing).toMatchObject({ state: 'live', seq })
+    await expect.poll(jobProjection).toMatchObject({ state: 'live', seq })
     await after.stop()
   } finally {
     await without.close()

@@ -36,9 +36,7 @@ test.each([
   ['web/screens/jobs/x.tsx', "import { Todo } from '#web/screens/todo/todo.tsx'"],
   ['web/screens/job/cards/x.tsx', "import { Todo } from '#web/screens/todo/todo.tsx'"],
   ['cli/commands/x.ts', "import '#cli/fettle.ts'"],
-])('%s may not have %s, which lies on its own floor or above', (path, text) =>
-  expect(faults(path, text)).toHaveLength(1),
-)
+])('%s may not have %s, which is on its own floor or above', (path, text) => expect(faults(path, text)).toHaveLength(1))
 
 test('a file outside the folder is imported from its root', () => {
   expect(faults('api/reads/jobs/x.ts', "import { read } from '../read.ts'")).toHaveLength(1)

@@ -62,8 +62,8 @@ export async function foundIn(
       where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`)
     const found: string[] = []
     for (const { name } of rows) {
-      const told = await client.query<{ row: string; bytes: string }>(`select t::text "row" from ${name} t`)
-      if (told.rows.some(({ row }) => holds(row) || holds(bytesIn(row)))) found.push(name)
+      const contents = await client.query<{ row: string; bytes: string }>(`select t::text "row" from ${name} t`)
+      if (contents.rows.some(({ row }) => holds(row) || holds(bytesIn(row)))) found.push(name)
     }
     return found
   })

@@ -12,7 +12,7 @@ export function sendImport(server: TestServer, { token }: Pick<SignedInTest, 'to
 }
 
 /** Sends a file that must be importable, and returns the result of its first check. */
-export async function beginImport(
+export async function draftImport(
   server: TestServer,
   person: Pick<SignedInTest, 'token'>,
   content: FileContent,

@@ -8,7 +8,7 @@ import { type RunRecord, readRuns } from '#ledger/read-models/replay-runs.ts'
 import { requestRun } from '#ledger/read-models/request-runs.ts'
 
 /** Requests a run for a company as a person would, and rings. */
-export async function askFor(
+export async function requestRunFor(
   { pool, bell }: { pool: pg.Pool; bell: Bell },
   companyId: string,
   kind: RunKind,

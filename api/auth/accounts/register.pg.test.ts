@@ -72,7 +72,7 @@ test.each([
 test.each([
   ['64 letters of other scripts', 'пароль漢字ключ🔑'.repeat(5)],
   ['1,024 characters', 'x'.repeat(1_024)],
-])('a password of %s is taken and signs in', async (_, password) => {
+])('a password of %s is accepted and signs in', async (_, password) => {
   const { user } = await server.registerCompany({ password })
   expect((await server.call('/api/auth/login', { body: { email: user.email, password } })).status).toBe(200)
 })
@@ -121,7 +121,7 @@ test.each([
   ['companyId', '0192f0c0-0000-7000-8000-000000000000'],
   ['constructor', {}],
   ['createdBy', 'x'],
-])('a field that is not asked for (%s) is refused and changes nothing', async (field, value) => {
+])('an unexpected field (%s) is refused and changes nothing', async (field, value) => {
   const before = await everything()
   const answer = await register({ ...dana, email: 'extra@example.com', [field]: value })
   expect(answer.status).toBe(400)

@@ -205,9 +205,12 @@ test('guessed callbacks are checked a few times, then refused', async () => {
   await strict.services.authPool.query('delete from rate_limit')
   const guess = async () => {
     const { go, jar } = browser()
-    const begun = await fetch(own + paths.externalSignIn, { redirect: 'manual' })
-    jar.set(`${new URL(own).host} fettle_external`, /=([^;]*)/.exec(begun.headers.get('set-cookie') ?? '')?.[1] ?? '')
-    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state')
+    const redirect = await fetch(own + paths.externalSignIn, { redirect: 'manual' })
+    jar.set(
+      `${new URL(own).host} fettle_external`,
+      /=([^;]*)/.exec(redirect.headers.get('set-cookie') ?? '')?.[1] ?? '',
+    )
+    const state = new URL(redirect.headers.get('location') ?? '').searchParams.get('state')
     return (await go(`${own}${paths.externalCallback}?code=guessed&state=${state}`)).at.hash
   }
   const found = [await guess(), await guess(), await guess()]

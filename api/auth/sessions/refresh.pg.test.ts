@@ -110,7 +110,7 @@ test.each([
   'fettle_refresh=short',
   `fettle_refresh=${'A'.repeat(43)}`,
   `fettle_refresh=j:{"a":1}`,
-])('the cookie "%s" is no session', async (cookie) => {
+])('the cookie "%s" is not a session', async (cookie) => {
   expect((await refresh(cookie)).status).toBe(401)
 })
 

@@ -21,10 +21,10 @@ test('the right password signs in', async () => {
 test('a wrong password and an unknown email get the same response', async () => {
   const wrong = await login({ email: dana.user.email, password: 'not this one' })
   const unknown = await login({ email: 'nobody@example.com', password: dana.password })
-  const told = { error: 'Authentication failed! The email or the password is wrong.', code: 'authentication-failed' }
+  const refusal = { error: 'Authentication failed! The email or the password is wrong.', code: 'authentication-failed' }
   for (const answer of [wrong, unknown]) {
     expect(answer.status).toBe(401)
-    expect(await answer.json()).toEqual(told)
+    expect(await answer.json()).toEqual(refusal)
     expect(answer.headers.getSetCookie()).toEqual([])
   }
 })

@@ -97,7 +97,7 @@ test.each([
   `${'n'.repeat(500)}.jpg`,
   'photo.jpg"; name="jobId',
   'photo.php.jpg',
-])('a file may be called %j: it is not looked at', async (name) => {
+])('a file may be called %j: its name is ignored', async (name) => {
   const keys = server.services.config.dataFolder
   const before = (await readdir(keys)).sort()
   expect(await answerTo(photo, { name })).toMatchObject({ status: 200 })
@@ -110,7 +110,7 @@ test.each([
   ['a\u0000.jpg', 'broken-upload'],
   ['.', 'no-file'],
   ['..', 'no-file'],
-])('a file called %j is none', async (name, code) => {
+])('a part called %j is not accepted as a file', async (name, code) => {
   expect(await answerTo(photo, { name })).toMatchObject({ status: 400, code })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportAnswer } from '#core/wire/imports.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { beginImport } from '#test/server/import-files.ts'
+import { draftImport } from '#test/server/import-files.ts'
 import { startServer, type TestServer } from '#test/server/server.ts'
 
 let database: TestDatabase
@@ -33,7 +33,7 @@ test('an import whose lease moves between processes creates and counts each job 
       nth % 2 ? 'closed' : 'open',
     ].join(),
   )
-  const { importId, checked } = await beginImport(server, owner, ['Site,Work Order,Status', ...rows].join('\n'))
+  const { importId, checked } = await draftImport(server, owner, ['Site,Work Order,Status', ...rows].join('\n'))
   const read = async (): Promise<ImportAnswer> =>
     (await server.call(pathTo(paths.import, { importId }), { token: owner.token })).json()
   await server.call(pathTo(paths.startImport, { importId }), { token: owner.token, method: 'POST' })
