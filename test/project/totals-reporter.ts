@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Ends the run with one plain line of totals and the projects counted. */
+/** Ends the run with one plain line of totals, after the projects that it counts. */
 export default class TotalsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 }
@@ -8,10 +8,10 @@ export default class TotalsReporter implements Reporter {
       if (module.errors().length > 0) count.failed += 1
       for (const test of module.children.allTests()) count[test.result().state] += 1
     }
-    const projects = [...new Set(modules.map((module) => module.project.name))].join(', ')
+    const projects = [...new Set(modules.map((module) => module.project.name))].join('+')
     const skipped = count.skipped + count.pending
     process.stdout.write(
-      `${count.passed} passed, ${count.failed} failed${skipped ? `, ${skipped} skipped` : ''} (${projects})\n`,
+      `${projects}: ${count.passed} passed, ${count.failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`,
     )
   }
 }
