@@ -207,7 +207,7 @@ test('a job whose history was changed outside Fettle gets no pack', async () => 
   expect(await answer.json()).toMatchObject({ code: 'ledger-broken' })
 })
 
-test('data erased by law is gone from a pack, which says so and still verifies', async () => {
+test('a pack omits data erased by law, states the erasure and still verifies', async () => {
   const owner = await server.registerCompany()
   const { jobId: own } = await createJob(server, owner)
   const [note] = await sendCommands(

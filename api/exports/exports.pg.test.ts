@@ -110,7 +110,7 @@ test('an export has what its list shows, in the same order', async () => {
   expect((await read(`/api/export/bookings?${year}&person=unassigned`)).rows).toEqual([])
 })
 
-test('an export that nobody reads any more releases its connection', async () => {
+test('an abandoned export releases its connection', async () => {
   const { ledgerPool } = server.services
   for (let nth = 0; nth < 12; nth += 1) {
     const leaving = new AbortController()

@@ -37,7 +37,7 @@ test('no cell of an export is a formula', async () => {
   expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+@\t\r-]/.test(cell))).toEqual([])
 })
 
-test('a person may run three exports at once and a server four; the next is told to try again', async () => {
+test('a person may run three exports at once and a server four; the next must be retried', async () => {
   const leaving = new AbortController()
   // Kept referenced: an unread response that is garbage-collected is cancelled.
   const open: Response[] = []

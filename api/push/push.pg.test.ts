@@ -136,7 +136,7 @@ test('a device that was away during a replay is told to read the rows again', as
   const device = await connectDevice(tom)
   const { epoch, reached } = await caughtUp(device, { epoch: 1, seq })
   const { job } = reached
-  if (!job) throw new Error('The documents of jobs are not told of')
+  if (!job) throw new Error('The job projection has no position')
   const back = await connectDevice(tom)
   await caughtUp(back, { epoch, reached: { ...reached, job: { ...job, generation: job.generation - 1 } } })
   expect(back.pushes).toMatchObject([{ projection: 'job', stale: true }])

@@ -157,7 +157,7 @@ test('signing in accepts an invitation; unknown people and unverified emails are
   expect((await signIn('nobody')).to).toBe(`${publicUrl}/auths#failed=unknown`)
 })
 
-test('a restored person is whoever has the email by then; the earlier identity no longer works', async () => {
+test('a restored person can sign in with whichever identity now has their email; the earlier one no longer works', async () => {
   const cookie = refreshCookie((await signIn('dana')).all)
   const { token } = await (await server.call(paths.refresh, { method: 'POST', cookie })).json()
   const body = { username: 'max.berg', email: 'desk@example.com', role: 'admin', companyId: dana.user.companyId }
@@ -222,7 +222,7 @@ test('guessed callbacks are checked a few times, then refused', async () => {
   await strict.close()
 })
 
-test('passwords do not work then, and the sign-in page is told', async () => {
+test('password sign-in is off, and the sign-in page knows it', async () => {
   expect(await (await server.call('/api/auth/methods')).json()).toEqual({ password: false, external: true })
   const { email } = dana.user
   for (const [path, body] of [

@@ -32,7 +32,7 @@ test.each([
   ['an https address that is set', 'https://fettle.example', 'https://fettle.example'],
   ['an https address that is set, whatever the page says', 'https://fettle.example', 'http://fettle.example'],
   ['a page that came over https', undefined, 'https://fettle.example'],
-  ['someone who is no browser', undefined, undefined],
+  ['a client that is not a browser', undefined, undefined],
 ])('%s gets the cookie that is limited to https and this host', async (_, publicUrl, origin) => {
   expect(await cookieFor(publicUrl, origin)).toMatch(secure)
 })
