@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
+/** Their modules are stores, whose timers and state must not reach the next file: each has a process of its own. */
+const stores = ['web/sync/**/*.test.ts', 'web/client/**/*.test.ts']
 
 /**
  * Much of a test with a database or a browser is waiting for it, so several files run at a time. Files that run one after
@@ -15,13 +17,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, '**/*.pg.test.ts', '**/*.e2e.test.ts'],
+          exclude: [...exclude, ...stores, '**/*.pg.test.ts', '**/*.e2e.test.ts'],
           setupFiles: './test/project/restore-globals.ts',
           isolate: false,
           testTimeout: 60_000,
           maxWorkers: 3,
         },
       },
+      { test: { name: 'stores', include: stores, exclude, testTimeout: 60_000, maxWorkers: 3 } },
       {
         test: {
           name: 'postgres',
