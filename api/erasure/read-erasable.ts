@@ -11,7 +11,7 @@ import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { eventAsStored, eventColumns, readStreamAsStored } from '#ledger/log/read.ts'
 
-/** The person who asks. */
+/** The reader. */
 type Reader = { companyId: string; userId: string }
 type Found = { event: StoredEvent; text: ErasableText }
 

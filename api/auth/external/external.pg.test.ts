@@ -44,7 +44,7 @@ afterAll(async () => {
   issuer?.server.close()
 })
 
-/** A real provider that signs in whoever is named. */
+/** A real provider that signs in the named user. */
 async function startIssuer(redirects: string[]): Promise<typeof issuer> {
   const newKey = async (): Promise<JWK> => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true })
