@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#test/faults/processes.ts'
 import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { projectionStatus } from './status.ts'
 
@@ -80,11 +82,25 @@ test('the process refuses a database that may lose acknowledged changes', async 
 })
 
 test('the process serves its figures if a port is set', async () => {
-  const { child, ended, saying } = start({ DATABASE_URL: ledger.url, FETTLE_METRICS_PORT: '9478' })
+  const port = await freePort()
+  const { child, ended, saying } = start({ DATABASE_URL: ledger.url, FETTLE_METRICS_PORT: String(port) })
   await saying('projecting')
-  const text = await (await fetch('http://127.0.0.1:9478/metrics')).text()
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   expect(text).toMatch(/^fettle_projector_events_total \d+$/m)
   expect(text).toMatch(/^fettle_projector_lag_events \d+$/m)
   child.kill('SIGTERM')
   await ended
+})
+
+test('the process keeps projecting when another program has the port of its figures', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  const { child, ended, saying } = start({ DATABASE_URL: ledger.url, FETTLE_METRICS_PORT: String(address.port) })
+  await saying('cannot serve the metrics')
+  await saying('projecting')
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
+  taken.close()
 })

@@ -35,7 +35,7 @@ const bell = openBell(config.databaseUrl, {
 })
 const buildPool = connect(config.databaseUrl, 'fettle_projector', { max: 2, queryTimeout: 60_000 })
 const metrics = createMetrics(pool)
-const metricsServer = config.metricsPort ? serveMetrics(metrics.registry, config.metricsPort, logger) : undefined
+const metricsServer = config.metricsPort ? await serveMetrics(metrics.registry, config.metricsPort, logger) : undefined
 const projector = runProjector({ pool, bell, logger, onBatch: metrics.count })
 const replays = runReplays({ pool: buildPool, bell, logger })
 const upkeep = runUpkeep({ pool: buildPool, bell, logger })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -33,8 +34,8 @@ export function createMetrics(pool: pg.Pool) {
   return { registry, count }
 }
 
-/** Serves the metrics on this machine only. */
-export function serveMetrics(registry: Registry, port: number, logger: Logger): Server {
+/** Serves the metrics on this machine only. Resolves once the port answers, or once its failure is in the log. */
+export async function serveMetrics(registry: Registry, port: number, logger: Logger): Promise<Server> {
   const server = createServer(async (_, answer) => {
     try {
       const body = await registry.metrics()
@@ -45,7 +46,10 @@ export function serveMetrics(registry: Registry, port: number, logger: Logger): 
     }
   })
   server.on('error', (error) => logger.error({ err: error }, 'cannot serve the metrics'))
-  return server.listen(port, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
+  // A failure is in the log already, by the listener above.
+  await once(server, 'listening').catch(() => undefined)
+  return server
 }
 
 const totalLag = statement('total-lag', () =>

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { Audience } from '#core/model/access.ts'
 import { jobsPageSize } from '#core/wire/list-options.ts'
 import { type Parameters, type Query, statementByShape } from '#ledger/database/statement.ts'
-import { db } from '#ledger/database/statement-compiler.ts'
+import { compilable, db } from '#ledger/database/statement-compiler.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { columnsOf, type JobRecord, jobRowMapping } from '#ledger/read-models/row-types.ts'
 import {
@@ -92,11 +92,9 @@ const pageByNumber = statementByShape('jobs-by-number', (p: PageParameters, shap
     highestNumber(rows()).as('total'),
     ahead.selectFrom('live').select('seq').$asScalar().as('seq'),
   ])
-  const page = farRows(rows().where('number', '>', above).where('number', '<=', upTo), false)
-  return db
-    .selectFrom(sql<FarRow>`(with live as materialized ${live}, counted as materialized ${counted} ${page})`.as('page'))
-    .selectAll()
-    .orderBy('number', shape.direction)
+  const window = rows().where('number', '>', above).where('number', '<=', upTo)
+  const page = farRows(window, false).orderBy('number', shape.direction)
+  return compilable(sql<FarRow>`with live as materialized ${live}, counted as materialized ${counted} ${page}`)
 })
 
 /** A page from the nearer end of the list: one of the two halves is limited to no rows and then does nothing. */
@@ -111,9 +109,7 @@ const pageFromNearerEnd = statementByShape('jobs-far-page', (p: PageParameters, 
     .limit(sql<number>`case when ${isNearStart} then 0 else ${left} end`)
     .offset(sql<number>`greatest(0, ${countedTotal} - ${end})`)
   const counted = totalsOf(p, shape)
-  return db
-    .selectFrom(sql<FarRow>`(with counted as materialized ${counted} ${fromStart} union all ${fromEnd})`.as('page'))
-    .selectAll()
+  return compilable(sql<FarRow>`with counted as materialized ${counted} ${fromStart} union all ${fromEnd}`)
 })
 
 const selected = (rows: ReturnType<typeof rowsOf>) =>
