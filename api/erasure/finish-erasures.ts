@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type pg from 'pg'
 import { removeUnlessReferenced } from '#api/images/references.ts'
+import { type RepeatedTask, repeatUntilStopped } from '#api/services/repeated-task.ts'
 import type { Services } from '#api/services/services.ts'
 import { projections } from '#core/projections/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
@@ -23,24 +23,14 @@ const oneAtATime = pLimit(1)
  * erasure is only deleted once nothing is left to do, so another process can take over at any point. Steps can safely run
  * twice.
  */
-export function finishErasures(parts: Parts): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      await finishAll(parts).catch((error: unknown) =>
-        parts.logger.warn({ err: error }, 'erasures could not be completed; they will be retried'),
-      )
-      await sleep(checkEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const running = run()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
+export const finishErasures = (parts: Parts): RepeatedTask =>
+  repeatUntilStopped(
+    {
+      every: checkEvery,
+      onFault: (error) => parts.logger.warn({ err: error }, 'erasures could not be completed; they will be retried'),
     },
-  }
-}
+    () => finishAll(parts),
+  )
 
 type Known = { projections: string[]; versions: number[] }
 

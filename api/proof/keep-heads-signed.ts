@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDisk } from '#api/image-store/disk.ts'
+import { type RepeatedTask, repeatUntilStopped } from '#api/services/repeated-task.ts'
 import type { Services } from '#api/services/services.ts'
 import type { SignedHead } from '#core/wire/proof.ts'
 import { inCompany } from '#ledger/database/connect.ts'
@@ -14,24 +14,17 @@ const everyHour = 3_600_000
 const checkEvery = 300_000
 
 /** Signs each head that has moved, at most once an hour, and stores it where the operator chose, until stopped. */
-export function keepHeadsSigned(parts: Parts): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      await signDueHeads(parts, stopping.signal)
-        .then(() => storeHeads(parts))
-        .catch((error: unknown) => parts.logger.warn({ err: error }, 'heads could not be signed; retrying'))
-      await sleep(checkEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const running = run()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
+export const keepHeadsSigned = (parts: Parts): RepeatedTask =>
+  repeatUntilStopped(
+    {
+      every: checkEvery,
+      onFault: (error) => parts.logger.warn({ err: error }, 'heads could not be signed; retrying'),
     },
-  }
-}
+    async (signal) => {
+      await signDueHeads(parts, signal)
+      await storeHeads(parts)
+    },
+  )
 
 /** Signs the head of every company that has moved and was not signed within the last hour. */
 export async function signDueHeads(parts: Parts, signal?: AbortSignal): Promise<void> {
