@@ -6,14 +6,12 @@ import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
 import { type ImportPlan, readPlan } from '#api/imports/rows/read-plan.ts'
 import { intoLedger } from '#api/imports/runs/into-ledger.ts'
 import { namespaceOf } from '#api/imports/runs/namespaces.ts'
+import { readMember } from '#api/rights/rights.ts'
 import { accountWith } from '#cli/database/find-company.ts'
 import { withMigratedDatabase } from '#cli/database/open-database.ts'
-import { isMemberEvent } from '#core/ledger/ledger.ts'
-import { evolve } from '#core/member/member.ts'
 import { importFields } from '#core/wire/imports.ts'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
-import { readStream } from '#ledger/log/read.ts'
 
 const orders = { dmy: 'day first', mdy: 'month first' } as const satisfies Record<string, DayOrder>
 
@@ -76,8 +74,7 @@ async function importInto(
 /** The owner with this email. Throws if it belongs to no owner. */
 async function ownerOf(pool: ReturnType<typeof connect>, email: string) {
   const account = await accountWith(pool, email)
-  const history = account ? await readStream(pool, account.companyId, account.userId) : []
-  const member = history.filter(isMemberEvent).reduce(evolve, undefined)
+  const member = account && (await readMember(pool, account))
   if (!account || member?.userRole !== 'owner' || member.state !== 'active')
     throw new Error(`${email} is not an owner's email.`)
   return { ...account, role: 'owner' as const }

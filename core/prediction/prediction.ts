@@ -51,11 +51,8 @@ export function predict(
   context: DecisionContext<JobFacts>,
   stamp: CommandStamp,
 ): Prediction<Job> | Refusal {
-  const decided = decide(document, command, context)
-  if (isRefusal(decided)) return decided
   const envelope = envelopeOf('job', command.data.jobId, document?.version ?? 0, context, stamp)
-  const events = decided.map((event, ordinal): Recorded<JobEvent> => ({ ...event, ...envelope(ordinal) }))
-  return { events, document: events.reduce(evolve, document) }
+  return predicted(decide(document, command, context), envelope, evolve, document)
 }
 
 /** {@link predict} for a part. */
@@ -65,11 +62,8 @@ export function predictPart(
   context: DecisionContext,
   stamp: CommandStamp,
 ): Prediction<Part> | Refusal {
-  const decided = decidePart(document, command, context)
-  if (isRefusal(decided)) return decided
   const envelope = envelopeOf('part', command.data.partId, 0, context, stamp)
-  const events = decided.map((event, ordinal): Recorded<PartEvent> => ({ ...event, ...envelope(ordinal) }))
-  return { events, document: events.reduce(evolvePart, document) }
+  return predicted(decidePart(document, command, context), envelope, evolvePart, document)
 }
 
 /** {@link predict} for a person's to-do list. */
@@ -79,11 +73,20 @@ export function predictTodos(
   context: DecisionContext,
   stamp: CommandStamp,
 ): Prediction<TodoList> | Refusal {
-  const decided = decideTodo(list, command, context)
-  if (isRefusal(decided)) return decided
   const envelope = envelopeOf('todo', listIdOf(command.data.userId), 0, context, stamp)
-  const events = decided.map((event, ordinal): Recorded<TodoEvent> => ({ ...event, ...envelope(ordinal) }))
-  return { events, document: events.reduce(evolveTodos, list) }
+  return predicted(decideTodo(list, command, context), envelope, evolveTodos, list)
+}
+
+/** The decided events with their metadata, and the document after them; a refusal stays a refusal. */
+function predicted<Document, Decided extends JobEvent | PartEvent | TodoEvent>(
+  decided: readonly Decided[] | Refusal,
+  envelope: (ordinal: number) => Envelope,
+  evolve: (document: Document | undefined, event: Decided & Envelope) => Document | undefined,
+  document: Document | undefined,
+) {
+  if (isRefusal(decided)) return decided
+  const events = decided.map((event, ordinal) => ({ ...event, ...envelope(ordinal) }))
+  return { events, document: events.reduce(evolve, document) }
 }
 
 /** The metadata of a command's events, as far as it can be guessed. */

@@ -1,7 +1,7 @@
 import type { Change } from '#core/history/changes.ts'
+import { type ReadableChange, readable } from '#core/history/readable-changes.ts'
 import { BeforeAfter } from '#web/ui/before-after.tsx'
 import styles from './history.module.css'
-import { type ReadableChange, readable } from './history-changes.ts'
 import { nameOfField } from './history-field-names.ts'
 
 type ChangesProps = {
@@ -14,7 +14,7 @@ type ChangesProps = {
 
 /** Every field that changed, before and after. */
 export const Changes = ({ changes, zone, nameOf, named = false }: ChangesProps) =>
-  readable(changes, { zone, nameOf }).map((change) => (
+  readable(changes, { zone, nameOf, now: new Date().toISOString() }).map((change) => (
     <Changed
       key={`${change.field} ${change.of} ${change.from} ${change.to}`}
       change={change}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { jobChanges } from '#core/history/changes.ts'
+import { readable } from '#core/history/readable-changes.ts'
 import type { UndoCommand } from '#core/history/undo.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
@@ -11,7 +12,6 @@ import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
-import { readable } from './history-changes.ts'
 import { nameOfField } from './history-field-names.ts'
 import styles from './history-undo.module.css'
 import { undoLabel } from './history-undo-label.ts'
@@ -32,7 +32,7 @@ export function UndoDialog({ job, command, asked, zone, onClose }: Props) {
   }
   const foretold = predict(job, command, asked, { commandId: '', happenedAt: asked.at, seq: 0 })
   const changes = isRefusal(foretold) ? [] : jobChanges(job, foretold.document)
-  const rows = readable(changes, { zone, nameOf: (userId) => people.get(userId)?.username ?? '' })
+  const rows = readable(changes, { zone, now: asked.at, nameOf: (userId) => people.get(userId)?.username ?? '' })
   return (
     <Dialog
       opened

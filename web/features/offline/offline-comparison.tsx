@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconCheck, IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Change } from '#core/history/changes.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
+import { readable } from '#core/history/readable-changes.ts'
 import type { Job } from '#core/job/job.ts'
 import { timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { readable } from '#web/features/history/history-changes.ts'
 import { useJobHistory } from '#web/sync/reads/job.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
@@ -82,7 +82,8 @@ function useNameOf() {
 function useWords() {
   const zone = useTimeZone()
   const people = usePeople()
-  return (changes: readonly Change[]) => readable(changes, { zone, nameOf: (id) => people.get(id)?.username ?? '' })
+  const nameOf = (userId: string) => people.get(userId)?.username ?? ''
+  return (changes: readonly Change[]) => readable(changes, { zone, nameOf, now: new Date().toISOString() })
 }
 
 function Kept({ entry, name }: { entry: HistoryEntry; name: string }) {

@@ -1,10 +1,10 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { burstsOf } from '#core/history/job-bursts.ts'
 import { kindOf } from '#core/history/kinds.ts'
+import { wordsIn } from '#core/history/readable-changes.ts'
 import { isEventType } from '#core/ledger/ledger.ts'
 import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import styles from '#web/features/history/history.module.css'
-import { wordsIn } from '#web/features/history/history-changes.ts'
 import { type HistoryFilter, matchingEntries, momentIndex, momentsOf } from '#web/features/history/history-moments.ts'
 import { ProofBadge, ProofHead } from '#web/features/proof/proof-badge.tsx'
 import { useJobHistory } from '#web/sync/reads/job.ts'
@@ -53,8 +53,9 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
   const shown = useMemo(() => {
     const until = showLater ? entries : entries.filter((one) => one.version <= last)
     const nameOf = (userId: string) => people.get(userId)?.username ?? ''
+    const now = new Date().toISOString()
     const textOf = (entry: (typeof entries)[number]) =>
-      [nameOf(entry.actorId ?? ''), entry.sentence, ...wordsIn(entry.changes, { zone, nameOf })].join(' ')
+      [nameOf(entry.actorId ?? ''), entry.sentence, ...wordsIn(entry.changes, { zone, nameOf, now })].join(' ')
     return burstsOf(matchingEntries(until, deferredFilter, { kindOf: kindNamed, textOf }))
   }, [entries, showLater, last, deferredFilter, people, zone])
   const drawn = useDrawn(shown.length)
