@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renew, setRenewal } from '#api/payments/sandbox/acts.ts'
+import { renew, setRenewal } from '#api/payments/sandbox/actions.ts'
 import { billingOf } from '#test/server/billing.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { reconcile } from './reconcile.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { end, renew, setRenewal } from '#api/payments/sandbox/acts.ts'
+import { end, renew, setRenewal } from '#api/payments/sandbox/actions.ts'
 import { paths } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { billingOf } from '#test/server/billing.ts'

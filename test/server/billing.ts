@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { end, pay, seconds } from '#api/payments/sandbox/acts.ts'
+import { end, pay, seconds } from '#api/payments/sandbox/actions.ts'
 import type { Books, Notice } from '#api/payments/sandbox/objects.ts'
 import type { CompanyPlan } from '#core/company/company.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'

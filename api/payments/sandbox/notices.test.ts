@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBooks } from './books-file.ts'
+import { openBooks } from './state-file.ts'
 import { postNotices } from './notices.ts'
 
 const webhookSecret = 'whsec_test'

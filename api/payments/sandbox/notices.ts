@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import { paths } from '#core/wire/paths.ts'
-import type { BooksFile } from './books-file.ts'
+import type { BooksFile } from './state-file.ts'
 import type { Notice } from './objects.ts'
 
 type Post = { books: BooksFile; webhookSecret: string; logger: Logger }

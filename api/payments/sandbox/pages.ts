@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { notFound } from '#api/http/errors.ts'
 import { planOfTier, priceShown } from '#core/company/plans.ts'
-import { pay, renew, setRenewal } from './acts.ts'
+import { pay, renew, setRenewal } from './actions.ts'
 import { act, html, type Markup, page } from './html.ts'
 import type { Books, Portal, Session, Subscription } from './objects.ts'
 import type { Sandbox } from './sandbox.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
-import { type BooksFile, openBooks } from './books-file.ts'
+import { type BooksFile, openBooks } from './state-file.ts'
 import { type Notices, postNotices } from './notices.ts'
 import type { Books } from './objects.ts'
 import { stripeApi } from './stripe-api.ts'

@@ -1,7 +1,7 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import * as z from 'zod/mini'
-import { end, idOf, seconds } from './acts.ts'
-import type { BooksFile } from './books-file.ts'
+import { end, idOf, seconds } from './actions.ts'
+import type { BooksFile } from './state-file.ts'
 import type { Books, Customer, Portal, Session } from './objects.ts'
 
 const words = z.record(z.string(), z.string())

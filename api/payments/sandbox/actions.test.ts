@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { end, monthsAfter, pay, renew, seconds } from './acts.ts'
+import { end, monthsAfter, pay, renew, seconds } from './actions.ts'
 import { emptyBooks } from './objects.ts'
 
 const at = (day: string) => seconds(new Date(`${day}T10:00:00Z`))
