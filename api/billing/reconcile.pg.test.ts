@@ -21,8 +21,8 @@ test('notices that the card provider could not deliver are processed once, like 
   const first = await billing.buy(bought, 3)
   const second = await billing.buy(renewed)
   await billing.confirm(renewed, second.sessionId)
-  billing.act((books, now) => renew(books, second.subscriptionId, now, 'paid'))
-  billing.act((books, now) => setRenewal(books, second.subscriptionId, false, now))
+  billing.act((state, now) => renew(state, second.subscriptionId, now, 'paid'))
+  billing.act((state, now) => setRenewal(state, second.subscriptionId, false, now))
   const third = await billing.buy(heard)
   for (const notice of third.notices) await billing.deliver(notice)
 
@@ -41,9 +41,9 @@ test('reconciling reads more than one page of notices, and one that fails does n
   const bad = await billing.buy(broken)
   const { subscriptionId } = await billing.buy(other)
   for (let nth = 0; nth < 60; nth += 1)
-    billing.act((books, now) => {
-      setRenewal(books, subscriptionId, nth % 2 === 1, now)
-      setRenewal(books, subscriptionId, nth % 2 === 0, now)
+    billing.act((state, now) => {
+      setRenewal(state, subscriptionId, nth % 2 === 1, now)
+      setRenewal(state, subscriptionId, nth % 2 === 0, now)
     })
   const { stripe } = server.services.payments
   const retrieve = stripe.subscriptions.retrieve.bind(stripe.subscriptions)

@@ -99,8 +99,8 @@ test('a failure that the card provider repeats for an idempotency key does not b
 test('an open checkout at an old price is not resumed', async () => {
   const owner = await server.registerCompany()
   const { sessionId } = await billing.checkout(owner)
-  billing.act((books) => {
-    const session = books.sessions[sessionId]
+  billing.act((state) => {
+    const session = state.sessions[sessionId]
     if (session) session.amount_total = 1
   })
   expect((await create(owner)).body.sessionId).not.toBe(sessionId)
@@ -109,8 +109,8 @@ test('an open checkout at an old price is not resumed', async () => {
 test("a plan paid from the company's credit is confirmed", async () => {
   const owner = await server.registerCompany()
   const { sessionId } = await billing.buy(owner)
-  billing.act((books) => {
-    const session = books.sessions[sessionId]
+  billing.act((state) => {
+    const session = state.sessions[sessionId]
     if (session) session.payment_status = 'no_payment_required'
   })
   expect((await billing.confirm(owner, sessionId)).status).toBe(200)

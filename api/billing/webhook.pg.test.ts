@@ -61,7 +61,7 @@ test('a success page that opens before any notice starts the plan, and the notic
 test('repeated notices, concurrent and in any order, with the success page among them, give one plan', async () => {
   const owner = await server.registerCompany()
   const { sessionId, subscriptionId, notices } = await billing.buy(owner, 4)
-  const renewals = billing.act((books, now) => renew(books, subscriptionId, now, 'paid'))
+  const renewals = billing.act((state, now) => renew(state, subscriptionId, now, 'paid'))
   const all = [...notices, ...renewals, ...notices].toReversed()
   const answers = await Promise.all([
     ...all.map((notice) => billing.deliver(notice)),
@@ -87,19 +87,19 @@ test('renewals, a failed payment and its recovery, a withdrawn cancellation and 
   const { sessionId, subscriptionId: id } = await billing.buy(owner)
   await billing.confirm(owner, sessionId)
   const deeds = [
-    billing.act((books, now) => renew(books, id, now, 'paid')),
-    billing.act((books, now) => renew(books, id, now, 'open')),
-    billing.act((books, now) => renew(books, id, now, 'paid')),
-    billing.act((books, now) => setRenewal(books, id, false, now)),
+    billing.act((state, now) => renew(state, id, now, 'paid')),
+    billing.act((state, now) => renew(state, id, now, 'open')),
+    billing.act((state, now) => renew(state, id, now, 'paid')),
+    billing.act((state, now) => setRenewal(state, id, false, now)),
   ]
   // The provider has all of the above by now: the first notice brings it all, the others nothing new.
   for (const notice of deeds.flat()) expect((await billing.deliver(notice)).status).toBe(200)
   expect(await types(owner)).toEqual(['PlanActivated', 'PlanRenewed', 'PlanCancelled'])
   const next = [
-    (books: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => setRenewal(books, id, true, now),
-    (books: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => renew(books, id, now, 'open'),
-    (books: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => renew(books, id, now, 'paid'),
-    (books: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => void end(books, id, now),
+    (state: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => setRenewal(state, id, true, now),
+    (state: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => renew(state, id, now, 'open'),
+    (state: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => renew(state, id, now, 'paid'),
+    (state: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => void end(state, id, now),
   ]
   for (const deed of next) for (const notice of billing.act(deed).toReversed()) await billing.deliver(notice)
   expect((await types(owner)).slice(3)).toEqual(['PlanResumed', 'PlanPaymentFailed', 'PlanRenewed', 'PlanCancelled'])
@@ -110,8 +110,8 @@ test('renewals, a failed payment and its recovery, a withdrawn cancellation and 
 test('another plan replaces the first, which ends at the provider and no longer counts', async () => {
   const owner = await server.registerCompany()
   const first = await billing.buy(owner, 2)
-  billing.act((books) => {
-    const bought = books.subscriptions[first.subscriptionId]
+  billing.act((state) => {
+    const bought = state.subscriptions[first.subscriptionId]
     if (bought) bought.created -= 86_400
   })
   await billing.confirm(owner, first.sessionId)
@@ -153,8 +153,8 @@ test('a notice about another product, an unknown company or an unknown subject i
   const [created] = notices
   const before = await types(owner)
   for (const companyId of [uuid(), 'not-an-id', '']) {
-    server.services.payments.sandbox?.act((books) => {
-      const subscription = books.subscriptions[subscriptionId]
+    server.services.payments.sandbox?.act((state) => {
+      const subscription = state.subscriptions[subscriptionId]
       if (subscription) subscription.metadata = { ...subscription.metadata, companyId }
     })
     expect((await billing.deliver({ ...created, id: `evt_${companyId}` })).status).toBe(200)

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { end, pay, seconds } from '#api/payments/sandbox/actions.ts'
-import type { Books, Notice } from '#api/payments/sandbox/objects.ts'
+import type { Notice, SandboxState } from '#api/payments/sandbox/objects.ts'
 import type { CompanyPlan } from '#core/company/company.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { CreateSubscriptionAnswer } from '#core/wire/account/billing.ts'
@@ -25,16 +25,16 @@ export function billingOf(server: TestServer) {
     return answer.json()
   }
   /** Acts in the sandbox; returns the notices that it would send. */
-  const act = (by: (books: Books, now: Date) => void): Notice[] =>
-    sandbox.act((books, now) => {
-      books.notices = []
-      by(books, now)
-      return books.notices.splice(0)
+  const act = (by: (state: SandboxState, now: Date) => void): Notice[] =>
+    sandbox.act((state, now) => {
+      state.notices = []
+      by(state, now)
+      return state.notices.splice(0)
     })
   /** Starts and pays a checkout; returns the session, its subscription and the notices that it would send. */
   const buy = async (owner: SignedInTest, tier = 2) => {
     const { sessionId } = await checkout(owner, tier)
-    const notices = act((books, now) => pay(books, sessionId, now))
+    const notices = act((state, now) => pay(state, sessionId, now))
     const subscriptionId = sandbox.read().sessions[sessionId]?.subscription ?? ''
     return { sessionId, subscriptionId, notices }
   }
@@ -48,11 +48,11 @@ export function billingOf(server: TestServer) {
     /** Gives the company a plan that ended an hour ago. */
     async hadPlan(owner: SignedInTest) {
       const { sessionId, subscriptionId } = await buy(owner)
-      act((books, now) => {
-        const invoices = Object.values(books.invoices)
+      act((state, now) => {
+        const invoices = Object.values(state.invoices)
         const own = invoices.filter(({ parent }) => parent.subscription_details.subscription === subscriptionId)
         for (const line of own.flatMap(({ lines }) => lines.data)) line.period.end = seconds(now) - 3_600
-        end(books, subscriptionId, now)
+        end(state, subscriptionId, now)
       })
       await confirm(owner, sessionId)
     },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { end, monthsAfter, pay, renew, seconds } from './actions.ts'
-import { emptyBooks } from './objects.ts'
+import { emptyState } from './objects.ts'
 
 const at = (day: string) => seconds(new Date(`${day}T10:00:00Z`))
 const now = new Date('2026-11-21T10:00:00Z')
 
 function withCheckout() {
-  const books = emptyBooks()
-  books.orders.cs_1 = { name: 'Fettle Silver', amount: 43_200, months: 6, metadata: { tier: '3' } }
-  books.sessions.cs_1 = {
+  const state = emptyState()
+  state.orders.cs_1 = { name: 'Fettle Silver', amount: 43_200, months: 6, metadata: { tier: '3' } }
+  state.sessions.cs_1 = {
     id: 'cs_1',
     object: 'checkout.session',
     mode: 'subscription',
@@ -24,7 +24,7 @@ function withCheckout() {
     cancel_url: 'http://localhost/subscription',
     created: seconds(now),
   }
-  return books
+  return state
 }
 
 test('a period ends on the same day of its last month, or on the last day of that month', () => {
@@ -34,29 +34,29 @@ test('a period ends on the same day of its last month, or on the last day of tha
 })
 
 test('a checkout is paid once, and its subscription is billed for its first period', () => {
-  const books = withCheckout()
-  expect(pay(books, 'cs_1', now)).toBe(true)
-  expect(pay(books, 'cs_1', now)).toBe(false)
-  expect(pay(books, 'cs_none', now)).toBe(false)
-  expect(Object.values(books.subscriptions)).toHaveLength(1)
-  expect(Object.values(books.invoices).map(({ status, lines }) => [status, lines.data[0]?.period])).toEqual([
+  const state = withCheckout()
+  expect(pay(state, 'cs_1', now)).toBe(true)
+  expect(pay(state, 'cs_1', now)).toBe(false)
+  expect(pay(state, 'cs_none', now)).toBe(false)
+  expect(Object.values(state.subscriptions)).toHaveLength(1)
+  expect(Object.values(state.invoices).map(({ status, lines }) => [status, lines.data[0]?.period])).toEqual([
     ['paid', { start: at('2026-11-21'), end: at('2027-05-21') }],
   ])
 })
 
 test('a failed payment is made up for the same period, and an ended subscription is not renewed', () => {
-  const books = withCheckout()
-  pay(books, 'cs_1', now)
-  const [id = ''] = Object.keys(books.subscriptions)
-  renew(books, id, now, 'open')
-  expect(books.subscriptions[id]?.status).toBe('past_due')
-  renew(books, id, now, 'paid')
-  expect(books.subscriptions[id]).toMatchObject({
+  const state = withCheckout()
+  pay(state, 'cs_1', now)
+  const [id = ''] = Object.keys(state.subscriptions)
+  renew(state, id, now, 'open')
+  expect(state.subscriptions[id]?.status).toBe('past_due')
+  renew(state, id, now, 'paid')
+  expect(state.subscriptions[id]).toMatchObject({
     status: 'active',
     items: { data: [{ current_period_end: at('2027-11-21') }] },
   })
-  end(books, id, now)
-  renew(books, id, now, 'paid')
-  expect(books.subscriptions[id]?.status).toBe('canceled')
-  expect(books.notices.at(-1)?.type).toBe('customer.subscription.deleted')
+  end(state, id, now)
+  renew(state, id, now, 'paid')
+  expect(state.subscriptions[id]?.status).toBe('canceled')
+  expect(state.notices.at(-1)?.type).toBe('customer.subscription.deleted')
 })

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import type { Books, Invoice, Notice, Order, Session, Subscription } from './objects.ts'
+import type { Invoice, Notice, Order, SandboxState, Session, Subscription } from './objects.ts'
 
-/** The actions of people and of time in the sandbox. Each sends the notices that Stripe would send. */
+/** What people and the passing of time do in the sandbox. Each action sends the notices that Stripe would send. */
 
 export const idOf = (kind: string) => `${kind}_sandbox_${randomBytes(9).toString('hex')}`
 
 /** Pays an open checkout, which starts its subscription. False if it is not open. */
-export function pay(books: Books, sessionId: string, now: Date): boolean {
-  const session = books.sessions[sessionId]
-  const order = books.orders[sessionId]
+export function pay(state: SandboxState, sessionId: string, now: Date): boolean {
+  const session = state.sessions[sessionId]
+  const order = state.orders[sessionId]
   if (!session || !order || session.status !== 'open') return false
   const created = seconds(now)
   const subscription: Subscription = {
@@ -22,20 +22,20 @@ export function pay(books: Books, sessionId: string, now: Date): boolean {
     customer: session.customer,
     items: { data: [{ current_period_start: created, current_period_end: monthsAfter(created, order.months) }] },
   }
-  books.subscriptions[subscription.id] = subscription
-  books.orders[subscription.id] = order
+  state.subscriptions[subscription.id] = subscription
+  state.orders[subscription.id] = order
   const paid: Session = { ...session, status: 'complete', payment_status: 'paid', subscription: subscription.id }
-  books.sessions[sessionId] = paid
-  const invoice = billed(books, subscription, order, 'paid', now)
-  notify(books, now, 'customer.subscription.created', subscription)
-  notify(books, now, 'invoice.paid', invoice)
-  notify(books, now, 'checkout.session.completed', paid)
+  state.sessions[sessionId] = paid
+  const invoice = billed(state, subscription, order, 'paid', now)
+  notify(state, now, 'customer.subscription.created', subscription)
+  notify(state, now, 'invoice.paid', invoice)
+  notify(state, now, 'checkout.session.completed', paid)
   return true
 }
 
 /** Moves a subscription on to its next period, whose payment succeeds or fails. */
-export function renew(books: Books, subscriptionId: string, now: Date, outcome: 'paid' | 'open') {
-  const [subscription, order] = [books.subscriptions[subscriptionId], books.orders[subscriptionId]]
+export function renew(state: SandboxState, subscriptionId: string, now: Date, outcome: 'paid' | 'open') {
+  const [subscription, order] = [state.subscriptions[subscriptionId], state.orders[subscriptionId]]
   if (!subscription || !order || subscription.status === 'canceled') return
   const [item] = subscription.items.data
   if (!item) return
@@ -47,33 +47,33 @@ export function renew(books: Books, subscriptionId: string, now: Date, outcome: 
     status: outcome === 'paid' ? 'active' : 'past_due',
     items: { data: [period] },
   }
-  books.subscriptions[subscriptionId] = next
-  const invoice = billed(books, next, order, outcome, now)
-  notify(books, now, 'customer.subscription.updated', next)
-  notify(books, now, outcome === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+  state.subscriptions[subscriptionId] = next
+  const invoice = billed(state, next, order, outcome, now)
+  notify(state, now, 'customer.subscription.updated', next)
+  notify(state, now, outcome === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice)
 }
 
 /** Cancels a subscription at the end of its period, or resumes it. */
-export function setRenewal(books: Books, subscriptionId: string, renews: boolean, now: Date) {
-  const subscription = books.subscriptions[subscriptionId]
+export function setRenewal(state: SandboxState, subscriptionId: string, renews: boolean, now: Date) {
+  const subscription = state.subscriptions[subscriptionId]
   if (!subscription || subscription.status === 'canceled') return
   const next = { ...subscription, cancel_at_period_end: !renews }
-  books.subscriptions[subscriptionId] = next
-  notify(books, now, 'customer.subscription.updated', next)
+  state.subscriptions[subscriptionId] = next
+  notify(state, now, 'customer.subscription.updated', next)
 }
 
-/** Ends a subscription at once. */
-export function end(books: Books, subscriptionId: string, now: Date): Subscription | undefined {
-  const subscription = books.subscriptions[subscriptionId]
+/** Ends a subscription immediately. */
+export function end(state: SandboxState, subscriptionId: string, now: Date): Subscription | undefined {
+  const subscription = state.subscriptions[subscriptionId]
   if (!subscription || subscription.status === 'canceled') return undefined
   const next: Subscription = { ...subscription, status: 'canceled' }
-  books.subscriptions[subscriptionId] = next
-  notify(books, now, 'customer.subscription.deleted', next)
+  state.subscriptions[subscriptionId] = next
+  notify(state, now, 'customer.subscription.deleted', next)
   return next
 }
 
 function billed(
-  books: Books,
+  state: SandboxState,
   { id, items, metadata }: Subscription,
   order: Order,
   status: 'paid' | 'open',
@@ -91,11 +91,11 @@ function billed(
     parent: { type: 'subscription_details', subscription_details: { subscription: id, metadata } },
     lines: { data: [{ amount: order.amount, period, parent }] },
   }
-  books.invoices[invoice.id] = invoice
+  state.invoices[invoice.id] = invoice
   return invoice
 }
 
-function notify(books: Books, now: Date, type: Notice['type'], object: Notice['data']['object']) {
+function notify(state: SandboxState, now: Date, type: Notice['type'], object: Notice['data']['object']) {
   const notice: Notice = {
     id: idOf('evt'),
     object: 'event',
@@ -104,8 +104,8 @@ function notify(books: Books, now: Date, type: Notice['type'], object: Notice['d
     type,
     data: { object },
   }
-  books.notices.push(notice)
-  books.events = [...books.events.filter((one) => one.created >= notice.created - keptFor), notice]
+  state.notices.push(notice)
+  state.events = [...state.events.filter((one) => one.created >= notice.created - keptFor), notice]
 }
 
 /** In seconds: Stripe lists events for thirty days. */

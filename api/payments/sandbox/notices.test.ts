@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBooks } from './state-file.ts'
 import { postNotices } from './notices.ts'
+import { openStateFile } from './state-file.ts'
 
 const webhookSecret = 'whsec_test'
 let folder: string
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('a notice is signed, retried until it is accepted, and then forgotten', async () => {
-  const books = openBooks(path.join(folder, 'books.json'))
-  const notices = postNotices({ books, webhookSecret, logger: pino({ level: 'silent' }) })
+  const store = openStateFile(path.join(folder, 'state.json'))
+  const notices = postNotices({ store, webhookSecret, logger: pino({ level: 'silent' }) })
   const came: string[] = []
   const server = createServer(async (req, res) => {
     const signature = req.headers['stripe-signature'] ?? ''
@@ -30,28 +30,28 @@ test('a notice is signed, retried until it is accepted, and then forgotten', asy
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  books.change((kept) => {
+  store.change((state) => {
     const object = { id: 'sub_1', object: 'subscription', status: 'active' } as const
     const subscription = { ...object, metadata: {}, created: 1, cancel_at_period_end: false, cancel_at: null }
     const data = { object: { ...subscription, customer: 'cus_1', items: { data: [] } } }
     const type = 'customer.subscription.updated'
-    kept.notices.push({ id: 'evt_1', object: 'event', created: 1, livemode: false, type, data })
+    state.notices.push({ id: 'evt_1', object: 'event', created: 1, livemode: false, type, data })
   })
   notices.wake()
   expect(came).toEqual([])
   notices.deliverTo(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`)
   notices.wake()
-  await expect.poll(() => books.read().notices).toEqual([])
+  await expect.poll(() => store.read().notices).toEqual([])
   expect(came).toEqual(['evt_1', 'evt_1'])
   await notices.close()
   server.close()
 })
 
-test('the books survive a restart', () => {
-  const file = path.join(folder, 'kept.json')
-  openBooks(file).change((kept) => {
-    kept.customers.cus_1 = { id: 'cus_1', object: 'customer', name: 'Harrow & Pike', metadata: {} }
+test('the state survives a restart', () => {
+  const file = path.join(folder, 'state.json')
+  openStateFile(file).change((state) => {
+    state.customers.cus_1 = { id: 'cus_1', object: 'customer', name: 'Harrow & Pike', metadata: {} }
   })
-  expect(openBooks(file).read().customers.cus_1?.name).toBe('Harrow & Pike')
-  expect(openBooks(path.join(folder, 'none.json')).read().customers).toEqual({})
+  expect(openStateFile(file).read().customers.cus_1?.name).toBe('Harrow & Pike')
+  expect(openStateFile(path.join(folder, 'none.json')).read().customers).toEqual({})
 })

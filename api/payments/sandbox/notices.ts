@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import { paths } from '#core/wire/paths.ts'
-import type { BooksFile } from './state-file.ts'
 import type { Notice } from './objects.ts'
+import type { StateFile } from './state-file.ts'
 
-type Post = { books: BooksFile; webhookSecret: string; logger: Logger }
+type Post = { store: StateFile; webhookSecret: string; logger: Logger }
 
 export type Notices = {
   /** Sets the address of our API; nothing is delivered without one. */
@@ -19,7 +19,7 @@ const longestPause = 30_000
 const timeout = 10_000
 
 /** Delivers notices over HTTP, signed like Stripe's, and retries each until it is accepted. */
-export function postNotices({ books, webhookSecret, logger }: Post): Notices {
+export function postNotices({ store, webhookSecret, logger }: Post): Notices {
   const closing = new AbortController()
   const delivering = new Map<string, Promise<void>>()
   let address: string | undefined
@@ -28,8 +28,8 @@ export function postNotices({ books, webhookSecret, logger }: Post): Notices {
     for (let pause = firstPause; address && !closing.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
       const accepted = await post(address, notice, webhookSecret, closing.signal)
       if (accepted) {
-        return books.change((kept) => {
-          kept.notices = kept.notices.filter((one) => one.id !== notice.id)
+        return store.change((state) => {
+          state.notices = state.notices.filter((one) => one.id !== notice.id)
         })
       }
       if (closing.signal.aborted) return
@@ -39,7 +39,7 @@ export function postNotices({ books, webhookSecret, logger }: Post): Notices {
   }
   const wake = () => {
     if (!address || closing.signal.aborted) return
-    for (const notice of books.read().notices.filter((one) => !delivering.has(one.id)))
+    for (const notice of store.read().notices.filter((one) => !delivering.has(one.id)))
       delivering.set(
         notice.id,
         deliver(notice).finally(() => delivering.delete(notice.id)),

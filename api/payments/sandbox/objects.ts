@@ -35,7 +35,7 @@ export type Notice = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'livemode'
 export type Order = { name: string; amount: number; months: number; metadata: Record<string, string> }
 
 /** The whole state of the sandbox. */
-export type Books = {
+export type SandboxState = {
   customers: Record<string, Customer>
   sessions: Record<string, Session>
   subscriptions: Record<string, Subscription>
@@ -51,7 +51,7 @@ export type Books = {
   events: Notice[]
 }
 
-export const emptyBooks = (): Books => ({
+export const emptyState = (): SandboxState => ({
   customers: {},
   sessions: {},
   subscriptions: {},

@@ -3,7 +3,7 @@ import { notFound } from '#api/http/errors.ts'
 import { planOfTier, priceShown } from '#core/company/plans.ts'
 import { pay, renew, setRenewal } from './actions.ts'
 import { act, html, type Markup, page } from './html.ts'
-import type { Books, Portal, Session, Subscription } from './objects.ts'
+import type { Portal, SandboxState, Session, Subscription } from './objects.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /**
@@ -24,12 +24,12 @@ export function sandboxPages(sandbox: Sandbox): Router {
     return portal
   }
   /** The customer's current subscription. */
-  const subscriptionOf = (books: Books, { customer }: Portal): Subscription | undefined =>
-    Object.values(books.subscriptions).findLast((one) => one.customer === customer && one.status !== 'canceled')
-  const change = (portal: Portal, by: (books: Books, subscriptionId: string, now: Date) => void) =>
-    sandbox.act((books, now) => {
-      const subscription = subscriptionOf(books, portal)
-      if (subscription) by(books, subscription.id, now)
+  const subscriptionOf = (state: SandboxState, { customer }: Portal): Subscription | undefined =>
+    Object.values(state.subscriptions).findLast((one) => one.customer === customer && one.status !== 'canceled')
+  const change = (portal: Portal, by: (state: SandboxState, subscriptionId: string, now: Date) => void) =>
+    sandbox.act((state, now) => {
+      const subscription = subscriptionOf(state, portal)
+      if (subscription) by(state, subscription.id, now)
     })
 
   return Router()
@@ -41,7 +41,7 @@ export function sandboxPages(sandbox: Sandbox): Router {
     })
     .post('/sandbox/checkout/:id/pay', (req, res) => {
       const { id, success_url } = sessionOf(req.params.id)
-      sandbox.act((books, now) => pay(books, id, now))
+      sandbox.act((state, now) => pay(state, id, now))
       res.redirect(303, success_url)
     })
     .post('/sandbox/checkout/:id/decline', (req, res) => {
@@ -52,8 +52,8 @@ export function sandboxPages(sandbox: Sandbox): Router {
     })
     .get('/sandbox/portal/:id', (req, res) => {
       const portal = portalOf(req.params.id)
-      const books = sandbox.read()
-      const subscription = subscriptionOf(books, portal)
+      const state = sandbox.read()
+      const subscription = subscriptionOf(state, portal)
       const name = subscription && planOfTier(Number(subscription.metadata.tier))?.name
       res.send(page(name ? `Fettle ${name}` : 'No plan', inPortal(portal, subscription)))
     })
@@ -66,11 +66,11 @@ export function sandboxPages(sandbox: Sandbox): Router {
     })
 }
 
-const actions = new Map<string, (books: Books, subscriptionId: string, now: Date) => void>([
-  ['renew', (books, subscriptionId, now) => renew(books, subscriptionId, now, 'paid')],
-  ['fail', (books, subscriptionId, now) => renew(books, subscriptionId, now, 'open')],
-  ['cancel', (books, subscriptionId, now) => setRenewal(books, subscriptionId, false, now)],
-  ['resume', (books, subscriptionId, now) => setRenewal(books, subscriptionId, true, now)],
+const actions = new Map<string, (state: SandboxState, subscriptionId: string, now: Date) => void>([
+  ['renew', (state, subscriptionId, now) => renew(state, subscriptionId, now, 'paid')],
+  ['fail', (state, subscriptionId, now) => renew(state, subscriptionId, now, 'open')],
+  ['cancel', (state, subscriptionId, now) => setRenewal(state, subscriptionId, false, now)],
+  ['resume', (state, subscriptionId, now) => setRenewal(state, subscriptionId, true, now)],
 ])
 
 function checkout({ id, amount_total, cancel_url }: Session, months: number): Markup {

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
-import { type BooksFile, openBooks } from './state-file.ts'
 import { type Notices, postNotices } from './notices.ts'
-import type { Books } from './objects.ts'
+import type { SandboxState } from './objects.ts'
+import { openStateFile, type StateFile } from './state-file.ts'
 import { stripeApi } from './stripe-api.ts'
 
 /** A stand-in for the card provider, on this machine only, that charges nothing. */
 export type Sandbox = {
   /** The port of its API, which only this machine can reach. */
   port: number
-  read: BooksFile['read']
+  read: StateFile['read']
   /** Performs an action and delivers its notices. */
-  act<T>(by: (books: Books, now: Date) => T): T
+  act<T>(by: (store: SandboxState, now: Date) => T): T
   deliverTo: Notices['deliverTo']
   close(): Promise<void>
 }
@@ -21,17 +21,17 @@ type Parts = { file: string; key: string; webhookSecret: string; logger: Logger;
 
 /** Starts the sandbox. */
 export async function openSandbox({ file, key, webhookSecret, logger, now }: Parts): Promise<Sandbox> {
-  const books = openBooks(file)
-  const notices = postNotices({ books, webhookSecret, logger })
-  const server = createServer(stripeApi({ books, key, now, changed: notices.wake }))
+  const store = openStateFile(file)
+  const notices = postNotices({ store, webhookSecret, logger })
+  const server = createServer(stripeApi({ store, key, now, changed: notices.wake }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    read: books.read,
+    read: store.read,
     act(by) {
-      const result = books.change((kept) => by(kept, now()))
+      const result = store.change((state) => by(state, now()))
       notices.wake()
       return result
     },

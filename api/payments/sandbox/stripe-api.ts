@@ -1,8 +1,8 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import * as z from 'zod/mini'
 import { end, idOf, seconds } from './actions.ts'
-import type { BooksFile } from './state-file.ts'
-import type { Books, Customer, Portal, Session } from './objects.ts'
+import type { Customer, Portal, SandboxState, Session } from './objects.ts'
+import type { StateFile } from './state-file.ts'
 
 const words = z.record(z.string(), z.string())
 const amount = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
@@ -32,10 +32,10 @@ const eventsParameters = z.object({
 })
 const portalParameters = z.object({ customer: z.string(), return_url: z.url() })
 
-type Api = { books: BooksFile; key: string; now(): Date; changed(): void }
+type Api = { store: StateFile; key: string; now(): Date; changed(): void }
 
 /** The part of Stripe's API that we use, with the same paths, parameters and responses, for the same library. */
-export function stripeApi({ books, key, now, changed }: Api): Express {
+export function stripeApi({ store, key, now, changed }: Api): Express {
   const app = express()
   app.set('query parser', 'extended')
   app.use(express.urlencoded({ extended: true, limit: '100kb' }))
@@ -45,9 +45,9 @@ export function stripeApi({ books, key, now, changed }: Api): Express {
   })
   app.post('/v1/customers', (req, res) => {
     const { name = '', metadata = {} } = customerParameters.parse(req.body)
-    const made = once(books, req, 'customers', (kept): Customer => {
+    const made = once(store, req, 'customers', (state): Customer => {
       const customer: Customer = { id: idOf('cus'), object: 'customer', name, metadata }
-      kept.customers[customer.id] = customer
+      state.customers[customer.id] = customer
       return customer
     })
     res.json(made)
@@ -55,43 +55,43 @@ export function stripeApi({ books, key, now, changed }: Api): Express {
   app.post('/v1/checkout/sessions', (req, res) => {
     const parameters = sessionParameters.parse(req.body)
     const [line] = parameters.line_items
-    if (!line || !books.read().customers[parameters.customer]) return missing(res, parameters.customer)
-    const made = once(books, req, 'sessions', (kept): Session => {
+    if (!line || !store.read().customers[parameters.customer]) return missing(res, parameters.customer)
+    const made = once(store, req, 'sessions', (state): Session => {
       const session = sessionOf(parameters, line.price_data.unit_amount, now())
       const { product_data, recurring, unit_amount } = line.price_data
-      kept.orders[session.id] = {
+      state.orders[session.id] = {
         name: product_data.name,
         amount: unit_amount,
         months: recurring.interval_count,
         metadata: parameters.subscription_data.metadata,
       }
-      kept.sessions[session.id] = session
+      state.sessions[session.id] = session
       return session
     })
     res.json(made)
   })
   app.post('/v1/billing_portal/sessions', (req, res) => {
     const { customer, return_url } = portalParameters.parse(req.body)
-    if (!books.read().customers[customer]) return missing(res, customer)
+    if (!store.read().customers[customer]) return missing(res, customer)
     const id = idOf('bps')
     const url = `${new URL(return_url).origin}/sandbox/portal/${id}`
     const portal: Portal = { id, object: 'billing_portal.session', url, customer, return_url }
-    books.change((kept) => {
-      kept.portals[id] = portal
+    store.change((state) => {
+      state.portals[id] = portal
     })
     res.json(portal)
   })
-  app.get('/v1/customers/:id', found(books, 'customers'))
-  app.get('/v1/checkout/sessions/:id', found(books, 'sessions'))
-  app.get('/v1/subscriptions/:id', found(books, 'subscriptions'))
+  app.get('/v1/customers/:id', found(store, 'customers'))
+  app.get('/v1/checkout/sessions/:id', found(store, 'sessions'))
+  app.get('/v1/subscriptions/:id', found(store, 'subscriptions'))
   app.delete('/v1/subscriptions/:id', (req, res) => {
-    const ended = books.change((kept) => end(kept, req.params.id, now()))
+    const ended = store.change((state) => end(state, req.params.id, now()))
     if (!ended) return missing(res, req.params.id)
     changed()
     res.json(ended)
   })
   app.get('/v1/invoices', (req, res) => {
-    const invoices = Object.values(books.read().invoices).filter(
+    const invoices = Object.values(store.read().invoices).filter(
       ({ status, parent }) =>
         status === req.query.status && parent.subscription_details.subscription === req.query.subscription,
     )
@@ -99,7 +99,7 @@ export function stripeApi({ books, key, now, changed }: Api): Express {
   })
   app.get('/v1/events', (req, res) => {
     const { types, limit, starting_after: after } = eventsParameters.parse(req.query)
-    const newestFirst = books.read().events.toReversed()
+    const newestFirst = store.read().events.toReversed()
     const from = after === undefined ? 0 : newestFirst.findIndex((one) => one.id === after) + 1
     const rest = newestFirst.slice(from).filter(({ type }) => types.includes(type))
     res.json({ object: 'list', url: '/v1/events', has_more: rest.length > limit, data: rest.slice(0, limit) })
@@ -131,22 +131,22 @@ function sessionOf(parameters: z.infer<typeof sessionParameters>, total: number,
 type Kind = 'customers' | 'sessions' | 'subscriptions'
 
 const found =
-  (books: BooksFile, kind: Kind): RequestHandler<{ id: string }> =>
+  (store: StateFile, kind: Kind): RequestHandler<{ id: string }> =>
   ({ params: { id } }, res) => {
-    const objects = books.read()[kind]
+    const objects = store.read()[kind]
     const one = Object.hasOwn(objects, id) && objects[id]
     if (!one) return missing(res, id)
     res.json(one)
   }
 
 /** Creates an object once for each idempotency key. */
-function once<T extends { id: string }>(books: BooksFile, req: Request, kind: Kind, make: (kept: Books) => T) {
+function once<T extends { id: string }>(store: StateFile, req: Request, kind: Kind, make: (state: SandboxState) => T) {
   const key = req.get('idempotency-key') ?? idOf('request')
-  return books.change((kept) => {
-    const first = kept[kind][kept.answers[key] ?? '']
+  return store.change((state) => {
+    const first = state[kind][state.answers[key] ?? '']
     if (first) return first
-    const made = make(kept)
-    kept.answers[key] = made.id
+    const made = make(state)
+    state.answers[key] = made.id
     return made
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JobRow } from '#core/projections/job-rows.ts'
-import { entriesFor, type Found, isMeant, mostEntries } from './palette-entries.ts'
+import { entriesFor, type Found, matchesSearch, mostEntries } from './palette-entries.ts'
 
 const job = (nth: number): JobRow => ({
   jobId: `job-${nth}`,
@@ -39,8 +39,8 @@ test('places and actions are found by the beginnings of their words and synonyms
   expect(ids('to do', 'team')).toEqual(['/todo'])
   expect(ids('dark', 'team')).toEqual(['scheme'])
   expect(ids('log out', 'team')).toEqual(['log-out'])
-  expect(isMeant('book parts', 'Parts Book')).toBe(true)
-  expect(isMeant('arts', 'Parts Book')).toBe(false)
+  expect(matchesSearch('book parts', 'Parts Book')).toBe(true)
+  expect(matchesSearch('arts', 'Parts Book')).toBe(false)
 })
 
 test('jobs come first, and leave room for other matches', () => {

@@ -25,7 +25,7 @@ export type Found = { jobs: readonly JobRow[]; total: number }
 /** The palette's entries for the typed text: jobs, then places and actions that the role may use. */
 export function entriesFor(typed: string, role: Role, { jobs, total }: Found, otherScheme: string): Entry[] {
   const search = typed.trim()
-  const acts = offeredEntries(role, otherScheme).filter(({ name, words }) => isMeant(search, name, words))
+  const acts = offeredEntries(role, otherScheme).filter(({ name, words }) => matchesSearch(search, name, words))
   const found = jobs.slice(0, acts.length > mostEntries - mostJobs ? mostJobs : mostEntries - acts.length)
   const all = total > found.length ? [allFound(search, role, total)] : []
   const room = mostEntries - all.length
@@ -73,7 +73,7 @@ const places = (role: Role): OfferedEntry[] =>
   }))
 
 /** Whether every typed word begins a word of a name. An empty search matches everything. */
-export function isMeant(search: string, ...names: string[]): boolean {
+export function matchesSearch(search: string, ...names: string[]): boolean {
   const has = names.join(' ').toLowerCase().split(/\s+/)
   const typed = search.toLowerCase().split(/\s+/).filter(Boolean)
   // People may type 'Go to Calendar'.

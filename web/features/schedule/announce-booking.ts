@@ -1,15 +1,16 @@
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { visitIn } from '#web/ui/time/format-instant.ts'
 
 type Visit = { jobId: string; jobStart: string; jobEnd: string }
 
 /**
- * Announces a booked visit, and offers to undo it where possible. The message goes if the server refuses the booking, and
- * returns once it is booked anyway.
+ * Announces a booked visit, and offers to undo it where possible. The message disappears if the server refuses the booking,
+ * and comes back once it is booked anyway.
  */
 export function announceBooking({ jobId, jobStart, jobEnd }: Visit, zone: string, undo?: () => void) {
-  const isThis = ({ command: { type, data } }: Given) =>
+  const isThis = ({ command: { type, data } }: Entry) =>
     type === 'ScheduleJob' && data.jobId === jobId && data.jobStart === jobStart && data.jobEnd === jobEnd
   const command = useLedger.getState().queue.findLast(isThis)
   if (!command) return
@@ -27,5 +28,3 @@ export function announceBooking({ jobId, jobStart, jobEnd }: Visit, zone: string
     if (!now || now.state === 'accepted') stop()
   })
 }
-
-type Given = ReturnType<typeof useLedger.getState>['queue'][number]

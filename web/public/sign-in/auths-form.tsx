@@ -3,7 +3,15 @@ import { register, signIn } from '#web/client/session.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
-import { type Entrance, entranceParameter, fields, type Typed, type Wrong, wrongIn, wrongOf } from './auths-rules.ts'
+import {
+  type Entrance,
+  entranceParameter,
+  errorIn,
+  type FormError,
+  fields,
+  serverError,
+  type Typed,
+} from './auths-rules.ts'
 
 const titles: Record<Entrance, { toggle: string; title: string; text: string }> = {
   'sign-in': { toggle: 'Sign In', title: 'Sign in to Fettle', text: 'For the office and the field team.' },
@@ -22,7 +30,7 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [typed, setTyped] = useState<Typed>({ businessName: '', username: '', email: '', password: '' })
-  const [wrong, setWrong] = useState<Wrong>()
+  const [error, setError] = useState<FormError>()
   const [busy, setBusy] = useState(false)
   const { title, text, toggle } = titles[entrance]
   // Keeps what was typed before the script loaded.
@@ -37,28 +45,28 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
   }, [])
 
   const change = (to: Entrance) => {
-    setWrong(undefined)
+    setError(undefined)
     onEntrance(to)
   }
-  const show = (found: Wrong) => {
-    setWrong(found)
+  const show = (found: FormError) => {
+    setError(found)
     form.current?.querySelector<HTMLInputElement>(`[name=${found.focus}]`)?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     // A double click comes before the state changes, so a disabled button would be too late.
     if (sending.current) return
-    const missing = wrongIn(entrance, typed)
+    const missing = errorIn(entrance, typed)
     if (missing) return show(missing)
     sending.current = true
     setBusy(true)
-    setWrong(undefined)
+    setError(undefined)
     onSigningIn(entrance === 'sign-in')
     const { email, password } = typed
     const failure = await (entrance === 'sign-in' ? signIn({ email, password }) : register(typed))
     sending.current = false
     setBusy(false)
-    if (failure) show(wrongOf(entrance, failure))
+    if (failure) show(serverError(entrance, failure))
   }
 
   return (
@@ -88,7 +96,7 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
         <p hidden data-unfolds>
           Signing in needs JavaScript, which is turned off in your browser.
         </p>
-        <AuthsAlert wrong={wrong} />
+        <AuthsAlert error={error} />
         {fields[entrance].map(({ name, ...field }) => (
           <Field
             key={name}
@@ -96,7 +104,7 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
             name={name}
             required
             value={typed[name]}
-            error={wrong?.fields[name]}
+            error={error?.fields[name]}
             onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
           />
         ))}

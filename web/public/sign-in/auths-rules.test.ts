@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#web/client/request.ts'
-import { wrongIn, wrongOf } from './auths-rules.ts'
+import { errorIn, serverError } from './auths-rules.ts'
 
 const typed = {
   businessName: 'Harrow & Pike',
@@ -11,39 +11,39 @@ const typed = {
 
 test('signing in needs the email and the password, registering needs all four fields', () => {
   const nothing = { businessName: '', username: ' ', email: '', password: '' }
-  const signIn = wrongIn('sign-in', nothing)
+  const signIn = errorIn('sign-in', nothing)
   expect(signIn).toMatchObject({ text: 'Please fill all required fields.', focus: 'email' })
   expect(Object.keys(signIn?.fields ?? {})).toEqual(['email', 'password'])
-  const register = wrongIn('register', nothing)
+  const register = errorIn('register', nothing)
   expect(register).toMatchObject({ text: 'Please fill all required fields.', focus: 'businessName' })
   expect(Object.keys(register?.fields ?? {})).toEqual(['businessName', 'username', 'email', 'password'])
-  expect(wrongIn('sign-in', { ...nothing, email: 'dana@example.com', password: 'x' })).toBeUndefined()
-  expect(wrongIn('register', typed)).toBeUndefined()
+  expect(errorIn('sign-in', { ...nothing, email: 'dana@example.com', password: 'x' })).toBeUndefined()
+  expect(errorIn('register', typed)).toBeUndefined()
 })
 
 test('a new password needs at least 6 characters; an existing one is checked by the server', () => {
   const short = { ...typed, password: '12345' }
-  expect(wrongIn('register', short)).toMatchObject({
+  expect(errorIn('register', short)).toMatchObject({
     text: 'Password must be at least 6 characters long.',
     fields: { password: 'Password must be at least 6 characters long.' },
     focus: 'password',
   })
-  expect(wrongIn('sign-in', short)).toBeUndefined()
+  expect(errorIn('sign-in', short)).toBeUndefined()
 })
 
 test('an error that names a field is shown in the box and at the field', () => {
   const error = 'Please enter a valid email address.'
-  const wrong = wrongOf('register', new CallFailure(400, 'email-invalid', error, 'email'))
-  expect(wrong).toEqual({ text: error, fields: { email: error }, focus: 'email' })
+  const shown = serverError('register', new CallFailure(400, 'email-invalid', error, 'email'))
+  expect(shown).toEqual({ text: error, fields: { email: error }, focus: 'email' })
 })
 
 test('an error that names no field starts with Authentication failed!, once', () => {
-  const said = wrongOf(
+  const shown = serverError(
     'sign-in',
     new CallFailure(401, 'x', 'Authentication failed! The email or the password is wrong.'),
   )
-  expect(said).toMatchObject({ title: 'Authentication failed!', text: 'The email or the password is wrong.' })
-  const failed = wrongOf('sign-in', new CallFailure(500, 'failed'))
+  expect(shown).toMatchObject({ title: 'Authentication failed!', text: 'The email or the password is wrong.' })
+  const failed = serverError('sign-in', new CallFailure(500, 'failed'))
   expect(failed).toMatchObject({
     title: 'Authentication failed!',
     text: 'An error occurred while processing the request',
@@ -52,7 +52,7 @@ test('an error that names no field starts with Authentication failed!, once', ()
 })
 
 test('a sign-in that does not reach the server blames the connection, not the password', () => {
-  const { title, text } = wrongOf('sign-in', new CallFailure(0, 'unreachable'))
+  const { title, text } = serverError('sign-in', new CallFailure(0, 'unreachable'))
   expect(title).toBe('Authentication failed!')
   expect(text).toBe('Fettle cannot be reached. Check your connection and try again.')
 })

@@ -8,7 +8,7 @@ export type Typed = Registration
 type Name = keyof Typed
 
 /** An error: the text for the box, the texts below the fields, and the field to focus. */
-export type Wrong = { title?: string; text: string; fields: Partial<Record<Name, string>>; focus: Name }
+export type FormError = { title?: string; text: string; fields: Partial<Record<Name, string>>; focus: Name }
 
 type FieldLook = { name: Name; label: string; type?: string; hint?: string; autoComplete: string }
 
@@ -42,7 +42,7 @@ const outOfReach = 'Fettle cannot be reached. Check your connection and try agai
 const tooShort = 'Password must be at least 6 characters long.'
 
 /** Errors that need no request to the server. */
-export function wrongIn(entrance: Entrance, typed: Typed): Wrong | undefined {
+export function errorIn(entrance: Entrance, typed: Typed): FormError | undefined {
   const blank = fields[entrance].map(({ name }) => name).filter((name) => typed[name].trim() === '')
   const [first] = blank
   if (first) {
@@ -55,9 +55,9 @@ export function wrongIn(entrance: Entrance, typed: Typed): Wrong | undefined {
 }
 
 /** The server's error, shown at the field it names, if any. */
-export function wrongOf(entrance: Entrance, failure: CallFailure): Wrong {
-  const named = fields[entrance].find(({ name }) => name === failure.field)?.name
-  if (named) return { text: failure.message, fields: { [named]: failure.message }, focus: named }
+export function serverError(entrance: Entrance, failure: CallFailure): FormError {
+  const field = fields[entrance].find(({ name }) => name === failure.field)?.name
+  if (field) return { text: failure.message, fields: { [field]: failure.message }, focus: field }
   const title = 'Authentication failed!'
   if (failure.code === 'unreachable') return { title, text: outOfReach, fields: {}, focus: 'password' }
   const text = failure.message.startsWith(title) ? failure.message.slice(title.length).trim() : failure.message

@@ -20,7 +20,7 @@ export function ExternalSignIn() {
       <p className={styles.text}>Use your organisation account.</p>
       <div className={styles.form}>
         <AuthsAlert
-          wrong={
+          error={
             failure === undefined
               ? undefined
               : { title: 'Authentication failed!', text: failure, fields: {}, focus: 'email' }

@@ -41,7 +41,7 @@ export function ForgotPasswordScreen() {
   return (
     <LinkPage title="Forgot password?" text="We will email you a link to choose a new one.">
       <form className={styles.form} method="dialog" onSubmit={submit} noValidate aria-busy={busy}>
-        <AuthsAlert wrong={error === undefined ? undefined : { text: error, fields: {}, focus: 'email' }} />
+        <AuthsAlert error={error === undefined ? undefined : { text: error, fields: {}, focus: 'email' }} />
         <Field
           label="Email"
           type="email"

@@ -63,7 +63,7 @@ function hideLink() {
   if (linkPattern.test(link)) history.replaceState({ ...history.state, link }, '', location.pathname)
 }
 
-function wrongIn(password: string, confirmation: string) {
+function errorIn(password: string, confirmation: string) {
   if (!password || !confirmation) return 'Please fill all required fields.'
   if (password !== confirmation) return 'New passwords do not match.'
   return [...password].length < shortest ? tooShort : undefined
@@ -79,11 +79,11 @@ function Form({ email, send, onDone }: FormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const wrong = wrongIn(password, confirmation)
-    if (wrong) {
-      const field = password && wrong !== tooShort ? 'confirmation' : 'password'
+    const problem = errorIn(password, confirmation)
+    if (problem) {
+      const field = password && problem !== tooShort ? 'confirmation' : 'password'
       event.currentTarget.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
-      return setError(wrong)
+      return setError(problem)
     }
     setBusy(true)
     const failure = await send(password)
@@ -93,7 +93,7 @@ function Form({ email, send, onDone }: FormProps) {
   }
   return (
     <form className={styles.form} method="dialog" onSubmit={submit} noValidate aria-busy={busy}>
-      <AuthsAlert wrong={error === undefined ? undefined : { text: error, fields: {}, focus: 'password' }} />
+      <AuthsAlert error={error === undefined ? undefined : { text: error, fields: {}, focus: 'password' }} />
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <Field
         label="New Password"

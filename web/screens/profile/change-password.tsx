@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CallFailure } from '#web/client/request.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { type Passwords, type Wrong, wrongIn } from './password-rules.ts'
+import { errorIn, type FieldError, type Passwords } from './password-rules.ts'
 import styles from './profile.module.css'
 import { changePassword, sessionsKey } from './sessions.ts'
 
@@ -26,19 +26,19 @@ export function ChangePassword() {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [typed, setTyped] = useState(blank)
-  const [wrong, setWrong] = useState<Wrong>()
+  const [error, setError] = useState<FieldError>()
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
   const [busy, setBusy] = useState(false)
-  const show = (found: Wrong) => {
-    setWrong(found)
+  const show = (found: FieldError) => {
+    setError(found)
     form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sending.current) return
     setOutcome(undefined)
-    setWrong(undefined)
-    const found = wrongIn(typed)
+    setError(undefined)
+    const found = errorIn(typed)
     if (found) return show(found)
     sending.current = true
     setBusy(true)
@@ -77,7 +77,7 @@ export function ChangePassword() {
             type="password"
             required
             value={typed[name]}
-            error={wrong?.field === name ? wrong.text : undefined}
+            error={error?.field === name ? error.text : undefined}
             onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
           />
         ))}

@@ -7,7 +7,7 @@ const reach = 4
 
 export type VisitDrag = { segment: VisitSegment; grip: Grip; to: Dragged }
 
-type Given = {
+type VisitDragOptions = {
   /** The seven days with their hours. */
   grid: RefObject<HTMLElement | null>
   week: string
@@ -16,7 +16,7 @@ type Given = {
 }
 
 /** Drags visits and their edges with a mouse or a pen. Touch scrolls instead; fingers have the Reschedule dialog. */
-export function useVisitDrag({ grid, week, onGrab, onDrop }: Given) {
+export function useVisitDrag({ grid, week, onGrab, onDrop }: VisitDragOptions) {
   const [drag, setDrag] = useState<VisitDrag>()
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
