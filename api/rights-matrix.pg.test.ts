@@ -104,7 +104,7 @@ type RouteRequest = {
   allowed?: string[]
   /** The body that names a job; without one it is a command. */
   body?: (job: (typeof ids)[number]) => object
-  /** Set if the job is looked up before the role is checked, so that another company's job gives 404 to every role. */
+  /** Set if the job is looked up before the role is checked, so that another company's job is a 404 for every role. */
   jobFirst?: true
   /** Set if the call names a person: the status for one of another company or one that does not exist. */
   foreign?: number

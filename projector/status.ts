@@ -17,7 +17,7 @@ export type ProjectionStatus = {
   status: 'live' | 'parked'
   error?: string
   errorSeq?: number
-  /** A generation that is being built beside the live one; one with an error has stopped and is never switched to. */
+  /** A generation that is being built alongside the live one; one with an error has stopped and is never switched to. */
   building?: { generation: number; version: number; seq: number; error?: string; errorSeq?: number }
 }
 
@@ -42,16 +42,16 @@ const statuses = statement('projection-status', (p: Parameters<{ companyId: stri
     .innerJoin('company_head as head', 'head.company_id', 'live.company_id')
     .leftJoinLateral(
       ({ selectFrom }) =>
-        selectFrom('checkpoint as beside')
+        selectFrom('checkpoint as building')
           .select(({ ref }) =>
             sql<ProjectionStatus['building']>`jsonb_strip_nulls(jsonb_build_object(
-              'generation', ${ref('beside.generation')}, 'version', ${ref('beside.version')}, 'seq', ${ref('beside.seq')},
-              'error', ${ref('beside.error')}, 'errorSeq', ${ref('beside.error_seq')}))`.as('building'),
+              'generation', ${ref('building.generation')}, 'version', ${ref('building.version')}, 'seq', ${ref('building.seq')},
+              'error', ${ref('building.error')}, 'errorSeq', ${ref('building.error_seq')}))`.as('building'),
           )
-          .whereRef('beside.company_id', '=', 'live.company_id')
-          .whereRef('beside.projection', '=', 'live.projection')
-          .where('beside.status', '=', 'building')
-          .orderBy('beside.generation', 'desc')
+          .whereRef('building.company_id', '=', 'live.company_id')
+          .whereRef('building.projection', '=', 'live.projection')
+          .where('building.status', '=', 'building')
+          .orderBy('building.generation', 'desc')
           .limit(1)
           .as('built'),
       (join) => join.onTrue(),

@@ -44,7 +44,7 @@ const invite = async (server: TestServer, owner: SignedInTest) =>
     body: { ...someone(), role: 'team', companyId: owner.user.companyId },
   })
 
-test('a cookie renewed at both processes at once gets the same successor', async () => {
+test('a cookie renewed by both processes at the same time gets the same successor', async () => {
   const { cookie } = await here.registerCompany()
   const answers = await callBoth(8, (server) => server.call(paths.refresh, { method: 'POST', cookie }))
   expect(statusesOf(answers)).toEqual(Array(8).fill(200))
@@ -65,7 +65,7 @@ test('an email gets one account, and an invitation one password, whichever proce
   expect(statusesOf(attempts)).toEqual([200, ...Array(5).fill(410)])
 })
 
-test('a company has at most ten people, when both processes invite and restore people at once', async () => {
+test('a company has at most ten people, when both processes invite and restore people at the same time', async () => {
   const owner = await here.registerCompany()
   const gone = await addMember(here, owner, 'team')
   await accepted(here, owner, 'RemoveMember', { userId: gone.user.userId })

@@ -17,7 +17,7 @@ import { requestErasureReplay } from './request-replay.ts'
 
 /**
  * Permanently erases texts and photos of events, all or none, together with the event that records it, and requests a replay of
- * everything. Repeating an erasure id gives the first outcome. Gives the seq, or the refusal. Private events may only be erased
+ * everything. Repeating an erasure id returns the first outcome. Returns the seq, or the refusal. Private events may only be erased
  * for their own person: `whose`, by default the person who erases.
  */
 export function eraseTexts(

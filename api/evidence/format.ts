@@ -22,7 +22,7 @@ export const roleWords = (role: ActorRole) =>
 export const formatInstant = (instant: string, zone: string) =>
   `${paperDayIn(instant, zone).replace(/^\S+ /, '')}, ${timeIn(instant, zone)}`
 
-/** When something that was sent late was recorded; undefined when it was recorded at once. */
+/** When something that was sent late was recorded; undefined if it was recorded immediately. */
 export function recordedLate(times: { happenedAt: string; recordedAt: string }, zone: string): string | undefined {
   const late = lateness(times)
   if (late === undefined) return undefined

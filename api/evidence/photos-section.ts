@@ -75,7 +75,7 @@ function captionOf(pdf: PdfWriter, photo: EvidencePhoto, { choice: { zone }, nam
       `Added ${paperDayIn(photo.happenedAt, zone)}, ${timeIn(photo.happenedAt, zone)}${who ? ` by ${who}` : ''}`,
       styles.quiet,
     ],
-    late === undefined ? ['Recorded at once', styles.quiet] : [`Recorded ${late}`, styles.late],
+    late === undefined ? ['Recorded immediately', styles.quiet] : [`Recorded ${late}`, styles.late],
     ...(photo.deletedAt
       ? [[`Deleted from the job ${formatInstant(photo.deletedAt, zone)}`, styles.bad] as [string, Style]]
       : []),

@@ -70,7 +70,7 @@ function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: PackConten
   ]
   return [
     [{ text: timeIn(entry.happenedAt, zone), style: styles.text }],
-    [late === undefined ? { text: 'at once', style: styles.quiet } : { text: late, style: styles.late }],
+    [late === undefined ? { text: 'immediately', style: styles.quiet } : { text: late, style: styles.late }],
     [{ text: side ? `${name}, ${side}` : name, style: styles.text }],
     short.length > 0 ? lines : lines.map((one) => ({ ...one, width: wide })),
     short.map(({ from = '' }) => ({ text: from, style: styles.struck })),

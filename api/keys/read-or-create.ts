@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 
 /**
  * The text of a file, which is created with the text of `make` if it does not exist. It is written whole or not at all, and
- * when two processes create it at once, both read the winner's.
+ * when two processes create it at the same time, both read the winner's.
  */
 export async function readOrCreate(file: string, make: () => Promise<string>): Promise<string> {
   return (await readIfExists(file)) ?? (await write(file, await make()))

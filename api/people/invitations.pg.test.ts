@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(await eleventh.json()).toMatchObject({ error: 'Your plan allows up to 10 users.' })
   })
 
-  test('of many at once, reaches ten people and is refused for the others', async () => {
+  test('of many people at once, succeeds for ten and is refused for the others', async () => {
     const owner = await server.registerCompany()
     const answers = await Promise.all(Array.from({ length: 14 }, () => calls.add(owner, someone())))
     const statuses = answers.map((one) => one.status).toSorted()
@@ -215,7 +215,7 @@ describe('a forgotten password', () => {
     expect((await mailbox.letterTo(tom.user.email, 2)).subject).toBe('Choose a new Fettle password')
   })
 
-  test('gives a removed person no link, and an invited person their invitation again', async () => {
+  test('sends a removed person no link, and an invited person their invitation again', async () => {
     const gone = await calls.joined(dana)
     await calls.remove(dana, gone.user.userId)
     await calls.forgot(gone.user.email)

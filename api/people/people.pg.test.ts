@@ -112,7 +112,7 @@ describe('sessions', () => {
   const end = (token: string, sessionId: string) =>
     server.call(pathTo(paths.session, { sessionId }), { method: 'DELETE', token })
 
-  test('are listed with device, place and last use, the current one marked, and ended one by one or all others at once', async () => {
+  test('are listed with device, place and last use and the current one marked, and can be ended one by one or all others together', async () => {
     const tom = await calls.joined(dana)
     const headers = { 'user-agent': 'Telephone' }
     const signIn = async (): Promise<SignedIn> =>

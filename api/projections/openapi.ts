@@ -27,7 +27,7 @@ export const projectionRoutes: DescribedRoute[] = [
     summary: 'The result of the last comparison of a projection: which rows differ, and in which fields',
     answers: { 200: projections.comparisonAnswer },
   },
-  request(paths.replayProjection, 'Rebuild a projection beside the live rows, and switch to the new rows'),
+  request(paths.replayProjection, 'Rebuild a projection alongside the live rows, and switch to the new rows'),
   request(
     paths.compareProjection,
     'Rebuild a projection and report which rows differ from the live ones, without switching',

@@ -34,12 +34,12 @@ export const projectionStatuses = (found: ProjectionsSnapshot): ProjectionOvervi
 
 function projectionStatus(projection: Projection, found: ProjectionsSnapshot): ProjectionOverview {
   const { name, version } = projection
-  const its = found.checkpoints.filter((one) => one.projection === name)
-  const live = its.find((one) => one.status === 'live' || one.status === 'parked')
+  const checkpoints = found.checkpoints.filter((one) => one.projection === name)
+  const live = checkpoints.find((one) => one.status === 'live' || one.status === 'parked')
   const runs = found.runs.filter((one) => one.projections.includes(name))
   const open = runs.find((one) => openRunStates.includes(one.state))
   const last = runs.find((one) => !openRunStates.includes(one.state))
-  const [kept, compared] = [standing(its, 'kept', found.now), standing(its, 'compared', found.now)]
+  const [kept, compared] = [unexpired(checkpoints, 'kept', found.now), unexpired(checkpoints, 'compared', found.now)]
   const lag = {
     events: Math.max(0, found.head - (live?.seq ?? 0)),
     seconds: live?.next_at ? Math.max(0, (found.now.getTime() - Date.parse(live.next_at)) / 1_000) : 0,
@@ -75,8 +75,8 @@ function stateOf(
   return live === undefined || lag.seconds > behindAfter ? 'behind' : 'live'
 }
 
-function standing(its: ProjectionsSnapshot['checkpoints'], status: 'kept' | 'compared', now: Date) {
-  const one = its.find(
+function unexpired(checkpoints: ProjectionsSnapshot['checkpoints'], status: 'kept' | 'compared', now: Date) {
+  const one = checkpoints.find(
     (each) => each.status === status && each.expires_at && Date.parse(each.expires_at) > now.getTime(),
   )
   if (!one?.expires_at) return undefined

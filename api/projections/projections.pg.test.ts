@@ -37,10 +37,10 @@ const run = async (who: SignedInTest, path: string, name?: string): Promise<RunA
   expect(answer.status).toBe(200)
   return (await answer.json()).run
 }
-const standings = async (who = olga): Promise<ProjectionsAnswer> =>
+const readStatuses = async (who = olga): Promise<ProjectionsAnswer> =>
   (await server.call(paths.projections, { token: who.token })).json()
-const standing = async (name: string): Promise<ProjectionOverview | undefined> =>
-  (await standings()).projections.find((one) => one.name === name)
+const statusOf = async (name: string): Promise<ProjectionOverview | undefined> =>
+  (await readStatuses()).projections.find((one) => one.name === name)
 /** Changes the stored rows from outside, as a changed fold would have. */
 async function spoil(text: string) {
   const pool = connect(server.database.url, 'fettle_projector', { max: 1 })
@@ -49,7 +49,7 @@ async function spoil(text: string) {
 }
 
 test('the office sees the status of every projection and the size of the ledger', async () => {
-  const { ledger, projections: found, runs } = await standings(anna)
+  const { ledger, projections: found, runs } = await readStatuses(anna)
   expect(found.map((one) => one.name)).toEqual(projections.map((one) => one.name))
   expect(runs).toEqual([])
   const jobs = found.find((one) => one.name === 'job-rows')
@@ -62,10 +62,10 @@ test('the office sees the status of every projection and the size of the ledger'
 test('the team and anonymous callers are refused', async () => {
   for (const path of Object.values(paths).filter((one) => one.startsWith(`${paths.projections}/`))) {
     const read = path === paths.comparison
-    const asked = (who: { token?: string }) =>
+    const request = (who: { token?: string }) =>
       read ? server.call(pathTo(path, { name: 'job-rows' }), { token: who.token }) : ask(who, path)
-    expect((await asked(tom)).status).toBe(403)
-    expect((await asked({})).status).toBe(401)
+    expect((await request(tom)).status).toBe(403)
+    expect((await request({})).status).toBe(401)
   }
   expect((await ask(olga, paths.replayProjection, 'no-such')).status).toBe(404)
   expect((await server.call(paths.projections, { token: tom.token })).status).toBe(403)
@@ -78,7 +78,7 @@ test('a replay switches to rebuilt rows, tells the office, and can be undone', a
   const replayed = await run(anna, paths.replayProjection)
   expect(replayed).toMatchObject({ kind: 'replay', state: 'done', startedBy: anna.user.username, errors: [] })
   expect(replayed.events.done).toBe(replayed.events.total)
-  const after = await standing('job-rows')
+  const after = await statusOf('job-rows')
   expect(after).toMatchObject({ generation: 2, state: 'live', lastRunId: replayed.runId })
   expect(after?.undo).toMatchObject({ version: 1, stale: false })
   await expect.poll(() => pushed.some(({ runs }) => runs.some((one) => one.state === 'done'))).toBe(true)
@@ -87,7 +87,7 @@ test('a replay switches to rebuilt rows, tells the office, and can be undone', a
   team.close()
 
   expect(await run(olga, paths.undoProjection)).toMatchObject({ kind: 'undo', state: 'done' })
-  expect(await standing('job-rows')).toMatchObject({ generation: 1, state: 'live' })
+  expect(await statusOf('job-rows')).toMatchObject({ generation: 1, state: 'live' })
 })
 
 test('a comparison names the rows and fields that differ, and can be promoted', async () => {
@@ -97,8 +97,8 @@ test('a comparison names the rows and fields that differ, and can be promoted', 
     counts: { same: 0, changed: 1, added: 0, removed: 0 },
   })
   const answer = await server.call(pathTo(paths.comparison, { name: 'job-rows' }), { token: anna.token })
-  const { comparison, standing: stands }: ComparisonAnswer = await answer.json()
-  expect(stands).toBe(true)
+  const { comparison, standing }: ComparisonAnswer = await answer.json()
+  expect(standing).toBe(true)
   expect(comparison).toMatchObject({ liveVersion: 1, builtVersion: 1, fields: [{ field: 'warning', rows: 1 }] })
   expect(comparison.differences).toEqual([
     expect.objectContaining({
@@ -116,7 +116,7 @@ test('a comparison names the rows and fields that differ, and can be promoted', 
 
 test('differences in personal rows are shown to nobody else', async () => {
   await accepted(server, tom, 'AddTodo', { todoId: crypto.randomUUID(), userId: tom.user.userId, text: 'Canary' })
-  await expect.poll(async () => (await standing('todo'))?.lag.events).toBe(0)
+  await expect.poll(async () => (await statusOf('todo'))?.lag.events).toBe(0)
   await spoil(
     `update document set body = body || '{"updatedAt":"2020-01-01T00:00:00.000Z"}' where company_id = $1 and projection = 'todo'`,
   )
@@ -126,17 +126,17 @@ test('differences in personal rows are shown to nobody else', async () => {
   expect(comparison.differences.map((one) => one.key)).toEqual([olga.user.userId])
   expect(JSON.stringify(comparison)).not.toContain('Canary')
   expect(await run(olga, paths.discardProjection, 'todo')).toMatchObject({ kind: 'discard', state: 'done' })
-  expect(await standing('todo')).not.toHaveProperty('compared')
+  expect(await statusOf('todo')).not.toHaveProperty('compared')
 })
 
 test('a parked projection names its event and can be retried', async () => {
   await spoil(`update checkpoint set status = 'parked', seq = seq - 1, error = 'TypeError: a fault', error_seq = seq
     where company_id = $1 and projection = 'calendar' and status = 'live'`)
-  const parked = await standing('calendar')
+  const parked = await statusOf('calendar')
   expect(parked).toMatchObject({ state: 'parked', parkedAt: { type: expect.any(String), error: 'TypeError: a fault' } })
   expect(parked?.staleSince).toMatch(/^20/)
   expect(await run(olga, paths.retryProjection, 'calendar')).toMatchObject({ kind: 'retry', state: 'done' })
-  await expect.poll(async () => (await standing('calendar'))?.state).toBe('live')
+  await expect.poll(async () => (await statusOf('calendar'))?.state).toBe('live')
   expect((await ask(olga, paths.retryProjection, 'calendar')).status).toBe(409)
 })
 
@@ -160,21 +160,21 @@ test('a request with no projector running waits, and can be paused, resumed and 
 test("an admin cannot see or change another company's projections", async () => {
   const alone = await startServer({}, { projector: false })
   const [dora, eve] = [await alone.registerCompany(), await alone.registerCompany()]
-  const asked = async (who: SignedInTest, path: string) => {
+  const request = async (who: SignedInTest, path: string) => {
     const answer = await alone.call(pathTo(path, { name: 'job-rows' }), { token: who.token, body: {} })
     return { status: answer.status, body: await answer.json() }
   }
   const seenBy = async (who: SignedInTest): Promise<ProjectionsAnswer> =>
     (await alone.call(paths.projections, { token: who.token })).json()
-  const { body } = await asked(dora, paths.replayProjection)
+  const { body } = await request(dora, paths.replayProjection)
   expect((await seenBy(dora)).runs).toMatchObject([{ runId: body.run.runId, state: 'waiting' }])
 
   expect((await seenBy(eve)).runs).toEqual([])
   for (const path of [paths.pauseProjection, paths.resumeProjection, paths.cancelProjection])
-    expect(await asked(eve, path)).toMatchObject({ status: 409, body: { code: 'no-such-run' } })
+    expect(await request(eve, path)).toMatchObject({ status: 409, body: { code: 'no-such-run' } })
   expect((await seenBy(dora)).runs).toMatchObject([{ runId: body.run.runId, state: 'waiting' }])
   // A run of one company does not hold up another.
-  const { status, body: own } = await asked(eve, paths.replayProjection)
+  const { status, body: own } = await request(eve, paths.replayProjection)
   expect({ status, state: own.run.state }).toEqual({ status: 200, state: 'waiting' })
   expect(own.run.runId).not.toBe(body.run.runId)
   const comparison = await alone.call(pathTo(paths.comparison, { name: 'job-rows' }), { token: eve.token })

@@ -43,7 +43,7 @@ export const readRunsOf = (pool: pg.Pool, companyId: string): Promise<Projection
     return runs.map((one) => toProjectionRun(one, nameOf(one, usernames)))
   })
 
-/** The last comparison of a projection; `userId` sees their own rows and nobody else's personal ones. */
+/** The last comparison of a projection. Of personal rows it holds only those of `userId`. */
 export const readLastComparison = (
   pool: pg.Pool,
   { companyId, userId }: { companyId: string; userId: string },

@@ -12,8 +12,8 @@ import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/requ
 import { readLastComparison, readProjections, readRunsOf } from './read-projections.ts'
 import type { WaitForRun } from './wait-for-run.ts'
 
-/** What may be asked of a projection, and how it must stand for that; a projector carries it out. */
-const asked = [
+/** The actions on a projection and what each requires; a projector carries them out. */
+const actions = [
   [paths.replayProjection, 'replay', undefined],
   [paths.compareProjection, 'compare', undefined],
   [paths.promoteProjection, 'promote', ['compared', 'There is no comparison to promote.', 'nothing-to-promote']],
@@ -28,21 +28,21 @@ const changes = [
   [paths.cancelProjection, 'cancel'],
 ] as const satisfies readonly [string, RunChange][]
 
-/** How the company's projections stand, and what the office may ask of them. */
+/** The status of the company's projections, and the office's actions on them. */
 export function projectionRoutes(services: Services, waitForRun: WaitForRun): Router {
   const { ledgerPool: pool, bell, now } = services
   const office = [requireMember(services), officeOnly]
 
   const answerOf = async (companyId: string, runId: string): Promise<RunAnswer> => {
     const run = (await readRunsOf(pool, companyId)).find((one) => one.runId === runId)
-    if (!run) throw new Error('The run is not there')
+    if (!run) throw new Error('The run is missing')
     return { run }
   }
   const projectionStatus = async (companyId: string, name: ProjectionName) => {
     const answer = await readProjections(pool, companyId, now())
-    const standing = answer.projections.find((one) => one.name === name)
-    if (!standing) throw new Error('The projection is not there')
-    return standing
+    const status = answer.projections.find((one) => one.name === name)
+    if (!status) throw new Error('The projection is missing')
+    return status
   }
 
   const router = Router()
@@ -54,7 +54,7 @@ export function projectionRoutes(services: Services, waitForRun: WaitForRun): Ro
       if (!found) throw notFound('This projection has not been compared yet.', 'not-compared')
       res.json(found)
     })
-  for (const [path, kind, needs] of asked)
+  for (const [path, kind, needs] of actions)
     router.post(path, ...office, async (req, res) => {
       const { companyId, userId } = res.locals.member
       const { name, version } = projectionOf(req.params.name)

@@ -27,7 +27,7 @@ export type Changes = {
 
 /**
  * The rows that changed since a place, all read at one snapshot, so that a row is never newer than the seq it is sent with.
- * Without `since` it only gives the company's current place.
+ * Without `since` it only returns the company's current position.
  */
 export const readChanges = (pool: pg.Pool, companyId: string, since?: Place): Promise<Changes> =>
   inSnapshotOf(pool, companyId, async (client) => {

@@ -142,7 +142,7 @@ test('a device that was away during a replay is told to read the rows again', as
   expect(back.pushes).toMatchObject([{ projection: 'job', stale: true }])
 })
 
-test('a device is told to read again when too much has changed', async () => {
+test('a device is told to reload when too much has changed', async () => {
   const { seq: before } = await head()
   const many = Array.from({ length: 201 }, () =>
     command('CreateJob', { jobId: uuid(), apartmentName: 'Row', createdAt: '2026-11-20', tasks: [] }),

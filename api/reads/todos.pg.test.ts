@@ -82,7 +82,7 @@ test('nobody else, not even the owner, can read or change a list, or learn wheth
     for (const result of [one, two, three, unknown])
       expect(result).toMatchObject({ status: 'refused', code: 'todo-not-found', error: 'Task not found.' })
     expect(JSON.stringify(await read(other, seq))).not.toContain('canary')
-    // Its stream is not a job: its id gives neither past versions nor a history.
+    // Its stream is not a job: its id has neither past versions nor a history.
     for (const path of [paths.job, paths.jobHistory])
       for (const query of ['', '?version=1']) {
         const answer = await server.call(`${pathTo(path, { jobId: listIdOf(userId) })}${query}`, { token: other.token })

@@ -11,7 +11,7 @@ import type { SessionTable } from '#ledger/database/tables.ts'
 /** A session expires after this many days without use, and after `longestDays` in any case. */
 export const idleDays = 14
 export const longestDays = 30
-/** A refresh token can be used again for this long: the response may have been lost, or two tabs may have sent it at once. */
+/** A refresh token can be used again for this long: the response may have been lost, or two tabs may have sent it at the same time. */
 const graceSeconds = 30
 
 /** The device and address that a session is used from. */
@@ -167,7 +167,7 @@ const revokeSession = statement('end-session', (p: Parameters<{ sessionId: strin
     .where('revoked_at', 'is', null),
 )
 
-/** Ends a session at once, its access tokens included: they are only valid together with their session. */
+/** Ends a session immediately, its access tokens included: they are only valid together with their session. */
 export async function endSession(client: pg.Pool | pg.ClientBase, sessionId: string) {
   await client.query(revokeSession({ sessionId }))
 }

@@ -39,7 +39,7 @@ export const webFiles = ({ publicUrl }: Pick<Config, 'publicUrl'>, folder = buil
 ]
 
 /**
- * Compresses only these files: API responses hold secrets beside other people's text, and their compressed length could reveal
+ * Compresses only these files: API responses hold secrets alongside other people's text, and their compressed length could reveal
  * them. A range of a file is a range of its uncompressed bytes.
  */
 const compressed = compression({ filter: (req, res) => res.statusCode !== 206 && compression.filter(req, res) })

@@ -40,8 +40,8 @@ export async function benchIdle(databaseUrl: string): Promise<Row[]> {
     const ours = median(shares.map((one) => one.ours))
     const floor = median(shares.map((one) => one.floor))
     return [
-      row('a projector beside 10,000 quiet companies against 2 %', '% of a core', { ours, floor: 2, most: 1 }),
-      row('the same against a process that asks as often', '% of a core', { ours, floor, most: 3 }),
+      row('a projector with 10,000 quiet companies against 2 %', '% of a core', { ours, floor: 2, most: 1 }),
+      row('the same against a process that polls as often', '% of a core', { ours, floor, most: 3 }),
     ]
   } finally {
     await Promise.all([projectors.stop(), bare.stop()])

@@ -109,7 +109,7 @@ test('erased texts, photos and names are gone from everywhere: kept rows, compar
     `insert into mail (mail_id, kind, recipient, due_at) values ($1, 'reset', $2, now() + interval '1 hour')`,
     [uuid(), gone.user.email],
   )
-  // Rows kept for undo, rows of a dry run beside them, and its result: a row without its name.
+  // Rows kept for undo, rows of a dry run, and its result: a row without its name.
   await run('replay', companyId)
   await rowsOf(
     `update document set body = jsonb_set(body, '{extraNotes}', '[]') where company_id = $1 and projection = 'job'`,

@@ -173,8 +173,8 @@ test('times in the figures are counted from the report', () => {
   })
   expect(durationWords(figures.firstAttendance ?? 0)).toBe('1 d 5 h 47 min')
   expect([0, 59_999, 60_000, 7_200_000, 86_400_000, -60_000].map(durationWords)).toEqual([
-    'at once',
-    'at once',
+    'immediately',
+    'immediately',
     '1 min',
     '2 h',
     '1 d',

@@ -39,11 +39,11 @@ export function figuresOf(evidence: Evidence, zone: string): EvidenceFigures {
   }
 }
 
-/** A duration as '1 d 2 h 40 min'; 'at once' if it is under a minute. */
+/** A duration as '1 d 2 h 40 min'; 'immediately' if it is under a minute. */
 export function durationWords(milliseconds: number): string {
   const minutes = Math.floor(Math.abs(milliseconds) / 60_000)
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24]
   const parts = [days > 0 && `${days} d`, hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`]
   const words = parts.filter((one) => one !== false).join(' ')
-  return words === '' ? 'at once' : `${words}${milliseconds < 0 ? ' before' : ''}`
+  return words === '' ? 'immediately' : `${words}${milliseconds < 0 ? ' before' : ''}`
 }

@@ -81,7 +81,7 @@ describe('scheduling', () => {
 })
 
 describe('deleting a booking', () => {
-  test('gives a booked job the status derived from its tasks', () => {
+  test('returns a booked job to the status derived from its tasks', () => {
     given(...booked)
       .when(deleteBooking, priya)
       .gives(bookingDeleted, status('booked', 'pending', 'booking deleted'))

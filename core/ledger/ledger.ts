@@ -45,7 +45,7 @@ export type FoldedEvent = Folded<Event>
 /** The facts from other streams of the company that decisions may depend on. */
 export type Facts = JobFacts & member.MemberFacts & company.ErasureFacts
 
-/** Commands that only the server gives, because they belong to an account, a payment, a stored file or an erasure. */
+/** Commands that only the server issues, because they belong to an account, a payment, a stored file or an erasure. */
 export const internalCommands: readonly CommandType[] = [
   'RegisterCompany',
   'RecordPlan',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, instant } from '#core/model/values.ts'
 
 /**
- * The kinds of run: `replay` rebuilds the rows beside the live ones and switches to them; `compare` rebuilds them and reports
+ * The kinds of run: `replay` rebuilds the rows alongside the live ones and switches to them; `compare` rebuilds them and reports
  * the differences; `promote` switches to the compared rows, `discard` deletes them; `undo` returns to the rows before the last
  * switch; `retry` makes a parked projection retry its event.
  */

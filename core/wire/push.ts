@@ -13,7 +13,7 @@ export type Push = {
   rows: object[]
   /** Keys of deleted rows. */
   removed: string[]
-  /** Set instead of rows if too many changed: the device must read again. */
+  /** Set instead of rows if too many changed: the device must read the rows again. */
   stale?: true
 }
 

@@ -108,7 +108,7 @@ describe('a transaction has the outcome of its work', () => {
     await expect(hidden).rejects.toThrow('rolled back')
   })
 
-  test('a failed read gives its reason and leaves the connection usable', async () => {
+  test('a failed read reports its reason and leaves the connection usable', async () => {
     const pool = poolTo(database.url, { max: 1 })
     const pid = await inCompany(pool, companyId, pidOf)
     await expect(readInCompany(pool, companyId, [one, { text: 'select 1 / 0' }, one])).rejects.toThrow(

@@ -34,7 +34,7 @@ export function utcInstant(text: string): string {
 
 /**
  * A pool of connections in one role. A dead or half-open connection fails its query within `queryTimeout` milliseconds and is
- * replaced; it never ends the process. Queries that a client sends at once are pipelined.
+ * replaced; it never ends the process. Queries that a client sends together are pipelined.
  */
 export function connect(
   databaseUrl: string,

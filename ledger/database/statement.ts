@@ -104,7 +104,7 @@ function slots<Values extends object>(): Parameters<Values> {
 const valuesOf = (compiled: Compiled, values: object): unknown[] =>
   compiled.values.map((value) => (value instanceof Slot ? Reflect.get(values, value.name) : value))
 
-/** The rows that a query gives. Throws what PostgreSQL said. */
+/** A query's rows. Throws PostgreSQL's error. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   client: pg.Pool | pg.ClientBase,
   query: Query<Row>,

@@ -34,7 +34,7 @@ afterAll(async () => {
 let companyId: string
 let streamId: string
 const noteOf = async () => (await readStream(api, companyId, streamId)).map((event) => event.data)
-/** A ledger with notes at seq 1 and 2, beside another company's notes. */
+/** A ledger with notes at seq 1 and 2, next to another company's notes. */
 beforeEach(async () => {
   companyId = uuid()
   streamId = uuid()
@@ -131,7 +131,7 @@ describe('anything but a proper erasure is refused and changes nothing', () => {
     ],
     ['another text than recorded', async () => ({ remains: await bad({ note: erasedText }), texts: ['text'] }), other],
     ['an id', async () => ({ remains: await bad({ noteId: erasedText }), texts: ['noteId'] }), other],
-    ['an id beside a text', async () => ({ remains: await bad({ noteId: erasedText, note: erasedText }) }), other],
+    ['an id next to a text', async () => ({ remains: await bad({ noteId: erasedText, note: erasedText }) }), other],
     ['less than recorded', async () => ({ remains: await bad({}) }), other],
     ['without a reason', async () => ({ reason: ' \n' }), 'nothing is erased'],
     [

@@ -16,7 +16,7 @@ const queues = new WeakMap<pg.Pool, Queue>()
 
 /**
  * Calls `append`. While {@link mostStatements} statements of this process are under way, further calls share the next one, and with
- * it one commit and one write to the disk (group commit); a single call is sent at once. Committed when it resolves. Throws the
+ * it one commit and one write to the disk (group commit); a single call is sent immediately. Committed when it resolves. Throws the
  * database error of this call, which does not affect the others in its statement.
  */
 export function appendInGroup(pool: pg.Pool, call: AppendCall): Promise<AppendAnswer> {

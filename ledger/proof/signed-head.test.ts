@@ -10,13 +10,13 @@ function aKey(): HeadKey {
   const jwk = signedHead.shape.publicKey.parse(publicKey.export({ format: 'jwk' }))
   return { keyId: thumbprint(jwk), privateKey, publicKey: jwk }
 }
-const standing = { companyId, epoch: 1, seq: 1_204, hash: 'ab'.repeat(32), signedAt: '2026-11-20T09:00:00.000Z' }
+const head = { companyId, epoch: 1, seq: 1_204, hash: 'ab'.repeat(32), signedAt: '2026-11-20T09:00:00.000Z' }
 
 test('a signed head can be read from its file, whatever its key order and spacing', () => {
-  const signed = signHead(aKey(), standing)
+  const signed = signHead(aKey(), head)
   expect(readSignedHead(JSON.stringify(signed))).toEqual(signed)
-  const turned = Object.fromEntries(Object.entries(signed.head).reverse())
-  expect(readSignedHead(JSON.stringify({ ...signed, head: turned }, undefined, 4))).toEqual(signed)
+  const reversed = Object.fromEntries(Object.entries(signed.head).reverse())
+  expect(readSignedHead(JSON.stringify({ ...signed, head: reversed }, undefined, 4))).toEqual(signed)
 })
 
 test('the id of a key is its RFC 7638 thumbprint', async () => {
@@ -25,17 +25,17 @@ test('the id of a key is its RFC 7638 thumbprint', async () => {
 })
 
 test('a head with any change is invalid', () => {
-  const signed = signHead(aKey(), standing)
-  const other = signHead(aKey(), standing)
+  const signed = signHead(aKey(), head)
+  const other = signHead(aKey(), head)
   const changes = [
     ...Object.entries({
-      ...standing,
+      ...head,
       seq: 1_205,
       epoch: 2,
       hash: 'ac'.repeat(32),
       signedAt: '2026-11-20T09:00:00.001Z',
     })
-      .filter(([name, value]) => value !== Object(standing)[name])
+      .filter(([name, value]) => value !== Object(head)[name])
       .map(([name, value]) => ({ ...signed, head: { ...signed.head, [name]: value } })),
     { ...signed, head: { ...signed.head, companyId: 'f0000000-0000-7000-8000-000000000000' } },
     { ...signed, publicKey: other.publicKey },

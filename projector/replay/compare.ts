@@ -28,7 +28,7 @@ export type CompareOptions = FoldOptions & {
 export type Compared = Pick<Built, 'failed'> & { outcome: 'compared' | 'stopped'; comparisons: Comparison[] }
 
 /**
- * Builds projections of a company beside the live ones, up to exactly the event of the live rows, and reports the rows that differ.
+ * Builds projections of a company alongside the live ones, up to exactly the event of the live rows, and reports the rows that differ.
  * Nothing is switched and nobody waits: the live rows are read in one snapshot, in which the new ones catch up with them. The
  * caller must hold the build lock.
  */

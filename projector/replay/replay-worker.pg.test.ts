@@ -164,7 +164,7 @@ test('a comparison stops at the event that the live rows have reached, however f
   ])
 })
 
-test('a run of one projection in a company that was never projected builds all of its live rows at once', async () => {
+test('a run of one projection in a company that was never projected builds all of its live rows in one go', async () => {
   const events = sampleHistory(70, 40)
   const companyId = companyOf(events)
   await ledger.store(events)

@@ -77,7 +77,7 @@ test('a retried switch rewrites the rows that it wrote before', async () => {
   expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
 })
 
-test('a replay beside writers and a live projector ends with the right rows', async () => {
+test('a replay alongside writers and a live projector ends with the right rows', async () => {
   const events = sampleHistory(31, 6_000)
   await projected(events.slice(0, 3_000))
   const projector = runProjector({ ...ledger, bell, logger })
@@ -224,7 +224,7 @@ test('a company whose rows cannot be built does not hold up the others', async (
   expect(await jobIn(stuck)).toMatchObject({ version: 1, status: 'live' })
 })
 
-test('a new release builds its version beside the old one, leaving that unchanged, and then switches', async () => {
+test('a new release builds its rows alongside the old ones, which stay unchanged, and then switches', async () => {
   const events = sampleHistory(36, 40)
   const companyId = await projected(events.slice(0, 30))
   const fold: Projection['fold'] = (row, event) => {

@@ -24,7 +24,7 @@ const longestRest = 1_000
 export type Throttle = {
   /** Monitors live work until the returned function is called. */
   watch(): () => void
-  /** Gives one builder a function to await between pieces of its work. */
+  /** Returns a function for one builder to await between pieces of its work. */
   forBuilder(): () => Promise<void>
 }
 

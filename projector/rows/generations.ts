@@ -8,9 +8,10 @@ import { knownProjections, namesOf, type Release, type ReleaseNames } from './re
 import { sweepGenerations } from './sweep.ts'
 
 /**
- * Starts a new generation beside the live one for each projection, with status `building`: no reader sees it and no live projector
- * touches it. Or resumes those that the same run has started. A company that was never projected gets its live generations first;
- * what other runs have left behind or compared is removed. The caller must hold the build lock of the projections.
+ * Starts a new generation of each projection alongside the live one, with status `building`: no reader sees it and no live
+ * projector touches it. Generations that the same run has already started are resumed. A company that was never projected gets
+ * its live generations first; leftovers and comparisons of other runs are removed. The caller must hold the projections' build
+ * lock.
  */
 export async function startGenerations(
   client: pg.ClientBase,

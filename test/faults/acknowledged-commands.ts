@@ -43,7 +43,7 @@ export async function untilAnswered(
     }
     await wait(20 + Math.random() * 60)
   }
-  throw new Error('The product never answered')
+  throw new Error('The product never responded')
 }
 class Refused extends Error {}
 
@@ -66,13 +66,13 @@ export async function faults(
 }
 
 function lostCommands(
-  taken: readonly { commandId: string; seq: number }[],
+  recorded: readonly { commandId: string; seq: number }[],
   acknowledged: readonly Acknowledged[],
 ): string[] {
-  const last = new Map(taken.map((one) => [one.commandId, one.seq]))
+  const last = new Map(recorded.map((one) => [one.commandId, one.seq]))
   return acknowledged
     .filter((one) => last.get(one.commandId) !== one.seq)
-    .map((one) => `${one.type} ${one.commandId} was acknowledged and lost`)
+    .map((one) => `${one.type} ${one.commandId} was acknowledged but lost`)
 }
 
 function duplicates(events: readonly StoredEvent[]): string[] {
@@ -92,15 +92,15 @@ function duplicates(events: readonly StoredEvent[]): string[] {
 }
 
 function wrongNumbers(events: readonly StoredEvent[], acknowledged: readonly Acknowledged[]): string[] {
-  const given = events.flatMap((event) => (event.number === undefined ? [] : [event.number]))
-  const wrong = given.flatMap((number, place) =>
-    number === place + 1 ? [] : [`the job number ${number} stands at place ${place + 1}`],
+  const numbers = events.flatMap((event) => (event.number === undefined ? [] : [event.number]))
+  const misplaced = numbers.flatMap((number, place) =>
+    number === place + 1 ? [] : [`job number ${number} is in position ${place + 1}`],
   )
   const gaps = events.flatMap((event, place) =>
-    event.seq === place + 1 ? [] : [`seq ${event.seq} stands at place ${place + 1}`],
+    event.seq === place + 1 ? [] : [`seq ${event.seq} is in position ${place + 1}`],
   )
-  const told = acknowledged
-    .filter((one) => one.number !== undefined && !given.includes(one.number))
-    .map((one) => `number ${one.number} was told and is not there`)
-  return [...wrong, ...gaps, ...told]
+  const lost = acknowledged
+    .filter((one) => one.number !== undefined && !numbers.includes(one.number))
+    .map((one) => `job number ${one.number} was acknowledged but is missing`)
+  return [...misplaced, ...gaps, ...lost]
 }

@@ -160,7 +160,7 @@ async function checkDetectsDamage(
     `delete from event where company_id = '${companyId}' and (seq > 1000000 or command_id = '${twice?.commandId}')`,
     async () => {
       expect(await faults(pool, companyId, acknowledged)).toEqual(
-        expect.arrayContaining([expect.stringContaining('acknowledged and lost')]),
+        expect.arrayContaining([expect.stringContaining('acknowledged but lost')]),
       )
       expect((await verifyLedger(pool, { companyId }))[0]?.fault).toBeDefined()
     },

@@ -9,8 +9,8 @@ import { connect } from '#ledger/database/connect.ts'
 type Known = { generation: number; seq: number; rows: Map<string, object> }
 
 /**
- * Compares the pushes to devices of some companies while `look` is called with their events: within a generation each change once,
- * in order, and no row that no event touched. After a rebuild a single push must tell the device to read the rows again.
+ * Checks the pushes to devices of some companies against their events: within a generation each change is pushed once and in
+ * order, and no row that no event touched. After a rebuild a single push must tell the device to read the rows again.
  */
 export function pushChecker(databaseUrl: string, histories: readonly (readonly StoredEvent[])[]) {
   const pool = connect(databaseUrl, 'fettle_api', { max: 3 })
@@ -33,37 +33,39 @@ export function pushChecker(databaseUrl: string, histories: readonly (readonly S
     return touched
   }
 
-  function take(companyId: string, { projection: name, seq, reached, rows, removed, stale }: Push) {
+  function check(companyId: string, { projection: name, seq, reached, rows, removed, stale }: Push) {
     pushes += 1
     const projection: Projection | undefined = projections.find((one) => one.name === name)
     const device = devices.get(companyId)
     const generation = reached[name]?.generation
-    if (!projection || !device || generation === undefined) return void faults.push(`${name} is not pushed`)
+    if (!projection || !device || generation === undefined)
+      return void faults.push(`${name} of ${companyId} was pushed unexpectedly`)
     const known: Known = device.known.get(name) ?? { generation, seq: 0, rows: new Map() }
     device.known.set(name, known)
     const place = `${companyId} ${name} at ${seq}`
     const since = known.seq
-    if (seq < since) faults.push(`${place} was told after ${since}`)
+    if (seq < since) faults.push(`${place} was pushed after ${since}`)
     const touched = advance(projection, known, device.events, Math.max(seq, since))
-    const again = generation !== known.generation
+    const rebuilt = generation !== known.generation
     known.generation = generation
     if (stale) {
-      if (!again && seq === since) faults.push(`${place} was to be read again for nothing`)
+      if (!rebuilt && seq === since) faults.push(`${place} was to be read again for no reason`)
       return
     }
-    if (again) faults.push(`${place} was pushed as if it had not been rebuilt`)
+    if (rebuilt) faults.push(`${place} was pushed as if it had not been rebuilt`)
     if (seq === since) faults.push(`${place} was sent twice`)
     const { pushedRow = (row: object) => row } = projection
-    const left = [...touched].flatMap((key) => known.rows.get(key) ?? []).map(pushedRow)
-    if (rows.length !== left.length || rows.some((row) => !left.some((one) => isDeepStrictEqual(one, row))))
-      faults.push(`${place}: ${rows.length} rows were told, ${left.length} changed since ${since}`)
-    if (removed.length !== touched.size - left.length) faults.push(`${place}: ${removed.length} were told to be gone`)
+    const changed = [...touched].flatMap((key) => known.rows.get(key) ?? []).map(pushedRow)
+    if (rows.length !== changed.length || rows.some((row) => !changed.some((one) => isDeepStrictEqual(one, row))))
+      faults.push(`${place}: ${rows.length} rows were pushed, ${changed.length} had changed since ${since}`)
+    if (removed.length !== touched.size - changed.length)
+      faults.push(`${place}: ${removed.length} were reported removed, not ${touched.size - changed.length}`)
   }
 
   const courier = openCourier({
     ledgerPool: pool,
     overviewPool: pool,
-    emit: take,
+    emit: check,
     rightsMayHaveChanged: async () => undefined,
   })
   return {

@@ -46,7 +46,7 @@ export const pages = {
     path: '/faq',
     live: true,
     title: 'Questions, answered · Fettle',
-    description: 'How Fettle works for the office, the field team and whoever pays the bill.',
+    description: 'How Fettle works for the office, the field team and the business owner.',
   },
   contact: {
     path: '/contact',

@@ -107,7 +107,7 @@ function browser() {
   return { go, jar }
 }
 
-/** Signs a person in at the provider and returns; gives the final address and the cookie. */
+/** Signs a person in at the provider and comes back; returns the final address and the cookie. */
 async function signIn(sub: string, base = publicUrl) {
   const { go } = browser()
   const { response, at } = await go(base + paths.externalSignIn)

@@ -28,7 +28,7 @@ async function pass(column: 'token.used_at' | 'token.created_at' | 'session.crea
   )
 }
 
-test('the cookie gives a new token and a new cookie', async () => {
+test('the cookie is exchanged for a new token and a new cookie', async () => {
   dana = await server.registerCompany()
   const answer = await refresh(dana.cookie)
   expect(answer.status).toBe(200)

@@ -23,7 +23,7 @@ test('an impossible time is ignored', async () => {
   expect(takenAt(await exifOf({}))).toBeUndefined()
 })
 
-test('broken EXIF gives no time and does not fail', async () => {
+test('broken EXIF yields no time and does not fail', async () => {
   const exif = await exifOf(abroad)
   for (let at = 0; at < exif.length; at += 1) {
     const broken = Buffer.from(exif)

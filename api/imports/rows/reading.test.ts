@@ -115,7 +115,7 @@ describe('a row', () => {
     today: '2026-11-20',
   }
   const first = () => 0
-  test('gives the same commands each time it is read', () => {
+  test('yields the same commands each time it is read', () => {
     const row = { No: 'W1', Site: 'FLAT 3, ashdown house', Date: '', Price: '£85', Status: 'closed' }
     const outcome = rowCommands(row, reading, first)
     expect(outcome).toEqual(rowCommands({ ...row }, reading, first))
@@ -157,7 +157,7 @@ describe('a file', () => {
     ])
   })
 
-  test('with broken rows names them, and gives the others', async () => {
+  test('with broken rows names them, and yields the others', async () => {
     const path = await fileOf('Site,No\nFlat 1,1\nFlat 2\nFlat 3,3,4\nFlat 4,4\n"Flat 5,5\n')
     const rows = (await all(path)).sort((a, b) => a.line - b.line)
     expect(rows).toEqual([

@@ -20,7 +20,7 @@ import { takeTheirs } from './take-theirs.ts'
 
 type Props = { job: Job; onHistory: (() => void) | undefined; commands: readonly string[] }
 
-/** The user's offline changes beside those of others; nothing if nobody else changed the job. */
+/** The user's offline changes next to those of others; nothing if nobody else changed the job. */
 export function OfflineComparison({ job, onHistory, commands }: Props) {
   const { userId } = useUser()
   const nameOf = useNameOf()

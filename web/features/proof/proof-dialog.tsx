@@ -55,7 +55,7 @@ export function ProofDialog({ proof, shown, entries, onClose }: Props) {
 const meanings: Record<ProofStatus, string> = {
   verified: 'Every event of this job is exactly as recorded. None has been removed or inserted.',
   checking: 'The events of this job are exactly as recorded. The rest of the ledger is still being checked.',
-  broken: 'The history was altered outside Fettle. Please tell whoever runs Fettle for you.',
+  broken: 'The history was altered outside Fettle. Please tell the person who runs Fettle for your company.',
   offline: 'You’re offline. The history will be checked on the server when you’re back online.',
   failed: 'The history could not be checked. Please try again.',
 }

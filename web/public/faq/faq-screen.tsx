@@ -41,7 +41,7 @@ export function FaqScreen() {
     <PublicFrame page={pages.faq}>
       <SidePage
         title="Questions, answered"
-        lead="How Fettle works for the office, the field team and whoever pays the bill."
+        lead="How Fettle works for the office, the field team and the business owner."
         notesLast
         notes={[
           {

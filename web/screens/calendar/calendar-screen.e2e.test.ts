@@ -35,11 +35,11 @@ test('a visit is a link that opens its job beside the calendar, by a click and b
   }
 })
 
-test('a visit is dragged to another day and hour by what is grabbed of it, at once, and back by Undo', async () => {
+test('a visit can be dragged by its middle to another day and time, and goes back with Undo', async () => {
   const { dana } = company
   const { context, page, faults } = await screens.open(dana, week)
   const { x, y, width, height } = await boxOf(page, '6 Mill Parade')
-  // Taken in its middle, two days on and an hour and a half later.
+  // Grabbed in the middle and moved two days and an hour and a half later.
   await drag(page, { x: x + width / 2, y: y + height / 2 + 2 }, { x: width * 2.05, y: height * 0.75 })
   await visitOn(page, '6 Mill Parade').getByText('10:30–12:30').waitFor()
   await page.getByText('Booked for Thu 14 Jan 2027, 10:30–12:30').waitFor()

@@ -73,7 +73,7 @@ test.each([
     expect(await accessibilityFaults(page)).toEqual([])
   }
 
-  // One event with all about it: on a desktop beside the list, elsewhere over it.
+  // An event's details: beside the list on a desktop, over it elsewhere.
   await row('completed the task')
     .getByRole('button', { name: `Event ${doneSeq}`, exact: true })
     .click()

@@ -48,7 +48,7 @@ type OptionsProps = {
   onChoose: (chosen: string[]) => void
 }
 
-/** Options, any number of which can be chosen. */
+/** A choice of any number of options. */
 export const Options = ({ options, chosen, onChoose }: OptionsProps) => (
   <ul className={styles.options}>
     {options.map(({ value, name }) => (

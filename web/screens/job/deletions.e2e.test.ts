@@ -48,7 +48,7 @@ const commandsOf = (page: Page) => {
   return () => sent.join()
 }
 
-test('a deleted task goes here at once and elsewhere after ten seconds; other changes do not wait', async () => {
+test('a deleted task disappears here immediately and elsewhere after ten seconds; other changes are not delayed', async () => {
   const { path } = await aJob()
   const [danas, toms] = await Promise.all([screens.open(dana, path), screens.open(tom, path)])
   const toThem = toms.page.getByRole('button', { name: new RegExp(tap ?? '') })

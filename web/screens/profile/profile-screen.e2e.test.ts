@@ -81,7 +81,7 @@ test.each([
   await Promise.all([context.close(), other.context.close()])
 })
 
-test('sessions are listed and signed out one by one, or everywhere else, at once', async () => {
+test('sessions are listed and can be signed out one by one, or all others together', async () => {
   const [here, second, third, fourth] = await Promise.all([
     screens.open(priya, '/profile'),
     screens.open(priya, '/sites'),

@@ -22,14 +22,14 @@ afterAll(() => screens?.close())
 const card = (page: Page, { name }: Plan) => page.getByRole('article', { name })
 const start = (page: Page, { name }: Plan) => page.getByRole('button', { name: `Start ${name}` })
 
-/** What an owner reads on a plan's card, whoever looks. */
+/** Checks the prices and features on every plan's card. */
 async function seesPrices(page: Page) {
   await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor()
   await page.getByText('Launch price: 20% under list').waitFor()
   for (const plan of plans) {
-    const text = await card(page, plan).innerText()
-    for (const said of [priceShown(plan.price), plan.every, plan.discountLabel ?? '', ...plan.features])
-      expect(text).toContain(said)
+    const shown = await card(page, plan).innerText()
+    for (const text of [priceShown(plan.price), plan.every, plan.discountLabel ?? '', ...plan.features])
+      expect(shown).toContain(text)
     expect(await card(page, plan).locator('s').innerText()).toBe(priceShown(plan.listPrice))
   }
 }

@@ -77,7 +77,7 @@ test('the owner adds a user, who comes in by the mailed link on a phone, and is 
   await dialog.getByText(/^User added successfully: [0-9a-f-]{36}$/).waitFor()
   const shownAt = Date.now()
   await dialog.waitFor({ state: 'hidden' })
-  // Two seconds from when it appeared, of which the browser may have needed a part to tell.
+  // Two seconds from when it appeared; the browser may have taken part of that to report it.
   expect(Date.now() - shownAt).toBeGreaterThan(1_000)
   await rowOf(page, 'grace.adeyemi').getByText('Invited, not signed in yet').waitFor()
   const first = linkIn((await mailbox.letterTo(email)).text)
@@ -162,7 +162,7 @@ test.each([
   await Promise.all([owner.context.close(), member.context.close()])
 })
 
-test('a user who is deleted is signed out at once, and is back when it is undone', async () => {
+test('a deleted user is signed out immediately, and is back after Undo', async () => {
   const sam = await addMember(screens.server, dana, 'team', 'sam.reyes')
   const [owner, member] = await Promise.all([screens.open(dana, '/team'), screens.open(sam, '/sites', phone)])
   await member.page.getByText('12 High Street').first().waitFor()

@@ -13,7 +13,7 @@ const entry = (commandId: string): Entry => ({
   state: 'waiting',
 })
 
-/** A queue with a sender whose network gives these outcomes in turn, then succeeds. */
+/** A queue with a sender whose network returns these outcomes in order, then succeeds. */
 function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1) {
   let kept = queue
   const sent: string[][] = []

@@ -26,7 +26,7 @@ const shown = (bookings: BookedVisit[], monday = week) =>
     ({ day, start, end, lane, lanes, whole }) => `${day} ${start}–${end} ${lane + 1}/${lanes}${whole ? '' : ' part'}`,
   )
 
-test('visits stand on their day at their hours, those that overlap beside each other', () => {
+test('visits are on their day at their hours, with overlapping ones side by side', () => {
   const nine = visit('2027-01-12', '09:00', '11:00')
   const ten = visit('2027-01-12', '10:00', '12:00')
   const eleven = visit('2027-01-12', '11:00', '12:30')
@@ -39,7 +39,7 @@ test('visits stand on their day at their hours, those that overlap beside each o
   ])
 })
 
-test('three at once have a third each, for as long as any of them goes on', () => {
+test('three overlapping visits have a third of the width each, for as long as any of them lasts', () => {
   const all = [visit('2027-01-12', '09:00', '13:00'), visit('2027-01-12', '09:00', '10:00')]
   const more = [visit('2027-01-12', '09:30', '10:30'), visit('2027-01-12', '12:00', '14:00')]
   expect(shown([...all, ...more])).toEqual([
@@ -50,7 +50,7 @@ test('three at once have a third each, for as long as any of them goes on', () =
   ])
 })
 
-test('a visit reaches over the lanes beside it that are free meanwhile', () => {
+test('a visit spans the lanes beside it that are free at that time', () => {
   const spans = (bookings: BookedVisit[]) =>
     layOutWeek(bookings, week, london).segments.map(({ start, lane, span }) => `${start} ${lane + 1}+${span}`)
   const long = visit('2027-01-12', '09:00', '13:00')
@@ -63,7 +63,7 @@ test('a visit reaches over the lanes beside it that are free meanwhile', () => {
   ])
 })
 
-test('what lies before 06:00 and after 21:00 is cut off, and a visit of which nothing is left is told apart', () => {
+test('hours before 06:00 and after 21:00 are cut off, and a visit entirely outside them is listed separately', () => {
   const early = visit('2027-01-12', '05:00', '06:00')
   expect(
     shown([visit('2027-01-12', '04:00', '07:00'), visit('2027-01-13', '20:00', '00:00', '2027-01-14'), early]),
@@ -71,7 +71,7 @@ test('what lies before 06:00 and after 21:00 is cut off, and a visit of which no
   expect(layOutWeek([early], week, london).outside).toEqual([{ booking: early, day: '2027-01-12' }])
 })
 
-test('a visit of several days stands on each, as parts that cannot be dragged', () => {
+test('a visit of several days is shown on each, in parts that cannot be dragged', () => {
   expect(shown([visit('2027-01-16', '19:00', '08:00', '2027-01-18')])).toEqual([
     '2027-01-16 19:00–21:00 1/1 part',
     '2027-01-17 06:00–21:00 1/1 part',

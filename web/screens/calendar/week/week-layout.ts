@@ -123,6 +123,6 @@ function inLanes(segments: readonly VisitSegment[]): VisitSegment[] {
 }
 
 function spanOf({ lane, start, end }: VisitSegment, group: readonly VisitSegment[], lanes: number): number {
-  const beside = group.filter((one) => one.lane > lane && one.start < end && start < one.end)
-  return Math.min(lanes, ...beside.map((one) => one.lane)) - lane
+  const neighbours = group.filter((one) => one.lane > lane && one.start < end && start < one.end)
+  return Math.min(lanes, ...neighbours.map((one) => one.lane)) - lane
 }

@@ -40,7 +40,7 @@ async function faultsInBoth(page: Page) {
   return [...light, ...dark]
 }
 
-test('the office sees that the history is verified, makes a pack of it, and whoever is sent it checks it', async () => {
+test('the office sees that the history is verified and creates an evidence pack, which its recipient can check', async () => {
   const { context, page, faults } = await screens.open(dana, `/job/${jobId}`)
   const history = page.getByRole('complementary')
   await history.getByRole('button', { name: 'Verified' }).click()
