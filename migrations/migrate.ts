@@ -26,6 +26,7 @@ import * as forgottenInStatistics from './0023-forgotten-in-statistics.ts'
 import * as idsOfImports from './0024-ids-of-imports.ts'
 import * as pagesOfHistory from './0025-pages-of-history.ts'
 import * as noMilestones from './0026-no-milestones.ts'
+import * as replacedTokens from './0027-replaced-tokens.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0024-ids-of-imports': idsOfImports,
   '0025-pages-of-history': pagesOfHistory,
   '0026-no-milestones': noMilestones,
+  '0027-replaced-tokens': replacedTokens,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

@@ -427,6 +427,7 @@ create table refresh_token (
   session_id uuid not null,
   created_at timestamp(3) with time zone not null default now(),
   used_at timestamp(3) with time zone,
+  predecessor bytea,
   constraint refresh_token_pkey PRIMARY KEY (token_hash),
   constraint refresh_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id)
 );
@@ -477,6 +478,7 @@ create table session (
   last_used_at timestamp(3) with time zone not null default now(),
   revoked_at timestamp(3) with time zone,
   address text not null default ''::text,
+  last_used_token bytea,
   constraint session_pkey PRIMARY KEY (session_id)
 );
 CREATE INDEX session_account ON public.session USING btree (user_id);

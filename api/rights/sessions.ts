@@ -1,9 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Keys } from '#api/keys/keys.ts'
-import { deriveToken, hashToken } from '#api/keys/tokens.ts'
-import { inTransaction } from '#ledger/database/connect.ts'
+import { hashToken } from '#api/keys/tokens.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { SessionTable } from '#ledger/database/tables.ts'
@@ -11,8 +9,6 @@ import type { SessionTable } from '#ledger/database/tables.ts'
 /** A session expires after this many days without use, and after `longestDays` in any case. */
 export const idleDays = 14
 export const longestDays = 30
-/** A refresh token can be used again for this long: the response may have been lost, or two tabs may have sent it at the same time. */
-const graceSeconds = 30
 
 /** The device and address that a session is used from. */
 export type ClientInfo = { device: string; address: string }
@@ -40,8 +36,9 @@ export const openSessionWithPassword = (
 ): Promise<OpenedSession | undefined> => open(client, session, passwordHash)
 
 const now = sql<string>`now()`
-/** The instant so long ago, by the database's clock. */
-const ago = (interval: string) => sql<string>`now() - ${interval}::interval`
+
+/** A refresh token: 256 random bits, of which the tables hold only the hash. */
+export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
 type SessionRow = NewSession & { sessionId: string; hash: Buffer; passwordHash: string | null }
 
@@ -80,83 +77,13 @@ async function open(
   passwordHash: string | null = null,
 ): Promise<OpenedSession | undefined> {
   const sessionId = randomUUID()
-  const refreshToken = randomBytes(32).toString('base64url')
+  const refreshToken = newRefreshToken()
   const shortDevice = device.slice(0, 200)
   const hash = hashToken(refreshToken)
   const { rowCount } = await client.query(
     insertSession({ sessionId, userId, companyId, device: shortDevice, address, hash, passwordHash }),
   )
   return rowCount === 1 ? { sessionId, refreshToken } : undefined
-}
-
-/**
- * Exchanges a refresh token for its successor. The successor is derived, not drawn, so a token sent twice within the grace
- * period gets the same one; sent later it must have been stolen, and the session ends.
- */
-export async function rotate(
-  pool: pg.Pool,
-  keys: Keys,
-  token: string,
-  address: string,
-): Promise<{ session: Session; refreshToken: string } | undefined> {
-  const session = await inTransaction(pool, (client) => redeemToken(client, keys, token, address))
-  return session && { session, refreshToken: deriveToken(keys, token) }
-}
-
-const lockToken = statement('take-refresh-token', (p: Parameters<{ hash: Buffer }>) =>
-  db
-    .selectFrom('refresh_token')
-    .innerJoin('session', 'session.session_id', 'refresh_token.session_id')
-    .select((of) => [
-      'session.session_id',
-      'session.user_id',
-      'session.company_id',
-      of('refresh_token.used_at', 'is not', null).as('is_used'),
-      of.fn
-        .coalesce(of('refresh_token.used_at', '>', ago(`${graceSeconds} seconds`)), sql<boolean>`false`)
-        .as('is_in_grace'),
-      of
-        .and([
-          of('session.revoked_at', 'is', null),
-          of('refresh_token.created_at', '>', ago(`${idleDays} days`)),
-          of('session.created_at', '>', ago(`${longestDays} days`)),
-        ])
-        .as('is_valid'),
-    ])
-    .where('refresh_token.token_hash', '=', p.hash)
-    .forUpdate('refresh_token'),
-)
-
-type Rotation = { hash: Buffer; successor: Buffer; sessionId: string; address: string }
-
-const replaceToken = statement('use-refresh-token', (p: Parameters<Rotation>) =>
-  db
-    .with('used', (of) => of.updateTable('refresh_token').set({ used_at: now }).where('token_hash', '=', p.hash))
-    .with('seen', (of) =>
-      of.updateTable('session').set({ last_used_at: now, address: p.address }).where('session_id', '=', p.sessionId),
-    )
-    .insertInto('refresh_token')
-    .values({ token_hash: p.successor, session_id: p.sessionId }),
-)
-
-async function redeemToken(
-  client: pg.PoolClient,
-  keys: Keys,
-  token: string,
-  address: string,
-): Promise<Session | undefined> {
-  const hash = hashToken(token)
-  const [found] = await rowsOf(client, lockToken({ hash }))
-  if (!found?.is_valid) return undefined
-  const session = sessionIn(found)
-  const { sessionId } = session
-  if (found.is_used) {
-    if (!found.is_in_grace) await endSession(client, sessionId)
-    return found.is_in_grace ? session : undefined
-  }
-  const successor = hashToken(deriveToken(keys, token))
-  await client.query(replaceToken({ hash, successor, sessionId, address }))
-  return session
 }
 
 const revokeSession = statement('end-session', (p: Parameters<{ sessionId: string }>) =>
@@ -200,7 +127,8 @@ export async function sessionOf(pool: pg.Pool, token: string): Promise<Session |
   return found && sessionIn(found)
 }
 
-const sessionIn = (row: Pick<SessionTable, 'session_id' | 'user_id' | 'company_id'>): Session => ({
+/** The session in a row. */
+export const sessionIn = (row: Pick<SessionTable, 'session_id' | 'user_id' | 'company_id'>): Session => ({
   sessionId: row.session_id,
   userId: row.user_id,
   companyId: row.company_id,

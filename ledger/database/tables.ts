@@ -265,6 +265,7 @@ export type RefreshTokenTable = {
   session_id: string
   created_at: Defaulted<Instant>
   used_at: Instant | null
+  predecessor: Buffer | null
 }
 
 export type ReplayRunTable = {
@@ -297,6 +298,7 @@ export type SessionTable = {
   last_used_at: Defaulted<Instant>
   revoked_at: Instant | null
   address: Defaulted<string>
+  last_used_token: Buffer | null
 }
 
 export type SettledCommandTable = {

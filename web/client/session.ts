@@ -94,7 +94,7 @@ async function enter(path: string, body: object): Promise<CallFailure | undefine
   )
 }
 
-/** Web Locks need a secure context; without them the server's grace period for a used cookie covers the race. */
+/** Web Locks need a secure context; without them the server accepts the cookie from both. */
 const alone = (work: () => Promise<void>): Promise<void> =>
   typeof navigator.locks === 'undefined' ? work() : navigator.locks.request(lock, work)
 

@@ -2,7 +2,8 @@ import type { RequestHandler } from 'express'
 import { readSessionUser } from '#api/accounts/accounts.ts'
 import { answerSignedIn, clientInfoOf } from '#api/auth/sign-in/sign-in-answer.ts'
 import { HttpFailure } from '#api/http/errors.ts'
-import { endSession, rotate } from '#api/rights/sessions.ts'
+import { rotate } from '#api/rights/refresh-tokens.ts'
+import { endSession } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
 
@@ -10,9 +11,9 @@ import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
 export const refresh =
   (services: Services): RequestHandler =>
   async (req, res) => {
-    const { config, keys, authPool, ledgerPool } = services
+    const { config, authPool, ledgerPool } = services
     const token = refreshTokenIn(config, req)
-    const rotated = token && (await rotate(authPool, keys, token, clientInfoOf(req).address))
+    const rotated = token && (await rotate(authPool, token, clientInfoOf(req).address))
     if (!rotated) {
       dropRefreshToken(config, req, res)
       throw noSession
