@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { untilSaved } from '#test/browser/schedule-dialog.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -57,13 +58,15 @@ test('a deleted task disappears here immediately and elsewhere after ten seconds
     toThem.first().waitFor(),
     toms.page.getByText('Live').waitFor(),
   ])
+  await danas.page.clock.install()
   await remove(danas.page, tap ?? '')
   await row(danas.page, tap ?? '').waitFor({ state: 'detached', timeout: 500 })
   await danas.page.getByText(`Deleted the task ${tap}`).waitFor()
   await danas.page.getByRole('button', { name: new RegExp(`^${bath}.*change to`) }).click()
   await toms.page.getByRole('button', { name: new RegExp(`${bath}.*to estimate`) }).waitFor({ timeout: 1_500 })
   expect(await toThem.count()).toBeGreaterThan(0)
-  await toThem.first().waitFor({ state: 'detached', timeout: 12_000 })
+  await danas.page.clock.fastForward(10_000)
+  await toThem.first().waitFor({ state: 'detached', timeout: 2_000 })
   await Promise.all([danas.context.close(), toms.context.close()])
 })
 
@@ -73,18 +76,23 @@ test('an undone deletion was never sent', async () => {
   const { context, page } = await screens.open(dana, path)
   const sent = commandsOf(page)
   await page.getByText('Keys with concierge').first().waitFor()
+  await page.clock.install()
   await page.getByRole('button', { name: 'Delete your comment' }).click()
   await page.getByText('No comments yet.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Delete your comment' }).waitFor()
-  await page.waitForTimeout(10_500)
-  expect(sent()).toBe('')
+  await page.clock.fastForward(10_500)
+  await untilSaved(page, () => page.getByRole('button', { name: new RegExp(`^${bath}.*change to`) }).click())
+  expect(sent()).toContain('CycleTask')
+  expect(sent()).not.toContain('DeleteNote')
   await context.close()
 })
 
 test('a deletion outlives a reload, and is sent when its time has come', async () => {
   const { path, jobId } = await aJob()
   const { context, page } = await screens.open(dana, path)
+  await row(page, tap ?? '').waitFor()
+  await page.clock.install()
   await remove(page, tap ?? '')
   await row(page, tap ?? '').waitFor({ state: 'detached' })
   await expect.poll(() => keptOn(page)).toContain('DeleteTask')
@@ -95,7 +103,9 @@ test('a deletion outlives a reload, and is sent when its time has come', async (
     const { job }: JobAnswer = await (await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })).json()
     return job.jobDescriptions.map((task) => task.description)
   }
-  await expect.poll(tasksAtServer, { timeout: 12_000, interval: 250 }).toEqual([bath])
+  expect(await tasksAtServer()).toEqual([tap, bath])
+  await page.clock.fastForward(10_000)
+  await expect.poll(tasksAtServer).toEqual([bath])
   await page.reload()
   await row(page, bath ?? '').waitFor()
   await row(page, tap ?? '').waitFor({ state: 'detached' })

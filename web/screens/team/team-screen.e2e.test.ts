@@ -119,6 +119,7 @@ test('without a mail server the modal stays and shows the link, which lets the p
   await page.locator('form[aria-busy] button[type=submit]').click()
   await page.waitForURL('**/sites')
   await page.getByRole('link', { name: 'Team Management' }).click()
+  await page.clock.install()
   const dialog = await addUser(page, 'noor.hassan', 'noor@example.com', 'Admin')
   await dialog.getByText(/^User added successfully/).waitFor()
   const link = await dialog.getByLabel('Password link').inputValue()
@@ -127,7 +128,7 @@ test('without a mail server the modal stays and shows the link, which lets the p
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityFaults(page)).toEqual([])
   }
-  await page.waitForTimeout(2_200)
+  await page.clock.fastForward(2_200)
   await dialog.getByRole('button', { name: 'Add another' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.goto(link)
