@@ -20,11 +20,10 @@ export default defineConfig({
           exclude: [...exclude, ...stores, '**/*.pg.test.ts', '**/*.e2e.test.ts'],
           setupFiles: './test/project/restore-globals.ts',
           isolate: false,
-          testTimeout: 60_000,
           maxWorkers: 3,
         },
       },
-      { test: { name: 'stores', include: stores, exclude, testTimeout: 60_000, maxWorkers: 3 } },
+      { test: { name: 'stores', include: stores, exclude, maxWorkers: 3 } },
       {
         test: {
           name: 'postgres',

@@ -60,7 +60,9 @@ function changed(value: unknown, [name, ...rest]: readonly string[], at: number)
   return `${text.slice(0, place)}${text[place] === 'x' ? 'y' : 'x'}${text.slice(place + 1)}`
 }
 
-test('a changed byte of any event is found, in a full copy and in one with events left out', async () => {
+test('a changed byte of any event is found, in a full copy and in one with events left out', {
+  timeout: 30_000,
+}, async () => {
   const anywhere = fc.tuple(fc.boolean(), fc.nat(), fc.nat(), fc.nat())
   await fc.assert(
     fc.asyncProperty(anywhere, async ([isWhole, which, where, at]) => {

@@ -22,7 +22,9 @@ const alone = (log: readonly StoredEvent[], event: StoredEvent) =>
       (one.streamId === event.streamId && one.version < event.version && neededBefore[event.type].includes(one.type)),
   )
 
-test('whatever happened, an event has the same entry with only the earlier events it needs as with all of them', () => {
+test('whatever happened, an event has the same entry with only the earlier events it needs as with all of them', {
+  timeout: 30_000,
+}, () => {
   let told = 0
   fc.assert(
     fc.property(steps, (given) => {

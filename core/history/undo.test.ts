@@ -122,7 +122,9 @@ describe('a change that cannot be undone is refused with a reason', () => {
 const own = (before: Job | undefined, after: Job | undefined) =>
   jobChanges(before, after).filter((one) => one.field !== 'jobStatus')
 
-test('whatever happened, undoing the last change that can be undone restores its former values, by a valid command', () => {
+test('whatever happened, undoing the last change that can be undone restores its former values, by a valid command', {
+  timeout: 30_000,
+}, () => {
   let undone = 0
   fc.assert(
     fc.property(steps, (given) => {

@@ -19,10 +19,25 @@ export function propertyOf(node: ESTree.MemberExpression): string | undefined {
 type Node = { start: number }
 type Rules = ConstructorParameters<typeof Visitor>[0]
 
-/** Walks a file's syntax tree; `fault` reports a node's fault with its line. Returns the file's comments. */
-export function visit({ path, text }: Source, rules: (fault: (node: Node, what: string) => string) => Rules) {
+const parsed = new WeakMap<Source, ReturnType<typeof parse>>()
+
+/** A file's syntax tree and comments, parsed once for all rules. */
+function treeOf(source: Source) {
+  const tree = parsed.get(source) ?? parse(source)
+  parsed.set(source, tree)
+  return tree
+}
+
+function parse({ path, text }: Source) {
   const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
+  return { program, comments }
+}
+
+/** Walks a file's syntax tree; `fault` reports a node's fault with its line. Returns the file's comments. */
+export function visit(source: Source, rules: (fault: (node: Node, what: string) => string) => Rules) {
+  const { path, text } = source
+  const { program, comments } = treeOf(source)
   new Visitor(rules((node, what) => `${path}:${lineAt(text, node.start)} has ${what}`)).visit(program)
   return comments
 }

@@ -43,7 +43,9 @@ test('a job can be shown as it was after an event, whatever came later', () => {
 /** What is left of a job without the marks that an office event leaves on it: that it came, not what it said. */
 const facts = (job: Job | undefined) => job && { ...job, version: 0, lastModified: '' }
 
-test('in any history, the job at every version is as it was then, for the office and for the team', () => {
+test('in any history, the job at every version is as it was then, for the office and for the team', {
+  timeout: 30_000,
+}, () => {
   let versions = 0
   fc.assert(
     fc.property(steps, (given) => {
