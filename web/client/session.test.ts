@@ -126,6 +126,57 @@ test('losing the network does not sign out, a refusal does', async () => {
   expect(tab.useSession.getState().state).toBe('signed-out')
 })
 
+/** A fetch that never gets an answer, until it is given up. */
+const hanging = (_path: string, { signal }: RequestInit) =>
+  new Promise<Response>((_, give) => signal?.addEventListener('abort', () => give(signal.reason)))
+/** Timeouts that pass when the test says so. */
+function stoppedTimeouts() {
+  const timeouts: { milliseconds: number; pass(): void }[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController()
+    const pass = () => controller.abort(new DOMException('Timed out', 'TimeoutError'))
+    timeouts.push({ milliseconds, pass })
+    return controller.signal
+  })
+  return timeouts
+}
+
+test('a renewal without an answer in ten seconds is tried again later and signs nobody out', async () => {
+  const tab = await openTab()
+  fetch.mockResolvedValueOnce(signedInAs(dana))
+  await tab.checkSession()
+  const timeouts = stoppedTimeouts()
+  fetch.mockReset().mockImplementationOnce(hanging)
+  const renewing = tab.renew()
+  await vi.waitUntil(() => fetch.mock.calls.length === 1)
+  for (const { milliseconds, pass } of timeouts) {
+    expect(milliseconds).toBe(10_000)
+    pass()
+  }
+  await renewing
+  expect(tab.useSession.getState()).toEqual({ state: 'signed-in', user: dana })
+  fetch.mockResolvedValueOnce(signedInAs(dana))
+  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.waitUntil(() => fetch.mock.calls.length === 2)
+})
+
+test('a frozen tab that keeps its lock holds up another for ten seconds and no longer', async () => {
+  const tab = await openTab()
+  const frozen = Promise.withResolvers<void>()
+  const held = navigator.locks.request('fettle.session', () => frozen.promise)
+  const timeouts = stoppedTimeouts()
+  fetch.mockResolvedValueOnce(signedInAs(dana))
+  const checked = tab.checkSession()
+  await vi.waitUntil(() => timeouts.length === 1)
+  expect(fetch).not.toHaveBeenCalled()
+  expect(timeouts[0]?.milliseconds).toBe(10_000)
+  timeouts[0]?.pass()
+  await checked
+  expect(tab.useSession.getState().state).toBe('signed-in')
+  frozen.resolve()
+  await held
+})
+
 test('a wrong password returns the server’s error and signs nobody in', async () => {
   const tab = await openTab()
   const error = 'Authentication failed! The email or the password is wrong.'

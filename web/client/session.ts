@@ -83,6 +83,8 @@ let renewal: ReturnType<typeof setTimeout> | undefined
 
 const renewBefore = 5 * 60_000
 const retryAfter = 15_000
+/** Milliseconds that a renewal waits for the server, and before that for another tab's renewal. */
+const patience = 10_000
 const lock = 'fettle.session'
 
 async function enter(path: string, body: object): Promise<CallFailure | undefined> {
@@ -94,13 +96,26 @@ async function enter(path: string, body: object): Promise<CallFailure | undefine
   )
 }
 
-/** Web Locks need a secure context; without them the server accepts the cookie from both. */
-const alone = (work: () => Promise<void>): Promise<void> =>
-  typeof navigator.locks === 'undefined' ? work() : navigator.locks.request(lock, work)
+/**
+ * Web Locks need a secure context, and a frozen tab keeps its lock: without them the server accepts the cookie from both tabs.
+ */
+async function alone(work: () => Promise<void>) {
+  if (typeof navigator.locks === 'undefined') return work()
+  let isMine = false
+  const options = { signal: AbortSignal.timeout(patience) }
+  const waited = navigator.locks.request(lock, options, () => {
+    isMine = true
+    return work()
+  })
+  await waited.catch((error: unknown) => {
+    if (isMine) throw error
+    return work()
+  })
+}
 
 async function renewNow(signal: AbortSignal) {
   if (signal.aborted) return
-  const response = request<SignedIn>(paths.refresh, { method: 'POST', signal })
+  const response = request<SignedIn>(paths.refresh, { method: 'POST', signal, timeout: patience })
   const failure = await failureFrom(response.then((answer) => signal.aborted || hold(answer))).catch(
     (error: unknown) => {
       if (!signal.aborted) throw error
