@@ -11,10 +11,16 @@ export const sharedChromium = (): Promise<Browser> => {
   return shared
 }
 
-/** Starts a headless Chromium: the one at CHROMIUM_PATH, else an installed one, else the one from npm. */
-export async function launchChromium(): Promise<Browser> {
+/** The Chromium of the tests: the one at CHROMIUM_PATH, else an installed one, else the one from npm. */
+export async function chromiumProgram() {
   const installed = process.env.CHROMIUM_PATH || installedChromium()
-  const { executablePath, env } = installed ? { executablePath: installed, env: process.env } : await packagedChromium()
+  const program = installed ? { executablePath: installed, env: process.env } : await packagedChromium()
+  return { ...program, flags }
+}
+
+/** Starts a headless Chromium. */
+export async function launchChromium(): Promise<Browser> {
+  const { executablePath, env } = await chromiumProgram()
   const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : []
   return chromium.launch({ executablePath, env: defined(env), args: flags, ignoreDefaultArgs })
 }

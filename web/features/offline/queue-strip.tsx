@@ -9,7 +9,9 @@ import styles from './queue-strip.module.css'
 export function QueueStrip() {
   const unreachable = useIsUnreachable()
   const photos = useWaitingPhotos()
-  const count = useLedger(({ queue }) => (unreachable ? waiting(queue).length : 0)) + photos
+  // A change counts once the device has stored it.
+  const kept = useLedger(({ queue, keeping }) => waiting(queue).length - keeping.length)
+  const count = (unreachable ? Math.max(0, kept) : 0) + photos
   return (
     <div role="status">
       {count > 0 && (

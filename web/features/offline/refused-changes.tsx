@@ -6,6 +6,7 @@ import { asksToBookAnyway, asksWhichToKeep, type Entry, refused } from '#web/syn
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { BookAnyway } from './book-anyway.tsx'
 import { failureMessage } from './describe-command.ts'
+import { ForgetfulWindow } from './forgetful-window.tsx'
 import { watchOfflineWork } from './offline-work.ts'
 import styles from './refused-changes.module.css'
 
@@ -41,6 +42,7 @@ export function RefusedChanges() {
   return (
     <>
       <BookAnyway />
+      <ForgetfulWindow />
       {edit && (
         <RefusedEdit key={edit.commandId} entry={edit} onClose={() => setUnanswered([...unanswered, edit.commandId])} />
       )}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { UploadRows } from '#web/features/images/upload/upload-rows.tsx'
 import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
-import { useIsUnreachable } from '#web/sync/ledger/ledger-store.ts'
+import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailedChange } from './failed-change.tsx'
 import styles from './waiting.module.css'
@@ -11,6 +12,12 @@ import { Change } from './waiting-row.tsx'
 export function WaitingList() {
   const { failed, changes, photos, count } = useUnsentWork()
   const unreachable = useIsUnreachable()
+  const keeping = useLedger((state) => state.keeping)
+  const stateOf = ({ commandId }: Entry, at: number) => {
+    if (keeping.includes(commandId)) return 'Saving'
+    if (unreachable) return 'Waiting'
+    return at === 0 ? 'Sending' : 'Next'
+  }
   if (count === 0)
     return (
       <div className={styles.card}>
@@ -31,7 +38,7 @@ export function WaitingList() {
           {changes.map((entry, at) => (
             <li key={entry.commandId} className={styles.change}>
               <Change entry={entry} />
-              <span className={styles.state}>{unreachable ? 'Waiting' : at === 0 ? 'Sending' : 'Next'}</span>
+              <span className={styles.state}>{stateOf(entry, at)}</span>
             </li>
           ))}
         </Section>

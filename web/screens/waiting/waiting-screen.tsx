@@ -1,17 +1,20 @@
-import { InstallCard } from '#web/features/install/install-card.tsx'
 import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
 import { Page } from '#web/frame/page.tsx'
-import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { WaitingList } from './waiting-list.tsx'
+
+/** Loaded after the page. */
+const StorageWarning = lazyComponent(
+  async () => (await import('#web/features/offline/storage-warning.tsx')).StorageWarning,
+)
 
 /** What was done on this device and has not been sent to the server yet. */
 export function WaitingScreen() {
-  const onPhone = useIsPhone()
   const { count } = useUnsentWork()
   return (
     <Page title="Waiting to send" detail={`${count} on this device`} back={{ to: '/sites', name: 'Back to jobs' }}>
+      <StorageWarning count={count} />
       <WaitingList />
-      {onPhone && <InstallCard />}
     </Page>
   )
 }

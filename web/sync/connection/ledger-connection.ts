@@ -9,12 +9,13 @@ import type { Push } from '#core/wire/push.ts'
 import { call } from '#web/client/call.ts'
 import { accessToken, renew, useSession } from '#web/client/session.ts'
 import { oldestRead, openLedger, releaseHeld, settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
-import { indexedDbStorage, withMemoryFallback } from '#web/sync/outbox/outbox-storage.ts'
+import { withMemoryFallback } from '#web/sync/outbox/memory-fallback.ts'
+import { indexedDbStorage } from '#web/sync/outbox/outbox-storage.ts'
 import { sendingFor } from '#web/sync/outbox/send-commands.ts'
-import { withWriteAhead } from '#web/sync/outbox/write-ahead.ts'
 import { oldestCalendar } from '#web/sync/reads/calendar.ts'
 import { takeRuns } from '#web/sync/reads/projections.ts'
 import { forgetChanges } from '#web/sync/reads/recent-changes.ts'
+import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import { applyPush } from './apply-push.ts'
 import { setConnectionState } from './connection-state.ts'
 import { trackResumePosition } from './resume-position.ts'
@@ -32,7 +33,7 @@ export function useLedgerConnection(user: SessionUser) {
   const { userId, userRole, companyId } = user
   useEffect(() => {
     const owner = `${companyId}:${userId}`
-    const storage = withWriteAhead(withMemoryFallback(indexedDbStorage(owner)), owner)
+    const storage = withMemoryFallback(indexedDbStorage(owner), (changes) => useDeviceStorage.setState({ changes }))
     const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
     const disconnect = connect(queries)
     const stopRetrying = retryWhenReachable()

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { JobCommand } from '#core/job/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
-import type { Entry, Queue } from '#web/sync/outbox/outbox.ts'
-import type { WriteAheadStorage } from '#web/sync/outbox/write-ahead.ts'
+import { type Entry, type Queue, withKept } from '#web/sync/outbox/outbox.ts'
+import type { OutboxStorage } from '#web/sync/outbox/outbox-storage.ts'
 import { type Asker, asked, shownJob } from './ledger-state.ts'
 import { confirmJob, dispatch, dispatchDeletion, openLedger, releaseHeld, useLedger } from './ledger-store.ts'
 
@@ -18,8 +18,10 @@ const deleteTap: JobCommand = { type: 'DeleteTask', data: { jobId, taskId: tap }
 const cycleBath: JobCommand = { type: 'CycleTask', data: { jobId, taskId: bath, from: 'not completed' } }
 
 let kept: Queue = []
-const storage: WriteAheadStorage = {
-  writeAhead: () => undefined,
+const storage: OutboxStorage = {
+  keep: async (entries) => {
+    kept = withKept(kept, entries)
+  },
   read: async () => kept,
   change: async (by) => (kept = by(structuredClone(kept))),
   wipe: async () => undefined,

@@ -6,7 +6,7 @@ import type { Warning } from '#core/job/values.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { isOfJob, predict } from '#core/prediction/prediction.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
-import { type Entry, type Queue, refused } from '#web/sync/outbox/outbox.ts'
+import { type Entry, type Queue, refused, withKept } from '#web/sync/outbox/outbox.ts'
 import { type Asker, asked, shownJob } from './ledger-state.ts'
 import { confirmJob, dispatch, dispatchDeletion, openLedger, useLedger } from './ledger-store.ts'
 
@@ -104,7 +104,9 @@ test('with held deletions, no command is refused because of its order, and the r
         change: async (by: (queue: Queue) => Queue) => (kept = by(structuredClone(kept))),
         wipe: async () => undefined,
         watch: () => () => undefined,
-        writeAhead: () => undefined,
+        keep: async (entries: readonly Entry[]) => {
+          kept = withKept(kept, entries)
+        },
       }
       const server = aServer()
       const send = async (entries: readonly Entry[]) => ({ results: entries.map(server.take) })

@@ -40,6 +40,8 @@ export type LedgerState = {
   /** The user's own list. */
   todos: Confirmed<TodoList>
   queue: Queue
+  /** The ids of commands that this device has not stored yet. */
+  keeping: readonly string[]
   /** Whether the last attempt to send failed to reach the server. */
   unreachable: boolean
 }
@@ -53,6 +55,7 @@ export const emptyLedger: LedgerState = {
   parts: {},
   todos: { body: undefined, seq: -1 },
   queue: [],
+  keeping: [],
   unreachable: false,
 }
 

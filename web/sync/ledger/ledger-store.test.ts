@@ -5,7 +5,7 @@ import type { JobCommand } from '#core/job/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { isOfJob, predict } from '#core/prediction/prediction.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
-import { type Entry, type Queue, refused, waiting } from '#web/sync/outbox/outbox.ts'
+import { type Entry, type Queue, refused, waiting, withKept } from '#web/sync/outbox/outbox.ts'
 import type { SendOutcome } from '#web/sync/outbox/outbox-sender.ts'
 import { type Asker, asked, shownJob } from './ledger-state.ts'
 import {
@@ -46,7 +46,10 @@ function aDisk() {
         kept = []
       },
       watch: () => () => undefined,
-      writeAhead: () => undefined,
+      keep: async (entries: readonly Entry[]) => {
+        await tick()
+        kept = withKept(kept, entries)
+      },
     },
     kept: () => kept,
   }

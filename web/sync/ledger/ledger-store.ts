@@ -10,18 +10,9 @@ import { type DeviceCommand, isOfPart, subjectOf } from '#core/prediction/predic
 import type { TodoList } from '#core/todo/todo.ts'
 import { useConnectionState } from '#web/sync/connection/connection-state.ts'
 import { heldFor, released, withdrawn } from '#web/sync/outbox/held-deletions.ts'
-import {
-  added,
-  answered,
-  discarded,
-  type Entry,
-  type Queue,
-  retried,
-  sentAgain,
-  waiting,
-} from '#web/sync/outbox/outbox.ts'
+import { answered, discarded, type Entry, type Queue, retried, sentAgain, waiting } from '#web/sync/outbox/outbox.ts'
 import { createSender, type Sender, type SenderDependencies } from '#web/sync/outbox/outbox-sender.ts'
-import type { WriteAheadStorage } from '#web/sync/outbox/write-ahead.ts'
+import type { OutboxStorage } from '#web/sync/outbox/outbox-storage.ts'
 import {
   type Asker,
   asked,
@@ -46,7 +37,7 @@ import {
 export const useLedger = create<LedgerState>(() => emptyLedger)
 
 export type LedgerDependencies = {
-  storage: WriteAheadStorage
+  storage: OutboxStorage
   sending: Pick<SenderDependencies, 'send' | 'alone' | 'pause'>
 }
 
@@ -59,7 +50,7 @@ export function openLedger(asker: Asker, { storage, sending }: LedgerDependencie
     onReachable: (reachable) => useLedger.setState({ unreachable: !reachable }),
     answer: (results) => change((queue) => answered(queue, results)),
   })
-  const here: Opened = { storage, sender, unsaved: [], line: Promise.resolve() }
+  const here: Opened = { storage, sender, unkept: [], line: Promise.resolve() }
   opened = here
   const refresh = () => inLine(here, storage.read)
   const stopWatching = storage.watch(() => void refresh().then(sender.wake))
@@ -115,19 +106,16 @@ export const releaseHeld = () => change(released).then(wakeOutbox)
 function queueCommand(command: DeviceCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {
   const state = useLedger.getState()
   if (!opened || !state.asker) throw new Error('A command was dispatched while no ledger is open')
-  const stamp = { commandId: uuid(), happenedAt: new Date().toISOString() }
+  const stamp = { commandId: idAfter(state.queue), happenedAt: new Date().toISOString() }
   const ask = { ...asked(state.asker, stamp), facts }
   const outcome = outcomeOf(state, command, ask, { ...stamp, seq: seqOf(state) })
   if (isRefusal(outcome)) return outcome
   if (outcome.events.length === 0) return undefined
   const notBefore = held > 0 ? { notBefore: Date.parse(stamp.happenedAt) + held } : {}
   const entry: Entry = { ...stamp, ...notBefore, command, events: outcome.events, state: 'waiting' }
-  opened.unsaved.push(entry)
-  opened.storage.writeAhead(entry)
   useLedger.setState({ queue: [...state.queue, entry] })
   if (isOfPart(command)) useLedger.setState((now) => withWantedPart(now, command.data.partId), true)
-  const { sender } = opened
-  void change((queue) => added(queue, entry), entry).then(sender.wake)
+  keep(opened, entry)
   return entry
 }
 
@@ -243,31 +231,58 @@ export const useIsUnreachable = () => {
   return useLedger(({ unreachable }) => unreachable) || offline
 }
 
-/** The unsent commands for a job, part or list while the server is unreachable; otherwise none. */
+/** The unsent commands that the device has stored for a job, part or list, while the server is unreachable; otherwise none. */
 export function useUnsent(subject: string): readonly Entry[] {
   const unreachable = useIsUnreachable()
   return useLedger(
-    useShallow(({ queue }) => (unreachable ? waiting(queue).filter((one) => subjectOf(one.command) === subject) : [])),
+    useShallow(({ queue, keeping }) => {
+      const isShown = ({ command, commandId }: Entry) => subjectOf(command) === subject && !keeping.includes(commandId)
+      return unreachable ? waiting(queue).filter(isShown) : []
+    }),
   )
 }
 
-type Opened = { storage: WriteAheadStorage; sender: Sender; unsaved: Entry[]; line: Promise<unknown> }
+/** An id that sorts after those of the queue, even if the clock was set back in the meantime. */
+function idAfter(queue: Queue): string {
+  const id = uuid()
+  const last = queue.at(-1)?.commandId ?? ''
+  if (id > last) return id
+  return uuid({ msecs: Number.parseInt(last.replace('-', '').slice(0, 12), 16) + 1 })
+}
+
+type Opened = { storage: OutboxStorage; sender: Sender; unkept: Entry[]; line: Promise<unknown> }
 let opened: Opened | undefined
 
 const seqOf = (state: LedgerState) => Math.max(0, state.listSeq, ...Object.values(state.seqs))
 
-/** Changes the stored queue, then the shown one; `saved` is the command that this change stores. */
-async function change(by: (queue: Queue) => Queue, saved?: Entry): Promise<void> {
+/** Stores a command. The write has begun when this returns, so that the page can be left at once. */
+function keep(here: Opened, entry: Entry) {
+  const kept = here.storage.keep([entry])
+  here.unkept = [...here.unkept, entry]
+  useLedger.setState({ keeping: idsOf(here.unkept) })
+  // In line, so that the result of an earlier change, which does not have it, is not shown after this.
+  here.line = Promise.allSettled([here.line, kept]).then(() => {
+    here.unkept = here.unkept.filter((one) => one !== entry)
+    if (opened === here) useLedger.setState({ keeping: idsOf(here.unkept) })
+    here.sender.wake()
+  })
+}
+
+const idsOf = (entries: readonly Entry[]) => entries.map((one) => one.commandId)
+
+/** Changes the stored queue, then the shown one. */
+async function change(by: (queue: Queue) => Queue): Promise<void> {
   const here = opened
-  if (here) await inLine(here, () => here.storage.change(by), saved)
+  if (here) await inLine(here, () => here.storage.change(by))
 }
 
 /** Runs queue changes one at a time, so that an older state never replaces a newer one. */
-function inLine(here: Opened, work: () => Promise<Queue>, saved?: Entry): Promise<void> {
+function inLine(here: Opened, work: () => Promise<Queue>): Promise<void> {
   const turn = here.line.then(async () => {
     const queue = await work()
-    here.unsaved = here.unsaved.filter((one) => one !== saved)
-    if (opened === here) useLedger.setState({ queue: [...queue, ...here.unsaved] })
+    const kept = new Set(idsOf(queue))
+    if (opened === here)
+      useLedger.setState({ queue: [...queue, ...here.unkept.filter((one) => !kept.has(one.commandId))] })
   })
   here.line = turn.catch(() => undefined)
   return turn

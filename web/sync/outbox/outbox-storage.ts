@@ -1,9 +1,13 @@
-import { createStore, del, get, update } from 'idb-keyval'
-import type { Queue } from './outbox.ts'
+import { strictStore } from '#web/sync/storage/strict-store.ts'
+import { takeOldQueue } from './old-queue.ts'
+import { type Entry, inOrder, type Queue } from './outbox.ts'
+import { type StoredEntry, stored, upcast } from './stored-entry.ts'
 
 /** Stores a person's queue between visits, shared by the tabs of one browser. */
 export type OutboxStorage = {
   read(): Promise<Queue>
+  /** Adds or replaces commands; resolves once they are on the disk. The write has begun when this returns. */
+  keep(entries: readonly Entry[]): Promise<void>
   /** Changes the stored queue atomically and returns the new one. */
   change(by: (queue: Queue) => Queue): Promise<Queue>
   wipe(): Promise<void>
@@ -11,22 +15,64 @@ export type OutboxStorage = {
   watch(changed: () => void): () => void
 }
 
-/** Queues in IndexedDB, one per person and company. */
+/** Queues in IndexedDB: each command is a record, so that keeping one rewrites no other. */
 export function indexedDbStorage(owner: string): OutboxStorage {
-  const database = createStore('fettle-outbox', 'queues')
+  const commands = strictStore('fettle-commands', 'commands')
   const others = new BroadcastChannel(`fettle.outbox.${owner}`)
+  const told = () => others.postMessage('changed')
+  const ofOwner = IDBKeyRange.bound([owner], [owner, []])
+  const put = (store: IDBObjectStore, entries: readonly Entry[]) => {
+    for (const entry of entries) store.put(stored(entry), [owner, entry.commandId])
+  }
+  const keep: OutboxStorage['keep'] = async (entries) => {
+    await commands('readwrite', (store) => {
+      put(store, entries)
+      return committed(store.transaction)
+    })
+    told()
+  }
   const change: OutboxStorage['change'] = async (by) => {
-    let changed: Queue = []
-    await update<Queue>(owner, (queue = []) => (changed = by(queue)), database)
-    others.postMessage('changed')
+    await moved
+    const changed = await commands('readwrite', (store) => changedIn(store, by))
+    told()
     return changed
   }
+  const changedIn = (store: IDBObjectStore, by: (queue: Queue) => Queue) =>
+    new Promise<Queue>((resolve, reject) => {
+      const request: IDBRequest<StoredEntry[]> = store.getAll(ofOwner)
+      const { transaction } = store
+      let changed: Queue = []
+      request.onsuccess = () => {
+        const before = readable(request.result)
+        changed = by(before)
+        const known = new Set(before)
+        const left = new Set(changed.map((one) => one.commandId))
+        put(
+          store,
+          changed.filter((one) => !known.has(one)),
+        )
+        for (const { commandId } of before) if (!left.has(commandId)) store.delete([owner, commandId])
+        transaction.commit()
+      }
+      transaction.oncomplete = () => resolve(inOrder(changed))
+      transaction.onabort = () => reject(transaction.error ?? request.error)
+    })
+  // The old queue is read again at the next start if this fails; meanwhile nothing else waits for it.
+  const moved = takeOldQueue(owner, keep).catch((error) => console.error('An older queue could not be read', error))
   return {
-    read: async () => (await get<Queue>(owner, database)) ?? [],
+    keep,
     change,
+    read: async () => {
+      await moved
+      return commands('readonly', async (store) => readable(await answerOf<StoredEntry[]>(store.getAll(ofOwner))))
+    },
     wipe: async () => {
-      await del(owner, database)
-      others.postMessage('changed')
+      await moved
+      await commands('readwrite', (store) => {
+        store.delete(ofOwner)
+        return committed(store.transaction)
+      })
+      told()
     },
     watch: (changed) => {
       others.addEventListener('message', changed)
@@ -37,43 +83,19 @@ export function indexedDbStorage(owner: string): OutboxStorage {
   }
 }
 
-/** Falls back to memory once the browser refuses to store the queue (private window, full disk). */
-export function withMemoryFallback(storage: OutboxStorage): OutboxStorage {
-  let memory: Queue | undefined
-  /** As last stored, so that waiting commands are not lost. */
-  let last: Queue = []
-  const attempt = async <T>(work: () => Promise<T>, fallback: () => T): Promise<T> => {
-    if (memory === undefined) {
-      try {
-        return await work()
-      } catch (error) {
-        console.error('This browser does not store unsent changes', error)
-      }
-    }
-    return fallback()
-  }
-  return {
-    ...storage,
-    read: () =>
-      attempt(
-        async () => (last = await storage.read()),
-        () => (memory ??= last),
-      ),
-    change: (by) =>
-      attempt(
-        async () => (last = await storage.change(by)),
-        () => (memory = by(memory ?? last)),
-      ),
-    // Also what was stored before the browser refused.
-    wipe: async () => {
-      last = []
-      if (memory) memory = []
-      try {
-        await storage.wipe()
-      } catch (error) {
-        console.error('This browser could not delete unsent changes', error)
-        memory = []
-      }
-    },
-  }
-}
+const readable = (records: readonly StoredEntry[]): Queue => records.flatMap((one) => upcast(one) ?? [])
+
+/** Asks for the transaction to be committed at once, so that it does not need this page any longer. */
+const committed = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    transaction.commit()
+  })
+
+const answerOf = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+    if (request.transaction) request.transaction.onabort = () => reject(request.error)
+  })

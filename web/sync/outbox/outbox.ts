@@ -32,9 +32,15 @@ export const asksToBookAnyway = ({ state, code }: Entry) => state === 'refused' 
 /** Whether an edit was refused because someone else changed the same field; the user then chooses a value. */
 export const asksWhichToKeep = ({ state, code }: Entry) => state === 'refused' && code === 'job-moved-on'
 
-/** Appends a command unless it is already there. */
-export const added = (queue: Queue, entry: Entry): Queue =>
-  queue.some((one) => one.commandId === entry.commandId) ? queue : [...queue, entry]
+/** In the order they were made, since their ids begin with the time. */
+export const inOrder = (queue: Queue): Queue =>
+  queue.toSorted((one, other) => (one.commandId < other.commandId ? -1 : 1))
+
+/** The queue with these commands added, or replaced where it has them. */
+export function withKept(queue: Queue, entries: readonly Entry[]): Queue {
+  const kept = new Set(entries.map((one) => one.commandId))
+  return inOrder([...queue.filter((one) => !kept.has(one.commandId)), ...entries])
+}
 
 /** The queue after a response. Entries without a result, or already answered, stay unchanged. */
 export function answered(queue: Queue, results: readonly CommandResult[]): Queue {

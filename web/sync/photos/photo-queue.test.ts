@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#core/wire/account/session.ts'
+import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import { kept } from './photo-changes.ts'
 import { addPhotos, openPhotos, type PhotoDependencies, removePhoto, retryPhoto } from './photo-queue.ts'
 import type { PhotoStorage } from './photo-storage.ts'
@@ -143,11 +144,54 @@ test('a cancelled photo stops at once and does not come back', async () => {
   expect(finished).not.toHaveBeenCalled()
 })
 
-test('a browser that stores nothing still sends photos', async () => {
+test('a photo given before the queue is open is added once it is', async () => {
+  await addPhotos('job', [file('a.jpg')])
+  const { finished } = open()
+  await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce())
+})
+
+test('a photo whose stored file cannot be read says so, stays, and holds up no other', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { finished, send } = open({ maySend: () => false })
+  await addPhotos('job', [file('a.jpg'), file('b.jpg')])
+  const [bad] = usePhotos.getState().photos
+  close?.()
+  const read = storage.file
+  storage.file = async (imageId) => {
+    if (imageId === bad?.imageId) throw new Error('The file was not found on the disk')
+    return read(imageId)
+  }
+  const again = open()
+  await vi.waitFor(() => expect(again.finished).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(states()).toEqual(['a.jpg failed']))
+  expect(usePhotos.getState().photos[0]?.reason).toMatch(/cannot read the photo/)
+  expect([...storage.photos.keys()]).toEqual([bad?.imageId])
+  expect(finished.mock.calls.length + send.mock.calls.length).toBe(0)
+  log.mockRestore()
+})
+
+test('photos stay shown when the device can no longer read its list', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let changedElsewhere = () => {}
+  storage.watch = (changed) => {
+    changedElsewhere = changed
+    return () => undefined
+  }
+  open({ maySend: () => false })
+  await addPhotos('job', [file('a.jpg')])
+  storage.list = () => Promise.reject(new Error('The connection to the database was lost'))
+  changedElsewhere()
+  await vi.waitFor(() => expect(log).toHaveBeenCalled())
+  expect(states()).toEqual(['a.jpg waiting'])
+  log.mockRestore()
+})
+
+test('a browser that stores nothing still sends photos, and says that it holds them in memory', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   storage.keep = () => Promise.reject(new Error('full'))
   const { finished } = open()
   await addPhotos('job', [file('a.jpg')])
+  expect(useDeviceStorage.getState().photos).toBe('memory')
   await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce())
   log.mockRestore()
 })

@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import type { UploadAnswer } from '#core/wire/images.ts'
+import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import { again, merged, nextPhoto, whyUnsendable, withoutPhoto, withPhoto } from './photo-changes.ts'
 import type { PhotoStorage } from './photo-storage.ts'
 import { type Photo, type Photos, usePhotos } from './photo-store.ts'
@@ -29,6 +31,8 @@ export type PhotoDependencies = {
 export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: () => void } {
   const queue = createQueue(deps)
   opened = queue
+  for (const { jobId, file, by } of early.splice(0))
+    if (by === undefined || by === deps.user.userId) void queue.add(jobId, file)
   usePhotos.setState({ wipe: () => deps.storage.wipe().catch(logged(undefined)) })
   const stopWatching = deps.storage.watch(() => void queue.reload())
   void queue.reload()
@@ -44,7 +48,8 @@ export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: 
 
 /** Adds files as photos of a job. Each gets its id before it is sent, so that a retry is the same image. */
 export async function addPhotos(jobId: string, files: readonly File[]) {
-  await Promise.all(files.map((file) => opened?.add(jobId, file)))
+  const by = useLedger.getState().asker?.userId
+  await Promise.all(files.map((file) => (opened ? opened.add(jobId, file) : early.push({ jobId, file, by }))))
 }
 
 /** Retries a failed photo, or sends a waiting one at once. */
@@ -54,6 +59,8 @@ export const retryPhoto = (photo: Photo) => opened?.retry(photo)
 export const removePhoto = (imageId: string) => opened?.remove(imageId)
 
 let opened: ReturnType<typeof createQueue> | undefined
+/** Files given while the queue was not open yet. */
+const early: { jobId: string; file: File; by: string | undefined }[] = []
 
 function createQueue(deps: PhotoDependencies) {
   const { storage } = deps
@@ -69,8 +76,10 @@ function createQueue(deps: PhotoDependencies) {
 
   async function reload() {
     const unsaved = [...files.keys()]
-    const stored = await storage.list().catch(logged<Photos>([]))
+    const stored = await storage.list().catch(logged(undefined))
     if (stopped) return
+    // What is known stays shown while the device's own list cannot be read.
+    if (!stored) return wake()
     const mine = new Set([...unsaved, ...files.keys()])
     change((photos) => merged(photos, [...stored, ...photos.filter((one) => mine.has(one.imageId))]))
     wake()
@@ -86,6 +95,7 @@ function createQueue(deps: PhotoDependencies) {
     // If the browser cannot store it (private window, full disk), it is still sent from memory.
     const isKept = await storage.keep(photo, file).then(() => true, logged(false))
     if (isKept) files.delete(photo.imageId)
+    else useDeviceStorage.setState({ photos: 'memory' })
     wake()
   }
 
@@ -134,9 +144,10 @@ function createQueue(deps: PhotoDependencies) {
   async function send(photo: Photo) {
     const { imageId, jobId } = photo
     const set = (to: Partial<Photo>) => change((photos) => withPhoto(photos, imageId, to))
-    const file = files.get(imageId) ?? (await storage.file(imageId).catch(logged(undefined)))
+    const file = await fileOf(imageId)
     // Another tab has sent it.
-    if (!file) return change((photos) => withoutPhoto(photos, imageId))
+    if (file === 'sent') return change((photos) => withoutPhoto(photos, imageId))
+    if (!file) return reject(photo, 'This device cannot read the photo. Try again, or choose it once more.')
     const cancelling = new AbortController()
     const { signal } = cancelling
     current = { imageId, cancelling }
@@ -148,18 +159,35 @@ function createQueue(deps: PhotoDependencies) {
       done.sent.push(photo)
       set({ state: 'sent', part: 1 })
       files.delete(imageId)
+      if (files.size === 0) useDeviceStorage.setState({ photos: 'kept' })
       await storage.drop(imageId).catch(logged(undefined))
       void deps.uploaded(jobId, outcome.sent).finally(() => change((photos) => withoutPhoto(photos, imageId)))
       return 'sent'
     }
-    if (outcome.failed === 'rejected') {
-      const failed: Photo = { ...photo, state: 'failed', reason: outcome.error, part: 0 }
-      done.failed.push(failed)
-      set(failed)
-      await storage.keep(failed).catch(logged(undefined))
-    } else if (outcome.failed !== 'cancelled')
+    if (outcome.failed === 'rejected') return reject(photo, outcome.error)
+    if (outcome.failed !== 'cancelled')
       set({ state: 'waiting', part: 0, ...('error' in outcome && { reason: outcome.error }) })
     return outcome.failed
+  }
+
+  async function reject(photo: Photo, reason: string) {
+    const failed: Photo = { ...photo, state: 'failed', reason, part: 0 }
+    done.failed.push(failed)
+    change((photos) => withPhoto(photos, photo.imageId, failed))
+    await storage.keep(failed).catch(logged(undefined))
+    return 'rejected'
+  }
+
+  /** The file of a photo; 'sent' if another tab has sent it, undefined if it cannot be read. */
+  async function fileOf(imageId: string): Promise<Blob | 'sent' | undefined> {
+    try {
+      const file = files.get(imageId) ?? (await storage.file(imageId))
+      if (file) return (await unreadable(file)) ? undefined : file
+      const isListed = (await storage.list()).some((one) => one.imageId === imageId)
+      return isListed ? undefined : 'sent'
+    } catch (error) {
+      return logged(undefined)(error)
+    }
   }
 
   function finish() {
@@ -185,7 +213,7 @@ function createQueue(deps: PhotoDependencies) {
 const change = (by: (photos: Photos) => Photos) => usePhotos.setState(({ photos }) => ({ photos: by(photos) }))
 
 /** Why a file cannot be read: a folder, say, or a file deleted in the meantime. */
-const unreadable = (file: File) =>
+const unreadable = (file: Blob) =>
   file
     .slice(0, 1)
     .arrayBuffer()

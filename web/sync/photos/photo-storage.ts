@@ -1,4 +1,5 @@
-import { createStore, del, delMany, get, set, update } from 'idb-keyval'
+import { del, delMany, get, set, update } from 'idb-keyval'
+import { strictStore } from '#web/sync/storage/strict-store.ts'
 import { kept, withoutPhoto } from './photo-changes.ts'
 import type { Photo, Photos } from './photo-store.ts'
 
@@ -16,8 +17,8 @@ export type PhotoStorage = {
 
 /** Photos in IndexedDB: one list per person and company, and the files by image id. */
 export function indexedDbPhotos(owner: string): PhotoStorage {
-  const lists = createStore('fettle-photos', 'lists')
-  const files = createStore('fettle-photo-files', 'files')
+  const lists = strictStore('fettle-photos', 'lists')
+  const files = strictStore('fettle-photo-files', 'files')
   const others = new BroadcastChannel(`fettle.photos.${owner}`)
   const change = async (by: (photos: Photos) => Photos) => {
     await update<Photos>(owner, (photos = []) => by(photos), lists)

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withMemoryFallback } from './memory-fallback.ts'
+import { type Entry, type Queue, withKept } from './outbox.ts'
+import type { OutboxStorage } from './outbox-storage.ts'
+
+const entry = (commandId: string): Entry => ({
+  commandId,
+  happenedAt: '2026-11-20T09:00:00.000Z',
+  command: { type: 'DeleteBooking', data: { jobId: 'j' } },
+  events: [],
+  state: 'waiting',
+})
+const idsOf = (queue: Queue) => queue.map((one) => one.commandId)
+
+/** A device whose storage works or not, and where it says that changes are. */
+function aDevice(works = true) {
+  const none: Queue = []
+  const device = { works, kept: none, where: '' }
+  const change: OutboxStorage['change'] = async (by) => {
+    if (!device.works) throw new Error('The connection to the database was lost')
+    device.kept = by(device.kept)
+    return device.kept
+  }
+  const storage: OutboxStorage = {
+    read: () => change((queue) => queue),
+    keep: (entries) => change((queue) => withKept(queue, entries)).then(() => undefined),
+    change,
+    wipe: () => change(() => []).then(() => undefined),
+    watch: () => () => undefined,
+  }
+  const outbox = withMemoryFallback(storage, (where) => {
+    device.where = where
+  })
+  return { device, outbox }
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
+afterEach(() => vi.restoreAllMocks())
+
+test('a browser that stores nothing still has a queue while the page is open, and says so', async () => {
+  const { device, outbox } = aDevice(false)
+  expect(await outbox.read()).toEqual([])
+  expect(device.where).toBe('memory')
+  await outbox.keep([entry('a')])
+  expect(idsOf(await outbox.change((queue) => [...queue, entry('b')]))).toEqual(['a', 'b'])
+  expect(idsOf(await outbox.change((queue) => queue.slice(1)))).toEqual(['b'])
+  expect(idsOf(await outbox.read())).toEqual(['b'])
+  await outbox.wipe()
+  expect(await outbox.read()).toEqual([])
+})
+
+test('commands kept before a browser stopped storing changes are still in the queue', async () => {
+  const { device, outbox } = aDevice()
+  await outbox.keep([entry('a')])
+  device.works = false
+  await outbox.keep([entry('b')])
+  expect(idsOf(await outbox.read())).toEqual(['a', 'b'])
+  expect(device.where).toBe('memory')
+})
+
+test('what only memory held is stored once the device can keep it, and what was removed stays removed', async () => {
+  const { device, outbox } = aDevice()
+  await outbox.keep([entry('a'), entry('b')])
+  device.works = false
+  await outbox.change((queue) => queue.slice(1))
+  await outbox.keep([entry('c')])
+  expect(idsOf(device.kept)).toEqual(['a', 'b'])
+  device.works = true
+  expect(idsOf(await outbox.read())).toEqual(['b', 'c'])
+  expect(device.where).toBe('memory')
+  await outbox.change((queue) => queue)
+  expect(idsOf(device.kept)).toEqual(['b', 'c'])
+  expect(device.where).toBe('kept')
+})
+
+test('commands stored before a browser refused more are wiped with the rest', async () => {
+  const { device, outbox } = aDevice()
+  await outbox.keep([entry('a')])
+  device.works = false
+  await outbox.keep([entry('b')])
+  device.works = true
+  await outbox.wipe()
+  expect(device.kept).toEqual([])
+  expect(await outbox.read()).toEqual([])
+})

@@ -1,0 +1,76 @@
+import type { Keeping } from '#web/sync/storage/device-storage.ts'
+import { type Entry, inOrder, type Queue, withKept } from './outbox.ts'
+import type { OutboxStorage } from './outbox-storage.ts'
+
+/**
+ * Holds in memory what the device cannot keep (private window, full disk), over what it has kept, and says so. Each later change
+ * tries to keep it after all.
+ */
+export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Keeping) => void): OutboxStorage {
+  /** Commands as they should be stored; undefined if one should be deleted. */
+  const unkept = new Map<string, Entry | undefined>()
+  /** As last stored, in case it can no longer be read. */
+  let last: Queue = []
+  const over = (queue: Queue) => {
+    const rest = queue.filter((one) => !unkept.has(one.commandId))
+    return unkept.size === 0 ? queue : inOrder([...rest, ...[...unkept.values()].flatMap((one) => one ?? [])])
+  }
+  const failed = (error: unknown) => {
+    console.error('This browser does not store unsent changes', error)
+    onKeeping('memory')
+    return over(last)
+  }
+  const change: OutboxStorage['change'] = async (by) => {
+    try {
+      // What is held now; more may be added before the device has answered.
+      const held = [...unkept]
+      last = await storage.change((queue) => by(over(queue)))
+      for (const [commandId, entry] of held) if (unkept.get(commandId) === entry) unkept.delete(commandId)
+      if (unkept.size === 0) onKeeping('kept')
+      return over(last)
+    } catch (error) {
+      const before = failed(error)
+      const after = by(before)
+      const left = new Set(after.map((one) => one.commandId))
+      for (const { commandId } of before) if (!left.has(commandId)) unkept.set(commandId, undefined)
+      const known = new Set(before)
+      for (const entry of after) if (!known.has(entry)) unkept.set(entry.commandId, entry)
+      return over(last)
+    }
+  }
+  return {
+    watch: storage.watch,
+    change,
+    keep: async (entries) => {
+      try {
+        await storage.keep(entries)
+        last = withKept(last, entries)
+        for (const { commandId } of entries) unkept.delete(commandId)
+      } catch (error) {
+        failed(error)
+        for (const entry of entries) unkept.set(entry.commandId, entry)
+      }
+    },
+    read: async () => {
+      try {
+        last = await storage.read()
+        if (unkept.size === 0) onKeeping('kept')
+        return over(last)
+      } catch (error) {
+        return failed(error)
+      }
+    },
+    // Also what was stored before the browser refused.
+    wipe: async () => {
+      const gone = over(last)
+      unkept.clear()
+      last = []
+      try {
+        await storage.wipe()
+      } catch (error) {
+        failed(error)
+        for (const { commandId } of gone) unkept.set(commandId, undefined)
+      }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { UseStore } from 'idb-keyval'
+
+/**
+ * An object store whose writes count only once they are on the disk: browsers call a transaction complete before that, unless
+ * told. A connection that the browser has closed is opened again, and the work is done again: it must be harmless to repeat.
+ * With an open connection the work begins before this returns, so that a page can be left at once.
+ */
+export function strictStore(databaseName: string, storeName: string): UseStore {
+  let connected: IDBDatabase | undefined
+  let connecting: Promise<IDBDatabase> | undefined
+
+  const disconnect = (from?: IDBDatabase) => {
+    if (from !== connected) return
+    connected = undefined
+    connecting = undefined
+  }
+  const connect = () => {
+    connecting ??= opened(databaseName, storeName).then(
+      (database) => {
+        connected = database
+        database.onclose = () => disconnect(database)
+        database.onversionchange = () => {
+          database.close()
+          disconnect(database)
+        }
+        return database
+      },
+      (error) => {
+        connecting = undefined
+        throw error
+      },
+    )
+    return connecting
+  }
+
+  return async (mode, work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      // Without an await where a connection is open.
+      const database = connected ?? (await connect())
+      try {
+        const transaction = database.transaction(storeName, mode, { durability: 'strict' })
+        return await work(transaction.objectStore(storeName))
+      } catch (error) {
+        if (attempt === attempts || isFinal(error)) throw error
+        database.close()
+        disconnect(database)
+      }
+    }
+  }
+}
+
+const attempts = 3
+
+/** Failures that another connection would meet too. A lost connection has no error, or one that browsers name differently. */
+const isFinal = (error: unknown) =>
+  error instanceof Error && ['QuotaExceededError', 'DataCloneError', 'DataError'].includes(error.name)
+
+function opened(databaseName: string, storeName: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName)
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
