@@ -20,17 +20,17 @@ function start(environment: Record<string, string>) {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
-  const ended = once(child, 'exit').then(([code]) => ({ code, said }))
+  const ended = once(child, 'exit').then(([code]) => ({ code, output }))
   return {
     child,
     ended,
     saying: async (text: string) => {
-      while (!said.includes(text)) await sleep(20)
+      while (!output.includes(text)) await sleep(20)
     },
   }
 }
@@ -64,9 +64,9 @@ test('the process waits for the migrations, and can be stopped while it waits', 
 
 test('the process refuses an invalid setting with a plain message', async () => {
   const { ended } = start({ DATABASE_URL: 'mysql://nowhere' })
-  const { code, said } = await ended
+  const { code, output } = await ended
   expect(code).toBe(78)
-  expect(said).toBe(
+  expect(output).toBe(
     'The setting DATABASE_URL must be a PostgreSQL address, postgres://user:password@host:port/database\n',
   )
 })
@@ -75,10 +75,10 @@ test('the process refuses a database that may lose acknowledged changes', async 
   const name = new URL(ledger.url).pathname.slice(1)
   await ledger.owner.query(`alter database ${name} set synchronous_commit = off`)
   const { ended } = start({ DATABASE_URL: ledger.url })
-  const { code, said } = await ended
+  const { code, output } = await ended
   await ledger.owner.query(`alter database ${name} reset synchronous_commit`)
   expect(code).toBe(78)
-  expect(said).toContain('synchronous_commit off')
+  expect(output).toContain('synchronous_commit off')
 })
 
 test('the process serves its figures if a port is set', async () => {

@@ -18,8 +18,8 @@ const roles: Record<DescribedRoute['for'], string[]> = {
 const people = [dana, olive, tom, maya]
 
 test('a command is accepted from exactly the roles that its description names', () => {
-  const given = Object.keys(commands).filter((type) => !internalCommands.some((one) => one === type))
-  expect(Object.keys(commandAudiences).toSorted()).toEqual(given.toSorted())
+  const external = Object.keys(commands).filter((type) => !internalCommands.some((one) => one === type))
+  expect(Object.keys(commandAudiences).toSorted()).toEqual(external.toSorted())
   const accepted = new Map<string, Set<string>>()
   for (const [nth, one] of fc.sample(steps, { numRuns: 600, seed: 20261120 }).entries()) {
     const ledger = memoryLedger()

@@ -20,10 +20,10 @@ async function ask(target: string) {
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const headers = await new Promise<object>((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', path: target }, (came) => {
+    const sent = request({ port, host: '127.0.0.1', path: target }, (came) => {
       came.resume().once('end', () => resolve(came.headers))
     })
-    asked.once('error', reject).end()
+    sent.once('error', reject).end()
   })
   await new Promise((resolve) => server.close(resolve))
   return headers

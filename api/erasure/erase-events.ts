@@ -27,36 +27,36 @@ export function eraseTexts(
   whose = member.userId,
 ): Promise<number | Refusal> {
   const { companyId, userId, role } = member
-  const { erasureId, ...given } = asked
-  const request = requestDigest({ type: 'EraseEvents', data: given, actorId: userId })
+  const { erasureId, ...content } = asked
+  const request = requestDigest({ type: 'EraseEvents', data: content, actorId: userId })
   return retryOnConflict(async () => {
     const first = await readCommandOutcome(pool, companyId, erasureId)
     if (first) {
       if (isSameRequest(first, request)) return first.seq
       throw new HttpFailure(422, { error: 'This erasure id was used before for something else.', code: reusedId })
     }
-    const named = await readErasableEvents(
+    const found = await readErasableEvents(
       pool,
       { companyId, userId: whose },
-      given.events.map((one) => one.seq),
+      content.events.map((one) => one.seq),
     )
-    const textsIn = (seq: number) => given.events.find((one) => one.seq === seq)?.texts ?? []
-    const erasable = new Map(named.events.map((event) => [event.seq, textsOf(event).map((one) => one.path)]))
-    const remains = named.events.map(({ seq, data }) => sealRemains(seq, withoutTexts(data, textsIn(seq))))
+    const textsIn = (seq: number) => content.events.find((one) => one.seq === seq)?.texts ?? []
+    const erasable = new Map(found.events.map((event) => [event.seq, textsOf(event).map((one) => one.path)]))
+    const remains = found.events.map(({ seq, data }) => sealRemains(seq, withoutTexts(data, textsIn(seq))))
     const { events: history } = await readSmallStreams(pool, companyId, 'company')
-    const events = given.events.map((one) => ({
+    const events = content.events.map((one) => ({
       ...one,
       // A missing event has no remains and is refused for that.
       remains: remains.find(({ seq }) => seq === one.seq)?.remains ?? '',
     }))
     const one = decideAppend(
       { companyId, userId, role: role },
-      { type: 'EraseEvents', data: { companyId, events, reason: given.reason } },
+      { type: 'EraseEvents', data: { companyId, events, reason: content.reason } },
       {
         history: history.filter(isCompanyEvent),
         facts: { erasable },
         // A later erasure may have changed what remains.
-        restsOn: { seq: named.seq, types: ['EventErased'] },
+        restsOn: { seq: found.seq, types: ['EventErased'] },
       },
     )
     if (isRefusal(one)) return one
@@ -65,8 +65,8 @@ export function eraseTexts(
       await eraseEvents(client, companyId, erasureId, remains)
       await requestErasureReplay(client, member, {
         erasureId,
-        files: photosIn(named.events, textsIn),
-        imports: named.events.some(isImported),
+        files: photosIn(found.events, textsIn),
+        imports: found.events.some(isImported),
       })
       return seq
     })

@@ -213,12 +213,12 @@ test('only the owner erases or sees what can be erased, and never in another com
   expect((await server.call(`${paths.erasures}?seq=999`, { token: owner.token })).status).toBe(404)
   expect((await erase(owner, { ...body, reason: ' ' })).status).toBe(400)
   expect((await erase(owner, erasureOf([{ seq, path: 'noteId' }]))).status, 'an id is no text').toBe(409)
-  const [given] = await sendCommands(
+  const [result] = await sendCommands(
     server,
     owner,
     command('EraseEvents', { companyId: owner.user.companyId, ...body }),
   )
-  expect(given, 'not by the door of all commands').toMatchObject({ code: 'unknown-command' })
+  expect(result, 'not by the door of all commands').toMatchObject({ code: 'unknown-command' })
   expect(JSON.stringify(await entriesOf(jobId, owner))).toContain('Done')
 })
 

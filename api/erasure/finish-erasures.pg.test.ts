@@ -70,10 +70,8 @@ test('rows kept for undo or built to compare, and the findings of a comparison, 
   const versions = projections.map(({ name, version }) => ({ name, version }))
   const replays = startProjectorPart('replays', server)
   for (const kind of ['replay', 'compare'] as const) {
-    const asked = { kind, projections: versions, startedBy: 'person', userId } as const
-    const runId = await inCompany(server.services.ledgerPool, companyId, (client) =>
-      requestRun(client, companyId, asked),
-    )
+    const run = { kind, projections: versions, startedBy: 'person', userId } as const
+    const runId = await inCompany(server.services.ledgerPool, companyId, (client) => requestRun(client, companyId, run))
     server.services.bell.ring('fettle_runs', [companyId])
     await withSuperuser(server.database.url, async (client) => {
       const state = async () =>

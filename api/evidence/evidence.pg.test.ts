@@ -20,12 +20,12 @@ const hidden = ['WO-CANARY', 'Canary Lettings', 'Cora Canary']
 // The amount in pence could occur in a hash by chance; its field name cannot.
 const ofMoney = ['8,765.43', '"price"', 'INV-CANARY']
 const privately = 'The tenant is a canary'
-const told = 'Nobody opened. \u0141ukasz \u017b\u00f3\u0142\u0107 and Siobh\u00e1n rang, \u00a35 for parking'
+const comment = 'Nobody opened. \u0141ukasz \u017b\u00f3\u0142\u0107 and Siobh\u00e1n rang, \u00a35 for parking'
 
 /** Sends commands that must be accepted, dated this many minutes ago. */
-async function recorded(person: SignedInTest, minutes: number, ...given: [Parameters<typeof command>[0], object][]) {
+async function recorded(person: SignedInTest, minutes: number, ...changes: [Parameters<typeof command>[0], object][]) {
   const happenedAt = new Date(Date.now() - minutes * 60_000).toISOString()
-  const commands = given.map(([type, data]) => command(type, { jobId, ...data }, { happenedAt }))
+  const commands = changes.map(([type, data]) => command(type, { jobId, ...data }, { happenedAt }))
   const results = await sendCommands(server, person, ...commands)
   for (const result of results) expect(result.status, JSON.stringify(result)).toBe('accepted')
 }
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const [workOrder, agency, receivedBy] = hidden
   jobId = (await createJob(server, dana, { apartmentName: '14 Marlowe Court', workOrder, agency, receivedBy, tasks }))
     .jobId
-  await recorded(tom, 120, ['AddNote', { noteId: uuid(), note: told }], ['ChangeWarning', { warning: 'no access' }])
+  await recorded(tom, 120, ['AddNote', { noteId: uuid(), note: comment }], ['ChangeWarning', { warning: 'no access' }])
   await recorded(dana, 0, ['AddNote', { noteId: uuid(), note: privately }], ['ChangeWarning', { warning: '' }])
   await recorded(tom, 0, [
     'AddNote',
@@ -92,7 +92,7 @@ test('a pack is a PDF with everything about a job: its summary, attendances, tim
   ])
     expect(first?.text).toContain(words)
   for (const words of [
-    told,
+    comment,
     'No access.',
     'Repairs completed.',
     'Photos 1 to 4.',
@@ -133,7 +133,7 @@ describe('a copy leaves nothing hidden in its text or its verification file', ()
     ['the team’s copy, made by the office', '&copy=team', [...hidden, ...ofMoney], () => dana],
     ['a copy without prices', '', ofMoney, () => dana],
     ['a copy without office notes', '&notes=no', [...ofMoney, privately], () => dana],
-    ['a copy of another day', '&from=2026-12-24', [told, privately, ...ofMoney], () => dana],
+    ['a copy of another day', '&from=2026-12-24', [comment, privately, ...ofMoney], () => dana],
   ])('%s', async (_, query, left, person) => {
     const { text, files } = await pack(query, person())
     const sealed = files[name] ?? ''

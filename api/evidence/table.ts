@@ -12,9 +12,9 @@ export type Row = { day?: string; cells: readonly Cell[] }
 const pad = 3.5
 
 /** Columns side by side from the left margin, with a gap between them. */
-export function columns(gap: number, ...given: readonly [heading: string, width: number][]): Column[] {
+export function columns(gap: number, ...headings: readonly [heading: string, width: number][]): Column[] {
   let left = page.left
-  return given.map(([heading, width]) => {
+  return headings.map(([heading, width]) => {
     const column = { heading, left, width }
     left += width + gap
     return column

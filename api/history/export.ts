@@ -23,22 +23,22 @@ type Exported = { entry: CompanyEntry; line: HashInputs; person: string; nameOf:
  * Streams all matching entries, newest first, at the reader's pace: a page is read when the previous one has been sent. The log only
  * grows and new events are newer than the first page, so the export is consistent without an open transaction.
  */
-export async function sendHistory(res: Response, { format, ...given }: HistoryExport): Promise<void> {
+export async function sendHistory(res: Response, { format, ...request }: HistoryExport): Promise<void> {
   const signal = AbortSignal.timeout(longest)
   // A long search that finds nothing to send is no stall; it ends when the reader disconnects.
   const goesOn = () => {
     res.setTimeout(stalled)
     return !res.destroyed && !signal.aborted
   }
-  const pages = pagesOf(given, goesOn)
+  const pages = pagesOf(request, goesOn)
   const first = await pages.next()
   const all = async function* () {
     for (let page = first; !page.done; page = await pages.next()) yield* page.value
   }
-  const name = `fettle-history-${given.asked.now.toISOString().slice(0, 10)}`
-  if (format === 'csv') return writeCsv(asCsv(res, `${name}.csv`), csvRows(all(), given.asked), signal)
+  const name = `fettle-history-${request.asked.now.toISOString().slice(0, 10)}`
+  if (format === 'csv') return writeCsv(asCsv(res, `${name}.csv`), csvRows(all(), request.asked), signal)
   res.status(200).attachment(`${name}.json`).type('application/json')
-  await pipeline(Readable.from(jsonText(all(), given)), res, { signal }).catch((error: unknown) => {
+  await pipeline(Readable.from(jsonText(all(), request)), res, { signal }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && left.includes(String(error.code)))) throw error
   })
 }

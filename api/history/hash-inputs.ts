@@ -20,12 +20,12 @@ export type HashInputs = {
 
 /** The hash inputs of some events, by seq. */
 export async function readHashInputs(pool: pg.Pool, companyId: string, seqs: readonly number[]) {
-  const [{ rows }, told] = await readInCompany(pool, companyId, [
+  const [{ rows }, erasures] = await readInCompany(pool, companyId, [
     hashInputs({ companyId, seqs }),
     erasedQuery(companyId),
   ])
   const lines: HashInputs[] = rows
-  const erased = erasedDigests(told.rows)
+  const erased = erasedDigests(erasures.rows)
   return new Map(lines.map((line) => [line.seq, erased.has(line.seq) ? withoutSalt(line) : line]))
 }
 

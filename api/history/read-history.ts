@@ -108,7 +108,7 @@ function matches({ entries, people }: EntriesWithPeople, { search, zone, now }: 
   return entries.filter((entry) => {
     const { by, actorId, sentence, why, place, importedFrom, changes } = entry
     const name = by === 'person' ? (people[actorId ?? ''] ?? '') : by
-    const said = [sentence, why, importedFrom, place?.jobRef, place?.apartmentName, ...wordsIn(changes, reading)]
-    return [name, ...said].some((text) => text?.toLowerCase().includes(sought))
+    const searchable = [sentence, why, importedFrom, place?.jobRef, place?.apartmentName, ...wordsIn(changes, reading)]
+    return [name, ...searchable].some((text) => text?.toLowerCase().includes(sought))
   })
 }

@@ -37,8 +37,8 @@ export function signImages(secret: Buffer, now: () => Date): ImageSigner {
           .map(({ imageId, src }) => [imageId, { display: urlOf(src), thumbnail: urlOf(thumbnailOf(src)) }]),
       ),
     secondsLeft({ path, expires, signature }) {
-      const [wanted, given] = [Buffer.from(signatureOf(path, expires)), Buffer.from(signature)]
-      if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return 0
+      const [expected, actual] = [Buffer.from(signatureOf(path, expires)), Buffer.from(signature)]
+      if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return 0
       return Math.max(0, Number(expires) - seconds())
     },
   }

@@ -37,13 +37,13 @@ async function importInto(
   const plan = await readPlan(path, [])
   if (typeof plan === 'string') throw new Error(plan)
   const ways = intoLedger(context(), { userId, role: 'owner', companyId })
-  let given = 0
+  let idsUsed = 0
   return importFile(path, {
     ...plan,
     ...ways,
     send: async (command) => {
-      given += 1
-      if (given > cutAfter) throw new Error('cut off')
+      idsUsed += 1
+      if (idsUsed > cutAfter) throw new Error('cut off')
       return ways.send(command)
     },
     companyId,

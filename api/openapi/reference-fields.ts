@@ -43,8 +43,8 @@ export const nameOf = (ref: string) => `\`${ref.split('/').at(-1)}\``
 /** The fields of a value, or of the values in it. */
 function within(schema: JsonSchema, indent: string): string[] {
   const inner = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
-  const kept = [schema.items, schema.additionalProperties].filter(isSchema)
-  return [...fieldsOf(schema, indent), ...[...inner, ...kept].flatMap((part) => within(part, indent))]
+  const subschemas = [schema.items, schema.additionalProperties].filter(isSchema)
+  return [...fieldsOf(schema, indent), ...[...inner, ...subschemas].flatMap((part) => within(part, indent))]
 }
 
 const isSchema = (one: JsonSchema | boolean | undefined): one is JsonSchema => typeof one === 'object'

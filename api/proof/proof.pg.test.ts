@@ -83,8 +83,8 @@ test('heads that moved are signed once an hour, however many processes run, and 
   await storeHeads(services)
   const folder = join(services.config.dataFolder, 'heads', companyId)
   const files = (await readdir(folder)).sort()
-  const kept = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  expect(kept.map((text) => readSignedHead(text)?.head)).toEqual([first, second])
+  const contents = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  expect(contents.map((text) => readSignedHead(text)?.head)).toEqual([first, second])
 })
 
 const tampering = [

@@ -21,8 +21,8 @@ export function proofRoutes(services: Services, chainChecker: ChainChecker): Rou
     .get(paths.jobProof, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
-      const asked = { companyId, audience: audienceOf(role), jobId }
-      const answer = await readJobProof(services.ledgerPool, chainChecker, asked)
+      const scope = { companyId, audience: audienceOf(role), jobId }
+      const answer = await readJobProof(services.ledgerPool, chainChecker, scope)
       if (!answer) throw refused(refuse('job-not-found'))
       res.json(answer)
     })

@@ -4,10 +4,10 @@ import { type PushServer, roomOf, roomOfUser } from './admission.ts'
 import { pushed } from './changes.ts'
 import type { Listener } from './revoked-listeners.ts'
 
-const named = (audience: 'office' | 'own') =>
+const audienceIs = (audience: 'office' | 'own') =>
   new Set(pushed.filter((one) => one.audience === audience).map((one) => one.name))
-const officeOnly = named('office')
-const own = named('own')
+const officeOnly = audienceIs('office')
+const own = audienceIs('own')
 
 /** The part of a push that one listener may see; undefined if there is none. */
 export function asSeenBy({ userId, role }: Pick<Listener, 'userId' | 'role'>, push: Push): Push | undefined {

@@ -22,9 +22,9 @@ test('when more devices reconnect at once than can be served, later changes are 
     rightsMayHaveChanged: async () => undefined,
   })
   await courier.follow(companyId)
-  const asked = Array.from({ length: 300 }, () => courier.missed(companyId, { epoch: 1, seq: 0 }, () => undefined))
+  const catchUps = Array.from({ length: 300 }, () => courier.missed(companyId, { epoch: 1, seq: 0 }, () => undefined))
   await expect(courier.look(companyId)).rejects.toThrow('waiting')
-  await Promise.allSettled(asked)
+  await Promise.allSettled(catchUps)
   const { jobId } = await createJob(server, olga)
   const { seq } = await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: 'After the rush' })
   await server.call(`/api/jobs/${jobId}?after=${seq}`, { token: olga.token })

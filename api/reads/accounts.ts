@@ -15,6 +15,8 @@ export function usernamesOf(
   accounts: readonly AccountRow[],
   ids: Iterable<string | undefined>,
 ): Record<string, string> {
-  const wanted = new Set(ids)
-  return Object.fromEntries(accounts.filter((one) => wanted.has(one.user_id)).map((one) => [one.user_id, one.username]))
+  const uniqueIds = new Set(ids)
+  return Object.fromEntries(
+    accounts.filter((one) => uniqueIds.has(one.user_id)).map((one) => [one.user_id, one.username]),
+  )
 }

@@ -77,8 +77,8 @@ beforeAll(async () => {
   await at('2026-11-04T12:00:00.000Z', 'ChangeWarning', { jobId: shut.jobId, warning: 'no access' })
   await job('Juniper', '2026-10-27', 1_000)
   await job('Larch', '2026-10-29', 1_000)
-  const asked = await job('Maple', '2026-10-01', 1_000)
-  await at('2026-10-02T12:00:00.000Z', 'ChangeWarning', { jobId: asked.jobId, warning: 'quote sent' })
+  const quoted = await job('Maple', '2026-10-01', 1_000)
+  await at('2026-10-02T12:00:00.000Z', 'ChangeWarning', { jobId: quoted.jobId, warning: 'quote sent' })
 })
 afterAll(async () => {
   await server.close()

@@ -131,9 +131,9 @@ test('an overlapping booking is refused, and made once it is confirmed', async (
   const [one, other] = [await createJob(server, olga), await createJob(server, olga)]
   const details = { ...freeDay(), assignedTo: [tom.user.userId] }
   expect((await addJob(olga, { ...details, jobsBooked: one.jobId })).status).toBe(200)
-  const asked = await addJob(olga, { ...details, jobsBooked: other.jobId })
-  expect(asked).toMatchObject({ status: 409, code: 'already-booked' })
-  expect(asked.error).toContain(`${tom.user.username} is already booked 09:00 to 11:00`)
+  const bookedOther = await addJob(olga, { ...details, jobsBooked: other.jobId })
+  expect(bookedOther).toMatchObject({ status: 409, code: 'already-booked' })
+  expect(bookedOther.error).toContain(`${tom.user.username} is already booked 09:00 to 11:00`)
   expect((await addJob(olga, { ...details, jobsBooked: other.jobId, anyway: true })).status).toBe(200)
 })
 

@@ -116,12 +116,12 @@ async function replayed(databaseUrl: string, pool: pg.Pool, projectors: Measured
       'select company_id "companyId" from company_head limit 1',
     )
     const { companyId = '' } = heads[0] ?? {}
-    const { runId, companies: asked } = await requestRunForAll(pool, {
+    const { runId, companies: requested } = await requestRunForAll(pool, {
       kind: 'replay',
       projections,
       startedBy: 'operator',
     })
-    if (asked < companies) throw new Error('Not every company is replayed')
+    if (requested < companies) throw new Error('Not every company is replayed')
     bell.ring('fettle_runs', [companyId])
     for (;;) {
       const next = rung.promise

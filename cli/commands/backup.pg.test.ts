@@ -61,9 +61,9 @@ afterAll(async () => {
 })
 
 /** Runs a command of the operator's guide on the new machine and returns its output. */
-async function onNewMachine(...given: string[]) {
-  const { code, out, errors } = await runFettle([...given, '--json'], { FETTLE_DATA: path.join(folder, 'machine') })
-  if (code !== 0) throw new Error(`fettle ${given[0]} failed: ${errors}`)
+async function onNewMachine(...args: string[]) {
+  const { code, out, errors } = await runFettle([...args, '--json'], { FETTLE_DATA: path.join(folder, 'machine') })
+  if (code !== 0) throw new Error(`fettle ${args[0]} failed: ${errors}`)
   return JSON.parse(out)
 }
 
@@ -102,9 +102,9 @@ const behind = `select from company_head h left join checkpoint c using (company
 
 test('a backup of a running Fettle, restored on a new machine, verifies and replays to the same rows', async () => {
   await caughtUp(server.database.url)
-  const kept = await runFettle(['backup', file, '--json'], { DATABASE_URL: server.database.url })
-  expect(kept).toMatchObject({ code: 0, errors: '' })
-  const { rows } = JSON.parse(kept.out)
+  const backup = await runFettle(['backup', file, '--json'], { DATABASE_URL: server.database.url })
+  expect(backup).toMatchObject({ code: 0, errors: '' })
+  const { rows } = JSON.parse(backup.out)
   expect(rows).toMatchObject({ company_head: 2, account: 9, billing_customer: 1, password_link: 1 })
   expect((await stat(file)).mode & 0o077).toBe(0)
 

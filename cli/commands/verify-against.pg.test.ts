@@ -52,8 +52,8 @@ test('without a key in the data folder, the key to trust must be named: anyone c
   const elsewhere = { DATABASE_URL: databaseUrl, FETTLE_DATA: join(folder, 'elsewhere') }
   const unnamed = await runFettle(['verify', '--against', folder], elsewhere)
   expect(unnamed).toMatchObject({ code: 1, errors: expect.stringContaining('--key') })
-  const named = ['--key', JSON.parse(heads[0] ?? '').head.keyId]
-  expect(await runFettle(['verify', '--against', folder, ...named], elsewhere)).toMatchObject({ code: 0 })
+  const keyOption = ['--key', JSON.parse(heads[0] ?? '').head.keyId]
+  expect(await runFettle(['verify', '--against', folder, ...keyOption], elsewhere)).toMatchObject({ code: 0 })
 })
 
 test('a ledger truncated before a head is distinguished from a chain that breaks before it', async () => {

@@ -49,8 +49,8 @@ async function verifyIn(
   const bar = new SingleBar({ format: '{bar} {value} of {total} events', clearOnComplete: true })
   const checked = new Map<string, number>()
   try {
-    const named = saved && [...new Set(saved.flatMap(({ head }) => (head ? [head.companyId] : [])))]
-    const only = company ? [await findCompany(databaseUrl, company)] : (named ?? [undefined])
+    const companyIds = saved && [...new Set(saved.flatMap(({ head }) => (head ? [head.companyId] : [])))]
+    const only = company ? [await findCompany(databaseUrl, company)] : (companyIds ?? [undefined])
     bar.start(await countEvents(pool, only[0]), 0)
     const onProgress = (one: { companyId: string; events: number }) => {
       checked.set(one.companyId, one.events)

@@ -39,9 +39,9 @@ async function query(database: string, ...statements: string[]) {
 }
 
 /** Runs a Fettle command on a database and returns its output. */
-async function fettle(url: string, ...given: string[]) {
-  const { code, out, errors } = await runFettle([...given, '--json'], { DATABASE_URL: url })
-  if (code !== 0) throw new Error(`fettle ${given[0]} failed: ${errors}`)
+async function fettle(url: string, ...args: string[]) {
+  const { code, out, errors } = await runFettle([...args, '--json'], { DATABASE_URL: url })
+  if (code !== 0) throw new Error(`fettle ${args[0]} failed: ${errors}`)
   return JSON.parse(out)
 }
 

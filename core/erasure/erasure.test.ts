@@ -86,21 +86,21 @@ test('a ledger with all texts erased still folds in every projection, with every
 
 test('a text is found where it is repeated, and where the same field had another value before', () => {
   const [sink, tap] = [idOf('c', 1), idOf('c', 2)]
-  const said = (seq: number, type: EventType, data: object) => ({ seq, type, schema: 1, data })
+  const storedEvent = (seq: number, type: EventType, data: object) => ({ seq, type, schema: 1, data })
   const history = [
-    said(1, 'JobCreated', {
+    storedEvent(1, 'JobCreated', {
       apartmentName: '12 High Street',
       tasks: [
         { taskId: sink, description: 'Sink of Mrs Doyle' },
         { taskId: tap, description: 'Tap' },
       ],
     }),
-    said(2, 'TaskDescribed', { taskId: sink, description: 'Sink' }),
-    said(3, 'TaskDescribed', { taskId: sink, description: 'Mrs Doyle, 3rd floor' }),
-    said(4, 'NoteAdded', { noteId: idOf('d', 1), note: 'Rang mrs doyle, 3rd FLOOR: nobody in' }),
-    said(5, 'NoteAdded', { noteId: idOf('d', 2), note: 'Key is with the porter' }),
+    storedEvent(2, 'TaskDescribed', { taskId: sink, description: 'Sink' }),
+    storedEvent(3, 'TaskDescribed', { taskId: sink, description: 'Mrs Doyle, 3rd floor' }),
+    storedEvent(4, 'NoteAdded', { noteId: idOf('d', 1), note: 'Rang mrs doyle, 3rd FLOOR: nobody in' }),
+    storedEvent(5, 'NoteAdded', { noteId: idOf('d', 2), note: 'Key is with the porter' }),
   ]
-  const [third] = textsOf(said(3, 'TaskDescribed', { taskId: sink, description: 'Mrs Doyle, 3rd floor' }))
+  const [third] = textsOf(storedEvent(3, 'TaskDescribed', { taskId: sink, description: 'Mrs Doyle, 3rd floor' }))
   if (!third) throw new Error('no text')
   const found = alsoIn(history, { ...third, seq: 3 }).map(({ event, text }) => [event.seq, text.path])
   expect(found).toEqual([

@@ -87,11 +87,11 @@ export function alsoIn<E extends { seq: number; type: EventType; schema: number;
   events: readonly E[],
   { seq, path, field, of, text }: ErasableText & { seq: number },
 ): { event: E; text: ErasableText }[] {
-  const wanted = text.toLowerCase()
+  const searched = text.toLowerCase()
   return events.flatMap((event) =>
     textsOf(event)
       .filter((one) => event.seq !== seq || one.path !== path)
-      .filter((one) => (one.field === field && one.of === of) || one.text.toLowerCase().includes(wanted))
+      .filter((one) => (one.field === field && one.of === of) || one.text.toLowerCase().includes(searched))
       .map((one) => ({ event, text: one })),
   )
 }

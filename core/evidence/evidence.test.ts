@@ -92,10 +92,10 @@ describe('a copy', () => {
       ['03 23:30', warned('', 'management')],
       ['04 00:30', warned('management', '')],
     )
-    const kept = evidenceOf(night, { ...whole, zone: 'Europe/Paris', from: '2026-11-04', to: '2026-11-04' })
-    expect(kept.entries.map((one) => one.version)).toEqual([2, 3])
-    expect(kept.entries[1]?.changes).toEqual([{ field: 'warning', from: 'management', to: '' }])
-    expect(kept.leftOut.period).toBe(1)
+    const evidence = evidenceOf(night, { ...whole, zone: 'Europe/Paris', from: '2026-11-04', to: '2026-11-04' })
+    expect(evidence.entries.map((one) => one.version)).toEqual([2, 3])
+    expect(evidence.entries[1]?.changes).toEqual([{ field: 'warning', from: 'management', to: '' }])
+    expect(evidence.leftOut.period).toBe(1)
     expect(evidenceOf(night, { ...whole, from: '2026-12-01' }).entries).toEqual([])
   })
 

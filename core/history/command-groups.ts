@@ -31,8 +31,8 @@ const detailNames: Partial<Record<Change['field'], string>> = { workOrder: 'work
 
 /** An entry's sentence without the task, part or to-do that it names: 'completed the task', 'marked to estimate'. */
 export function withoutSubject({ sentence, changes: [first] }: HistoryEntry): string {
-  const named = ` '${first?.of}'`
-  return sentence.includes(named) ? sentence.replace(named, '') : (sentence.split(': ')[0] ?? '')
+  const quotedTask = ` '${first?.of}'`
+  return sentence.includes(quotedTask) ? sentence.replace(quotedTask, '') : (sentence.split(': ')[0] ?? '')
 }
 
 /** 'added an image' five times is 'added 5 images'; repeated work on one thing reads 'changed a price 3 times'. */

@@ -25,29 +25,29 @@ const alone = (log: readonly StoredEvent[], event: StoredEvent) =>
 test('whatever happened, an event has the same entry with only the earlier events it needs as with all of them', {
   timeout: 30_000,
 }, () => {
-  let told = 0
+  let entriesSeen = 0
   fc.assert(
-    fc.property(steps, (given) => {
+    fc.property(steps, (sample) => {
       const ledger = memoryLedger()
-      for (const { command, who } of given) ledger.handle(command, who)
+      for (const { command, who } of sample) ledger.handle(command, who)
       const whole = new Map(historyOf(ledger.log).map((entry) => [entry.seq, entry]))
       for (const event of ledger.log) {
         const [entry] = historyOf(alone(ledger.log, event))
         const { corrected: _, ...expected } = whole.get(event.seq) ?? expect.fail('it is told')
         expect(entry).toEqual(expected)
-        told += 1
+        entriesSeen += 1
       }
     }),
     { numRuns: 300 },
   )
-  expect(told).toBeGreaterThan(1_000)
+  expect(entriesSeen).toBeGreaterThan(1_000)
 })
 
 test('a company’s history has every event but what is a person’s own, in the published shape, with job and site', () => {
   fc.assert(
-    fc.property(steps, (given) => {
+    fc.property(steps, (sample) => {
       const ledger = memoryLedger()
-      for (const { command, who } of given) ledger.handle(command, who)
+      for (const { command, who } of sample) ledger.handle(command, who)
       const entries = companyEntries(ledger.log, hashesOf(ledger.log))
       const known = ledger.log.filter((event) => !isPrivate(event))
       expect(entries.map((one) => one.seq)).toEqual(known.map((one) => one.seq).toReversed())

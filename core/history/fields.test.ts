@@ -51,7 +51,7 @@ const renewed: Given = { type: 'PlanRenewed', data: { expiryDate: '2027-01-30T10
 
 test('every field of every event is in its entry, or is known to be shown elsewhere', () => {
   const fields = new Set<string>()
-  const told = new Set<string>()
+  const shown = new Set<string>()
   const look = (log: readonly StoredEvent[]) => {
     const entries = new Map(historyOf(log).map((one) => [one.seq, JSON.stringify([one.changes, one.sentence])]))
     for (const { type, data, seq } of log)
@@ -59,13 +59,13 @@ test('every field of every event is in its entry, or is known to be shown elsewh
         fields.add(`${type}.${field}`)
         const parts = Array.isArray(value) ? value : [value]
         const isTold = parts.every((part) => entries.get(seq)?.includes(JSON.stringify(part)))
-        if (parts.length > 0 && isTold) told.add(`${type}.${field}`)
+        if (parts.length > 0 && isTold) shown.add(`${type}.${field}`)
       }
   }
   fc.assert(
-    fc.property(steps, (given) => {
+    fc.property(steps, (sample) => {
       const ledger = memoryLedger()
-      for (const { command, who } of given) ledger.handle(command, who)
+      for (const { command, who } of sample) ledger.handle(command, who)
       look(ledger.log)
     }),
     // A fixed seed, so that the result does not depend on chance.
@@ -73,7 +73,7 @@ test('every field of every event is in its entry, or is known to be shown elsewh
   )
   look(recorded(registered, activated, renewed))
   for (const { type, data } of stored) for (const field of Object.keys(data)) fields.add(`${type}.${field}`)
-  expect([...fields].filter((field) => !told.has(field) && !isName(field)).toSorted()).toEqual(
+  expect([...fields].filter((field) => !shown.has(field) && !isName(field)).toSorted()).toEqual(
     [...elsewhere].toSorted(),
   )
 })

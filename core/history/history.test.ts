@@ -26,7 +26,7 @@ import {
 import { historyEntry, historyOf } from './history.ts'
 
 const newest = (...past: Given[]) => historyOf(recorded(...past))[0]
-const told = (...past: Given[]) => {
+const sentenceOf = (...past: Given[]) => {
   const { sentence, changes } = newest(...past) ?? expect.fail('there is an entry')
   return { sentence, changes }
 }
@@ -58,7 +58,7 @@ test('every entry has the published shape', () => {
 
 describe('the history of a job shows', () => {
   test('how it was created', () =>
-    expect(told(jobWithTwoTasks)).toEqual({
+    expect(sentenceOf(jobWithTwoTasks)).toEqual({
       sentence: 'created the job',
       changes: [
         { field: 'jobRef', to: '00213' },
@@ -72,45 +72,45 @@ describe('the history of a job shows', () => {
       ],
     }))
   test('which office details changed', () => {
-    expect(told(jobCreated, referred).sentence).toBe('set the work order, agency and received by')
-    expect(told(jobCreated, referred, { type: 'JobReferred', data: { agency: 'Northgate' } })).toEqual({
+    expect(sentenceOf(jobCreated, referred).sentence).toBe('set the work order, agency and received by')
+    expect(sentenceOf(jobCreated, referred, { type: 'JobReferred', data: { agency: 'Northgate' } })).toEqual({
       sentence: 'changed the agency',
       changes: [{ field: 'agency', from: 'Bright Oak Lettings', to: 'Northgate' }],
     })
   })
   test('its status and warning before and after', () => {
-    expect(told(jobCreated, status('pending', 'completed', 'tasks'))).toEqual({
+    expect(sentenceOf(jobCreated, status('pending', 'completed', 'tasks'))).toEqual({
       sentence: 'changed the job status',
       changes: [{ field: 'jobStatus', from: 'pending', to: 'completed' }],
     })
-    expect(told(jobCreated, warned('', 'no access'), warned('no access', ''))).toEqual({
+    expect(sentenceOf(jobCreated, warned('', 'no access'), warned('no access', ''))).toEqual({
       sentence: 'changed the warning',
       changes: [{ field: 'warning', from: 'no access', to: '' }],
     })
   })
   test('its site and date', () => {
-    expect(told(jobCreated, { type: 'JobSiteChanged', data: { apartmentName: '9 Sutler Street' } })).toEqual({
+    expect(sentenceOf(jobCreated, { type: 'JobSiteChanged', data: { apartmentName: '9 Sutler Street' } })).toEqual({
       sentence: 'changed the site name',
       changes: [{ field: 'apartmentName', from: '14 Marlowe Court', to: '9 Sutler Street' }],
     })
-    expect(told(jobCreated, { type: 'JobDateChanged', data: { createdAt: '2026-11-18' } })).toEqual({
+    expect(sentenceOf(jobCreated, { type: 'JobDateChanged', data: { createdAt: '2026-11-18' } })).toEqual({
       sentence: 'changed the date of the job',
       changes: [{ field: 'createdAt', from: '2026-11-19', to: '2026-11-18' }],
     })
   })
   test('its invoice', () => {
-    expect(told(jobCreated, invoiced('INV-1'))).toEqual({
+    expect(sentenceOf(jobCreated, invoiced('INV-1'))).toEqual({
       sentence: 'set the invoice number',
       changes: [{ field: 'invoice', from: '', to: 'INV-1' }],
     })
-    expect(told(jobCreated, invoiced('INV-1'), { type: 'InvoiceCleared', data: {} })).toEqual({
+    expect(sentenceOf(jobCreated, invoiced('INV-1'), { type: 'InvoiceCleared', data: {} })).toEqual({
       sentence: 'cleared the invoice number',
       changes: [{ field: 'invoice', from: 'INV-1', to: '' }],
     })
   })
   test('its visits', () => {
     const { jobStart, jobEnd, access, assignedTo } = booking
-    expect(told(jobCreated, jobScheduled)).toEqual({
+    expect(sentenceOf(jobCreated, jobScheduled)).toEqual({
       sentence: 'booked the visit',
       changes: [
         { field: 'jobStart', to: jobStart },
@@ -120,12 +120,12 @@ describe('the history of a job shows', () => {
       ],
     })
     expect(
-      told(jobCreated, jobScheduled, { type: 'JobScheduled', data: { ...booking, assignedTo: [maya.userId] } }),
+      sentenceOf(jobCreated, jobScheduled, { type: 'JobScheduled', data: { ...booking, assignedTo: [maya.userId] } }),
     ).toEqual({
       sentence: 'changed the visit',
       changes: [{ field: 'assignedTo', from: assignedTo, to: [maya.userId] }],
     })
-    expect(told(jobCreated, jobScheduled, bookingDeleted)).toMatchObject({
+    expect(sentenceOf(jobCreated, jobScheduled, bookingDeleted)).toMatchObject({
       sentence: 'deleted the booking',
       changes: [
         { field: 'jobStart', from: jobStart },
@@ -134,7 +134,7 @@ describe('the history of a job shows', () => {
         { from: assignedTo, to: [] },
       ],
     })
-    expect(told(jobCreated, { type: 'NextVisitSet', data: { nextVisitHours: 2, nextVisitPeople: 0 } })).toEqual({
+    expect(sentenceOf(jobCreated, { type: 'NextVisitSet', data: { nextVisitHours: 2, nextVisitPeople: 0 } })).toEqual({
       sentence: 'set the next visit',
       changes: [{ field: 'nextVisitHours', from: 0, to: 2 }],
     })
@@ -160,24 +160,26 @@ describe('a task is named by its description', () => {
       [jobCreated, { type: 'TaskDescribed', data: { ...tap, description: 'Replace both taps' } }],
     ],
   ]
-  for (const [sentence, past] of cases) test(sentence, () => expect(told(...past).sentence).toBe(sentence))
+  for (const [sentence, past] of cases) test(sentence, () => expect(sentenceOf(...past).sentence).toBe(sentence))
 
   test('with what changed', () => {
-    expect(told(jobCreated, ready(tap)).changes).toEqual([{ field: 'ready', of, from: false, to: true }])
-    expect(told(jobCreated, priced(tap, 9500), priced(tap, 12_000)).changes).toEqual([
+    expect(sentenceOf(jobCreated, ready(tap)).changes).toEqual([{ field: 'ready', of, from: false, to: true }])
+    expect(sentenceOf(jobCreated, priced(tap, 9500), priced(tap, 12_000)).changes).toEqual([
       { field: 'price', of, from: 9500, to: 12_000 },
     ])
-    expect(told(jobCreated, ready(tap), taskCompleted).changes).toEqual([
+    expect(sentenceOf(jobCreated, ready(tap), taskCompleted).changes).toEqual([
       { field: 'status', of, from: 'not completed', to: 'completed' },
       { field: 'ready', of, from: true, to: false },
     ])
     const described: Event = { type: 'TaskDescribed', data: { ...tap, description: 'Replace both taps' } }
-    expect(told(jobCreated, described).changes).toEqual([
+    expect(sentenceOf(jobCreated, described).changes).toEqual([
       { field: 'description', of, from: of, to: 'Replace both taps' },
     ])
   })
   test('and what was deleted with it', () =>
-    expect(told(jobCreated, priced(tap, 8500), { type: 'TaskDeleted', data: { taskId: tap.taskId } }).changes).toEqual([
+    expect(
+      sentenceOf(jobCreated, priced(tap, 8500), { type: 'TaskDeleted', data: { taskId: tap.taskId } }).changes,
+    ).toEqual([
       { field: 'description', of, from: of },
       { field: 'price', of, from: 8500 },
     ]))
@@ -185,13 +187,13 @@ describe('a task is named by its description', () => {
 
 test('a visit that clashes with another booking says so', () => {
   const overlaps = [{ jobId: idOf('b', 9), userId: tom.userId }]
-  expect(told(jobCreated, { type: 'JobScheduled', data: { ...booking, overlaps } }).sentence).toBe(
+  expect(sentenceOf(jobCreated, { type: 'JobScheduled', data: { ...booking, overlaps } }).sentence).toBe(
     'booked the visit despite a clash with another booking',
   )
 })
 
 test('the history keeps the text of a deleted comment', () =>
-  expect(told(jobCreated, noteAdded, { type: 'NoteDeleted', data: { noteId } })).toEqual({
+  expect(sentenceOf(jobCreated, noteAdded, { type: 'NoteDeleted', data: { noteId } })).toEqual({
     sentence: 'deleted a comment',
     changes: [{ field: 'note', from: note }],
   }))
@@ -201,7 +203,7 @@ test('the history of people shows roles', () => {
     { type: 'MemberInvited', data: { userRole: 'team' } },
     { type: 'RoleChanged', data: { from: 'team', to: 'admin' } },
   ]
-  expect(told(...past)).toEqual({
+  expect(sentenceOf(...past)).toEqual({
     sentence: 'changed a role',
     changes: [{ field: 'userRole', from: 'team', to: 'admin' }],
   })

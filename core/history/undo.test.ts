@@ -127,9 +127,9 @@ test('whatever happened, undoing the last change that can be undone restores its
 }, () => {
   let undone = 0
   fc.assert(
-    fc.property(steps, (given) => {
+    fc.property(steps, (sample) => {
       const ledger = memoryLedger()
-      for (const { command, who } of given) {
+      for (const { command, who } of sample) {
         const before = folded(ledger.log.filter((one) => isJobCommand(command) && one.streamId === command.data.jobId))
         const now = ledger.handle(command, who)
         if (isRefusal(now) || !isJobCommand(command)) continue

@@ -53,9 +53,9 @@ const rowsOf = (projection: Projection, log: readonly StoredEvent[]) => {
 const stored = <T extends object | undefined>(value: T): T => value && JSON.parse(JSON.stringify(value))
 
 /** Runs the steps in a new company and calls `look` for each accepted one. */
-function run(given: readonly Step[], look: (before: readonly StoredEvent[], now: StoredEvent[], step: Step) => void) {
+function run(sample: readonly Step[], look: (before: readonly StoredEvent[], now: StoredEvent[], step: Step) => void) {
   const ledger = memoryLedger()
-  for (const step of given) {
+  for (const step of sample) {
     const before = [...ledger.log]
     const now = ledger.handle(step.command, step.who)
     if (!isRefusal(now)) look(before, now, step)
@@ -65,17 +65,17 @@ function run(given: readonly Step[], look: (before: readonly StoredEvent[], now:
 
 test('the random commands are valid, and produce every type of event', () => {
   const seen = new Set<string>()
-  const given = fc.sample(steps, { numRuns: 1_000, seed: 20261120 })
-  for (const { command } of given.flat())
+  const sample = fc.sample(steps, { numRuns: 1_000, seed: 20261120 })
+  for (const { command } of sample.flat())
     expect(commands[command.type].safeParse(command.data), command.type).toMatchObject({ success: true })
-  for (const one of given) for (const event of run(one, () => {})) seen.add(event.type)
+  for (const one of sample) for (const event of run(one, () => {})) seen.add(event.type)
   expect([...seen].toSorted()).toEqual(Object.keys(events).toSorted())
 })
 
 test('whatever the commands, a job stays consistent', () => {
   fc.assert(
-    fc.property(steps, (given) => {
-      run(given, (before, now, { command }) => {
+    fc.property(steps, (sample) => {
+      run(sample, (before, now, { command }) => {
         for (const event of now)
           expect(events[event.type].safeParse(event.data)).toEqual({ success: true, data: event.data })
         if (!isJobCommand(command)) return
@@ -100,9 +100,9 @@ test('whatever the commands, a job stays consistent', () => {
 
 test('a repeated command changes nothing more', () => {
   fc.assert(
-    fc.property(steps, (given) => {
+    fc.property(steps, (sample) => {
       const ledger = memoryLedger()
-      for (const { command, who } of given) {
+      for (const { command, who } of sample) {
         ledger.handle(command, who)
         const again = ledger.handle(command, who)
         expect(isRefusal(again) ? [] : again).toEqual([])
@@ -118,8 +118,8 @@ test('nothing that the team folds or reads contains an office fact', () => {
     for (const secret of [canary, canaryPrice, '"office"', creator.userId]) expect(bytes).not.toContain(secret)
   }
   fc.assert(
-    fc.property(steps, (given) => {
-      const log = run(given, () => {})
+    fc.property(steps, (sample) => {
+      const log = run(sample, () => {})
       const history = forTeam(log)
       noOfficeFact(history)
       noOfficeFact(historyOf(history))
@@ -144,8 +144,8 @@ test('nothing that the team folds or reads contains an office fact', () => {
 
 test('the jobs list and the calendar agree with the job', () => {
   fc.assert(
-    fc.property(steps, (given) => {
-      const log = run(given, () => {})
+    fc.property(steps, (sample) => {
+      const log = run(sample, () => {})
       const lines = rowsOf(jobRows, log)
       const visits = rowsOf(calendar, log)
       for (const jobId of jobIds(log)) {
@@ -178,16 +178,16 @@ const sameSet = (ids: string[], tasks: { taskId: string }[]) =>
 
 test('folding events one by one through a store is the same as folding them together, and every row has its published shape', () => {
   fc.assert(
-    fc.property(steps, (given) => {
-      const log = run(given, () => {})
+    fc.property(steps, (sample) => {
+      const log = run(sample, () => {})
       for (const projection of all) {
-        const kept = new Map<string, object | undefined>()
+        const documents = new Map<string, object | undefined>()
         for (const event of stored(log)) {
           const key = projection.key(event)
-          if (key !== undefined) kept.set(key, stored(projection.fold(stored(kept.get(key)), event)))
+          if (key !== undefined) documents.set(key, stored(projection.fold(stored(documents.get(key)), event)))
         }
-        expect(kept).toEqual(rowsOf(projection, log))
-        for (const row of kept.values())
+        expect(documents).toEqual(rowsOf(projection, log))
+        for (const row of documents.values())
           if (row) expect(projection.row.safeParse(row)).toEqual({ success: true, data: row })
       }
     }),
@@ -202,8 +202,8 @@ test('whatever the commands, a part has a name, dates in order and a valid link,
       .filter((event) => event.streamId === partId)
       .reduce(evolvePart, undefined)
   fc.assert(
-    fc.property(steps, (given) => {
-      run(given, (before, now, { command, who }) => {
+    fc.property(steps, (sample) => {
+      run(sample, (before, now, { command, who }) => {
         if (!isPartCommand(command)) return
         const { streamId } = target(command)
         const made = partOf([...before, ...now], streamId)
@@ -226,8 +226,8 @@ test('whatever the commands, a to-do list is changed only by its owner, has no b
       .filter((event) => event.streamId === streamId)
       .reduce(evolveTodos, undefined)
   fc.assert(
-    fc.property(steps, (given) => {
-      run(given, (before, now, { command, who }) => {
+    fc.property(steps, (sample) => {
+      run(sample, (before, now, { command, who }) => {
         expect(now.every(isPrivate)).toBe(now.length === 0 || isTodoCommand(command))
         if (!isTodoCommand(command)) return
         const { streamId } = target(command)
@@ -248,8 +248,8 @@ test('whatever the commands, a to-do list is changed only by its owner, has no b
 
 test('a device predicts what the server records', () => {
   fc.assert(
-    fc.property(steps, (given) => {
-      run(given, (before, now, { command, who }) => {
+    fc.property(steps, (sample) => {
+      run(sample, (before, now, { command, who }) => {
         if (!isJobCommand(command)) return
         const [first] = now
         const at = first?.happenedAt ?? ''

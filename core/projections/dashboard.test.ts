@@ -20,14 +20,14 @@ const folded = (events: readonly StoredEvent[]) => {
   }
   return rows
 }
-const row = (...given: Given[]) =>
-  [...folded(recorded(...given)).values()][0] ?? expect.fail('these events make no job')
+const row = (...sample: Given[]) =>
+  [...folded(recorded(...sample)).values()][0] ?? expect.fail('these events make no job')
 
 test('whatever the commands, every figure equals a count over the jobs themselves', () => {
   fc.assert(
-    fc.property(steps, (given) => {
+    fc.property(steps, (sample) => {
       const ledger = memoryLedger()
-      for (const { command, who } of given) ledger.handle(command, who)
+      for (const { command, who } of sample) ledger.handle(command, who)
       const rows = folded(ledger.log)
       const jobs = new Map<string, Job | undefined>()
       const completedAt = new Map<string, string>()

@@ -59,7 +59,7 @@ describe('events enter the log complete and in order', () => {
   })
 
   test('seq has no gap and the chain is intact with sixteen writers and every twentieth append rolled back', async () => {
-    let kept = 0
+    let notes = 0
     const write = async (writer: number) => {
       for (let nth = 0; nth < 20; nth += 1) {
         const one = sampleJobCreation({ companyId, events: [jobCreated, sampleNote()] })
@@ -71,14 +71,14 @@ describe('events enter the log complete and in order', () => {
           await expect(undone).rejects.toThrow('rolled back')
         } else {
           expect((await append(api, one)).outcome).toBe('appended')
-          kept += 2
+          notes += 2
         }
       }
     }
     await Promise.all(times(16, write))
-    expect(kept).toBe(608)
-    await holds(kept)
-    expect(await readHead(api, companyId)).toMatchObject({ seq: kept, lastNumber: kept / 2 })
+    expect(notes).toBe(608)
+    await holds(notes)
+    expect(await readHead(api, companyId)).toMatchObject({ seq: notes, lastNumber: notes / 2 })
   })
 
   test('jobs created by fifty people at once get numbers without gaps or repeats', async () => {

@@ -58,8 +58,8 @@ async function foundAfter(tamper: (companyId: string) => Promise<Fault | undefin
   const wanted = new Map<string, Fault | undefined>()
   for (const companyId of companies) wanted.set(companyId, await tamper(companyId))
   const knownHeads = async (companyId: string) => {
-    const kept = readSignedHead(JSON.stringify(heads.get(companyId)))
-    return kept ? [kept.head] : []
+    const savedHead = readSignedHead(JSON.stringify(heads.get(companyId)))
+    return savedHead ? [savedHead.head] : []
   }
   const found = await verifyLedger(projector, { knownHeads })
   await superuser.query('truncate event, company_head')

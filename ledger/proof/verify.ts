@@ -47,8 +47,8 @@ export async function verifyLedger(pool: pg.Pool, options: VerifyOptions = {}): 
   return withDedicatedConnection(pool, async (client) => {
     const found: Verification[] = []
     const { companyId } = options
-    const wanted = companyId === undefined ? await rowsOf(client, companies({})) : [{ company_id: companyId }]
-    for (const one of wanted) found.push(await verifyCompany(client, one.company_id, options))
+    const companyIds = companyId === undefined ? await rowsOf(client, companies({})) : [{ company_id: companyId }]
+    for (const one of companyIds) found.push(await verifyCompany(client, one.company_id, options))
     return found
   })
 }
@@ -61,9 +61,9 @@ async function verifyCompany(
   { knownHeads, onProgress = () => undefined }: VerifyOptions,
 ): Promise<Verification> {
   const known = (await knownHeads?.(companyId)) ?? []
-  const wanted = new Set(known.map((one) => one.seq))
+  const companyIds = new Set(known.map((one) => one.seq))
   const had = new Map<number, string>()
-  const checker = createEventChecker(companyId, (seq, hash) => wanted.has(seq) && had.set(seq, hash))
+  const checker = createEventChecker(companyId, (seq, hash) => companyIds.has(seq) && had.set(seq, hash))
   for (;;) {
     // Events and head from one snapshot, so that concurrent appends do no harm.
     const { head, isLast, fault } = await inSnapshot(client, companyId, async () => {

@@ -59,16 +59,16 @@ export function runProjector(options: ProjectorOptions): Projector {
 
   async function checkUntilDone() {
     while ((checkAll || toCheck.size > 0) && !stopping.signal.aborted) {
-      const [all, named] = [checkAll, [...toCheck]]
+      const [all, queued] = [checkAll, [...toCheck]]
       checkAll = false
       toCheck.clear()
       try {
-        if (named.length > 0) (await tracker.behind(named)).forEach(enqueue)
+        if (queued.length > 0) (await tracker.behind(queued)).forEach(enqueue)
         if (all) (await tracker.behind('all')).forEach(enqueue)
       } catch (error) {
         logger.warn({ err: error }, 'cannot read which companies are behind; retrying')
         // The bell repeats 'all' on its own, but not these companies.
-        for (const companyId of named) setTimeout(() => check([companyId]), retryAfter).unref()
+        for (const companyId of queued) setTimeout(() => check([companyId]), retryAfter).unref()
       }
     }
     checking = undefined

@@ -43,14 +43,14 @@ export function openProgress({ pool, bell, logger }: { pool: pg.Pool; bell: Bell
       return { work, rate: first && seconds > 0 ? (work.done - first.done) / seconds : 0 }
     })
     try {
-      const told = works.map(({ work: { companyId, runId, done, total }, rate }) => ({
+      const reports = works.map(({ work: { companyId, runId, done, total }, rate }) => ({
         company_id: companyId,
         run_id: runId,
         done,
         total,
         rate,
       }))
-      const rows = await rowsOf(pool, updatedProgress({ told: JSON.stringify(told) }))
+      const rows = await rowsOf(pool, updatedProgress({ reports: JSON.stringify(reports) }))
       for (const { work } of works) {
         const row = rows.find((one) => one.runId === work.runId && one.companyId === work.companyId)
         work.state = row?.state ?? 'cancelled'
@@ -80,24 +80,24 @@ export function openProgress({ pool, bell, logger }: { pool: pg.Pool; bell: Bell
   }
 }
 
-type Told = { company_id: string; run_id: string; done: number; total: number; rate: number }
+type Report = { company_id: string; run_id: string; done: number; total: number; rate: number }
 
-const updatedProgress = statement('update-progress', (p: Parameters<{ told: string }>) =>
+const updatedProgress = statement('update-progress', (p: Parameters<{ reports: string }>) =>
   db
     .updateTable('replay_run as run')
     .from(
-      sql<Told>`jsonb_to_recordset(${p.told}::jsonb)`.as<'told'>(
-        sql`told (company_id uuid, run_id uuid, done bigint, total bigint, rate real)`,
+      sql<Report>`jsonb_to_recordset(${p.reports}::jsonb)`.as<'reports'>(
+        sql`reports (company_id uuid, run_id uuid, done bigint, total bigint, rate real)`,
       ),
     )
     .set(({ ref }) => ({
-      events_done: ref('told.done'),
-      events_total: ref('told.total'),
-      rate: ref('told.rate'),
+      events_done: ref('reports.done'),
+      events_total: ref('reports.total'),
+      rate: ref('reports.rate'),
       updated_at: sql`clock_timestamp()`,
     }))
-    .whereRef('run.company_id', '=', 'told.company_id')
-    .whereRef('run.run_id', '=', 'told.run_id')
+    .whereRef('run.company_id', '=', 'reports.company_id')
+    .whereRef('run.run_id', '=', 'reports.run_id')
     .where('run.state', 'in', openRunStates)
     .returning(['run.company_id as companyId', 'run.run_id as runId', 'run.state']),
 )

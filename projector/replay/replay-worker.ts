@@ -85,25 +85,25 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
 
   /** Executes a run if it can be claimed; false if it cannot. */
   async function tryExecuting(client: pg.ClientBase, { projections: names, ...run }: RunRecord): Promise<boolean> {
-    const wanted = release.filter((one) => names.includes(one.name))
-    if (!(await lockBuild(client, run.companyId, wanted))) return false
+    const targets = release.filter((one) => names.includes(one.name))
+    if (!(await lockBuild(client, run.companyId, targets))) return false
     const claimed = await claimRun(client, { projections: names, ...run })
     if (claimed) {
       // All together: a push that has seen only some of a company's projections would take the others for rebuilt ones.
       await createCheckpoints(client, release, run.companyId)
-      await work(client, claimed, wanted)
+      await work(client, claimed, targets)
     }
-    await unlockBuild(client, run.companyId, wanted)
+    await unlockBuild(client, run.companyId, targets)
     return claimed !== undefined
   }
 
-  async function work(client: pg.ClientBase, run: RunRecord, wanted: Release) {
+  async function work(client: pg.ClientBase, run: RunRecord, targets: Release) {
     const { companyId, runId } = run
     const followed: Work = { companyId, runId, done: 0, total: run.eventsTotal, state: 'running' }
     const stops = [progress.follow(followed), throttle.watch()]
     const rest = throttle.forBuilder()
     try {
-      const outcome = await executeRun(client, run, wanted, {
+      const outcome = await executeRun(client, run, targets, {
         bell,
         mostRows,
         onStart: (seq) => {
@@ -119,7 +119,7 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
           return stopping.signal.aborted || followed.state !== 'running' ? 'stop' : 'continue'
         },
       })
-      if (outcome === 'stopped') await leave(client, run, wanted)
+      if (outcome === 'stopped') await leave(client, run, targets)
       failures.delete(nameOf(run))
     } catch (error) {
       await failed(run, error)
@@ -132,9 +132,9 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
   }
 
   /** A cancelled run leaves nothing behind; one that was paused, or stopped with this process, is resumed later. */
-  async function leave(client: pg.ClientBase, run: RunRecord, wanted: Release) {
+  async function leave(client: pg.ClientBase, run: RunRecord, targets: Release) {
     if ((await readRunState(client, run)) === 'cancelled')
-      await sweepGenerations(client, run.companyId, wanted, { statuses: ['building'] })
+      await sweepGenerations(client, run.companyId, targets, { statuses: ['building'] })
     else await releaseRun(client, run)
   }
 

@@ -15,11 +15,11 @@ const batches = fc.array(
 )
 
 /** Folds as the projector does: rows are loaded when touched, written after a batch and evicted now and then. */
-function foldedInBatches(projection: Projection, events: readonly StoredEvent[], given: readonly Batch[]) {
+function foldedInBatches(projection: Projection, events: readonly StoredEvent[], drawnBatches: readonly Batch[]) {
   const stored = new Map<string, string>()
   let target: Target = newTarget(projection, { generation: 1, seq: 0, whole: true })
   for (let at = 0, turn = 0; at < events.length; turn += 1) {
-    const { size, lets } = given[turn % given.length] ?? { size: 1, lets: 'go' }
+    const { size, lets } = drawnBatches[turn % drawnBatches.length] ?? { size: 1, lets: 'go' }
     // A batch may start with events that are already folded.
     const batch = events.slice(Math.max(0, at - (turn % 3)), at + size)
     at += size
@@ -57,9 +57,9 @@ test('in any batches, with rows evicted and reloaded at any time, the rows equal
   }
   const all: readonly Projection[] = [...projections, comesAndGoes]
   fc.assert(
-    fc.property(steps.map(historyOf), batches, (events, given) => {
+    fc.property(steps.map(historyOf), batches, (events, drawnBatches) => {
       for (const projection of all)
-        expect(foldedInBatches(projection, events, given)).toEqual({
+        expect(foldedInBatches(projection, events, drawnBatches)).toEqual({
           seq: events.length,
           failure: undefined,
           rows: foldedRows(projection, events),

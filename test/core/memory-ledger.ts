@@ -36,8 +36,8 @@ export function memoryLedger() {
     )
   }
 
-  const erase = (named: readonly { seq: number; texts: readonly string[] }[]) => {
-    for (const { seq, texts } of named) {
+  const erase = (toErase: readonly { seq: number; texts: readonly string[] }[]) => {
+    for (const { seq, texts } of toErase) {
       const event = log[seq - 1]
       if (event) log[seq - 1] = Object.assign({}, event, { data: withoutTexts(event.data, texts) })
     }
@@ -50,8 +50,8 @@ export function memoryLedger() {
       commands += 1
       const at = new Date(Date.parse('2026-11-19T08:00:00.000Z') + commands * 60_000).toISOString()
       const { streamId } = target(command)
-      const named = command.type === 'EraseEvents' ? command.data.events.flatMap(({ seq }) => log[seq - 1] ?? []) : []
-      const erasable = new Map(named.map((event) => [event.seq, textsOf(event).map((one) => one.path)]))
+      const toErase = command.type === 'EraseEvents' ? command.data.events.flatMap(({ seq }) => log[seq - 1] ?? []) : []
+      const erasable = new Map(toErase.map((event) => [event.seq, textsOf(event).map((one) => one.path)]))
       const decided = decide(
         log.filter((event) => event.streamId === streamId),
         command,

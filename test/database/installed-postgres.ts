@@ -39,9 +39,9 @@ export async function startInstalledPostgres(): Promise<InstalledPostgres | unde
     version: found.version,
     urlOf,
     shell(lines, variables) {
-      const given = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
+      const assignments = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
       const script = `PATH="${found.folder}:$PATH"\n${lines}`
-      const { status, stdout, stderr } = spawnSync('env', [...given, 'bash', '-euc', script], {
+      const { status, stdout, stderr } = spawnSync('env', [...assignments, 'bash', '-euc', script], {
         encoding: 'utf8',
         cwd: home,
       })

@@ -17,8 +17,8 @@ export type StartedFettle = z.infer<typeof started> & {
 }
 
 /** Runs a `fettle` command to its end, interrupting it with Ctrl-C once `moment` has resolved. */
-export async function runFettle(given: readonly string[], environment: Environment, moment?: () => Promise<unknown>) {
-  const child = launch(given, environment)
+export async function runFettle(args: readonly string[], environment: Environment, moment?: () => Promise<unknown>) {
+  const child = launch(args, environment)
   void moment?.().finally(() => child.kill('SIGINT'))
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { code: child.exitCode, out, errors }
@@ -45,9 +45,9 @@ export async function startFettle(environment: Environment): Promise<StartedFett
   }
 }
 
-function launch(given: readonly string[], environment: Environment) {
+function launch(args: readonly string[], environment: Environment) {
   const { DATABASE_URL: _, ...inherited } = process.env
-  return spawn(process.execPath, [path.resolve(import.meta.dirname, '../../cli/fettle.ts'), ...given], {
+  return spawn(process.execPath, [path.resolve(import.meta.dirname, '../../cli/fettle.ts'), ...args], {
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

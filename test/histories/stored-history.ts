@@ -32,10 +32,10 @@ export async function openTestLedger() {
 }
 
 /** The log of a new company after these commands. */
-export function historyOf(given: readonly Step[]): StoredEvent[] {
+export function historyOf(sample: readonly Step[]): StoredEvent[] {
   const companyId = randomUUID()
   const ledger = memoryLedger()
-  for (const { command, who } of given) ledger.handle(command, who)
+  for (const { command, who } of sample) ledger.handle(command, who)
   return ledger.log.map((event) => ({
     ...event,
     companyId,

@@ -24,6 +24,6 @@ test('every guide has pictures of the product, each described in words and at mo
 })
 
 test('every stored picture is shown in a guide', () => {
-  const kept = readdirSync(folder).filter((file) => file.endsWith('.webp'))
-  expect(kept.toSorted()).toEqual([...new Set(pictures.map(({ picture }) => path.basename(picture)))].toSorted())
+  const files = readdirSync(folder).filter((file) => file.endsWith('.webp'))
+  expect(files.toSorted()).toEqual([...new Set(pictures.map(({ picture }) => path.basename(picture)))].toSorted())
 })

@@ -18,7 +18,7 @@ export type TestServer = {
   /** Calls the API as one of our pages would; `token` signs in, `cookie` is sent unchanged. */
   call(path: string, options?: Call): Promise<Response>
   /** A new company with its owner, signed in. */
-  registerCompany(given?: Partial<Registration>): Promise<SignedInTest>
+  registerCompany(registration?: Partial<Registration>): Promise<SignedInTest>
   close(): Promise<void>
 }
 export type Call = {
@@ -59,7 +59,7 @@ export async function startServer(
     database: own,
     services,
     call,
-    registerCompany: (given) => registerWith(call, given),
+    registerCompany: (registration) => registerWith(call, registration),
     async close() {
       await serving.stop()
       await stopProjector()
@@ -88,11 +88,17 @@ const isPlain = (body: unknown) => typeof body === 'string' || body instanceof F
 
 let companies = 0
 
-async function registerWith(call: TestServer['call'], given: Partial<Registration> = {}): Promise<SignedInTest> {
+async function registerWith(call: TestServer['call'], registration: Partial<Registration> = {}): Promise<SignedInTest> {
   companies += 1
-  const password = given.password ?? 'sash window 14'
+  const password = registration.password ?? 'sash window 14'
   const email = `owner-${companies}-${Date.now()}@example.com`
-  const body = { businessName: `Company ${companies}`, username: `owner.${companies}`, email, ...given, password }
+  const body = {
+    businessName: `Company ${companies}`,
+    username: `owner.${companies}`,
+    email,
+    ...registration,
+    password,
+  }
   const response = await call('/api/auth/register', { body })
   if (!response.ok) throw new Error(`Not registered: ${response.status} ${await response.text()}`)
   const answer: SignedIn = await response.json()

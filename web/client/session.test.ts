@@ -63,12 +63,12 @@ test('a refresh cookie signs in without a password; without a cookie nobody is s
 })
 
 test('a failed session check is reported and can be retried', async () => {
-  const told = vi.spyOn(console, 'error').mockReturnValue()
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
   const tab = await openTab()
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(signedInAs(dana))
   await tab.checkSession()
   expect(tab.useSession.getState()).toEqual({ state: 'failed', error: 'Failed to verify user token' })
-  expect(told).toHaveBeenCalledWith('Failed to verify user token', expect.anything())
+  expect(logged).toHaveBeenCalledWith('Failed to verify user token', expect.anything())
   await tab.checkSession()
   expect(tab.useSession.getState().state).toBe('signed-in')
 })
@@ -216,13 +216,13 @@ test('logging out during a token renewal signs out here and in the other tabs', 
   fetch.mockImplementation(async () => signedInAs(dana))
   for (const tab of tabs) await tab.checkSession()
   const renewals = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
-  let asked = 0
+  let requests = 0
   fetch.mockImplementation(async (path) => {
     if (path === '/api/auth/logout') return new Response(null, { status: 204 })
-    return renewals[asked++]?.promise ?? refused()
+    return renewals[requests++]?.promise ?? refused()
   })
   const underway = tabs.map((tab) => tab.renew())
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(requests).toBeGreaterThan(0))
   await tabs[0]?.logOut()
   for (const one of renewals) one.resolve(signedInAs(dana))
   await Promise.all(underway)

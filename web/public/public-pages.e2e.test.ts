@@ -17,12 +17,12 @@ const all = [...Object.values(pages), ...Object.values(guides)]
 async function visit(path: string, look: BrowserContextOptions = desktop) {
   const context = await screens.newContext(look)
   const page = await context.newPage()
-  const asked: string[] = []
+  const requests: string[] = []
   const faults: string[] = []
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  page.on('request', (request) => void requests.push(new URL(request.url()).pathname))
   page.on('pageerror', (error) => faults.push(String(error)))
   await page.goto(path)
-  return { context, page, asked, faults }
+  return { context, page, requests, faults }
 }
 
 /** The page's cumulative layout shift. */
@@ -70,12 +70,12 @@ test('each page has its own title, description and social card before any script
   const seen = new Set<string>()
   for (const { path, title, description } of all) {
     const html = await (await screens.server.call(path)).text()
-    const said = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
+    const metaOf = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
     expect(html).toContain(`<title>${title}</title>`)
-    expect(said('description')).toBe(description)
-    expect(said('og:title')).toBe(title)
-    expect(said('og:description')).toBe(description)
-    expect(said('og:image')).toBe('https://fettle.example/social-card.png')
+    expect(metaOf('description')).toBe(description)
+    expect(metaOf('og:title')).toBe(title)
+    expect(metaOf('og:description')).toBe(description)
+    expect(metaOf('og:image')).toBe('https://fettle.example/social-card.png')
     expect(html.match(/<title>/g)).toHaveLength(1)
     expect(html).toMatch(/<h1[ >]/)
     seen.add(description)
@@ -109,7 +109,7 @@ test('all public pages can be read without JavaScript, including every answer an
 })
 
 test('the landing page links to its sections, to signing in and to the prices', async () => {
-  const { context, page, asked } = await visit('/')
+  const { context, page, requests } = await visit('/')
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const [link, section] of [
     ['Why Us?', 'Built for firms that keep buildings working'],
@@ -122,9 +122,9 @@ test('the landing page links to its sections, to signing in and to the prices', 
   await page
     .getByText('£100 a month, £90 if you pay for 6 months, or £80 for 12. Launch price: 20% under list.')
     .waitFor()
-  expect(asked.filter((path) => path.endsWith('.js'))).toHaveLength(2)
-  expect(asked.filter((path) => path.endsWith('.css'))).toHaveLength(1)
-  expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
+  expect(requests.filter((path) => path.endsWith('.js'))).toHaveLength(2)
+  expect(requests.filter((path) => path.endsWith('.css'))).toHaveLength(1)
+  expect(requests.filter((path) => path.startsWith('/api'))).toEqual([])
   await page.getByRole('link', { name: 'Learn More' }).click()
   await page.waitForURL('**/pricing')
   await page.getByRole('link', { name: 'Home' }).click()
@@ -213,7 +213,7 @@ test('questions are under four tabs with arrow keys, several can be open, and th
 })
 
 test('the contact form needs all fields, waits a second, says thanks, clears itself and sends nothing', async () => {
-  const { context, page, asked } = await visit('/contact')
+  const { context, page, requests } = await visit('/contact')
   const fields = ['Name', 'Email', 'Subject', 'Message'].map((label) => page.getByLabel(label))
   const send = page.getByRole('button', { name: 'Send' })
   const typed = ['Dana Whitfield', 'dana@harrowpike.example', 'A plan', 'Do you take cheques?']
@@ -246,7 +246,7 @@ test('the contact form needs all fields, waits a second, says thanks, clears its
   await page.getByRole('status').getByText('Something went wrong. Please try again later.').waitFor()
   expect(await values()).toEqual(typed)
   expect(await accessibilityFaults(page)).toEqual([])
-  expect(asked.filter((path) => path.startsWith('/api') || path.startsWith('/socket'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('/api') || path.startsWith('/socket'))).toEqual([])
   await context.close()
 })
 

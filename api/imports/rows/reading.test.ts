@@ -172,7 +172,7 @@ describe('a file', () => {
   test('is tried in a dry run that sends no command', async () => {
     const plan = await readPlan(realOrders, [])
     if (typeof plan === 'string') throw new Error(plan)
-    const given: ImportCommand[] = []
+    const emitted: ImportCommand[] = []
     const report = await importFile(realOrders, {
       ...plan,
       companyId,
@@ -184,11 +184,11 @@ describe('a file', () => {
       dryRun: true,
       known: async () => new Map(),
       send: async (command) => {
-        given.push(command)
+        emitted.push(command)
         return { status: 'accepted' }
       },
     })
     expect(report).toEqual({ rows: 100, imported: 100, completed: 73, alreadyThere: 0, refused: [] })
-    expect(given).toEqual([])
+    expect(emitted).toEqual([])
   })
 })

@@ -21,8 +21,8 @@ export function intoLedger(context: CommandContext, actor: Actor): Pick<ImportRu
       )
     },
     send: async (command) => {
-      const given = await handleCommand(context, { ...command, happenedAt: context.now().toISOString() }, actor)
-      const { status, number, error = '', code } = given
+      const result = await handleCommand(context, { ...command, happenedAt: context.now().toISOString() }, actor)
+      const { status, number, error = '', code } = result
       if (status === 'refused') return { status, error, ...(code ? { code } : {}) }
       return number === undefined ? { status } : { status, number }
     },

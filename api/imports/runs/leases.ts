@@ -114,8 +114,8 @@ export const keepProgress = (pool: pg.Pool, run: LeasedImport, step: Step): Prom
   inCompany(pool, run.companyId, async (client) => {
     const { companyId, importId, lease: held } = run
     const { progress, refused } = step
-    const kept = keepLease({ companyId, importId, held, progress: JSON.stringify(progress) })
-    const [row] = await rowsOf(client, kept)
+    const renewal = keepLease({ companyId, importId, held, progress: JSON.stringify(progress) })
+    const [row] = await rowsOf(client, renewal)
     if (!row) return undefined
     const rows = {
       first: progress.refused - refused.length,

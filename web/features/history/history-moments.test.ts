@@ -48,18 +48,18 @@ test('in any history, the job at every version is as it was then, for the office
 }, () => {
   let versions = 0
   fc.assert(
-    fc.property(steps, (given) => {
+    fc.property(steps, (sample) => {
       const ledger = memoryLedger()
       const stood = new Map<string, { version: number; job: Job | undefined }[]>()
-      for (const { command, who } of given) {
+      for (const { command, who } of sample) {
         // What is erased by law is gone from what was then as well.
         if (command.type === 'EraseEvents') continue
-        const told = ledger.handle(command, who)
-        if (isRefusal(told) || !isJobCommand(command)) continue
+        const result = ledger.handle(command, who)
+        if (isRefusal(result) || !isJobCommand(command)) continue
         const jobId = command.data.jobId
         const before = stood.get(jobId) ?? []
-        const job = told.filter(isJobEvent).reduce(evolve, before.at(-1)?.job)
-        const last = told.at(-1)
+        const job = result.filter(isJobEvent).reduce(evolve, before.at(-1)?.job)
+        const last = result.at(-1)
         if (last) stood.set(jobId, [...before, { version: last.version, job }])
       }
       for (const [jobId, states] of stood) {

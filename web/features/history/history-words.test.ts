@@ -24,9 +24,9 @@ describe('when it happened', () => {
   const [created = expect.fail('it was created')] = historyOf(recorded(jobCreated))
   const entry = { happenedAt: '2026-07-03T23:30:00.000Z', recordedAt: '2026-07-04T08:00:00.000Z' }
   test('is shown in the company’s time, with the day if it differs', () => {
-    const told = { ...created, ...entry }
-    expect(deviceTime(told, zone)).toBe('at 00:30')
-    expect(deviceTime(told, 'UTC')).toMatch(/^on Fri 3 Jul.* at 23:30$/)
+    const shown = { ...created, ...entry }
+    expect(deviceTime(shown, zone)).toBe('at 00:30')
+    expect(deviceTime(shown, 'UTC')).toMatch(/^on Fri 3 Jul.* at 23:30$/)
     expect(momentIn(entry.happenedAt, zone)).toMatch(/^Sat 4 Jul.*, 00:30$/)
   })
 })

@@ -28,7 +28,7 @@ export function OfflineComparison({ job, onHistory, commands }: Props) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const found = data && compareOfflineWork(data.entries, commands, userId)
   if (!found) return null
-  const asked = new Set(found.conflicts.flatMap(({ mine, theirs }) => [mine.entry.seq, theirs.entry.seq]))
+  const conflicting = new Set(found.conflicts.flatMap(({ mine, theirs }) => [mine.entry.seq, theirs.entry.seq]))
   const others = new Intl.ListFormat('en-GB').format(new Set(found.theirs.map((one) => nameOf(one, 'the office'))))
   const done = () => {
     const refusals = found.conflicts.filter((one) => taken.has(keyOf(one))).map((one) => takeTheirs(job, one))
@@ -47,7 +47,7 @@ export function OfflineComparison({ job, onHistory, commands }: Props) {
         </div>
       </header>
       {[...found.mine, ...found.theirs]
-        .filter((one) => !asked.has(one.seq))
+        .filter((one) => !conflicting.has(one.seq))
         .map((one) => (
           <Kept key={one.seq} entry={one} name={one.actorId === userId ? 'You' : nameOf(one)} />
         ))}

@@ -26,8 +26,8 @@ export function takeTheirs(job: Job, { field, of, theirs: { changes } }: FieldCo
   const { taskId } = task
   if (field === 'ready')
     return dispatch({ type: 'SetTaskReady', data: { jobId, taskId, ready: value === true } })?.error
-  const wanted = taskStatuses.find((one) => one === value)
-  for (let from = task.status; wanted && from !== wanted; from = nextTaskStatus(from)) {
+  const status = taskStatuses.find((one) => one === value)
+  for (let from = task.status; status && from !== status; from = nextTaskStatus(from)) {
     const refusal = dispatch({ type: 'CycleTask', data: { jobId, taskId, from } })
     if (refusal) return refusal.error
   }

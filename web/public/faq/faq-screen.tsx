@@ -17,12 +17,12 @@ const categories: readonly Category[] = ['general', 'features', 'pricing', 'tech
 
 /** Questions under four tabs. The address holds the tab and the open answers, for Back, reload and shared links. */
 export function FaqScreen() {
-  const [asked, setAsked] = useSearchParams()
+  const [parameters, setParameters] = useSearchParams()
   // The prerendered HTML ignores the address, so hydration starts the same way and then applies it.
-  const { shown, open } = read(useHydrated() ? asked : nothing)
+  const { shown, open } = read(useHydrated() ? parameters : nothing)
 
   const keep = (tab: Category, answers: readonly string[]) =>
-    setAsked([['tab', tab], ...answers.map((answer): [string, string] => ['answer', answer])], { replace: true })
+    setParameters([['tab', tab], ...answers.map((answer): [string, string] => ['answer', answer])], { replace: true })
   const go = (tab: Category) => keep(tab, inAddress().open)
   const toggle = (id: string) => {
     const now = inAddress()

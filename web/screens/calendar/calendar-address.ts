@@ -7,8 +7,8 @@ export type CalendarView = { week: string; day: string; person: PersonFilter }
 /** The view of an address; `today` is the company's. Any day of a week names it; a phone's chosen day is separate. */
 export function calendarViewIn(address: URLSearchParams, today: string): CalendarView {
   const week = mondayOf(dayIn(address.get('week')) ?? today)
-  const asked = dayIn(address.get('day'))
-  const day = asked && mondayOf(asked) === week ? asked : week === mondayOf(today) ? today : week
+  const requested = dayIn(address.get('day'))
+  const day = requested && mondayOf(requested) === week ? requested : week === mondayOf(today) ? today : week
   return { week, day, person: address.get('person') ?? '' }
 }
 
@@ -56,8 +56,8 @@ const formats = {
   month: format({ month: 'long' }),
 }
 
-function dayIn(said: string | null): string | undefined {
-  if (!said || !/^\d{4}-\d{2}-\d{2}$/.test(said)) return undefined
-  const time = Date.parse(`${said}T00:00:00Z`)
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== said ? undefined : said
+function dayIn(text: string | null): string | undefined {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
 }

@@ -10,7 +10,7 @@ export function useCardView(card: string, usual: CardView) {
     key: `fettle-dashboard-${card}-${userId}`,
     defaultValue: usual,
     getInitialValueInEffect: false,
-    deserialize: (kept) => (kept === 'chart' || kept === 'table' ? kept : usual),
+    deserialize: (stored) => (stored === 'chart' || stored === 'table' ? stored : usual),
     serialize: (view) => view,
   })
 }

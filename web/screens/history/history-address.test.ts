@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedHistory, everything, historyAddressOf, historyViewIn, isNarrowed } from './history-address.ts'
+import { everything, historyAddressOf, historyQueryOf, historyViewIn, isNarrowed } from './history-address.ts'
 
 test('a view reads back from its address, and what narrows nothing is left out of it', () => {
   const view = {
@@ -20,10 +20,10 @@ test('what an address says that is not known counts as not said', () => {
 })
 
 test('a period is asked for by its days, today being the last of them', () => {
-  const asked = (period: 'today' | 'week' | 'month') => askedHistory({ ...everything, period }, '2026-11-20')
-  expect(asked('today')).toBe('from=2026-11-20&to=2026-11-20')
-  expect(asked('week')).toBe('from=2026-11-14&to=2026-11-20')
-  expect(askedHistory({ ...everything, to: '2026-11-03', search: ' tap ' }, '2026-11-20')).toBe(
+  const queryFor = (period: 'today' | 'week' | 'month') => historyQueryOf({ ...everything, period }, '2026-11-20')
+  expect(queryFor('today')).toBe('from=2026-11-20&to=2026-11-20')
+  expect(queryFor('week')).toBe('from=2026-11-14&to=2026-11-20')
+  expect(historyQueryOf({ ...everything, to: '2026-11-03', search: ' tap ' }, '2026-11-20')).toBe(
     'search=tap&to=2026-11-03',
   )
 })

@@ -52,7 +52,7 @@ export function historyAddressOf({ search, people, kinds, sites, ...days }: Hist
 export const eventIn = (address: URLSearchParams) => Number(address.get('event')) || undefined
 
 /** A view as an API query; `today` is the company's. */
-export function askedHistory({ period, from, to, ...view }: HistoryView, today: string): string {
+export function historyQueryOf({ period, from, to, ...view }: HistoryView, today: string): string {
   const days = period ? { from: addDays(today, 1 - daysOf[period]), to: today } : { from, to }
   return String(historyAddressOf({ ...view, search: view.search.trim(), period: '', ...days }))
 }

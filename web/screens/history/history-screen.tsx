@@ -13,11 +13,11 @@ import { Loading } from '#web/ui/states/loading.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { HistoryFilters, historySearchField } from './filters.tsx'
 import {
-  askedHistory,
   eventIn,
   everything,
   type HistoryView,
   historyAddressOf,
+  historyQueryOf,
   historyViewIn,
   isNarrowed,
 } from './history-address.ts'
@@ -41,9 +41,9 @@ function CompanyHistory() {
   const asSheet = useMediaQuery('(max-width: 1179px)', undefined, { getInitialValueInEffect: false })
   const [address, setAddress] = useSearchParams()
   const view = historyViewIn(address)
-  const asked = askedHistory(view, wallClock(new Date().toISOString(), zone).day)
-  const read = useCompanyHistory(asked)
-  const news = useNewEvents(asked, read.isPlaceholderData ? undefined : read.seq)
+  const historyQuery = historyQueryOf(view, wallClock(new Date().toISOString(), zone).day)
+  const read = useCompanyHistory(historyQuery)
+  const news = useNewEvents(historyQuery, read.isPlaceholderData ? undefined : read.seq)
   const opened = eventIn(address)
   const chosen = opened ?? (asSheet ? undefined : read.entries?.[0]?.seq)
   const go = (to: HistoryView) => setAddress(historyAddressOf(to))
@@ -58,7 +58,7 @@ function CompanyHistory() {
   })
   const event = { seq: chosen, zone, onChoose: choose }
   const rail = <EventRail {...event} />
-  const exporting = <ExportMenu filters={asked} phone={onPhone} />
+  const exporting = <ExportMenu filters={historyQuery} phone={onPhone} />
   return (
     <Page title="History" phoneActions={onPhone && exporting} {...(asSheet ? {} : { rail })}>
       <div className={styles.bar}>

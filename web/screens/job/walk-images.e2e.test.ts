@@ -29,9 +29,9 @@ async function aJob() {
   return { jobId, path: `/job/${jobId}` }
 }
 async function chooseFile(page: Page) {
-  const asked = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await (await asked).setFiles([{ name: 'tap.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto('#246') }])
+  await (await fileChooser).setFiles([{ name: 'tap.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto('#246') }])
 }
 
 test("images of owner and admin are 'From Office', those of the team 'From Team'", async () => {

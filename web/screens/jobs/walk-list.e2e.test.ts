@@ -80,10 +80,10 @@ test.each([
 test('quick clicks are one question more: the query waits 300 ms', async () => {
   const { context, page } = await screens.open(dana, '/sites')
   await ready(page)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (pathname === '/api/jobs') asked.push(search)
+    if (pathname === '/api/jobs') requests.push(search)
   })
   await page.evaluate(async () => {
     for (const place of [0, 1, 2, 3, 0]) {
@@ -92,8 +92,8 @@ test('quick clicks are one question more: the query waits 300 ms', async () => {
     }
   })
   await page.waitForTimeout(900)
-  expect(asked.length).toBeLessThanOrEqual(2)
-  expect(asked.at(-1)).toContain('sort=jobRef')
+  expect(requests.length).toBeLessThanOrEqual(2)
+  expect(requests.at(-1)).toContain('sort=jobRef')
   await context.close()
 })
 

@@ -32,9 +32,9 @@ async function comment(page: Page, look: 'desk' | 'phone', words: string) {
 }
 
 async function photo(page: Page, look: 'desk' | 'phone', group: string) {
-  const asked = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: look === 'phone' ? 'Choose photos' : 'Upload', exact: true }).click()
-  await (await asked).setFiles([{ name: 'tap.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto('#246') }])
+  await (await fileChooser).setFiles([{ name: 'tap.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto('#246') }])
   const image = page.getByRole('region', { name: group }).getByRole('button', { name: /^View/ })
   await image.click()
   await page.getByRole('dialog').getByText(`${group} · 1 of 1`).waitFor()

@@ -180,7 +180,7 @@ test('a failure to read or to save says so, as the specification words it', asyn
     const results = commands.map(({ commandId }: { commandId: string }) => ({ commandId, ...refused }))
     await route.fulfill({ json: { results } })
   })
-  const told = async (sentence: string) => {
+  const alertShows = async (sentence: string) => {
     await page.getByText(sentence).waitFor()
     await page.getByText('Not today.').waitFor()
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -189,7 +189,7 @@ test('a failure to read or to save says so, as the specification words it', asyn
   await row(page, 'Oak worktop')
     .getByLabel(/Status of/)
     .selectOption('received')
-  await told('Failed to update part status. Please try again.')
+  await alertShows('Failed to update part status. Please try again.')
   expect(
     await row(page, 'Oak worktop')
       .getByLabel(/Status of/)
@@ -198,7 +198,7 @@ test('a failure to read or to save says so, as the specification words it', asyn
   await row(page, 'Oak worktop').getByRole('button', { name: /Edit/ }).click()
   await dialog(page, 'Edit Part').getByLabel('Notes').fill('Left-hand')
   await dialog(page, 'Edit Part').getByRole('button', { name: 'Save Part' }).click()
-  await told('Failed to save part. Please try again.')
+  await alertShows('Failed to save part. Please try again.')
   await row(page, 'Oak worktop')
     .getByRole('button', { name: /Delete/ })
     .click()

@@ -168,10 +168,10 @@ test('a deleted user is signed out immediately, and is back after Undo', async (
   const [owner, member] = await Promise.all([screens.open(dana, '/team'), screens.open(sam, '/sites', phone)])
   await member.page.getByText('12 High Street').first().waitFor()
   await rowOf(owner.page, 'sam.reyes').getByRole('button', { name: 'Delete' }).click()
-  const asked = owner.page.getByRole('dialog', { name: 'Delete sam.reyes?' })
-  await asked.getByText('sam.reyes will be signed out everywhere').waitFor()
+  const deletion = owner.page.getByRole('dialog', { name: 'Delete sam.reyes?' })
+  await deletion.getByText('sam.reyes will be signed out everywhere').waitFor()
   const out = member.page.waitForURL('**/auths')
-  await asked.getByRole('button', { name: 'Delete sam.reyes' }).click()
+  await deletion.getByRole('button', { name: 'Delete sam.reyes' }).click()
   await owner.page.getByText('Deleted sam.reyes').waitFor()
   const deleted = performance.now()
   await out

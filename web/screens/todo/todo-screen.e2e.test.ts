@@ -159,9 +159,9 @@ test('on a phone the field is above the tabs, and offline work continues and is 
 test('a failure to read or to save says so, as the specification words it', async () => {
   const { context, page } = await screens.open(olga, '/sites')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: requested, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/todos**', async (route) => {
-    await asked
+    await requested
     await route.fulfill({ status: 500, json: { error: 'No', code: 'no' } })
   })
   await page.goto('/todo')
@@ -178,7 +178,7 @@ test('a failure to read or to save says so, as the specification words it', asyn
     const results = commands.map(({ commandId }: { commandId: string }) => ({ commandId, ...refused }))
     await route.fulfill({ json: { results } })
   })
-  const told = async (sentence: string) => {
+  const alertShows = async (sentence: string) => {
     await page.getByText(sentence).waitFor()
     await page.getByText('Not today.').waitFor()
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -186,15 +186,15 @@ test('a failure to read or to save says so, as the specification words it', asyn
   }
   await page.getByPlaceholder('Add a new task...').fill('Order glue')
   await page.getByRole('button', { name: 'Add Task' }).click()
-  await told('Failed to add todo')
+  await alertShows('Failed to add todo')
   await item(page, 'Order glue').waitFor({ state: 'hidden' })
   await item(page, 'Pay the rent').locator('label').click()
-  await told('Failed to update todo')
+  await alertShows('Failed to update todo')
   await expect.poll(() => box(page, 'Pay the rent').isChecked()).toBe(false)
   await item(page, 'Pay the rent').getByRole('button').click()
   // Nobody waits for ten seconds on a page that is left.
   await page.evaluate(() => dispatchEvent(new Event('pagehide')))
-  await told('Failed to delete todo')
+  await alertShows('Failed to delete todo')
   await item(page, 'Pay the rent').waitFor()
   await context.close()
 })

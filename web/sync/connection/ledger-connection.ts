@@ -71,7 +71,7 @@ function connect(queries: QueryClient): () => void {
   const settling = throttleByKey(5_000, settle)
   const refetch = refetching(queries)
   const place = trackResumePosition({
-    ask: (missed, told) => socket.emit('caught-up', missed, told),
+    ask: (missed, answer) => socket.emit('caught-up', missed, answer),
     // The epoch identifies this copy of the ledger; the seq is that of the oldest read.
     first: async () => {
       const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)

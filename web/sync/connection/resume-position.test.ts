@@ -9,12 +9,12 @@ const reached = (job: number, calendar: number) => ({
 const at = (job: number, calendar: number): SyncPosition => ({ epoch: 1, reached: reached(job, calendar) })
 
 function aBrowser() {
-  const asked: { missed: CatchUpRequest; answer: (place: SyncPosition) => void }[] = []
+  const requests: { missed: CatchUpRequest; answer: (place: SyncPosition) => void }[] = []
   const place = trackResumePosition({
-    ask: (missed, answer) => asked.push({ missed, answer }),
+    ask: (missed, answer) => requests.push({ missed, answer }),
     first: async () => ({ epoch: 1, seq: 5 }),
   })
-  return { place, asked, last: () => asked.at(-1) }
+  return { place, requests, last: () => requests.at(-1) }
 }
 
 test('after a reconnect each projection resumes from its own position, even one that lags behind', async () => {
@@ -42,10 +42,10 @@ test('pushes before the gap is closed do not hide the gap if the connection brea
 })
 
 test('a response to an earlier connection does not count', async () => {
-  const { place, asked, last } = aBrowser()
+  const { place, requests, last } = aBrowser()
   await place.connected()
   await place.connected()
-  asked[0]?.answer(at(90, 90))
+  requests[0]?.answer(at(90, 90))
   await place.connected()
   expect(last()?.missed).toEqual({ epoch: 1, seq: 5 })
 })

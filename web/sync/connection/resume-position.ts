@@ -2,7 +2,7 @@ import type { CatchUpRequest, Push, SyncPosition } from '#core/wire/push.ts'
 
 export type ResumeRequests = {
   /** Requests missed pushes; the server sends them, then the position up to which this browser is complete. */
-  ask(missed: CatchUpRequest, told: (place: SyncPosition) => void): void
+  ask(missed: CatchUpRequest, answer: (place: SyncPosition) => void): void
   /** The position to request from while none is known: that of the oldest read. */
   first(): Promise<CatchUpRequest>
 }
@@ -24,9 +24,9 @@ export function trackResumePosition({ ask, first }: ResumeRequests) {
       closed = false
       const missed = place ?? (await first())
       if (here !== connection) return
-      ask(missed, (told) => {
+      ask(missed, (answer) => {
         if (here !== connection) return
-        place = told
+        place = answer
         closed = true
       })
     },

@@ -4,7 +4,7 @@ import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
 import { type Entry, type Queue, withKept } from '#web/sync/outbox/outbox.ts'
 import type { OutboxStorage } from '#web/sync/outbox/outbox-storage.ts'
-import { type Asker, asked, shownJob } from './ledger-state.ts'
+import { type Asker, contextOf, shownJob } from './ledger-state.ts'
 import { confirmJob, dispatch, dispatchDeletion, openLedger, releaseHeld, useLedger } from './ledger-store.ts'
 
 const sarah: Asker = {
@@ -17,13 +17,13 @@ const [tap, bath] = ['0198c000-0000-7000-8000-0000000000b1', '0198c000-0000-7000
 const deleteTap: JobCommand = { type: 'DeleteTask', data: { jobId, taskId: tap } }
 const cycleBath: JobCommand = { type: 'CycleTask', data: { jobId, taskId: bath, from: 'not completed' } }
 
-let kept: Queue = []
+let stored: Queue = []
 const storage: OutboxStorage = {
   keep: async (entries) => {
-    kept = withKept(kept, entries)
+    stored = withKept(stored, entries)
   },
-  read: async () => kept,
-  change: async (by) => (kept = by(structuredClone(kept))),
+  read: async () => stored,
+  change: async (by) => (stored = by(structuredClone(stored))),
   wipe: async () => undefined,
   watch: () => () => undefined,
 }
@@ -41,8 +41,8 @@ function open() {
     type: 'CreateJob',
     data: { jobId, apartmentName: '14 Marlowe Court', createdAt: '2026-11-20', tasks },
   }
-  const given = { commandId: 'first', happenedAt: '2026-11-20T08:00:00.000Z', seq: 0 }
-  const outcome = predict(undefined, create, asked(sarah, given), given)
+  const stamp = { commandId: 'first', happenedAt: '2026-11-20T08:00:00.000Z', seq: 0 }
+  const outcome = predict(undefined, create, contextOf(sarah, stamp), stamp)
   if (!isRefusal(outcome)) confirmJob(jobId, outcome.document, 1)
 }
 const tasksShown = () => shownJob(useLedger.getState(), jobId)?.jobDescriptions.map((one) => one.taskId)
@@ -54,7 +54,7 @@ const deleted = () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T09:00:00.000Z') })
-  kept = []
+  stored = []
   sent = []
   open()
 })
@@ -67,7 +67,7 @@ test('a deletion is shown at once, stored on the device and sent after ten secon
   deleted()
   expect(tasksShown()).toEqual([bath])
   await vi.advanceTimersByTimeAsync(9_900)
-  expect(kept).toHaveLength(1)
+  expect(stored).toHaveLength(1)
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(200)
   expect(sent).toEqual(['DeleteTask'])

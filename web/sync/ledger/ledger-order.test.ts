@@ -7,7 +7,7 @@ import { isRefusal } from '#core/model/refusals.ts'
 import { isOfJob, predict } from '#core/prediction/prediction.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { type Entry, type Queue, refused, withKept } from '#web/sync/outbox/outbox.ts'
-import { type Asker, asked, shownJob } from './ledger-state.ts'
+import { type Asker, contextOf, shownJob } from './ledger-state.ts'
 import { confirmJob, dispatch, dispatchDeletion, openLedger, useLedger } from './ledger-store.ts'
 
 const sarah: Asker = {
@@ -30,7 +30,7 @@ function aServer() {
   let seq = 0
   const take = ({ commandId, command, happenedAt }: Pick<Entry, 'commandId' | 'command' | 'happenedAt'>) => {
     if (!isOfJob(command)) throw new Error('This server knows one job and nothing else')
-    const outcome = predict(job, command, asked(sarah, { happenedAt }), { commandId, happenedAt, seq })
+    const outcome = predict(job, command, contextOf(sarah, { happenedAt }), { commandId, happenedAt, seq })
     if (isRefusal(outcome)) return { commandId, status: 'refused', error: outcome.error } satisfies CommandResult
     job = outcome.document
     seq += outcome.events.length
@@ -98,14 +98,14 @@ test('with held deletions, no command is refused because of its order, and the r
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
       close()
-      let kept: Queue = []
+      let stored: Queue = []
       const storage = {
-        read: async () => kept,
-        change: async (by: (queue: Queue) => Queue) => (kept = by(structuredClone(kept))),
+        read: async () => stored,
+        change: async (by: (queue: Queue) => Queue) => (stored = by(structuredClone(stored))),
         wipe: async () => undefined,
         watch: () => () => undefined,
         keep: async (entries: readonly Entry[]) => {
-          kept = withKept(kept, entries)
+          stored = withKept(stored, entries)
         },
       }
       const server = aServer()

@@ -6,7 +6,7 @@ import { sendable } from '#web/sync/outbox/held-deletions.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import {
   addedParts,
-  asked,
+  contextOf,
   emptyLedger,
   type LedgerState,
   shownPart,
@@ -26,9 +26,9 @@ const add: DeviceCommand = {
 const receive: DeviceCommand = { type: 'SetPartStatus', data: { partId, status: 'received' } }
 const remove: DeviceCommand = { type: 'DeletePart', data: { partId } }
 
-let given = 0
+let count = 0
 const entry = (command: DeviceCommand, over: Partial<Entry> = {}): Entry => ({
-  commandId: `command-${++given}`,
+  commandId: `command-${++count}`,
   happenedAt,
   command,
   events: [],
@@ -36,7 +36,7 @@ const entry = (command: DeviceCommand, over: Partial<Entry> = {}): Entry => ({
   ...over,
 })
 const empty: LedgerState = { ...emptyLedger, asker }
-const made = predictPart(undefined, add, asked(asker, { happenedAt }), { commandId: 'c', happenedAt, seq: 0 })
+const made = predictPart(undefined, add, contextOf(asker, { happenedAt }), { commandId: 'c', happenedAt, seq: 0 })
 const tap: Part = (!isRefusal(made) && made.document) || expect.fail('it can be added')
 const known = withParts(empty, [tap], 5)
 
@@ -45,10 +45,10 @@ test('a part added here is shown at once, until the server has sent it back', ()
   expect(addedParts(state)).toEqual([tap])
   const accepted = { ...state, queue: [entry(add, { state: 'accepted', seq: 7 })] }
   expect(addedParts(accepted)).toEqual([tap])
-  const told = withPush(accepted, 'part-rows', 7, [{ ...tap, name: 'Tap, chrome' }], [])
-  expect(addedParts(told)).toMatchObject([{ name: 'Tap, chrome' }])
+  const pushed = withPush(accepted, 'part-rows', 7, [{ ...tap, name: 'Tap, chrome' }], [])
+  expect(addedParts(pushed)).toMatchObject([{ name: 'Tap, chrome' }])
   expect(withoutSettled(accepted, accepted.queue)).toHaveLength(1)
-  expect(withoutSettled(told, told.queue)).toEqual([])
+  expect(withoutSettled(pushed, pushed.queue)).toEqual([])
 })
 
 test('changes made here override confirmed data, refused ones do not', () => {

@@ -4,7 +4,7 @@ import type { JobCommand } from '#core/job/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import { asked, emptyLedger, shownJob, withoutSettled, withPush, withRead, withStale } from './ledger-state.ts'
+import { contextOf, emptyLedger, shownJob, withoutSettled, withPush, withRead, withStale } from './ledger-state.ts'
 
 const sarah = {
   userId: '0198c000-0000-7000-8000-000000000001',
@@ -16,7 +16,7 @@ const taskId = '0198c000-0000-7000-8000-0000000000b1'
 const happenedAt = '2026-11-20T09:00:00.000Z'
 
 const given = (job: Job | undefined, command: JobCommand, commandId: string) => {
-  const outcome = predict(job, command, asked(sarah, { happenedAt }), { commandId, happenedAt, seq: 40 })
+  const outcome = predict(job, command, contextOf(sarah, { happenedAt }), { commandId, happenedAt, seq: 40 })
   if (isRefusal(outcome)) throw new Error(outcome.error)
   return outcome
 }

@@ -172,7 +172,7 @@ export function shownJob(state: LedgerState, jobId: string): Job | undefined {
   const seq = documentSeq(state, jobId)
   return unseen(state.queue, jobId, seq).reduce((job, entry) => {
     if (!isOfJob(entry.command)) return job
-    const outcome = predict(job, entry.command, asked(asker, entry), { ...entry, seq })
+    const outcome = predict(job, entry.command, contextOf(asker, entry), { ...entry, seq })
     // It no longer fits the confirmed document; the server will refuse it, so it has no effect here.
     return isRefusal(outcome) ? job : outcome.document
   }, body)
@@ -187,7 +187,7 @@ export function shownPart(state: LedgerState, partId: string, read?: Part): Part
   const seq = partSeq(state, partId)
   return unseen(state.queue, partId, seq).reduce((part, entry) => {
     if (!isOfPart(entry.command)) return part
-    const outcome = predictPart(part, entry.command, asked(asker, entry), { ...entry, seq })
+    const outcome = predictPart(part, entry.command, contextOf(asker, entry), { ...entry, seq })
     return isRefusal(outcome) ? part : outcome.document
   }, body)
 }
@@ -200,7 +200,7 @@ export function shownTodos(state: LedgerState): TodoList | undefined {
   const seq = todosSeq(state)
   return unseen(state.queue, asker.userId, seq).reduce((list, entry) => {
     if (!isOfTodos(entry.command)) return list
-    const outcome = predictTodos(list, entry.command, asked(asker, entry), { ...entry, seq })
+    const outcome = predictTodos(list, entry.command, contextOf(asker, entry), { ...entry, seq })
     return isRefusal(outcome) ? list : (outcome.document ?? list)
   }, body)
 }
@@ -254,7 +254,7 @@ export const withoutSettled = (state: LedgerState, queue: Queue): Queue =>
   })
 
 /** The person and time for deciding on a command of this device. */
-export const asked = (asker: Asker, { happenedAt }: Pick<Entry, 'happenedAt'>) => ({
+export const contextOf = (asker: Asker, { happenedAt }: Pick<Entry, 'happenedAt'>) => ({
   actorId: asker.userId,
   actorRole: asker.userRole,
   companyId: asker.companyId,

@@ -7,7 +7,7 @@ import { isOfJob, predict } from '#core/prediction/prediction.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { type Entry, type Queue, refused, waiting, withKept } from '#web/sync/outbox/outbox.ts'
 import type { SendOutcome } from '#web/sync/outbox/outbox-sender.ts'
-import { type Asker, asked, shownJob } from './ledger-state.ts'
+import { type Asker, contextOf, shownJob } from './ledger-state.ts'
 import {
   confirmJob,
   confirmPush,
@@ -29,21 +29,21 @@ const taskIds = ['0198c000-0000-7000-8000-0000000000b1', '0198c000-0000-7000-800
 
 /** Storage that outlives the tab. */
 function aDisk() {
-  let kept: Queue = []
+  let stored: Queue = []
   const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
   return {
     storage: {
       read: async () => {
         await tick()
-        return kept
+        return stored
       },
       change: async (by: (queue: Queue) => Queue) => {
         await tick()
-        kept = by(structuredClone(kept))
-        return kept
+        stored = by(structuredClone(stored))
+        return stored
       },
       wipe: async () => {
-        kept = []
+        stored = []
       },
       watch: () => () => undefined,
       keep: async (entries: readonly Entry[]) => {
@@ -51,7 +51,7 @@ function aDisk() {
         kept = withKept(kept, entries)
       },
     },
-    kept: () => kept,
+    stored: () => stored,
   }
 }
 
@@ -65,7 +65,7 @@ function aServer() {
     const first = outcomes.get(commandId)
     if (first) return first
     if (!isOfJob(command)) throw new Error('This server knows one job and nothing else')
-    const outcome = predict(job, command, asked(sarah, { happenedAt }), { commandId, happenedAt, seq })
+    const outcome = predict(job, command, contextOf(sarah, { happenedAt }), { commandId, happenedAt, seq })
     if (isRefusal(outcome)) return { commandId, status: 'refused', error: outcome.error } satisfies CommandResult
     job = outcome.document
     seq += outcome.events.length
@@ -113,8 +113,8 @@ const reread = (server: ReturnType<typeof aServer>) => {
 const allAnswered = (disk: ReturnType<typeof aDisk>) =>
   vi.waitFor(
     () => {
-      expect(unsentCount() + waiting(disk.kept()).length).toBe(0)
-      expect(useLedger.getState().queue).toEqual(disk.kept())
+      expect(unsentCount() + waiting(disk.stored()).length).toBe(0)
+      expect(useLedger.getState().queue).toEqual(disk.stored())
     },
     { interval: 1, timeout: 20_000 },
   )
@@ -124,7 +124,7 @@ test('a change is shown and stored on the device before it is sent', async () =>
   const server = aServer()
   const sent: (readonly string[])[] = []
   open(disk, async (entries) => {
-    sent.push(disk.kept().map((one) => one.commandId))
+    sent.push(disk.stored().map((one) => one.commandId))
     return { results: entries.map(server.take) }
   })
   expect(dispatch(created)).toBeUndefined()
@@ -262,7 +262,7 @@ test('whatever the network drops and however often the page reloads, the screen 
           // A command counts once it is stored; a tab that dies earlier never accepted it.
           await vi.waitFor(
             () =>
-              expect(disk.kept().map((entry) => entry.commandId)).toEqual(
+              expect(disk.stored().map((entry) => entry.commandId)).toEqual(
                 useLedger.getState().queue.map((entry) => entry.commandId),
               ),
             { interval: 1, timeout: 20_000 },
@@ -281,8 +281,8 @@ test('whatever the network drops and however often the page reloads, the screen 
       reread(server)
       const { queue } = useLedger.getState()
       expect(shownJob(useLedger.getState(), jobId)).toEqual(server.now().job)
-      const told = new Set([...server.applied, ...refused(queue).map((entry) => entry.commandId)])
-      expect(given.filter((commandId) => !told.has(commandId))).toEqual([])
+      const answered = new Set([...server.applied, ...refused(queue).map((entry) => entry.commandId)])
+      expect(given.filter((commandId) => !answered.has(commandId))).toEqual([])
       expect(new Set(server.applied).size).toBe(server.applied.length)
     }),
     { numRuns: 120 },

@@ -15,7 +15,7 @@ import { createSender, type Sender, type SenderDependencies } from '#web/sync/ou
 import type { OutboxStorage } from '#web/sync/outbox/outbox-storage.ts'
 import {
   type Asker,
-  asked,
+  contextOf,
   documentSeq,
   emptyLedger,
   isUnseen,
@@ -107,7 +107,7 @@ function queueCommand(command: DeviceCommand, facts: JobFacts, held = 0): Refusa
   const state = useLedger.getState()
   if (!opened || !state.asker) throw new Error('A command was dispatched while no ledger is open')
   const stamp = { commandId: idAfter(state.queue), happenedAt: new Date().toISOString() }
-  const ask = { ...asked(state.asker, stamp), facts }
+  const ask = { ...contextOf(state.asker, stamp), facts }
   const outcome = outcomeOf(state, command, ask, { ...stamp, seq: seqOf(state) })
   if (isRefusal(outcome)) return outcome
   if (outcome.events.length === 0) return undefined

@@ -14,9 +14,9 @@ const add = (todoId: string, text: string): DeviceCommand => ({ type: 'AddTodo',
 const tick = (todoId: string): DeviceCommand => ({ type: 'ToggleTodo', data: { userId, todoId, completed: true } })
 const remove = (todoId: string): DeviceCommand => ({ type: 'DeleteTodo', data: { userId, todoId } })
 
-let given = 0
+let count = 0
 const entry = (command: DeviceCommand, over: Partial<Entry> = {}): Entry => ({
-  commandId: `command-${++given}`,
+  commandId: `command-${++count}`,
   happenedAt,
   command,
   events: [],
@@ -43,10 +43,10 @@ test('a change is shown until the server has sent it back, then dropped; older d
   const accepted = { ...known, queue: [entry(tick(keys), { state: 'accepted', seq: 7 })] }
   expect(texts(accepted)).toEqual(['Ring about keys ✓'])
   expect(withoutSettled(accepted, accepted.queue)).toHaveLength(1)
-  const told = withPush(accepted, 'todo', 7, [{ ...list, todos: [] }], [])
-  expect(texts(told)).toEqual([])
-  expect(withoutSettled(told, told.queue)).toEqual([])
-  expect(texts(withTodos(told, list, 6))).toEqual([])
+  const pushed = withPush(accepted, 'todo', 7, [{ ...list, todos: [] }], [])
+  expect(texts(pushed)).toEqual([])
+  expect(withoutSettled(pushed, pushed.queue)).toEqual([])
+  expect(texts(withTodos(pushed, list, 6))).toEqual([])
 })
 
 test('commands for a to-do wait behind its held deletion; others go ahead', () => {

@@ -15,11 +15,11 @@ const entry = (commandId: string): Entry => ({
 
 /** A queue with a sender whose network returns these outcomes in order, then succeeds. */
 function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1) {
-  let kept = queue
+  let stored = queue
   const sent: string[][] = []
   const reached: boolean[] = []
   const sender = createSender({
-    read: async () => kept,
+    read: async () => stored,
     send: async (entries) => {
       sent.push(entries.map((one) => one.commandId))
       const outcome = outcomes.shift()
@@ -27,14 +27,14 @@ function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1
       return outcome ?? { results: entries.map(({ commandId }) => ({ commandId, status: 'accepted', seq: 1 })) }
     },
     answer: async (results) => {
-      kept = answered(kept, results)
+      stored = answered(stored, results)
     },
     onReachable: (reachable) => reached.push(reachable),
     alone: (work) => work(),
     pause: () => pause,
   })
-  const done = () => vi.waitFor(() => expect(kept.filter((one) => one.state === 'waiting')).toEqual([]))
-  return { sender, sent, reached, done, add: (one: Entry) => (kept = [...kept, one]) }
+  const done = () => vi.waitFor(() => expect(stored.filter((one) => one.state === 'waiting')).toEqual([]))
+  return { sender, sent, reached, done, add: (one: Entry) => (stored = [...stored, one]) }
 }
 
 test('commands go out in order, at most a hundred at a time', async () => {
@@ -55,15 +55,15 @@ test('an unreachable server is retried with the same commands, and the screen is
 })
 
 test('an unexpected error while sending is logged and retried as if the server were unreachable', async () => {
-  const told = vi.spyOn(console, 'error').mockReturnValue()
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
   const fault = new Error('Out of memory')
   const { sender, sent, reached, done } = aSender([entry('a')], [fault])
   sender.wake()
   await done()
   expect(sent).toEqual([['a'], ['a']])
   expect(reached).toEqual([false, true])
-  expect(told).toHaveBeenCalledWith(expect.any(String), fault)
-  told.mockRestore()
+  expect(logged).toHaveBeenCalledWith(expect.any(String), fault)
+  logged.mockRestore()
 })
 
 test('a command added at the moment the sender finds nothing is still sent', async () => {

@@ -54,10 +54,10 @@ test('a command counts as kept after a strict transaction, which begins before d
   await storage.read()
   const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
-  const kept = storage.keep([entry('a')])
+  const stored = storage.keep([entry('a')])
   expect(transactions).toHaveBeenLastCalledWith('commands', 'readwrite', { durability: 'strict' })
   expect(commits).toHaveBeenCalledOnce()
-  await kept
+  await stored
 })
 
 test('the connection that a browser loses is opened again, and the command is kept', async () => {

@@ -10,11 +10,11 @@ export const companyHistoryKey = ['company-history']
 const key = companyHistoryKey
 
 /** A company's history, newest first, a page at a time. New events wait until requested: see {@link useNewEvents}. */
-export function useCompanyHistory(asked: string) {
+export function useCompanyHistory(historyQuery: string) {
   const read = useInfiniteQuery({
-    queryKey: [...key, 'pages', asked],
+    queryKey: [...key, 'pages', historyQuery],
     queryFn: ({ pageParam, signal }) =>
-      readPage(asked, pageParam === undefined ? {} : { before: `${pageParam}` }, signal),
+      readPage(historyQuery, pageParam === undefined ? {} : { before: `${pageParam}` }, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page: CompanyHistoryAnswer) => page.next,
     placeholderData: keepPreviousData,
@@ -28,12 +28,12 @@ export function useCompanyHistory(asked: string) {
 }
 
 /** How many matching events came after a seq, and a function that shows them. */
-export function useNewEvents(asked: string, seq: number | undefined) {
+export function useNewEvents(historyQuery: string, seq: number | undefined) {
   const queries = useQueryClient()
   const reached = useLedger(({ seqs }) => Math.max(0, ...Object.values(seqs)))
   const { data } = useQuery({
-    queryKey: [...key, 'since', asked, seq, reached],
-    queryFn: ({ signal }) => readPage(asked, { since: `${seq}` }, signal),
+    queryKey: [...key, 'since', historyQuery, seq, reached],
+    queryFn: ({ signal }) => readPage(historyQuery, { since: `${seq}` }, signal),
     enabled: seq !== undefined && reached > seq,
     placeholderData: keepPreviousData,
   })
@@ -41,12 +41,12 @@ export function useNewEvents(asked: string, seq: number | undefined) {
   return {
     count: data?.entries.filter(isNew).length ?? 0,
     more: data?.next !== undefined,
-    show: () => queries.invalidateQueries({ queryKey: [...key, 'pages', asked] }),
+    show: () => queries.invalidateQueries({ queryKey: [...key, 'pages', historyQuery] }),
   }
 }
 
-const readPage = (asked: string, place: Record<string, string>, signal: AbortSignal) => {
-  const query = new URLSearchParams(asked)
+const readPage = (historyQuery: string, place: Record<string, string>, signal: AbortSignal) => {
+  const query = new URLSearchParams(historyQuery)
   for (const [name, value] of Object.entries({ ...place, after: `${seqToAwait() ?? 0}` })) query.set(name, value)
   return call<CompanyHistoryAnswer>(`${paths.history}?${query}`, { signal })
 }

@@ -66,8 +66,8 @@ export const Rail = ({ week, today, onDay, figures, hours, people, person, onPer
 
 /** The people to filter by: the team, anyone else with a visit in the week, and 'unassigned'. */
 export function shownPeople(people: ReadonlyMap<string, PersonName>, hours: ReadonlyMap<string, number>): string[] {
-  const named = [...people].filter(([userId, { role }]) => role === 'team' || hours.has(userId))
-  const sorted = named.toSorted(([, one], [, other]) => one.username.localeCompare(other.username))
+  const listed = [...people].filter(([userId, { role }]) => role === 'team' || hours.has(userId))
+  const sorted = listed.toSorted(([, one], [, other]) => one.username.localeCompare(other.username))
   return [...sorted.map(([userId]) => userId), unassigned]
 }
 

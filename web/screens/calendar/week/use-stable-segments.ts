@@ -6,8 +6,8 @@ import type { VisitSegment } from './week-layout.ts'
 export function useStableSegments(segments: readonly VisitSegment[]): readonly VisitSegment[] {
   const before = useRef<ReadonlyMap<string, VisitSegment>>(new Map())
   return useMemo(() => {
-    const kept = segments.map((segment) => replaceEqualDeep(before.current.get(segment.id), segment))
-    before.current = new Map(kept.map((segment) => [segment.id, segment]))
-    return kept
+    const stable = segments.map((segment) => replaceEqualDeep(before.current.get(segment.id), segment))
+    before.current = new Map(stable.map((segment) => [segment.id, segment]))
+    return stable
   }, [segments])
 }

@@ -11,7 +11,7 @@ import styles from './past-job-cards.module.css'
 export function PastImages({ then, now, urls }: { then: Job; now: Job; urls: UrlsById }) {
   const { userRole } = useUser()
   const { refetch } = useJobHistory(then.jobId)
-  const kept = new Map(now.images.map((one) => [one.imageId, one]))
+  const current = new Map(now.images.map((one) => [one.imageId, one]))
   const groups = groupsOf(then.images, userRole)
   return (
     <Card title="Images" detail={String(then.images.length || '')}>
@@ -21,7 +21,7 @@ export function PastImages({ then, now, urls }: { then: Job; now: Job; urls: Url
           <h3 className={styles.group}>{name}</h3>
           <ul className={styles.images}>
             {images.map((image, at) => {
-              const is = kept.get(image.imageId)
+              const is = current.get(image.imageId)
               return (
                 <li key={image.imageId}>
                   <a

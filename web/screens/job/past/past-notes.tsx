@@ -9,7 +9,7 @@ import styles from './past-job-cards.module.css'
 /** The comments at the time. */
 export function PastNotes({ then, now, zone }: { then: Job; now: Job; zone: string }) {
   const people = usePeople()
-  const kept = new Set(now.extraNotes.map((one) => one.noteId))
+  const current = new Set(now.extraNotes.map((one) => one.noteId))
   return (
     <Card title="Discussion" detail={String(then.extraNotes.length || '')}>
       {then.extraNotes.length === 0 && <p className={styles.noneIn}>No comments yet.</p>}
@@ -18,7 +18,7 @@ export function PastNotes({ then, now, zone }: { then: Job; now: Job; zone: stri
           const role = roles.find((one) => one === userRole)
           const username = people.get(userId)?.username ?? ''
           return (
-            <li key={noteId} className={styles.note} data-changed={!kept.has(noteId) || undefined}>
+            <li key={noteId} className={styles.note} data-changed={!current.has(noteId) || undefined}>
               <PersonAvatar username={username} role={role ?? 'admin'} />
               <div className={styles.words}>
                 <p>
@@ -26,7 +26,7 @@ export function PastNotes({ then, now, zone }: { then: Job; now: Job; zone: stri
                   <time className={styles.small} dateTime={timestamp}>
                     {momentIn(timestamp, zone)}
                   </time>
-                  {!kept.has(noteId) && <span className={styles.since}> · deleted since</span>}
+                  {!current.has(noteId) && <span className={styles.since}> · deleted since</span>}
                 </p>
                 <p className={styles.said}>{note}</p>
               </div>

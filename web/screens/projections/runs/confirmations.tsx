@@ -44,10 +44,10 @@ const sentences: Record<PlainAct, (of: ProjectionOverview, context: { events: nu
     `Version ${version} will be rebuilt from all ${numberText(events)} events while everyone keeps reading the current rows (${projectionTitle(name)}). Once it has caught up, it replaces them. The current rows are kept for a day so you can undo this.`,
   undo: ({ undo }, { zone }) => {
     if (!undo) return 'The rows from before the last switch are no longer kept.'
-    const kept = `The rows before the last switch are kept until ${momentIn(undo.until, zone)}.`
+    const retention = `The rows before the last switch are kept until ${momentIn(undo.until, zone)}.`
     return undo.stale
-      ? `${kept} They are version ${undo.version}, up to event ${numberText(undo.seq)}: later changes will not show until the next replay.`
-      : `${kept} They will be brought up to date and replace the current rows, which are then kept in their place. Nobody is interrupted.`
+      ? `${retention} They are version ${undo.version}, up to event ${numberText(undo.seq)}: later changes will not show until the next replay.`
+      : `${retention} They will be brought up to date and replace the current rows, which are then kept in their place. Nobody is interrupted.`
   },
   discard: () => 'The rows built for it will be removed. The live rows stay unchanged.',
   cancel: () => 'The rows built so far will be removed. The live rows stay unchanged, and everyone keeps reading them.',

@@ -110,15 +110,15 @@ export function RunCard({ run, projections, actions }: Props) {
 type Heading = { running: (names: string) => string; other: (names: string) => string }
 const replaying = { running: (names: string) => `Replaying ${names}`, other: (names: string) => `Replay of ${names}` }
 const dry = { running: (names: string) => `Dry run of ${names}`, other: (names: string) => `Dry run of ${names}` }
-const named = (verb: string): Heading => ({
+const heading = (verb: string): Heading => ({
   running: (names) => `${verb} ${names}`,
   other: (names) => `${verb} ${names}`,
 })
 const headings: Record<ProjectionRun['kind'], Heading> = {
   replay: replaying,
   compare: dry,
-  promote: named('Promoting'),
-  discard: named('Discarding the dry run of'),
-  undo: named('Undoing the replay of'),
-  retry: named('Retrying'),
+  promote: heading('Promoting'),
+  discard: heading('Discarding the dry run of'),
+  undo: heading('Undoing the replay of'),
+  retry: heading('Retrying'),
 }
