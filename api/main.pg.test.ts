@@ -75,7 +75,7 @@ test('a port already in use ends the process with code 78 and one line', async (
   other.close()
 })
 
-test('broken keys end the process with code 78 and one line that says what to do', async () => {
+test('broken keys end the process with code 78 and one line with the remedy', async () => {
   const data = path.join(folder, 'broken-keys')
   await mkdir(data)
   await writeFile(path.join(data, 'keys.json'), '{"kid":')

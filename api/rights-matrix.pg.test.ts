@@ -272,7 +272,7 @@ for (const route of describedRoutes.filter((one) => one.for !== 'anyone' && !els
   }
 }
 
-test("an office's lists hold only its own company's rows", async () => {
+test("an office's lists contain only its own company's rows", async () => {
   for (const list of ['apartments', 'agencies', 'receivedBy']) {
     const answer = await server.call(pathTo(paths.list, { list }), { token: owner.token })
     expect(await answer.text()).not.toContain('Canary')

@@ -70,7 +70,7 @@ function expectClean(text: string) {
   for (const canary of [...canaries, ...names]) expect(text).not.toContain(canary)
 }
 
-test('no response to the team holds an office fact, whatever the request', async () => {
+test('no response to the team contains an office fact, whatever the request', async () => {
   const after = `after=${seq}`
   const job = pathTo(paths.job, { jobId })
   const requests = [

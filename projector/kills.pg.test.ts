@@ -29,7 +29,7 @@ const restarts = Math.ceil(kills / 20)
 /** Longer ledgers for more kills, as they are written to throughout. */
 const histories = [81, 82, 83].map((seed) => sampleHistory(seed, 1_500 + 60 * kills))
 
-test('rows match their events although projectors and the database are killed at any moment while everyone works', {
+test('rows match their events even if projectors and the database are killed at random while everyone works', {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
   const ledger = busyLedger(postgres.url, histories)

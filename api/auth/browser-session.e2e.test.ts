@@ -46,7 +46,7 @@ test.each(['localhost', '127.0.0.1'])(
   },
 )
 
-test('a page of another site can use none of our routes', async () => {
+test('pages of other sites cannot use any route', async () => {
   const context = await screens.newContext()
   const page = await context.newPage()
   const ours = screens.server.url.replace('127.0.0.1', 'localhost')

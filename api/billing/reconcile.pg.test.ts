@@ -35,7 +35,7 @@ test('notices that the card provider could not deliver are processed once, like 
   expect(await types(renewed)).toHaveLength(3)
 })
 
-test('reconciling reads more than one page of notices, and one that fails does not hold up the others', async () => {
+test('reconciling reads more than one page of notices, and one that fails does not delay the others', async () => {
   const [broken, other] = await Promise.all([1, 2].map(() => server.registerCompany()))
   if (!broken || !other) throw new Error('There are two.')
   const bad = await billing.buy(broken)

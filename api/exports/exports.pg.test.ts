@@ -93,7 +93,7 @@ test('the team’s export has no office facts in cells or columns, and cannot be
   expect((await read('/api/export/jobs?type=all&search=canary', tom)).rows).toEqual([])
 })
 
-test('an export has what its list shows, in the same order', async () => {
+test('an export contains the same rows as its list, in the same order', async () => {
   const ids = async (query: string) => (await read(`/api/export/jobs?${query}`)).rows.map((one) => one.ID)
   expect(await ids('status=booked')).toEqual(['00001'])
   expect(await ids('sort=jobRef&direction=asc')).toEqual(

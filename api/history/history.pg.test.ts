@@ -175,7 +175,7 @@ test.each(['kind=nonsense', 'person=somebody', 'from=yesterday', 'before=-1', 'p
   async (query) => expect((await ask(query)).status).toBe(400),
 )
 
-test('an event comes with its neighbours in the chain, its cause and what was sent with it', async () => {
+test('an event is returned with its neighbours in the chain, its cause and the rest of its command', async () => {
   const happenedAt = new Date(Date.now() - 7_200_000).toISOString()
   const { jobId, taskId } = sutler
   const [done, noted] = await sendCommands(

@@ -50,7 +50,7 @@ test('a job is verified up to the head of the ledger, and the office and the tea
   expect((await proofOf(jobId, team)).events).toBe(office.events - 1)
 })
 
-test('a signed head is a file to keep, stays the same until the ledger moves, and is for the office alone', async () => {
+test('a signed head is a file to keep, stays the same until the ledger moves, and is only for the office', async () => {
   const owner = await server.registerCompany()
   const team = await addMember(server, owner, 'team')
   const { answer, head } = await signed(owner)

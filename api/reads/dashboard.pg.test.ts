@@ -152,7 +152,7 @@ test('the figures are the same after a replay', async () => {
   expect(await dashboard()).toEqual(before)
 })
 
-test('a reopened task loses its value at once, and a price counts as soon as it is set', async () => {
+test('a reopened task loses its value immediately, and a price counts as soon as it is set', async () => {
   const { taskId, jobId, complete } = await job('Nutmeg', '2026-11-05', 700)
   await complete('2026-11-05T08:50:00.000Z')
   const value = async () => (await dashboard()).months.at(-1)?.value

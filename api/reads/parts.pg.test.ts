@@ -68,7 +68,7 @@ test('every role sees a part as it was saved, with the people who added and chan
   expect((await read()).parts).toEqual([])
 })
 
-test('parts come sixteen to a page, newest purchase first, then by creation; every part once', async () => {
+test('parts are listed sixteen to a page, newest purchase first, then by creation, each once', async () => {
   for (let number = 1; number <= 35; number += 1)
     await add({ name: `Tile ${number}`, purchaseDate: `2026-10-${String(1 + (number % 5)).padStart(2, '0')}` })
   const pages = await Promise.all([1, 2, 3, 4].map((page) => read(`search=tile&page=${page}`)))

@@ -63,7 +63,7 @@ test('a read waits for the projector only for a limited time', async () => {
   await alone.close()
 })
 
-test('a job comes with the names of its people only', async () => {
+test('a job is returned with the names of only its own people', async () => {
   const { seq } = await accepted(server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'On my way' })
   const office = await get<JobAnswer>(`/api/jobs/${jobId}?after=${seq}`)
   expect(office.people).toEqual({ [tom.user.userId]: 'tom', [ann.user.userId]: 'ann' })

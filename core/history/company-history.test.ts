@@ -43,7 +43,7 @@ test('whatever happened, an event has the same entry with only the earlier event
   expect(entriesSeen).toBeGreaterThan(1_000)
 })
 
-test('a company’s history has every event but what is a person’s own, in the published shape, with job and site', () => {
+test('a company’s history has every event except private ones, in the published form, with job and site', () => {
   fc.assert(
     fc.property(steps, (sample) => {
       const ledger = memoryLedger()

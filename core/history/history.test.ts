@@ -32,7 +32,7 @@ const sentenceOf = (...past: Given[]) => {
 }
 const of = tap.description
 
-test('the newest entry comes first, with who did it, in which role, and when by both clocks', () => {
+test('the newest entry comes first, with its author, their role, and the time by both clocks', () => {
   const entries = historyOf(recorded(by(priya, jobCreated), by(tom, noteAdded)))
   expect(entries.map((one) => one.seq)).toEqual([2, 1])
   expect(entries[0]).toEqual({
@@ -185,7 +185,7 @@ describe('a task is named by its description', () => {
     ]))
 })
 
-test('a visit that clashes with another booking says so', () => {
+test('a clash with another booking is mentioned', () => {
   const overlaps = [{ jobId: idOf('b', 9), userId: tom.userId }]
   expect(sentenceOf(jobCreated, { type: 'JobScheduled', data: { ...booking, overlaps } }).sentence).toBe(
     'booked the visit despite a clash with another booking',

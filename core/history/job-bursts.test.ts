@@ -63,7 +63,7 @@ describe('changes that one person makes close together are one burst', () => {
   })
 })
 
-test('a new job comes with its office details, and one task that moved on is one sentence', () => {
+test("a new job's sentence includes its office details, and several changes to one task make one sentence", () => {
   const ofOneCommand = recorded(jobWithTwoTasks, referred).map((event, ordinal) => ({
     ...event,
     ordinal,
@@ -78,7 +78,7 @@ test('a new job comes with its office details, and one task that moved on is one
   expect(bursts(marked)[0]?.sentence).toBe('marked to estimate and completed the task')
 })
 
-test('what followed from a change is shown under it', () => {
+test('the consequences of a change are shown under it', () => {
   const ledger = memoryLedger()
   ledger.handle(
     {

@@ -69,7 +69,7 @@ describe('a change is undone by another change', () => {
     })
   })
 
-  test('office details get their former values, and say what they replace', () => {
+  test('office details get their former values back, and name the ones they replace', () => {
     expect(undoLast(jobWithTwoTasks, referred)).toMatchObject({ type: 'EditJob', data: { workOrder: '' } })
   })
 

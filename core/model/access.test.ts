@@ -9,7 +9,7 @@ test('owner and admin are the office', () => {
   expect(isOffice('system')).toBe(true)
 })
 
-test('the team may not do what the office may', () => {
+test("the team is refused the office's actions", () => {
   for (const allowed of [may.createJob, may.editJob, may.schedule, may.seePrices, may.seeOfficeFacts])
     expect(roles.map(allowed)).toEqual([true, true, false])
 })

@@ -41,7 +41,7 @@ test('a projector survives the loss of its connections and skips no event', asyn
   expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
 })
 
-test('a company with many pending events does not hold up another', async () => {
+test('a company with many pending events does not delay another', async () => {
   const large = sampleHistory(42, 30_000)
   const small = sampleHistory(43, 40)
   for (let at = 0; at < large.length; at += 5_000) await ledger.store(large.slice(at, at + 5_000))

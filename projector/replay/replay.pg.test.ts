@@ -205,7 +205,7 @@ test('a row that PostgreSQL rejects at the last moment fails only its projection
   for (const one of others) expect(one).toMatchObject({ status: 'live', generation: 2, lag: 0 })
 })
 
-test('a company whose rows cannot be built does not hold up the others', async () => {
+test('a company whose rows cannot be built does not delay the others', async () => {
   const [stuck, fine] = [await projected(sampleHistory(39, 30)), await projected(sampleHistory(40, 30))]
   const job = all.find((one) => one.name === 'job')
   const outage = () => {

@@ -45,7 +45,7 @@ describe('the project', () => {
   })
   test(`has no folder with more than ${mostFiles} loose source files`, () =>
     expect(crowdedFolders(paths, mostFiles).filter((one) => !mayBeCrowded.test(one))).toEqual([]))
-  test('holds SQL as text only in the listed files', () =>
+  test('contains SQL as text only in the listed files', () =>
     expect(scripts.filter(({ path }) => !sqlFiles.includes(path)).flatMap(sqlTexts)).toEqual([]))
   test('lists no file without SQL', () => {
     const holding = new Set(scripts.filter((source) => sqlTexts(source).length > 0).map(({ path }) => path))

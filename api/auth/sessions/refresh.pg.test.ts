@@ -145,7 +145,7 @@ test.each([
   expect((await refresh(cookie)).status).toBe(401)
 })
 
-test('the tables hold no usable token', async () => {
+test('the tables contain no usable token', async () => {
   dana = await server.registerCompany()
   const secret = dana.cookie.split('=')[1] ?? ''
   const { rows } = await asOwner.query<{ row: string }>(

@@ -64,7 +64,7 @@ test('ready jobs are open and have a ready task; an unknown set is refused', asy
   expect((await server.call('/api/jobs?among=theirs', { token: tom.token })).status).toBe(400)
 })
 
-test('the export holds what the list shows', async () => {
+test('the export contains the same rows as the list', async () => {
   const answer = await server.call(`/api/export/jobs?after=${last}&among=mine`, { token: tom.token })
   expect((await answer.text()).trim().split('\n')).toHaveLength(3)
 })

@@ -51,7 +51,7 @@ const refs = async (query: string) => (await page(query)).jobs.map((one) => Numb
 const from = (first: number, to: number) =>
   Array.from({ length: Math.abs(first - to) + 1 }, (_, index) => first + index * Math.sign(to - first))
 
-test('jobs come sixteen to a page, newest number first', async () => {
+test('jobs are listed sixteen to a page, newest number first', async () => {
   const first = await page()
   expect(first).toMatchObject({ totalPages: 3, totalResults: 37 })
   expect(first.seq).toBeGreaterThanOrEqual(last)

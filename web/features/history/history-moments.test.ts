@@ -12,7 +12,7 @@ import { jobAt, momentIndex, momentsOf } from './history-moments.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-test('a moment holds all events of one command, and every entry belongs to one', () => {
+test('a moment contains all events of one command, and every entry belongs to one', () => {
   const [first, second, ...rest] = recorded(
     jobWithTwoTasks,
     taskCompleted,
@@ -43,7 +43,7 @@ test('a job can be shown as it was after an event, whatever came later', () => {
 /** What is left of a job without the marks that an office event leaves on it: that it came, not what it said. */
 const facts = (job: Job | undefined) => job && { ...job, version: 0, lastModified: '' }
 
-test('in any history, the job at every version is as it was then, for the office and for the team', {
+test('in any history, the job at every version is shown as it was then, to the office and to the team', {
   timeout: 30_000,
 }, () => {
   let versions = 0

@@ -51,7 +51,7 @@ test('a status shows its reason', () => {
   expect(reasonOf(undefined)).toBeUndefined()
 })
 
-test('a button names what it puts back', () => {
+test('a button names the change it undoes', () => {
   const { taskId } = tap
   expect(undoLabel({ type: 'PriceTask', data: { jobId, taskId, price: 12_500 } }, zone)).toBe(
     'Put the price back to £125.00',

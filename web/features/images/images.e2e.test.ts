@@ -257,7 +257,7 @@ test('expired addresses are fetched again, and the picture is shown', async () =
   await context.close()
 })
 
-test('the images and their viewer have no faults of accessibility, light and dark', async () => {
+test('the images and their viewer have no accessibility faults, light and dark', async () => {
   const { jobId, path } = await aJob()
   await anImage(jobId, '#444')
   for (const [look, colorScheme] of [

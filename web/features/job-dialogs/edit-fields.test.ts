@@ -11,7 +11,7 @@ const before: EditFields = {
 }
 const edit = editOf(jobId, before, { ...before, workOrder: 'WO-2', agency: 'Castlefield Lets' })
 
-test('an edit holds only the changed fields, with their old values', () => {
+test('an edit contains only the changed fields, with their old values', () => {
   expect(edit).toEqual({
     jobId,
     workOrder: 'WO-2',
@@ -32,7 +32,7 @@ test('keeping mine overwrites theirs; taking theirs leaves the rest of the edit'
   })
 })
 
-test('an edit whose only field is theirs is dropped', () => {
+test('an edit whose only field goes to the other person is dropped', () => {
   const only = editOf(jobId, before, { ...before, agency: 'Castlefield Lets' })
   expect(resolved(only, 'agency', 'Northgate', 'theirs')).toBeUndefined()
 })

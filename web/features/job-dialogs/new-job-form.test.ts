@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commandOf, emptyForm, emptyTask, isTyped, priceError, totalOf } from './new-job-form.ts'
 
-test('an untouched form has nothing to lose, a typed one has', () => {
+test('an untouched form has nothing to lose; one with input has', () => {
   expect(isTyped(emptyForm())).toBe(false)
   expect(isTyped({ ...emptyForm(), workOrder: 'WO-1' })).toBe(true)
   expect(isTyped({ ...emptyForm(), tasks: [emptyTask()] })).toBe(false)

@@ -3,7 +3,7 @@ import { addressOf, askedFirst, askedFor, hasFilters, sortedBy, viewIn } from '.
 
 const view = (address: string) => viewIn(new URLSearchParams(address))
 
-test('an empty address is the first page, newest job first', () => {
+test('an empty address shows the first page, newest job first', () => {
   expect(askedFor(view(''))).toEqual({ sort: 'jobRef', direction: 'desc', page: 1 })
   expect(addressOf(view('')).toString()).toBe('')
 })

@@ -51,7 +51,7 @@ test('jobs come first, and leave room for other matches', () => {
   expect(many.map(({ id }) => id)).toContain('/calendar')
 })
 
-test('when not all matches are shown, an entry leads to the list with a search the role may make', () => {
+test('if not all matches are shown, an entry opens the list with a search that the role may use', () => {
   const last = (role: 'owner' | 'team') => entriesFor('marl', role, found(16, 40), 'dark').at(-1)
   expect(last('owner')).toMatchObject({ count: 40, to: '/sites?type=all&search=marl' })
   expect(last('team')).toMatchObject({ to: '/sites?search=marl' })

@@ -168,7 +168,7 @@ test('the team finds jobs by number and site but no office facts; on a phone it 
   await context.close()
 })
 
-test('if jobs cannot be searched it says so, and still opens every screen', async () => {
+test('if the job search fails this is shown, and every screen can still be opened', async () => {
   const { context, page } = await screens.open(olga, '/sites')
   await page.getByText('14 Marlowe Court').first().waitFor()
   await summon(page)

@@ -5,7 +5,7 @@ import { completedTime, isTime, minutesOf, suggestionsFor, timeAt, timesOfDay, t
 /** Types one key after the other. */
 const typing = (keys: string, before = '') => [...keys].reduce((value, key) => typedTime(value, value + key), before)
 
-test('digits alone make a time, with the colon inserted', () => {
+test('a time can be typed with digits only; the colon is inserted', () => {
   expect(typing('0930')).toBe('09:30')
   expect(typing('1')).toBe('1')
   expect(typing('14')).toBe('14:')
@@ -29,7 +29,7 @@ test('letters, a sixth character and impossible times are not accepted', () => {
   expect(typedTime('', '9.30 am')).toBe('09:30')
 })
 
-test('a time can be deleted to its beginning, past the colon', () => {
+test('a time can be deleted back to its start, past the colon', () => {
   let value = '09:30'
   for (const typed of ['09:3', '09:', '09', '0', '']) {
     value = typedTime(value, typed)
@@ -44,7 +44,7 @@ test('a digit that replaces the whole time starts a new one', () => {
   expect(typedTime('09:30', '1')).toBe('1')
 })
 
-test('whatever is typed, the field holds the beginning of a time, and a complete one after leaving it', () => {
+test('whatever is typed, the field holds the start of a time, and a complete one once it loses focus', () => {
   const isBeginning = (value: string) => value === '' || timesInDay.some((time) => time.startsWith(value))
   const timesInDay = Array.from({ length: 24 * 60 }, (_, minutes) => timeAt(minutes))
   const keys = fc.oneof(
@@ -68,7 +68,7 @@ test('whatever is typed, the field holds the beginning of a time, and a complete
   )
 })
 
-test('there are 96 suggestions: all at a complete one, only those that match at a partial time', () => {
+test('there are 96 suggestions: all of them for a complete time, only matches for a partial one', () => {
   expect(timesOfDay).toHaveLength(96)
   expect([timesOfDay[0], timesOfDay[1], timesOfDay[95]]).toEqual(['00:00', '00:15', '23:45'])
   expect(suggestionsFor('09:15')).toHaveLength(96)

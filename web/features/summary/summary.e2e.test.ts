@@ -44,7 +44,7 @@ const copied = async (page: Page) => {
 }
 const permissions = ['clipboard-read', 'clipboard-write']
 
-test('the office copy has prices and who asked, is copied as text, and is one sheet of paper', async () => {
+test('the office copy has prices and the client, can be copied as text, and fits one sheet of paper', async () => {
   const { context, page, faults } = await screens.open(dana, await aJob(), { ...desktop, permissions })
   await openSheet(page)
   const text = await sheet(page).innerText()
@@ -72,7 +72,7 @@ test('the office copy has prices and who asked, is copied as text, and is one sh
   await context.close()
 })
 
-test("the team's copy has no price and nothing of where the job came from, but the pictures and the hours", async () => {
+test("the team's copy has the pictures and the hours, but no price and nothing about where the job came from", async () => {
   const { context, page } = await screens.open(tom, await aJob(), { ...desktop, permissions })
   await page.getByRole('button', { name: /Task 2.*change to completed/ }).click()
   await openSheet(page)
@@ -88,7 +88,7 @@ test("the team's copy has no price and nothing of where the job came from, but t
   await context.close()
 })
 
-test('only the sheet is printed, whole, on as many pages as it needs, black on white in the dark too', async () => {
+test('only the sheet is printed, complete, on as many pages as it needs, black on white even in dark mode', async () => {
   const { context, page } = await screens.open(dana, await aJob(30), { ...phone, colorScheme: 'dark' })
   await openSheet(page)
   expect(await pagesOf(page)).toBe(2)
@@ -104,7 +104,7 @@ test('only the sheet is printed, whole, on as many pages as it needs, black on w
   await context.close()
 })
 
-test('the summary has no faults of accessibility, light and dark, at a desk and on a phone', async () => {
+test('the summary has no accessibility faults, light and dark, on a desktop and a phone', async () => {
   const path = await aJob()
   for (const [person, look, colorScheme] of [
     [dana, desktop, 'light'],

@@ -26,7 +26,7 @@ const task = (taskId: string, description: string, status: Task['status'] = 'com
 const [first, second, third] = ['2026-11-18T09:00:00.000Z', '2026-11-19T09:00:00.000Z', '2026-11-20T09:00:00.000Z']
 const completed = (of: string): Change => ({ field: 'status', of, from: 'not completed', to: 'completed' })
 
-test('a task is done when it was last completed, also where its words were changed since', () => {
+test('a task is done at its last completion, even if its description has changed since', () => {
   const entries = [
     entry(third, { field: 'description', of: 'Tap', from: 'Tap', to: 'Kitchen tap' }),
     entry(second, completed('Tap')),
@@ -35,7 +35,7 @@ test('a task is done when it was last completed, also where its words were chang
   expect(taskCompletionTimes([task('a', 'Kitchen tap')], entries)).toEqual(new Map([['a', second]]))
 })
 
-test('a task that was opened again has no time, and neither have two with the same words', () => {
+test('a reopened task has no time, and neither have two tasks with the same description', () => {
   const reopened = entry(second, { field: 'status', of: 'Tap', from: 'completed', to: 'to estimate' })
   expect(taskCompletionTimes([task('a', 'Tap', 'to estimate')], [reopened, entry(first, completed('Tap'))]).size).toBe(
     0,
@@ -43,7 +43,7 @@ test('a task that was opened again has no time, and neither have two with the sa
   expect(taskCompletionTimes([task('a', 'Bath'), task('b', 'Bath')], [entry(first, completed('Bath'))]).size).toBe(0)
 })
 
-test('a task that was completed when the job was made is done then', () => {
+test('a task created as completed is done when the job was created', () => {
   const made = entry(first, { field: 'status', of: 'Tap', to: 'completed' })
   expect(taskCompletionTimes([task('a', 'Tap')], [made])).toEqual(new Map([['a', first]]))
 })

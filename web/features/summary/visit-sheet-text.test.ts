@@ -80,7 +80,7 @@ test("the team's copy has none of it", () => {
   expect(factsOf(visible('team', job), reading).map(([name]) => name)).toEqual(['Team', 'Access', 'Next visit'])
 })
 
-test('a visit over midnight names both days, and one that is not booked says so', () => {
+test('a visit over midnight names both days, and a missing booking is stated', () => {
   expect(visitOf({ ...job, jobEnd: '2026-11-21T01:30:00.000Z' }, 'Europe/London')).toBe(
     'Friday 20 November 2026, 09:00 to Saturday 21 November 2026, 01:30',
   )

@@ -37,7 +37,7 @@ test('an error that names a field is shown in the box and at the field', () => {
   expect(shown).toEqual({ text: error, fields: { email: error }, focus: 'email' })
 })
 
-test('an error that names no field starts with Authentication failed!, once', () => {
+test("an error that names no field starts with 'Authentication failed!' only once", () => {
   const shown = serverError(
     'sign-in',
     new CallFailure(401, 'x', 'Authentication failed! The email or the password is wrong.'),

@@ -4,18 +4,18 @@ import { addressOfToday, atDay, calendarAddressOf, calendarViewIn, weekName } fr
 const today = '2026-11-20'
 const read = (address: string) => calendarViewIn(new URLSearchParams(address), today)
 
-test('without an address it is this week and today; with one, the week of the day it names', () => {
+test("without a day in the address the calendar shows today's week; with one, the week of that day", () => {
   expect(read('')).toEqual({ week: '2026-11-16', day: today, person: '' })
   expect(read('week=2027-03-28')).toEqual({ week: '2027-03-22', day: '2027-03-22', person: '' })
   expect(read('week=2027-03-22&day=2027-03-25&person=tom').day).toBe('2027-03-25')
 })
 
-test('what an address says that is no day, or a day of another week, counts as not said', () => {
+test('an invalid day in an address, or one of another week, is treated as absent', () => {
   for (const bad of ['week=2027-02-31', 'week=soon', 'week=', 'day=2027-03-25', 'week=2026-11-16&day=x'])
     expect(read(bad)).toEqual(read(''))
 })
 
-test('an address brings back the view that it was made of', () => {
+test('an address restores the view that it was built from', () => {
   for (const address of ['week=2027-03-22', 'week=2027-03-22&day=2027-03-25', 'week=2026-11-16&person=tom'])
     expect(calendarAddressOf(read(address), today).toString()).toBe(address)
   expect(calendarAddressOf(atDay(read(''), '2026-11-25'), today).toString()).toBe('week=2026-11-23&day=2026-11-25')

@@ -32,7 +32,7 @@ test.each([
   await context.close()
 })
 
-test('the present is that of the company, wherever its people are', async () => {
+test("the current time is the company's, wherever its people are", async () => {
   const { dana } = await visitingCompany(screens.server)
   const { context, page } = await screens.open(dana, '/sites', { ...desktop, timezoneId: 'Pacific/Auckland' })
   await page.clock.setFixedTime('2027-01-13T18:42:00Z')

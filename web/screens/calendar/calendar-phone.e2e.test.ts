@@ -38,7 +38,7 @@ test('a day is chosen from the strip, and its visits open their jobs', async () 
   }
 })
 
-test('a visit is rescheduled without dragging, and back by Undo', async () => {
+test('a visit can be rescheduled without dragging, and put back with Undo', async () => {
   const { priya } = company
   const { context, page } = await screens.open(priya, week, phone)
   await page.getByRole('button', { name: 'Actions for 6 Mill Parade' }).tap()
@@ -60,7 +60,7 @@ test.each([
   ['a desk', desktop],
   ['a phone', phone],
 ] as const)(
-  'at %s the calendar, its menu and its dialog have no faults of accessibility, light and dark',
+  'at %s the calendar, its menu and its dialog have no accessibility faults, light and dark',
   async (_, look) => {
     const { dana, maya } = company
     await company.book('40 Linden Grove', ['2027-01-12', '10:00', '13:30'], [maya])

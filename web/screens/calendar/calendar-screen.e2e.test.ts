@@ -52,7 +52,7 @@ test('a visit can be dragged by its middle to another day and time, and goes bac
   await context.close()
 })
 
-test('a visit is made longer or shorter by its edges, a quarter of an hour at a time', async () => {
+test('a visit can be lengthened or shortened by its edges, a quarter of an hour at a time', async () => {
   const { priya } = company
   const { context, page } = await screens.open(priya, week)
   const { x, y, width, height } = await boxOf(page, '6 Mill Parade')
@@ -75,7 +75,7 @@ test('a visit is made longer or shorter by its edges, a quarter of an hour at a 
   await context.close()
 })
 
-test('the same by the keyboard alone, in another week', async () => {
+test('the same with the keyboard only, in another week', async () => {
   const { dana } = company
   const { context, page } = await screens.open(dana, week)
   await page.getByRole('link', { name: /6 Mill Parade/ }).focus()
@@ -103,7 +103,7 @@ test('the same by the keyboard alone, in another week', async () => {
   await context.close()
 })
 
-test('arrow keys move a visit and its end; what is pressed in one go is one change', async () => {
+test('arrow keys move a visit and its end; a series of key presses is one change', async () => {
   const { dana } = company
   const { context, page } = await screens.open(dana, week)
   const link = page.getByRole('link', { name: /6 Mill Parade/ })
@@ -146,7 +146,7 @@ test('a clash is asked about; Cancel leaves the visit where it was, Book anyway 
   await context.close()
 })
 
-test('the week and the person stand in the address, for Back, reload and links', async () => {
+test('the week and the person are in the address, for Back, reload and links', async () => {
   const { dana, maya } = company
   await company.book('40 Linden Grove', ['2027-01-13', '10:00', '13:30'], [maya])
   await company.book('2 Orchard Row', ['2027-01-19', '10:00', '12:00'])
@@ -174,7 +174,7 @@ test('the week and the person stand in the address, for Back, reload and links',
   await context.close()
 })
 
-test('an empty week and a failure to read say so, each with a way on', async () => {
+test('an empty week and a failure to load each have a message and a next step', async () => {
   const { dana } = company
   const { context, page } = await screens.open(dana, '/calendar?week=2027-02-08')
   await page.getByText('No visits this week.').waitFor()
@@ -190,7 +190,7 @@ test('an empty week and a failure to read say so, each with a way on', async () 
   await context.close()
 })
 
-test('what somebody else moves, moves here within a second', async () => {
+test('a visit that somebody else moves is moved here within a second', async () => {
   const { priya, tom } = company
   const { context, page } = await screens.open(tom, week)
   await visitOn(page, '6 Mill Parade').getByText('09:00–11:00').waitFor()
@@ -200,7 +200,7 @@ test('what somebody else moves, moves here within a second', async () => {
   await context.close()
 })
 
-test('the team sees every visit, and can move none', async () => {
+test('the team sees every visit but cannot move any', async () => {
   const { tom, maya } = company
   await company.book('40 Linden Grove', ['2027-01-13', '10:00', '13:30'], [maya])
   const { context, page } = await screens.open(tom, week)

@@ -30,7 +30,7 @@ test('a week is counted in visits, hours, completed, no access and unassigned', 
   ])
 })
 
-test('a visit of two people counts its hours for both, one of nobody as unassigned', () => {
+test("a visit's hours count for each of its people, or as unassigned if it has none", () => {
   expect([...hoursByPerson(week)]).toEqual([
     ['tom', 3.25],
     ['maya', 2],
@@ -38,7 +38,7 @@ test('a visit of two people counts its hours for both, one of nobody as unassign
   ])
 })
 
-test('a person is asked for by name, everyone by none', () => {
+test('a person is requested by name, everyone by an absent name', () => {
   const counts = ['', 'tom', 'maya', unassigned].map((person) => week.filter((one) => isVisitOf(one, person)).length)
   expect(counts).toEqual([3, 2, 1, 1])
 })

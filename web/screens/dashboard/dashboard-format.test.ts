@@ -16,7 +16,7 @@ test('an overdue job says why', () => {
   expect(overdueSentence(job({ reason: 'no visit' }), '10 Nov')).toBe('No visit booked since 10 Nov')
 })
 
-test('figures are as short as their place', () => {
+test('figures are as short as their space requires', () => {
   expect([shortPounds(1_721_000), shortPounds(95_00), wholePounds(1_721_049)]).toEqual(['£17.2k', '£95', '£17,210'])
   expect([hours(1_170), hours(0), daysCount(5.5), daysCount(1)]).toEqual(['19.5', '0', '5.5 days', '1 day'])
 })

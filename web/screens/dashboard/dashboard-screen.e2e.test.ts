@@ -116,7 +116,7 @@ test.each([
   },
 )
 
-test('what others do changes the figures in place', async () => {
+test("other people's changes update the figures in place", async () => {
   const { page, context } = await screens.open(dana, '/dashboard')
   const status = page.getByRole('table', { name: 'Jobs by status' })
   await status.getByRole('row', { name: 'Completed 2' }).waitFor()
@@ -130,7 +130,7 @@ test('what others do changes the figures in place', async () => {
   await context.close()
 })
 
-test('the team is sent on to the jobs, and a failure to read says so', async () => {
+test('the team is redirected to the jobs, and a failure to load is reported', async () => {
   const team = await screens.open(tom, '/dashboard')
   await team.page.waitForURL('**/sites')
   await team.context.close()

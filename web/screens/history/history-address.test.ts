@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everything, historyAddressOf, historyQueryOf, historyViewIn, isNarrowed } from './history-address.ts'
 
-test('a view reads back from its address, and what narrows nothing is left out of it', () => {
+test('a view can be read back from its address, which omits filters that narrow nothing', () => {
   const view = {
     ...everything,
     search: 'keys & locks',
@@ -15,11 +15,11 @@ test('a view reads back from its address, and what narrows nothing is left out o
   expect([isNarrowed(everything), isNarrowed(view)]).toEqual([false, true])
 })
 
-test('what an address says that is not known counts as not said', () => {
+test('unknown values in an address are treated as absent', () => {
   expect(historyViewIn(new URLSearchParams('kind=gossip&period=year&from=soon&to=2026-99-99'))).toEqual(everything)
 })
 
-test('a period is asked for by its days, today being the last of them', () => {
+test('a period is requested by its days, the last of which is today', () => {
   const queryFor = (period: 'today' | 'week' | 'month') => historyQueryOf({ ...everything, period }, '2026-11-20')
   expect(queryFor('today')).toBe('from=2026-11-20&to=2026-11-20')
   expect(queryFor('week')).toBe('from=2026-11-14&to=2026-11-20')

@@ -137,7 +137,7 @@ test.each([
   await context.close()
 })
 
-test('keys move along the events, and what is new waits until it is shown', async () => {
+test('keys move through the events, and new events wait until the user shows them', async () => {
   const { page, context } = await screens.open(dana, '/history')
   const events = page.getByRole('main').getByRole('button', { name: /^Event / })
   const first = page.locator('[data-entry]').first()
@@ -161,7 +161,7 @@ test('keys move along the events, and what is new waits until it is shown', asyn
   await context.close()
 })
 
-test('further back comes as one scrolls, the team is sent on, and a failure to read says so', async () => {
+test('older history loads on scrolling, the team is redirected, and a failure to load is reported', async () => {
   for (let more = 0; more < 60; more += 1) await note(marlowe.jobId, `Note ${more}`)
   const { page, context } = await screens.open(dana, '/history')
   await page.getByText('End of history').waitFor()
@@ -180,7 +180,7 @@ test('further back comes as one scrolls, the team is sent on, and a failure to r
   await team.context.close()
 })
 
-test('the owner erases what an event says where it stands, and it is gone from every screen that shows the history', async () => {
+test("the owner erases an event's texts in the history, and they are gone from every screen that shows it", async () => {
   const { server } = screens
   const part = {
     name: 'Tap for Leocadia Brandt',

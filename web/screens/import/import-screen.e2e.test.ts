@@ -29,7 +29,7 @@ const choose = (page: Page, name: string, content: string | Buffer) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('from the empty list: a file is refused in words, another is mapped, corrected and imported, leaving the page does no harm', async () => {
+test('from the empty list, one file is refused with a reason and another is mapped, corrected and imported, even if the user leaves the page', async () => {
   const { context, page, faults } = await screens.open(olga, '/sites')
   await page.getByRole('link', { name: 'Import jobs' }).click()
   await page.getByRole('heading', { name: 'Import jobs' }).waitFor()
@@ -109,7 +109,7 @@ test('on a phone, an admin imports the real orders from the menu of New Job; a s
   await context.close()
 })
 
-test('the team cannot import, and is led to the jobs', async () => {
+test('the team cannot import and is redirected to the jobs', async () => {
   const tom = await addMember(screens.server, olga, 'team')
   const { context, page } = await screens.open(tom, '/import')
   await page.getByRole('heading', { name: 'Site Management' }).waitFor()

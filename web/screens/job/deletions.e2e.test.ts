@@ -88,7 +88,7 @@ test('an undone deletion was never sent', async () => {
   await context.close()
 })
 
-test('a deletion outlives a reload, and is sent when its time has come', async () => {
+test('a deletion survives a reload and is sent when it is due', async () => {
   const { path, jobId } = await aJob()
   const { context, page } = await screens.open(dana, path)
   await row(page, tap ?? '').waitFor()

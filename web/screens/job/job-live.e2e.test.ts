@@ -36,7 +36,7 @@ async function socketLine(context: BrowserContext) {
   }
 }
 
-test('what changed while the line was cut is there when it is mended, on the job and in the list', async () => {
+test('changes missed during a disconnection appear after reconnecting, on the job and in the list', async () => {
   const { server } = screens
   const { jobId, taskId } = await createJob(server, dana, { apartmentName: '9 Sutler Street' })
   const { context, page } = await screens.open(dana, '/auths')
@@ -67,7 +67,7 @@ test('what changed while the line was cut is there when it is mended, on the job
   await context.close()
 })
 
-test('a member who is removed sees nothing more, and is soon at the sign-in page', async () => {
+test('a removed member sees nothing more and is soon sent to the sign-in page', async () => {
   const maya = await addMember(screens.server, dana, 'team', 'maya.lind')
   const { jobId } = await createJob(screens.server, dana, { apartmentName: '2 Orchard Row' })
   const { context, page } = await screens.open(maya, `/job/${jobId}`)

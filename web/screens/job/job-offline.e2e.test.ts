@@ -64,7 +64,7 @@ test('unsent ticks survive a reload and a closed tab, and are sent later, once',
   await context.close()
 })
 
-test('a job created offline stands in the list, opens, and gets its number when it is sent', async () => {
+test('a job created offline is in the list, can be opened, and gets its number when it is sent', async () => {
   const { context, page } = await screens.open(dana, '/sites', desktop)
   await page.getByText(/Page 1 of/).waitFor()
   await context.route('**/api/commands', (route) => route.abort())
@@ -79,7 +79,7 @@ test('a job created offline stands in the list, opens, and gets its number when 
   await context.close()
 })
 
-test('a change that the server refuses is taken back and told with its reason, and can be discarded', async () => {
+test('a change that the server refuses is rolled back and shown with its reason, and can be discarded', async () => {
   const { jobId, taskId } = await createJob(screens.server, dana)
   const { context, page } = await screens.open(dana, `/job/${jobId}`)
   await page.getByText('Mend the tap').first().waitFor()
@@ -102,7 +102,7 @@ test('a change that the server refuses is taken back and told with its reason, a
   await context.close()
 })
 
-test('two tabs send what waits once', async () => {
+test('two tabs send each unsent change once', async () => {
   const { jobId } = await createJob(screens.server, dana)
   const { context, page } = await screens.open(dana, `/job/${jobId}`)
   await page.getByText('Mend the tap').first().waitFor()

@@ -57,7 +57,7 @@ test('a task cycled in one browser changes in the other within a second, without
   await Promise.all([danas.context.close(), toms.context.close()])
 })
 
-test('ready is set on an open task, and goes with it when the task is reopened', async () => {
+test('ready can be set on an open task, and is cleared when the task is reopened', async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   await page.getByRole('switch', { name: new RegExp(`Ready.*${tap}`) }).check({ force: true })
@@ -142,7 +142,7 @@ test('a comment is added, shows its author and time, and only its author may del
   await context.close()
 })
 
-test('the history tells who did what, before and after, and grows by itself', async () => {
+test('the history shows each change, its author and the values before and after, and updates itself', async () => {
   const { path, jobId } = await aJob()
   const { context, page } = await screens.open(dana, path)
   const history = page.getByRole('complementary')
@@ -159,7 +159,7 @@ test('the history tells who did what, before and after, and grows by itself', as
   await context.close()
 })
 
-test('next visit is kept, and the office sees the facts of the job', async () => {
+test("the next visit is saved, and the office sees the job's details", async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   await page.getByRole('combobox', { name: 'Hours' }).click()
@@ -208,7 +208,7 @@ test('the team sees no office facts on the screen, and none reach its browser', 
   }
 })
 
-test('an unknown job, a broken address and a failing server are told apart', async () => {
+test('an unknown job, a broken address and a failing server have different messages', async () => {
   const { context, page } = await screens.open(dana, `/job/${uuid()}`)
   await page.getByText('Job not found.').waitFor()
   await page.goto('/job/213')
@@ -225,7 +225,7 @@ test('an unknown job, a broken address and a failing server are told apart', asy
   await context.close()
 })
 
-test('the job has no faults of accessibility at any width, light and dark, with its dialogs open', async () => {
+test('the job has no accessibility faults at any width, light and dark, with its dialogs open', async () => {
   const { path, jobId } = await aJob()
   await accepted(screens.server, dana, 'AddNote', { jobId, noteId: uuid(), note: 'Keys with concierge' })
   const narrow = { viewport: { width: 1000, height: 800 } }

@@ -72,7 +72,7 @@ test('an image is enlarged from 0.5 to 3 in steps of 0.2', async () => {
   await context.close()
 })
 
-test('an upload that the server refuses says why, and without a reason that it failed', async () => {
+test('an upload that the server refuses shows the reason, or that it failed if there is none', async () => {
   const { path } = await aJob()
   for (const [json, said] of [
     [{ error: 'This is no photo.', code: 'not-an-image' }, 'Upload failed. This is no photo.'],
@@ -89,7 +89,7 @@ test('an upload that the server refuses says why, and without a reason that it f
   }
 })
 
-test('an upload that does not get through says so, can be tried again, and says when it is done', async () => {
+test('a failed upload is reported, can be retried, and reports its success', async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   await page.getByText(/No images yet/).waitFor()
@@ -102,7 +102,7 @@ test('an upload that does not get through says so, can be tried again, and says 
   await context.close()
 })
 
-test('Summary is a visit sheet: prices, totals and who asked for the office, none of it for the team', async () => {
+test('Summary is a visit sheet: the office sees prices, totals and the client, the team does not', async () => {
   const { jobId, path } = await aJob()
   await accepted(screens.server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Dog in flat' })
   for (const person of [dana, priya, tom]) {

@@ -76,7 +76,7 @@ test.each([
   await context.close()
 })
 
-test('clicks on tasks go round, and the job follows: to estimate before pending before completed', async () => {
+test("clicking cycles a task's status, and the job follows: to estimate before pending before completed", async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(tom, path)
   const says = (status: string) => head(page).getByText(status, { exact: true }).waitFor({ timeout: 2_000 })
@@ -97,7 +97,7 @@ test('clicks on tasks go round, and the job follows: to estimate before pending 
   await context.close()
 })
 
-test('ready is offered on a task that is not completed, and on no other', async () => {
+test('ready is only offered on tasks that are not completed', async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(tom, path)
   const ready = task(page, tap).getByRole('switch')
@@ -150,7 +150,7 @@ test('a comment shows its age: just now, minutes, hours, days, and from a month 
   await context.close()
 })
 
-test('a comment of blanks is not sent', async () => {
+test('a blank comment is not sent', async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(tom, path)
   await page.getByLabel('Add a comment').fill('   \n ')
@@ -180,7 +180,7 @@ test('a booked job is Booked, says Edit Schedule, and its tasks can turn it pend
   await context.close()
 })
 
-test('an address that is none of ours leads to the landing page, and on to the jobs; who is not signed in leads to the sign-in page', async () => {
+test("an unknown address redirects to the landing page, or to the jobs when signed in; a job's address redirects signed-out users to the sign-in page", async () => {
   const { context, page } = await screens.open(dana, '/nowhere/at/all')
   await page.getByRole('heading', { name: 'Every job in fine fettle.' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')

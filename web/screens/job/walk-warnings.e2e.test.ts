@@ -39,7 +39,7 @@ async function choose(page: Page, site: string, warning: string, invoice?: strin
   await cell(page, site, 2).getByText(warning, { exact: true }).waitFor()
 }
 
-test.each(['owner', 'admin'] as const)('each warning does its work on the status, chosen by the %s', async (role) => {
+test.each(['owner', 'admin'] as const)('each warning has its effect on the status, chosen by the %s', async (role) => {
   const site = role === 'owner' ? '14 Marlowe Court' : '7 Kestrel Mews'
   const { jobId } = await completedTask(site)
   const { context, page } = await screens.open(role === 'owner' ? dana : priya, '/sites')
@@ -69,7 +69,7 @@ test.each(['owner', 'admin'] as const)('each warning does its work on the status
   await context.close()
 })
 
-test('the office has eleven warnings to choose from, each with what it does', async () => {
+test('the office has eleven warnings to choose from, each with its effect', async () => {
   await completedTask('3 Sutler Street')
   const { context, page } = await screens.open(priya, '/sites')
   await cell(page, '3 Sutler Street', 2).getByRole('button').click()
@@ -127,7 +127,7 @@ test('cancelled, quote rejected and no access stand out, management has its own 
   await context.close()
 })
 
-test('completed, to estimate, booked and quote sent each have a look of their own, the others the usual one', async () => {
+test('completed, to estimate, booked and quote sent each have their own look; the others share the usual one', async () => {
   const owner = await screens.server.registerCompany({ businessName: 'Pills', username: 'pill.owner' })
   const give = (type: Parameters<typeof accepted>[2], data: object) => accepted(screens.server, owner, type, data)
   const job = (name: string) => createJob(screens.server, owner, { apartmentName: name })

@@ -35,7 +35,7 @@ describe.each([
 ] as const)('on %s', (size, look) => {
   const site = size === 'a phone' ? '7 Kestrel Mews' : '14 Marlowe Court'
 
-  test('a job is created, with its site name capitalised, and stands on top of the list', async () => {
+  test('a job is created with its site name capitalised, at the top of the list', async () => {
     const { context, page, faults } = await screens.open(dana, '/sites', look)
     await page.getByRole('button', { name: 'New Job' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Job' })
@@ -83,7 +83,7 @@ describe.each([
     await context.close()
   })
 
-  test('the list, its dialogs and its empty state have no faults of accessibility, light and dark', async () => {
+  test('the list, its dialogs and its empty state have no accessibility faults, light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       // Colours are measured when nothing fades any more.
       const { context, page } = await screens.open(dana, '/sites', { ...look, colorScheme, reducedMotion: 'reduce' })
@@ -106,7 +106,7 @@ describe.each([
   })
 })
 
-test('on a phone the order is chosen from a list, stands in the address and survives a reload', async () => {
+test('on a phone the order is chosen from a list, kept in the address and survives a reload', async () => {
   const { context, page } = await screens.open(busy, '/sites', phone)
   const sites = page.getByRole('main').getByRole('heading', { level: 2 })
   const sort = page.getByRole('combobox', { name: 'Sort by' })
@@ -124,7 +124,7 @@ test('on a phone the order is chosen from a list, stands in the address and surv
   await context.close()
 })
 
-test('on a phone chips count and show one’s own jobs, today’s visits, what is ready and what is pending', async () => {
+test('on a phone chips count and filter the user’s own jobs, today’s visits, ready jobs and pending jobs', async () => {
   const { server } = screens
   const owner = await server.registerCompany({ businessName: 'Kestrel Care', username: 'olga.marsh' })
   const maya = await addMember(server, owner, 'team', 'maya.lind')
@@ -157,7 +157,7 @@ test('on a phone chips count and show one’s own jobs, today’s visits, what i
   await context.close()
 })
 
-test('columns sort descending first and ascending then, and the address keeps order and page', async () => {
+test('columns sort descending first, then ascending, and the address keeps order and page', async () => {
   const { context, page } = await screens.open(busy, '/sites')
   await page.getByText('Page 1 of 2').waitFor()
   await expect.poll(async () => (await refs(page))[0]).toBe('00020')
@@ -278,7 +278,7 @@ test('the office edits a job from its row', async () => {
   await context.close()
 })
 
-test('the arrows or J and K move between rows, and Enter opens one', async () => {
+test('the arrow keys or J and K move between rows, and Enter opens one', async () => {
   const { context, page } = await screens.open(busy, '/sites')
   const views = page.getByRole('link', { name: /^View/ })
   await views.first().focus()

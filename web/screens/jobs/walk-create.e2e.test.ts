@@ -55,7 +55,7 @@ test('Create New Job has its fields and buttons, and Created On is today', async
   await context.close()
 })
 
-test('suggestions come after five characters for the site, three for agency and received by, wherever they stand in the name', async () => {
+test('suggestions appear after five characters for the site, three for agency and received by, matching anywhere in the name', async () => {
   const { context, page } = await screens.open(dana, '/sites')
   const dialog = await openNewJob(page)
   const field = (name: string) => dialog.getByRole('combobox', { name })
@@ -65,7 +65,7 @@ test('suggestions come after five characters for the site, three for agency and 
   await context.close()
 })
 
-test('in Edit Job suggestions come after three characters for all three', async () => {
+test('in Edit Job suggestions appear after three characters in all three fields', async () => {
   const { context, page } = await screens.open(dana, '/sites')
   await page.getByRole('button', { name: 'Edit 14 Marlowe Court' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Job' })
@@ -80,7 +80,7 @@ test('in Edit Job suggestions come after three characters for all three', async 
   await context.close()
 })
 
-test('suggestions stay 200 ms after the field was left', async () => {
+test('suggestions stay for 200 ms after the field loses focus', async () => {
   const { context, page } = await screens.open(dana, '/sites')
   const dialog = await openNewJob(page)
   await dialog.getByRole('combobox', { name: 'Apartment Name' }).fill('marlowe')
@@ -122,7 +122,7 @@ test('a task of a new job has a description, a price and a status, and can be de
   await context.close()
 })
 
-test('the site of an edited job is required too, and said in the same dialog', async () => {
+test('an edited job needs a site too, and its absence is reported in the same dialog', async () => {
   const { context, page } = await screens.open(dana, '/sites')
   await page.getByRole('button', { name: 'Edit 14 Marlowe Court' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Job' })

@@ -62,7 +62,7 @@ test.each([
   await context.close()
 })
 
-test('the server refuses a new job: it is told, quoted, taken off the list, and can be tried again', async () => {
+test('a new job that the server refuses is reported with the reason, removed from the list, and can be retried', async () => {
   const { context, page } = await screens.open(dana, '/sites')
   await page.getByText(/Page 1 of/).waitFor()
   await refuseAll(context)
@@ -81,7 +81,7 @@ test('the server refuses a new job: it is told, quoted, taken off the list, and 
   await context.close()
 })
 
-test('a failure without a sentence of its own is the usual one', async () => {
+test('a failure without a message of its own has the usual one', async () => {
   const { context, page } = await screens.open(dana, '/auths')
   await page.waitForURL('**/sites')
   await page.route('**/api/jobs?*', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
@@ -90,7 +90,7 @@ test('a failure without a sentence of its own is the usual one', async () => {
   await context.close()
 })
 
-test('names that cannot be read are told at their field, which can be filled in all the same', async () => {
+test('names that fail to load are reported at their field, which can still be filled in', async () => {
   const { context, page } = await screens.open(dana, '/sites')
   await page.getByText(/Page 1 of/).waitFor()
   await page.route('**/api/lists/*', (route) => route.fulfill({ status: 503, json: { error: 'away', code: 'away' } }))
@@ -104,7 +104,7 @@ test('names that cannot be read are told at their field, which can be filled in 
   await context.close()
 })
 
-test('a job address that is wrong or of nobody says so', async () => {
+test('an invalid job address and an unknown job each have their message', async () => {
   const { context, page } = await screens.open(dana, '/job/wrong-id')
   await page.getByText('Invalid job reference.').waitFor()
   await page.goto(`/job/${uuid()}`)

@@ -112,7 +112,7 @@ test('View is a real link: a click opens the job here, with Ctrl or the middle b
   await context.close()
 })
 
-test('the Filters panel folds away, has the choices of the specification, and an address that Back, reload and others share', async () => {
+test("the Filters panel can be collapsed, has the specification's choices, and keeps them in the address for Back, reload and sharing", async () => {
   const { context, page } = await screens.open(dana, '/sites')
   const toggle = page.getByRole('button', { name: 'Filters' })
   const options = async (name: string) => {
@@ -159,7 +159,7 @@ test('the Filters panel folds away, has the choices of the specification, and an
   await context.close()
 })
 
-test('suggestions of the filters come after two characters, for sites and agencies, in any capitals', async () => {
+test('filters suggest sites and agencies after two characters, ignoring case', async () => {
   const { context, page } = await screens.open(dana, '/sites')
   const search = page.getByRole('combobox', { name: 'Search' })
   const listed: string[] = []

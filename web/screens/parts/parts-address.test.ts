@@ -3,7 +3,7 @@ import { askedParts, partsAddressOf, partsSortedBy, partsViewIn } from './parts-
 
 const viewIn = (address: string) => partsViewIn(new URLSearchParams(address), 'purchaseDate')
 
-test('an empty address is all parts, by purchase date, newest first', () =>
+test('an empty address shows all parts by purchase date, newest first', () =>
   expect(askedParts(viewIn(''))).toEqual({ sort: 'purchaseDate', direction: 'desc', page: 1 }))
 
 test('an address is read without its unknown values, and written as short as possible', () => {
@@ -22,7 +22,7 @@ test('an address is read without its unknown values, and written as short as pos
   expect(partsAddressOf(viewIn(''), 'purchaseDate').toString()).toBe('')
 })
 
-test('a column sorts descending first, then the other way, from the first page', () => {
+test('a column sorts descending first, then ascending, starting at the first page', () => {
   const once = partsSortedBy(viewIn('page=3'), 'expectedDelivery')
   expect(once).toMatchObject({ sort: 'expectedDelivery', direction: 'desc', page: 1 })
   expect(partsSortedBy(once, 'expectedDelivery').direction).toBe('asc')

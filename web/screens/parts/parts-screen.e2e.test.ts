@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens.close())
 
-test('a part is added with every rule of its form told, edited, found, received, and deleted with a way back', async () => {
+test('a part is added with every form rule shown, edited, found, received, and deleted with Undo', async () => {
   const { context, page, faults } = await screens.open(olga, '/parts')
   await page.getByText('No parts found.').waitFor()
   expect(await page.title()).toBe('Parts Management · Fettle')
@@ -112,7 +112,7 @@ test('a part is added with every rule of its form told, edited, found, received,
   await context.close()
 })
 
-test('sixteen to a page, newest purchase first; a search by the beginning of each of the four fields; and what others do is seen', async () => {
+test("parts are listed sixteen to a page, newest purchase first; a search matches the start of each of the four fields; other people's changes are shown", async () => {
   for (let number = 1; number <= 20; number += 1)
     await add(olga, { name: `Tile ${number}`, reference: `REF-${number}`, purchaseDate: dayAt(-30 - number) })
   await add(olga, { name: 'Oak worktop', reference: 'WKT-3811', jobId: '00212', category: 'Joinery' })
@@ -162,7 +162,7 @@ test('sixteen to a page, newest purchase first; a search by the beginning of eac
   await context.close()
 })
 
-test('a failure to read or to save says so, as the specification words it', async () => {
+test("a failure to load or save is shown in the specification's words", async () => {
   const { context, page } = await screens.open(olga, '/parts')
   await page.getByText('Page 1 of').waitFor()
   await page.route('**/api/parts?**', (route) => route.fulfill({ status: 500, json: { error: 'No', code: 'no' } }))
@@ -236,7 +236,7 @@ test('a job shows its parts, and the team may add to them and receive them', asy
   await context.close()
 })
 
-test('on a phone late ones come first, as cards, with chips for what to list and a way without the network', async () => {
+test('on a phone parts are cards with late ones first, chips filter them, and changes can be made offline', async () => {
   await add(olga, {
     name: 'Euro cylinder',
     expectedDelivery: dayAt(-8),

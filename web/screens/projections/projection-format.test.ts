@@ -7,7 +7,7 @@ test('every projection has a name people know', () => {
   expect(projections.map(({ name }) => name).filter((name) => projectionTitle(name) === name)).toEqual([])
 })
 
-test('a length of time is shown in its two largest units', () => {
+test('a duration is shown in its two largest units', () => {
   expect([0.4, 40, 64, 60, 3_600, 7_530].map(duration)).toEqual([
     '0 s',
     '40 s',

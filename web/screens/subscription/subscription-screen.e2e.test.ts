@@ -78,7 +78,7 @@ test.each(bought)(
   },
 )
 
-test('a card that is declined buys nothing, cancelling comes back to the plans, and the portal ends a plan', async () => {
+test('a declined card buys nothing, cancelling returns to the plans, and the portal can cancel a plan', async () => {
   const { server } = screens
   server.services.payments.sandbox?.deliverTo(server.url)
   const owner = await server.registerCompany()
@@ -104,7 +104,7 @@ test('a card that is declined buys nothing, cancelling comes back to the plans, 
   await context.close()
 })
 
-test('the page says Processing... while it works, and why it could not', async () => {
+test('the page shows Processing... while it works, and the reason if it fails', async () => {
   const { context, page } = await screens.open(dana, '/subscription')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ test('the page says Processing... while it works, and why it could not', async (
   await context.close()
 })
 
-test('the success page says what is missing, and that a payment could not be confirmed', async () => {
+test('the success page reports missing details, and a payment that could not be confirmed', async () => {
   const { context, page } = await screens.open(dana, '/subscription/success')
   const oops = page.getByRole('dialog', { name: 'Oops!' })
   await oops.getByText('Missing required information. Please contact support.').waitFor()
@@ -147,7 +147,7 @@ test('the success page says what is missing, and that a payment could not be con
   await context.close()
 })
 
-test('an admin sees the plans and cannot buy; the team does not see the page', async () => {
+test('an admin sees the plans but cannot buy one; the team does not see the page', async () => {
   const admin = await screens.open(priya, '/subscription')
   await seesPrices(admin.page)
   await admin.page.getByText('The owner of your company chooses and pays for the plan.').waitFor()

@@ -52,7 +52,7 @@ async function stranger(look: BrowserContextOptions) {
   return { context, page: await context.newPage() }
 }
 
-test('the owner adds a user, who comes in by the mailed link on a phone, and is seen to be there', async () => {
+test('the owner adds a user, who signs in with the emailed link on a phone and then shows as active', async () => {
   const { page, context, faults } = await screens.open(dana, '/team')
   await expect
     .poll(() => names(page))
@@ -108,7 +108,7 @@ test('the owner adds a user, who comes in by the mailed link on a phone, and is 
   await context.close()
 })
 
-test('without a mail server the modal stays and shows the link, which lets the person in', async () => {
+test('without a mail server the modal stays open and shows the link, with which the person can sign in', async () => {
   const alone = await startServer()
   alone.services.transport.send = async () => undefined
   const owner = await alone.registerCompany({ username: 'olga' })
@@ -219,7 +219,7 @@ test.each([
   await context.close()
 })
 
-test('on a phone the owner has cards, one menu a person, and the order in a list', async () => {
+test('on a phone the owner sees cards, a menu for each person, and a list to choose the order', async () => {
   const { page, context } = await screens.open(dana, '/team', phone)
   await page.getByRole('button', { name: 'Actions for tom.okafor' }).click()
   await page.getByRole('button', { name: 'Edit role' }).click()
@@ -233,7 +233,7 @@ test('on a phone the owner has cards, one menu a person, and the order in a list
   await context.close()
 })
 
-test('the eleventh user is refused with a way to the plans', async () => {
+test('the eleventh user is refused with a link to the plans', async () => {
   const owner = await screens.server.registerCompany({ username: 'olive' })
   for (let count = 1; count < 10; count += 1) await addMember(screens.server, owner, 'team')
   const { page, context } = await screens.open(owner, '/team')

@@ -7,7 +7,7 @@ test('the address names the filter, unless it shows all to-dos', () => {
   expect(todoFilterIn(new URLSearchParams('show=everything'))).toBe('all')
 })
 
-test('active and completed to-dos are told apart and keep their order', () => {
+test('active and completed to-dos are separated and keep their order', () => {
   const todo = (text: string, completed: boolean) => ({ id: text, text, completed, createdAt: '' })
   const todos = [todo('c', false), todo('b', true), todo('a', false)]
   const texts = (filter: (typeof todoFilters)[number]) => todosShown(todos, filter).map((one) => one.text)

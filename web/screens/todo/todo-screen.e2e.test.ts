@@ -39,7 +39,7 @@ const faultsInBoth = async (page: Page) => {
   return faults
 }
 
-test('tasks are added, ticked off, filtered and deleted with a way back, and those of jobs lead there', async () => {
+test('tasks are added, ticked off, filtered and deleted with Undo, and those that name a job link to it', async () => {
   const { context, page, faults } = await screens.open(olga, '/todo')
   await page.getByRole('heading', { name: 'Todo List', level: 2 }).waitFor()
   expect(await page.title()).toBe('To Do List · Fettle')
@@ -156,7 +156,7 @@ test('on a phone the field is above the tabs, and offline work continues and is 
   await context.close()
 })
 
-test('a failure to read or to save says so, as the specification words it', async () => {
+test("a failure to load or save is shown in the specification's words", async () => {
   const { context, page } = await screens.open(olga, '/sites')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const { promise: requested, resolve: answer } = Promise.withResolvers<void>()

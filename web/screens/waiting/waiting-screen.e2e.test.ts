@@ -43,7 +43,7 @@ test('on a phone Review lists unsent changes in order, and they are sent when th
   await context.close()
 })
 
-test('refused changes come first with their reason, and are edited, retried or discarded', async () => {
+test('refused changes come first with their reason, and can be edited, retried or discarded', async () => {
   const { jobId, taskId } = await createJob(screens.server, dana)
   const { context, page } = await screens.open(dana, `/job/${jobId}`, desktop)
   await page.getByText('Mend the tap').first().waitFor()

@@ -73,7 +73,7 @@ test('a deletion is shown at once, stored on the device and sent after ten secon
   expect(sent).toEqual(['DeleteTask'])
 })
 
-test('undone in time, a deletion leaves no trace; undone too late, it says so', async () => {
+test('undone in time, a deletion leaves no trace; if it is too late for Undo, the user is told', async () => {
   const deletion = deleted()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await deletion.undo()).toBe(true)

@@ -57,7 +57,7 @@ test('changes made here override confirmed data, refused ones do not', () => {
   expect(shownPart({ ...known, queue: [entry(remove)] }, partId)).toBeUndefined()
 })
 
-test('a part deleted by somebody else is gone, whatever was changed here', () => {
+test('a part that somebody else deleted is gone, despite changes made here', () => {
   const gone = withPush({ ...known, queue: [entry(receive)] }, 'part-rows', 9, [], [partId])
   expect(shownPart(gone, partId, tap)).toBeUndefined()
 })

@@ -48,7 +48,7 @@ function aDisk() {
       watch: () => () => undefined,
       keep: async (entries: readonly Entry[]) => {
         await tick()
-        kept = withKept(kept, entries)
+        stored = withKept(stored, entries)
       },
     },
     stored: () => stored,
@@ -134,7 +134,7 @@ test('a change is shown and stored on the device before it is sent', async () =>
   expect(sent[0]).toEqual(server.applied)
 })
 
-test('a command the rules refuse is refused at once and never sent', async () => {
+test('a command that the rules refuse is refused immediately and never sent', async () => {
   const disk = aDisk()
   const send = vi.fn(async () => ({ results: [] }))
   open(disk, send)
@@ -162,7 +162,7 @@ test('a prediction is dropped when the push reaches its seq, and not before', as
   expect(shownJob(useLedger.getState(), jobId)).toBe(after.job)
 })
 
-test('a command the server refuses keeps its reason, holds up nothing, and can be retried or discarded', async () => {
+test('a command that the server refuses keeps its reason, delays nothing, and can be retried or discarded', async () => {
   const disk = aDisk()
   const server = aServer()
   server.take({ commandId: 'first', command: created, happenedAt: '2026-11-20T09:00:00.000Z' })
@@ -188,7 +188,7 @@ test('a command the server refuses keeps its reason, holds up nothing, and can b
   expect(refused(useLedger.getState().queue)).toEqual([])
 })
 
-test('a command that the server cannot read does not hold up the others', async () => {
+test('a command that the server cannot parse does not delay the others', async () => {
   const disk = aDisk()
   const server = aServer()
   server.take({ commandId: 'first', command: created, happenedAt: '2026-11-20T09:00:00.000Z' })

@@ -45,7 +45,7 @@ test('commands go out in order, at most a hundred at a time', async () => {
   expect(sent).toEqual([ids.slice(0, 100), ids.slice(100)])
 })
 
-test('an unreachable server is retried with the same commands, and the screen is told', async () => {
+test('an unreachable server is retried with the same commands, and the screen is notified', async () => {
   const away: SendOutcome = { failed: 'unreachable' }
   const { sender, sent, reached, done } = aSender([entry('a')], [away, away])
   sender.wake()

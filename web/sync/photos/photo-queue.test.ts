@@ -96,7 +96,7 @@ test('a photo that cannot reach the server is retried under the same id, even af
   expect(new Set([...ids, send.mock.calls[0]?.[0].photo.imageId]).size).toBe(1)
 })
 
-test('a refused photo keeps its reason and holds up no other; it can be retried or removed', async () => {
+test('a refused photo keeps its reason and delays no other; it can be retried or removed', async () => {
   const send = vi.fn<PhotoDependencies['send']>(async ({ photo }) =>
     photo.name === 'bomb.jpg' ? { failed: 'rejected', error: 'Too large.' } : sentAnswer,
   )

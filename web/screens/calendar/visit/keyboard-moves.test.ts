@@ -16,7 +16,7 @@ test('Shift and an arrow move a visit a quarter of an hour or a day, with Ctrl i
   expect(key('Enter', held)).toBeUndefined()
 })
 
-test('keys move a visit within the week and the hours shown, by the clocks on the wall', () => {
+test('keys move a visit within the week and the hours shown, in local time', () => {
   const days = (count: number) =>
     shiftedVisit(friday, { start: count * 1440, end: count * 1440 }, week, 'Europe/London')
   expect(days(2)?.jobStart).toBe('2027-03-28T08:00:00.000Z')

@@ -78,7 +78,7 @@ test('a visit of several days is shown on each, in parts that cannot be dragged'
   ])
 })
 
-test('in the weeks in which the clocks change, visits stand where the clocks show them', () => {
+test('in weeks with a clock change, visits are placed at their local times', () => {
   for (const [monday, sunday] of [
     ['2027-03-22', '2027-03-28'],
     ['2027-10-25', '2027-10-31'],

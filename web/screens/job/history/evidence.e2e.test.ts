@@ -129,7 +129,7 @@ test('on a phone the team makes its own copy, which has no office fact', async (
   await context.close()
 })
 
-test('without a connection nothing is claimed, and a broken history is told with the event that does not hold', async () => {
+test('offline nothing is claimed, and for a broken history the first altered event is named', async () => {
   const { server } = screens
   const owner = await server.registerCompany()
   const { jobId: broken } = await createJob(server, owner)

@@ -31,7 +31,7 @@ async function aJob() {
   return { jobId, taskId, path: `/job/${jobId}` }
 }
 
-test('the office reads who did what, narrows it, and looks at the job as it was', async () => {
+test('the office reads the history, filters it, and looks at the job as it was', async () => {
   const { path } = await aJob()
   const { context, page, faults } = await screens.open(dana, path)
   const history = page.getByRole('complementary')
@@ -77,7 +77,7 @@ test('the office reads who did what, narrows it, and looks at the job as it was'
   await context.close()
 })
 
-test('a change is put back by a new one, and a time is corrected with its reason', async () => {
+test('undoing a change records a new one, and a time can be corrected with a reason', async () => {
   const { path } = await aJob()
   const { context, page, faults } = await screens.open(dana, path)
   const history = page.getByRole('complementary')

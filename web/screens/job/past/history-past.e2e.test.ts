@@ -27,7 +27,7 @@ const part = (jobRef: string) => ({
   expectedDelivery: '2026-11-20',
 })
 
-test('what was deleted since stands in the past: an image, a part; what came late says so, and a row of edits folds', async () => {
+test('past versions show images and parts deleted since; late events are marked, and a series of edits is collapsed', async () => {
   const { server } = screens
   const taskId = uuid()
   const { jobId, number = 0 } = await createJob(server, dana, { tasks: [{ taskId, description: 'Fit extractor fan' }] })
@@ -75,7 +75,7 @@ test('what was deleted since stands in the past: an image, a part; what came lat
   await context.close()
 })
 
-test('a new change arrives in the history that a phone has open, and its time is corrected there in the dark', async () => {
+test('a new change appears in the history open on a phone, where its time can be corrected, in dark colours', async () => {
   const { jobId } = await createJob(screens.server, dana)
   const { context, page, faults } = await screens.open(dana, `/job/${jobId}?tab=history`, {
     ...phone,
