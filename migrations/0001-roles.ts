@@ -22,8 +22,8 @@ export async function up(db: Kysely<unknown>) {
 const roles = ['fettle_api', 'fettle_auth', 'fettle_projector', 'fettle_ledger']
 
 /**
- * Two databases migrated at once would both write the same membership; the loser finds it there. An owner who may not grant
- * the roles, because another one created them, must already have them.
+ * Two databases migrated at the same time would both grant the same membership; the loser finds it already granted. An owner
+ * who may not grant the roles, because another owner created them, must already have them.
  */
 const granted = (db: Kysely<unknown>, role: string, to: string) =>
   sql`

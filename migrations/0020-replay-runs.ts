@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Requested runs of projections, one row for each company of a run, so that any process can carry one out and none is lost
- * with a process. Generations can be kept beside the live one: the one before the last switch (`kept`), and one compared with the
+ * if a process ends. Generations can be kept alongside the live one: the one before the last switch (`kept`), and one compared with the
  * live one (`compared`); both until `expires_at`. `run_id` is the run that builds a generation, so that it can resume
  * it, and `undone_version` on live rows is the version that an undo left: it is not rebuilt until somebody requests it.
  */

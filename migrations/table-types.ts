@@ -31,7 +31,7 @@ const columns = `
     and a.attnum > 0 and not a.attisdropped
   order by c.relname collate "C", a.attnum`
 
-const header = `// Made from the migrated database by cli/commands/dump-schema.ts; a test holds it against the real one.
+const header = `// Generated from the migrated database by cli/commands/dump-schema.ts; a test compares the two.
 import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'

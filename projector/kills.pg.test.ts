@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const restarts = Math.ceil(kills / 20)
-/** Longer ledgers for more kills, as they are written to throughout. */
+/** More kills need longer ledgers, as they are written to throughout. */
 const histories = [81, 82, 83].map((seed) => sampleHistory(seed, 1_500 + 60 * kills))
 
 test('rows match their events even if projectors and the database are killed at random while everyone works', {

@@ -7,7 +7,7 @@ import { HttpFailure } from '#api/http/errors.ts'
 const minCharacters = 6
 const common = new Set(dictionary['passwords-common'])
 
-/** The reason to refuse a new password, in words for its owner; undefined for a good one. */
+/** The reason to refuse a new password, worded for the user; undefined for a good one. */
 export function passwordFault(password: string): string | undefined {
   if ([...password.normalize('NFC')].length < minCharacters)
     return `Password must be at least ${minCharacters} characters long.`

@@ -55,7 +55,7 @@ export async function executeCommand(
   command: Command,
   actor: Actor,
 ): Promise<Outcome> {
-  const stamp = { commandId, ...believableTime(happenedAt, context.now()) }
+  const stamp = { commandId, ...plausibleTime(happenedAt, context.now()) }
   const attempt = (tries: number) => tryCommand(context, stamp, command, actor, tries === 1)
   const outcome = await context.companyQueue(actor.companyId, () =>
     retryOnConflict(attempt).catch((error: unknown) => {
@@ -77,7 +77,7 @@ async function tryCommand(
   const { companyId, userId } = actor
   const { stream, streamId } = target(command)
   const basis = await readDecisionFacts(pool, companyId, command, now())
-  // A job being created is usually new; if it is not, the append conflicts and the next try reads its history.
+  // A created job is usually new; if it is not, the append conflicts and the next try reads its history.
   const history = command.type === 'CreateJob' && isFirstTry ? [] : await readStream(pool, companyId, streamId)
   if (history[0] ? history[0].stream !== stream : takesListId(command)) return refused.taken
   const decision = decideAppend(actor, command, { history, ...basis }, stamp)
@@ -121,7 +121,7 @@ const minute = 60_000
 const day = 1_440 * minute
 
 /** The device's time if it is plausible: at most five minutes ahead of the server's clock and ninety days behind it. */
-function believableTime(happenedAt: string, now: Date): Pick<Stamp, 'happenedAt' | 'clock'> {
+function plausibleTime(happenedAt: string, now: Date): Pick<Stamp, 'happenedAt' | 'clock'> {
   const ahead = Date.parse(happenedAt) - now.getTime()
   return ahead <= 5 * minute && ahead >= -90 * day
     ? { happenedAt, clock: 'device' }

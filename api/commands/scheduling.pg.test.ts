@@ -65,11 +65,11 @@ describe.each([
     await accepted(server, olga, 'ScheduleJob', visit(other.jobId, 20, '10:00', '12:00'))
   })
 
-  test('cannot send somebody of another company', async () => {
+  test('cannot book somebody from another company', async () => {
     const { jobId } = await createJob(server, olga)
     const stranger = await server.registerCompany()
-    const wanted = visit(jobId, 21, '09:00', '11:00', { assignedTo: [stranger.user.userId] })
-    const [refused] = await sendCommands(server, olga, command('ScheduleJob', wanted))
+    const booking = visit(jobId, 21, '09:00', '11:00', { assignedTo: [stranger.user.userId] })
+    const [refused] = await sendCommands(server, olga, command('ScheduleJob', booking))
     expect(refused).toMatchObject({ status: 'refused', code: 'not-a-member' })
   })
 })

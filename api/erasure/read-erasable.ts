@@ -11,7 +11,6 @@ import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { eventAsStored, eventColumns, readStreamAsStored } from '#ledger/log/read.ts'
 
-/** The reader. */
 type Reader = { companyId: string; userId: string }
 type Found = { event: StoredEvent; text: ErasableText }
 
@@ -54,18 +53,20 @@ export async function readErasable(pool: pg.Pool, reader: Reader, seq: number): 
     ...own.flatMap((text) => alsoIn(stream, { ...text, seq })),
     ...(await samePhotos(pool, companyId, event)),
   ]
-  const once = new Map(found.map((one) => [`${one.event.seq} ${one.text.path}`, one]))
+  const distinct = new Map(found.map((one) => [`${one.event.seq} ${one.text.path}`, one]))
   const sentences = new Map(historyOf(stream.map(upcastEvent)).map((one) => [one.seq, one.sentence]))
-  const texts = [...once.values()].map(({ event: { seq: at, actorId, recordedAt }, text: { path, field, text } }) => ({
-    seq: at,
-    path,
-    field,
-    text,
-    sentence: sentences.get(at) ?? 'added an image',
-    ...(actorId === undefined ? {} : { actorId }),
-    recordedAt,
-    asked: at === seq,
-  }))
+  const texts = [...distinct.values()].map(
+    ({ event: { seq: at, actorId, recordedAt }, text: { path, field, text } }) => ({
+      seq: at,
+      path,
+      field,
+      text,
+      sentence: sentences.get(at) ?? 'added an image',
+      ...(actorId === undefined ? {} : { actorId }),
+      recordedAt,
+      asked: at === seq,
+    }),
+  )
   const [accounts] = await readInCompany(pool, companyId, [accountsQuery(companyId)])
   return {
     texts,

@@ -40,13 +40,15 @@ function spanOf({ first, last }: Attendance, zone: string) {
   return from === to ? from : `${from} to ${to}`
 }
 
-function outcomeOf({ noAccess, completed, toEstimate, photos, said }: Attendance, { photos: all }: PackContent) {
+function outcomeOf({ noAccess, completed, toEstimate, photos, comment }: Attendance, { photos: all }: PackContent) {
   const numbers = all.filter((one) => photos.includes(one.version)).map((one) => one.number)
   const word = noAccess ? 'No access.' : completed.length > 0 ? 'Repairs completed.' : 'Attended.'
   const details = [
     ...(completed.length > 0 ? [`Done: ${listed(completed)}.`] : []),
     ...(toEstimate.length > 0 ? [`To estimate: ${listed(toEstimate)}.`] : []),
-    ...(noAccess && said ? [`\u201c${said.length > 200 ? `${said.slice(0, 197).trimEnd()}\u2026` : said}\u201d`] : []),
+    ...(noAccess && comment
+      ? [`\u201c${comment.length > 200 ? `${comment.slice(0, 197).trimEnd()}\u2026` : comment}\u201d`]
+      : []),
     ...(numbers.length > 0 ? [`${numbers.length === 1 ? 'Photo' : 'Photos'} ${numbersWords(numbers)}.`] : []),
   ]
   return [

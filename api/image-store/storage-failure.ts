@@ -5,7 +5,7 @@ import { HttpFailure } from '#api/http/errors.ts'
 export const isStorageError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('E_CANNOT_')
 
-/** 503: the store is unreachable or full, which may pass. Logs the cause. */
+/** 503: the store is unreachable or full, perhaps temporarily. Logs the cause. */
 export function storageFailure(log: Logger, error: unknown, words: string): HttpFailure {
   log.error({ err: isStorageError(error) ? (error.cause ?? error) : error }, 'the image store failed')
   return new HttpFailure(503, { error: words, code: 'storage-unavailable' }, { 'Retry-After': '5' })

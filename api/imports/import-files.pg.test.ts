@@ -16,15 +16,15 @@ test.each([
   ['', 'This file is empty.'],
   [' \n\n', 'This file is empty.'],
   ['Site,Work Order\n', 'This file has no rows below its headings.'],
-  ['PK\u0003\u0004rest', 'own file'],
+  ['PK\u0003\u0004rest', 'spreadsheet workbook'],
   ['%PDF-1.7', 'This is a PDF.'],
-  ['Site\nFlat\u0000 1\n', 'not a spreadsheet in CSV form'],
+  ['Site\nFlat\u0000 1\n', 'not a CSV spreadsheet'],
   [`Site\n${'Flat 1\n'.repeat(importLimits.rows + 1)}`, 'more than 20,000 rows'],
   [`Site${','.repeat(900_000)}\nFlat 1\n`, 'more than 500 columns'],
   [`Site${','.repeat(600)}\nFlat 1\n`, 'more than 500 columns'],
   ['"Site"s,Agency\nFlat 1,A\n', 'The first line of this file, with the headings, cannot be read.'],
   [`Site\n${'a"b\n'.repeat(2_000_000)}`, 'The rows of this file cannot be read.'],
-  [new Uint8Array(Buffer.from('\uFEFFSite\tAgency\nFlat\u0000 1\tA\n', 'utf16le')), 'not a spreadsheet in CSV form'],
+  [new Uint8Array(Buffer.from('\uFEFFSite\tAgency\nFlat\u0000 1\tA\n', 'utf16le')), 'not a CSV spreadsheet'],
 ])('a file that cannot be imported is refused with the reason: %#', async (content, error) => {
   const answer = await sendImport(server, olga, content)
   expect(answer.status).toBe(400)
@@ -43,7 +43,7 @@ test('a file that is too large, several files at once, and anything but a form a
 })
 
 test.each([
-  ['UTF-8 with a mark', Buffer.from('\uFEFFSite;Agency\nCafé “Row” €5;Ærø\n')],
+  ['UTF-8 with a byte order mark', Buffer.from('\uFEFFSite;Agency\nCafé “Row” €5;Ærø\n')],
   ['Windows-1252', Buffer.from('Site;Agency\nCaf\xe9 \x93Row\x94 \x805;\xc6r\xf8\n', 'latin1')],
   ['UTF-16', Buffer.from('\uFEFFSite\tAgency\nCafé “Row” €5\tÆrø\n', 'utf16le')],
 ])('a file in %s is read as it was written', async (_, bytes) => {
@@ -54,7 +54,7 @@ test.each([
   ])
 })
 
-test('very long cells are refused in few words, and the check of a file stays small', async () => {
+test('very long cells are refused with a short message, and the check of a file stays small', async () => {
   const rows = Array.from({ length: 60 }, (_, nth) => `Flat ${nth},${'x'.repeat(60_000)}`)
   const draft = await draftImport(server, olga, `Site,Date\nFlat,2026-01-01\n${rows.join('\n')}\n`)
   expect(JSON.stringify(draft).length).toBeLessThan(2_000_000)
@@ -76,7 +76,7 @@ test('other requests are answered while a large file is read', async () => {
   expect(answered).toBeGreaterThan(20)
 })
 
-test('a company keeps its ten newest drafts of imports', async () => {
+test('a company keeps its ten newest import drafts', async () => {
   const drafts: string[] = []
   for (let nth = 0; nth < 12; nth += 1) drafts.push((await draftImport(server, olga, `Site\nFlat ${nth}\n`)).importId)
   const answers = await Promise.all(
@@ -85,7 +85,7 @@ test('a company keeps its ten newest drafts of imports', async () => {
   expect(answers.map((one) => one.status)).toEqual([404, 404, ...Array.from({ length: 10 }, () => 200)])
 })
 
-test('two files of one person are read at a time; a further one is refused for now, with the reason', async () => {
+test('two of a person’s files are read at a time; another is refused for now, with the reason', async () => {
   // Reading one takes far longer than receiving all of them.
   const large = `Site\n${Array.from({ length: importLimits.rows }, (_, nth) => `Flat ${nth}\n`).join('')}`
   const answers = await Promise.all(Array.from({ length: 5 }, () => sendImport(server, olga, large)))

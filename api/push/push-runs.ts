@@ -17,10 +17,10 @@ export type RunsPushParts = {
   onFault(error: unknown): void
 }
 
-/** Pushes the progress of a company's runs to its office whenever the bell says that one has moved. */
+/** Pushes the progress of a company's runs to its office whenever the bell reports that one has progressed. */
 export function pushRuns({ pool, connected, emit, now, onFault }: RunsPushParts) {
   const underWay = new Set<string>()
-  const tell = async (companyId: string) => {
+  const pushTo = async (companyId: string) => {
     const runs = (await readRunsOf(pool, companyId)).filter(
       ({ state, endedAt }) =>
         openRunStates.includes(state) || (endedAt !== undefined && now().getTime() - Date.parse(endedAt) < endedFor),
@@ -30,11 +30,11 @@ export function pushRuns({ pool, connected, emit, now, onFault }: RunsPushParts)
     else underWay.delete(companyId)
   }
   const gather = batchIds(betweenPushes, async (companyIds) => {
-    for (const companyId of companyIds) await tell(companyId).catch(onFault)
+    for (const companyId of companyIds) await pushTo(companyId).catch(onFault)
   })
   return (companyIds: readonly string[] | 'all') => {
     const here = connected()
-    // The next notice makes up for a lost one while a run is open.
+    // While a run is open, the next notification makes up for a lost one.
     gather([...(companyIds === 'all' ? underWay : companyIds)].filter((one) => here.has(one)))
   }
 }

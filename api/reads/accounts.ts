@@ -5,12 +5,12 @@ const accounts = statement('accounts', (p: Parameters<{ companyId: string }>) =>
   db.selectFrom('account').select(['user_id', 'username', 'email']).where('company_id', '=', p.companyId),
 )
 
-/** The company's accounts: so few that they are fetched together with the answer that names them. */
+/** The company's accounts, few enough to fetch with every response that names people. */
 export const accountsQuery = (companyId: string) => accounts({ companyId })
 
 type AccountRow = { user_id: string; username: string }
 
-/** The usernames of the people with these ids, by id, and of nobody else. */
+/** The usernames of exactly these people, by user id. */
 export function usernamesOf(
   accounts: readonly AccountRow[],
   ids: Iterable<string | undefined>,

@@ -13,7 +13,7 @@ export type Attendance = {
   first: string
   last: string
   people: string[]
-  /** Somebody was there but had no access. */
+  /** A team member was there but had no access. */
   noAccess: boolean
   /** Descriptions of the tasks with this status at the end of the day. */
   completed: string[]
@@ -21,7 +21,7 @@ export type Attendance = {
   /** The versions of the events that added photos. */
   photos: number[]
   /** The last comment of the day. */
-  said?: string
+  comment?: string
 }
 
 /** The attendances in a job's history, which is oldest first. Only the team attends; the office works elsewhere. */
@@ -40,7 +40,7 @@ function attendanceOf(day: string, entries: readonly HistoryEntry[]): Attendance
   for (const { field, of = '', to } of entries.flatMap(({ changes }) => changes))
     if (field === 'status' && (to === 'completed' || to === 'to estimate' || to === 'not completed')) tasks.set(of, to)
   const at = (status: TaskStatus) => [...tasks].filter(([, one]) => one === status).map(([of]) => of)
-  const said = entries.flatMap(({ changes }) => changes).findLast(({ field, to }) => field === 'note' && to)?.to
+  const comment = entries.flatMap(({ changes }) => changes).findLast(({ field, to }) => field === 'note' && to)?.to
   const times = entries.map(whenOf)
   return {
     day,
@@ -51,6 +51,6 @@ function attendanceOf(day: string, entries: readonly HistoryEntry[]): Attendance
     completed: at('completed'),
     toEstimate: at('to estimate'),
     photos: entries.filter(({ type }) => type === 'ImageAdded').map(({ version }) => version),
-    ...(typeof said === 'string' ? { said } : {}),
+    ...(typeof comment === 'string' ? { comment } : {}),
   }
 }

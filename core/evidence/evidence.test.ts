@@ -129,7 +129,7 @@ describe('attendances', () => {
         completed: [],
         toEstimate: [],
         photos: [4],
-        said: 'No answer at the door.',
+        comment: 'No answer at the door.',
       },
       {
         day: '2026-11-05',

@@ -73,14 +73,14 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       const now = { ...job.office, apartmentName: job.apartmentName, createdAt: job.createdAt }
       const name = to.apartmentName === undefined ? undefined : capitalised(to.apartmentName)
       if (name === '') return refuse('site-required', {}, 'apartmentName')
-      const wanted: typeof to = { ...to, ...referralOf(to), ...(name ? { apartmentName: name } : {}) }
+      const edited: typeof to = { ...to, ...referralOf(to), ...(name ? { apartmentName: name } : {}) }
       const fields = (['apartmentName', 'createdAt', 'workOrder', 'agency', 'receivedBy'] as const).filter(
-        (field) => wanted[field] !== undefined && wanted[field] !== now[field],
+        (field) => edited[field] !== undefined && edited[field] !== now[field],
       )
       const moved = fields.find((field) => from[field] !== undefined && from[field] !== now[field])
       if (moved) return refuse('job-moved-on', {}, moved)
       const referral = Object.fromEntries(
-        fields.flatMap((field) => (field === 'apartmentName' || field === 'createdAt' ? [] : [[field, wanted[field]]])),
+        fields.flatMap((field) => (field === 'apartmentName' || field === 'createdAt' ? [] : [[field, edited[field]]])),
       )
       return [
         ...(fields.includes('apartmentName') && name

@@ -13,7 +13,7 @@ export const dashboardJob = z.object({
   apartmentName: z.string(),
   createdAt: day,
   jobStatus,
-  /** When it was completed; missing unless it is. */
+  /** When it was completed; missing if it is not completed. */
   completedAt: z.optional(instant),
   warning,
   warnedAt: z.optional(instant),

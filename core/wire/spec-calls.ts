@@ -47,5 +47,5 @@ export const deleteImageRequest = imageOfJob
 const digits = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))
 export const deleteImageQuery = z.extend(z.partial(imageOfJob), { index: z.optional(digits) })
 
-/** The answer of a call that has no result. */
+/** The response to a call that has no result. */
 export const messageAnswer = z.object({ message: z.string() })

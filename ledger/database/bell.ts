@@ -2,22 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startRinger } from './ringer.ts'
 
-/** What a bell is rung for: events were appended, a projection has folded them, or a run of projections has changed. */
+/** The reasons to ring a bell: events were appended, a projection has folded them, or a run of projections has changed. */
 export type BellChannel = 'fettle_appended' | 'fettle_projected' | 'fettle_runs'
 
-/** Called with the companies where something is new; with 'all' if it may be any of them. */
+/** Called with the companies that have news, or with 'all' if it may be any company. */
 export type BellListener = (companyIds: readonly string[] | 'all') => void
 
 /**
- * Tells other processes to look again, and no more: each listener rereads from a cursor of its own. A listener is called for each
- * notice, with 'all' after every (re)connection, and with 'all' every second regardless, so that a lost notice costs a second.
+ * Only tells other processes to look again: each listener rereads from its own cursor. A listener is called for each
+ * notification, with 'all' after every (re)connection, and with 'all' every second regardless, so that a lost notification costs
+ * a second.
  */
 export type Bell = {
   /** Notifies all listeners soon, together with other rings. Ring after the commit. Never throws. */
   ring(channel: BellChannel, companyIds: Iterable<string>): void
   /** Calls the listener until the returned function is called. */
   listen(channel: BellChannel, listener: BellListener): () => void
-  /** Sends what was rung and closes the connections. */
+  /** Sends pending rings and closes the connections. */
   close(): Promise<void>
 }
 
@@ -59,7 +60,7 @@ export function openBell(databaseUrl: string, options: BellOptions = {}): Bell {
       client.on('notification', hear)
       connected = client
       for (const channel of new Set(listeners.map((one) => one.channel))) await client.query(listenTo(channel))
-      // For what was rung while nobody was listening.
+      // Catches up on rings missed while disconnected.
       setImmediate(notifyAll)
       for (;;) {
         await sleep(heartbeat, undefined, { signal: ended }).catch(() => ended.throwIfAborted())
@@ -106,7 +107,7 @@ const retryAfter = 500
 
 const listenTo = (channel: BellChannel) => `listen ${channel}`
 
-/** A client for notifications, with a signal that is aborted when its connection breaks. */
+/** A client for notifications, with a signal that aborts when its connection breaks. */
 function openClient(databaseUrl: string, overdue: number) {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -117,6 +118,6 @@ function openClient(databaseUrl: string, overdue: number) {
   })
   const failing = new AbortController()
   client.on('error', (error) => failing.abort(error))
-  client.on('end', () => failing.abort(new Error('The connection for notices has ended')))
+  client.on('end', () => failing.abort(new Error('The connection for notifications has ended')))
   return { client, failure: failing.signal }
 }

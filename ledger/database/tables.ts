@@ -1,4 +1,4 @@
-// Made from the migrated database by cli/commands/dump-schema.ts; a test holds it against the real one.
+// Generated from the migrated database by cli/commands/dump-schema.ts; a test compares the two.
 import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'

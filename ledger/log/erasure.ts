@@ -69,6 +69,6 @@ type ErasedRow = { seq: number; remains: string }
 export const erasedDigests = (rows: readonly ErasedRow[]): ErasedDigests =>
   new Map(rows.map(({ seq, remains }) => [seq, remains]))
 
-/** Whether a digest that differs from the original is that of what an erasure left. */
+/** Whether a digest that differs from the original is the one that an erasure recorded. */
 export const isErased = (erased: ErasedDigests, seq: number, digest: string | undefined) =>
   digest !== undefined && erased.get(seq) === digest

@@ -31,7 +31,7 @@ export async function requestRun(
   return runId
 }
 
-/** Waits for other requests for runs of the company and holds further ones up until the transaction ends. */
+/** Waits for other run requests of the company and blocks further ones until the transaction ends. */
 export const lockRuns = (client: pg.ClientBase, companyId: string) => client.query(runLock({ companyId }))
 
 const runLock = statement('lock-runs', (p: Parameters<{ companyId: string }>) =>
@@ -44,7 +44,7 @@ const runLock = statement('lock-runs', (p: Parameters<{ companyId: string }>) =>
  */
 export const requestRunForAll = (pool: pg.Pool, request: RunRequest) =>
   inTransaction(pool, async (client) => {
-    // A request for one company writes to the table: this waits for those, and they wait for this.
+    // Requests for one company write to the table: this waits for those in progress and blocks new ones.
     await client.query('lock table replay_run in share row exclusive mode')
     return insertRuns(client, request, null)
   })
@@ -115,7 +115,7 @@ const newRuns = statement('request-runs', (p: Parameters<NewRuns>) =>
     ),
 )
 
-/** What may be done to an open run: from which states, to which. */
+/** The changes to an open run: from which states, to which state. */
 const changes = {
   pause: { from: ['waiting', 'running'], to: 'paused' },
   resume: { from: ['paused'], to: 'waiting' },
@@ -123,7 +123,7 @@ const changes = {
 } as const
 export type RunChange = keyof typeof changes
 
-/** Which runs: one, those of a projection, those of a company. What is left out does not narrow the choice. */
+/** Which runs: one, those of a projection, those of a company. Omitted fields do not narrow the choice. */
 export type RunFilter = { runId?: string; companyId?: string; projection?: string }
 
 /** Changes the matching open runs; returns how many were in a state that allows it. A builder notices between two batches. */

@@ -34,12 +34,12 @@ export function Frame({ user }: { user: SessionUser }) {
 function useMessageFromPreviousPage() {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
-  const said: unknown = state?.said
+  const announcement: unknown = state?.announcement
   useEffect(() => {
-    if (typeof said !== 'string') return
-    toast.success(said)
+    if (typeof announcement !== 'string') return
+    toast.success(announcement)
     void navigate(pathname, { replace: true })
-  }, [said, pathname, navigate])
+  }, [announcement, pathname, navigate])
 }
 
 const PageSkeleton = () => (

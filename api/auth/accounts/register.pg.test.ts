@@ -16,8 +16,8 @@ const dana = {
 }
 const register = (body: unknown) => server.call('/api/auth/register', { body })
 
-/** How many accounts, companies and events there are. */
-async function everything() {
+/** The numbers of accounts, companies and events. */
+async function counts() {
   const owner = connect(server.database.url)
   const { rows } = await owner.query(
     'select (select count(*) from account) accounts, (select count(*) from company_head) companies, (select count(*) from event) events',
@@ -94,7 +94,7 @@ test.each(['dana', 'dana@', '@example.com', 'a b@example.com', 'a@b@example.com'
 )
 
 test('an email gets one account, however it is spelled and however many try at once', async () => {
-  const before = await everything()
+  const before = await counts()
   const email = 'Twice@Example.com'
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => register({ ...dana, email: index % 2 ? email : email.toLowerCase() })),
@@ -107,7 +107,7 @@ test('an email gets one account, however it is spelled and however many try at o
     code: 'not-registered',
     field: 'email',
   })
-  const after = await everything()
+  const after = await counts()
   expect(after).toEqual({
     accounts: before.accounts + 1,
     companies: before.companies + 1,
@@ -122,21 +122,21 @@ test.each([
   ['constructor', {}],
   ['createdBy', 'x'],
 ])('an unexpected field (%s) is refused and changes nothing', async (field, value) => {
-  const before = await everything()
+  const before = await counts()
   const answer = await register({ ...dana, email: 'extra@example.com', [field]: value })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toEqual({ error: `There is no field called ${field}.`, code: 'unknown-field', field })
-  expect(await everything()).toEqual(before)
+  expect(await counts()).toEqual(before)
 })
 
-test('a prototype smuggled in changes nothing', async () => {
-  const before = await everything()
+test('a smuggled prototype changes nothing', async () => {
+  const before = await counts()
   const text = JSON.stringify({ ...dana, email: 'proto@example.com' }).replace(
     '{',
     '{"__proto__":{"userRole":"admin"},',
   )
   expect((await register(text)).status).toBe(400)
-  expect(await everything()).toEqual(before)
+  expect(await counts()).toEqual(before)
 })
 
 test.each([
@@ -145,7 +145,7 @@ test.each([
   ['an object', { $ne: '' }],
   ['a NUL', 'a\u0000@example.com'],
   ['half a surrogate pair', 'a\ud800@example.com'],
-])('an email that is or holds %s is refused', async (_, email) => {
+])('an email that is or contains %s is refused', async (_, email) => {
   for (const path of ['/api/auth/register', '/api/auth/login']) {
     const body = path.endsWith('login') ? { email, password: 'x' } : { ...dana, email }
     const answer = await server.call(path, { body })

@@ -29,17 +29,17 @@ const secure =
 const plain = /^fettle_refresh=[\w-]{43}; Max-Age=1209600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/
 
 test.each([
-  ['an https address that is set', 'https://fettle.example', 'https://fettle.example'],
-  ['an https address that is set, whatever the page says', 'https://fettle.example', 'http://fettle.example'],
-  ['a page that came over https', undefined, 'https://fettle.example'],
+  ['a configured https address', 'https://fettle.example', 'https://fettle.example'],
+  ['a configured https address, whatever the page', 'https://fettle.example', 'http://fettle.example'],
+  ['a page loaded over https', undefined, 'https://fettle.example'],
   ['a client that is not a browser', undefined, undefined],
 ])('%s gets the cookie that is limited to https and this host', async (_, publicUrl, origin) => {
   expect(await cookieFor(publicUrl, origin)).toMatch(secure)
 })
 
 test.each([
-  ['an http address that is set', 'http://10.0.0.5:3000', 'http://10.0.0.5:3000'],
-  ['a page that came over http', undefined, 'http://localhost:3000'],
+  ['a configured http address', 'http://10.0.0.5:3000', 'http://10.0.0.5:3000'],
+  ['a page loaded over http', undefined, 'http://localhost:3000'],
 ])('%s gets a cookie that works without https', async (_, publicUrl, origin) => {
   expect(await cookieFor(publicUrl, origin)).toMatch(plain)
 })

@@ -38,7 +38,7 @@ export async function faultOf(source: CsvSource): Promise<string | undefined> {
       if (isUtf16(bytes)) utf16 = new TextDecoder('utf-16le')
     }
     const hasNul = utf16 ? utf16.decode(bytes, { stream: true }).includes('\u0000') : bytes.includes(0)
-    if (hasNul) return 'This file is not a spreadsheet in CSV form.'
+    if (hasNul) return 'This file is not a CSV spreadsheet.'
     for (const byte of bytes) {
       cells = byte === newline ? 0 : delimiters.has(byte) ? cells + 1 : cells
       if (cells > mostInALine) return tooWide
@@ -54,7 +54,7 @@ const delimiters = new Set(Buffer.from(',;\t'))
 const mostInALine = 40 * importLimits.columns
 const tooWide = `This file has more than ${importLimits.columns} columns.`
 
-const workbook = 'This is a spreadsheet program’s own file. Save it there as CSV (UTF-8) and choose that file.'
+const workbook = 'This is a spreadsheet workbook. Save it as CSV (UTF-8) and choose that file instead.'
 const kinds = [
   { start: Buffer.from('PK\u0003\u0004'), fault: workbook },
   { start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), fault: workbook },
@@ -109,7 +109,7 @@ export async function* csvRows(source: CsvSource): AsyncGenerator<CsvRow> {
       bom: true,
       columns: (headings: string[]) => {
         hasHeadings = true
-        if (headings.length <= importLimits.columns) return named(headings)
+        if (headings.length <= importLimits.columns) return uniqueNames(headings)
         fault ??= tooWide
         return headings.map((_, place) => String(place))
       },
@@ -147,8 +147,8 @@ export class UnreadableFile extends Error {
 
 const longestHeading = 200
 
-/** Gives each column a unique name. */
-function named(headings: string[]): string[] {
+/** Makes each column's name unique. */
+function uniqueNames(headings: string[]): string[] {
   const names = new Set<string>()
   for (const [place, heading] of headings.entries()) {
     let name = heading.trim().slice(0, longestHeading) || `Column ${place + 1}`

@@ -10,10 +10,10 @@ type ImportId = { companyId: string; importId: string }
 
 const noProgress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0 }
 
-/** Files of a company that were checked but not imported. */
+/** The most files per company that are checked but not imported. */
 const mostDrafts = 10
 
-/** Drafts are forgotten after a day or after ten newer ones, other imports after thirty days. */
+/** Drafts are deleted after a day or after ten newer ones, other imports after thirty days. */
 const deleteOld = statement('import-forget-old', (p: Parameters<{ companyId: string }>) =>
   db
     .deleteFrom('import_run')
@@ -65,7 +65,7 @@ const insertRun = statement('import-add', (p: Parameters<NewRow & { companyId: s
   }),
 )
 
-/** Keeps a file with how it will be read. */
+/** Stores a file and the plan for reading it. */
 export const addRun = (pool: pg.Pool, companyId: string, run: NewRun): Promise<void> =>
   inCompany(pool, companyId, async (client) => {
     await client.query(deleteOld({ companyId }))
@@ -92,7 +92,7 @@ const runs = (companyId: Expression<string>) =>
       'error',
       'started_at',
       'ended_at',
-      // Its process hears of the stop with the next batch.
+      // Its process notices the stop with the next batch.
       run
         .case()
         .when(run.and([run('state', '=', 'stopped'), run('lease_until', '>', sql<string>`now()`)]))
@@ -111,7 +111,7 @@ const readStarted = statement('imports-started', (p: Parameters<{ companyId: str
 )
 type RunRow = RowOf<ReturnType<typeof readOne>>
 
-/** One import of the company; undefined if there is none of that id. */
+/** One import of the company; undefined if there is none with that id. */
 export async function readRun(pool: pg.Pool, companyId: string, importId: string): Promise<ImportAnswer | undefined> {
   const [{ rows }] = await readInCompany(pool, companyId, [readOne({ companyId, importId })])
   const row = rows[0]

@@ -109,13 +109,13 @@ test('in the list W sets the warning, S schedules and E edits; the team only has
   await page.waitForTimeout(300)
   expect(await page.getByRole('dialog').count()).toBe(0)
 
-  const { page: of } = await screens.open(maya, '/sites')
-  await of.getByRole('link', { name: 'View 31 Tannery Wharf' }).focus()
-  await of.keyboard.press('s')
-  await of.keyboard.press('e')
-  await of.keyboard.press('w')
-  await of.getByRole('dialog', { name: 'Warning' }).waitFor()
-  expect(await of.getByRole('dialog').count()).toBe(1)
+  const { page: mayasPage } = await screens.open(maya, '/sites')
+  await mayasPage.getByRole('link', { name: 'View 31 Tannery Wharf' }).focus()
+  await mayasPage.keyboard.press('s')
+  await mayasPage.keyboard.press('e')
+  await mayasPage.keyboard.press('w')
+  await mayasPage.getByRole('dialog', { name: 'Warning' }).waitFor()
+  expect(await mayasPage.getByRole('dialog').count()).toBe(1)
 })
 
 test('on a job J and K move between tasks, Space changes the status, R marks a task as ready', async () => {

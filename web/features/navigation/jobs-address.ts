@@ -28,8 +28,8 @@ export const warningFilters: readonly WarningFilter[] = ['none', ...warnings.fil
 /** The list as its address describes it. An unknown value in an address is treated as absent. */
 export type JobsView = JobFilters & { sort: JobSort; direction: 'asc' | 'desc'; page: number }
 
-const oneOf = <T extends string>(values: readonly T[], said: string | null): T | undefined =>
-  values.find((one) => one === said)
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
+  values.find((one) => one === text)
 
 export function viewIn(address: URLSearchParams): JobsView {
   const page = Number(address.get('page'))

@@ -135,11 +135,11 @@ function Choice({
       .map(({ to }) => to)
       .join(', ')
   const name = `conflict-${keyOf(conflict)}`
-  const option = (said: FieldConflict['mine'], isTheirs: boolean, detail: string) => (
+  const option = (side: FieldConflict['mine'], isTheirs: boolean, detail: string) => (
     <label className={styles.option}>
       <input type="radio" name={name} checked={theirs === isTheirs} onChange={() => onChoose(isTheirs)} />
       <span>
-        <strong>{value(said)}</strong>
+        <strong>{value(side)}</strong>
         <span className={styles.detail}>{detail}</span>
       </span>
     </label>

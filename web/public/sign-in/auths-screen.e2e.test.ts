@@ -111,16 +111,16 @@ test('missing fields are named in the box and below each field, and the first on
 
 test('a wrong password and an unknown email give the same error, and the typed email stays', async () => {
   const { context, page } = await visit()
-  const said = []
+  const alerts = []
   for (const email of [dana.user.email, 'nobody@example.com']) {
     await page.getByLabel('Email').fill(email)
     await password(page).fill('not the password')
     await Promise.all([page.waitForResponse('**/api/auth/login'), submit(page).click()])
     await page.getByText('Authentication failed!').waitFor()
-    said.push(await page.getByRole('alert').textContent())
+    alerts.push(await page.getByRole('alert').textContent())
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
   }
-  expect(said).toEqual(Array(2).fill('Authentication failed! The email or the password is wrong.'))
+  expect(alerts).toEqual(Array(2).fill('Authentication failed! The email or the password is wrong.'))
   await expect.poll(() => focused(page)).toBe('password')
   await context.close()
 })

@@ -23,7 +23,7 @@ export function AuthsScreen() {
   }, [search])
   const [signingIn, setSigningIn] = useState(false)
   if (state === 'signed-in')
-    return <Navigate to="/sites" replace state={signingIn ? { said: 'Login successful!' } : undefined} />
+    return <Navigate to="/sites" replace state={signingIn ? { announcement: 'Login successful!' } : undefined} />
   return (
     <div className={styles.page}>
       <title>{entrance === 'sign-in' ? 'Sign In · Fettle' : 'Register Your Business · Fettle'}</title>

@@ -21,7 +21,7 @@ export function SetPasswordScreen() {
   useEffect(() => {
     passwordLink(token).then(setLink, (error: Error) => setFailure(error))
   }, [token])
-  if (done) return <Navigate to="/sites" replace state={{ said: 'Login successful!' }} />
+  if (done) return <Navigate to="/sites" replace state={{ announcement: 'Login successful!' }} />
   if (failure)
     return (
       <LinkPage

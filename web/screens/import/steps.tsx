@@ -9,13 +9,13 @@ import styles from './steps.module.css'
 export function Steps({ run }: { run: ImportAnswer | undefined }) {
   const steps = ['File', 'Columns', 'Check', 'Import'].map((name, place) => ({
     name,
-    said: run ? (sentences[place]?.(run) ?? '') : (waiting[place] ?? ''),
+    text: run ? (sentences[place]?.(run) ?? '') : (waiting[place] ?? ''),
   }))
   const present = !run ? 0 : run.state !== 'draft' ? 3 : run.checked.blocked === undefined ? 2 : 1
   const isOver = run?.state === 'done'
   return (
     <ol className={styles.steps}>
-      {steps.map(({ name, said }, place) => {
+      {steps.map(({ name, text }, place) => {
         const isDone = place < present || isOver
         return (
           <li key={name} className={styles.step} aria-current={place === present && !isOver ? 'step' : undefined}>
@@ -27,7 +27,7 @@ export function Steps({ run }: { run: ImportAnswer | undefined }) {
                 {name}
                 {isDone && <span className="sr">, done</span>}
               </span>
-              <span className={styles.said}>{said}</span>
+              <span className={styles.said}>{text}</span>
             </span>
           </li>
         )

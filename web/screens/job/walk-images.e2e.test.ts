@@ -74,7 +74,7 @@ test('an image is enlarged from 0.5 to 3 in steps of 0.2', async () => {
 
 test('an upload that the server refuses shows the reason, or that it failed if there is none', async () => {
   const { path } = await aJob()
-  for (const [json, said] of [
+  for (const [json, text] of [
     [{ error: 'This is no photo.', code: 'not-an-image' }, 'Upload failed. This is no photo.'],
     [{}, 'Upload failed'],
   ] as const) {
@@ -82,7 +82,7 @@ test('an upload that the server refuses shows the reason, or that it failed if t
     await page.getByText(/No images yet/).waitFor()
     await context.route('**/uploadImage', (route) => route.fulfill({ status: 400, json }))
     await chooseFile(page)
-    await page.getByText(said, { exact: true }).waitFor()
+    await page.getByText(text, { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Remove tap.jpg' }).click()
     await page.getByText('tap.jpg').waitFor({ state: 'detached' })
     await context.close()

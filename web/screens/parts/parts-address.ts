@@ -12,8 +12,8 @@ export type PartsView = {
   page: number
 }
 
-const oneOf = <T extends string>(values: readonly T[], said: string | null): T | undefined =>
-  values.find((one) => one === said)
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
+  values.find((one) => one === text)
 
 /** The view of an address; unknown values are treated as absent. `usual` is the default order. */
 export function partsViewIn(address: URLSearchParams, usual: PartSort): PartsView {

@@ -47,7 +47,7 @@ test.each([
 test.each([
   ['on a desktop', () => dana, desktop],
   ['on a phone', () => tom, phone],
-])('a password is changed, with each thing that can be wrong said at its field, %s', async (_, who, look) => {
+])('a password is changed, with each error shown at its field, %s', async (_, who, look) => {
   const person = who()
   const other = await screens.open(person, '/sites', desktop)
   const { page, context } = await screens.open(person, '/profile', look)

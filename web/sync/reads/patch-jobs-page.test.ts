@@ -52,7 +52,7 @@ test('a row moves when its sorted or filtered value changes', () => {
   expect(mayMove(page({ status: 'pending' }, 2, 1), row(7))).toBe(true)
 })
 
-test("an entry's sentence names the change", () => {
+test('the sentence about a change names what changed', () => {
   const before = row(1)
   expect(sentenceOf(before, row(1, { jobStatus: 'booked' }))).toBe('1 Marlowe Court is booked, changed just now')
   expect(sentenceOf(before, row(1, { notes: 1 }))).toBe('1 Marlowe Court has a new comment')
