@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -129,6 +129,21 @@ test.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)(
     expect(performance.now() - requestedAt).toBeLessThan(2_500)
   },
 )
+
+test('a file of an earlier build is served from the data folder, and one that no build has had for long is deleted', async () => {
+  const kept = path.join(folder, 'web-files', 'static')
+  await mkdir(kept, { recursive: true })
+  await writeFile(path.join(kept, 'jobs-Bc7Q2w0Z.js'), 'void 0')
+  await writeFile(path.join(kept, 'older-Bc7Q2w0Y.js'), 'void 0')
+  await utimes(path.join(kept, 'older-Bc7Q2w0Y.js'), new Date(), new Date(Date.now() - 31 * 86_400_000))
+  const api = await listening()
+  const answer = await fetch(`${api.url}/static/jobs-Bc7Q2w0Z.js`)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+  expect(await answer.text()).toBe('void 0')
+  await expect.poll(() => readdir(kept)).not.toContain('older-Bc7Q2w0Y.js')
+  api.child.kill('SIGTERM')
+  await api.ended
+})
 
 test('the logs hold no password, token, cookie or email, and have a line for every request', async () => {
   const api = await listening()

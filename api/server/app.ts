@@ -6,6 +6,7 @@ import { timeRequests } from '#api/metrics/metrics.ts'
 import { sandboxPages } from '#api/payments/sandbox/pages.ts'
 import type { Services } from '#api/services/services.ts'
 import { failureAnswers, refuseOtherMethods, refuseUnknownPaths } from './failures.ts'
+import { keptWeb } from './kept-web-files.ts'
 import { routes } from './routes.ts'
 import { webFiles } from './static.ts'
 
@@ -24,6 +25,7 @@ export function createApp(services: Services): Express {
   app.use(routers, refuseOtherMethods(routers))
   app.use('/api', refuseUnknownPaths)
   if (services.payments.sandbox) app.use(sandboxPages(services.payments.sandbox))
-  app.use(webFiles(services.config), refuseUnknownPaths, failureAnswers(services.logger))
+  const kept = keptWeb(services.config.dataFolder)
+  app.use(webFiles(services.config, { kept }), refuseUnknownPaths, failureAnswers(services.logger))
   return app
 }

@@ -10,6 +10,7 @@ import { keepHeadsSigned } from '#api/proof/keep-heads-signed.ts'
 import { openPush } from '#api/push/push.ts'
 import type { Services } from '#api/services/services.ts'
 import { createApp } from './app.ts'
+import { startKeepingWebFiles } from './kept-web-files.ts'
 
 /** In bytes, so that an oversized token or cookie of 20 KB still gets a proper response. */
 const maxHeaderSize = 32 * 1024
@@ -37,6 +38,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
   const imports = startImports(services)
   const erasures = finishErasures(services)
   const reconciling = startReconciling(services)
+  const webFiles = startKeepingWebFiles(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const { sandbox } = services.payments
@@ -50,7 +52,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
       server.close()
       push.close()
       const settled = Promise.all([mailSender.stop(), imports.stop()])
-      const swept = Promise.all([sweeping.stop(), signing.stop(), erasures.stop(), reconciling.stop()])
+      const swept = Promise.all([sweeping.stop(), signing.stop(), erasures.stop(), reconciling.stop(), webFiles.stop()])
       // Browsers keep their connection open after the last response.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const cutOff = setTimeout(() => server.closeAllConnections(), drainTimeout)

@@ -6,6 +6,7 @@ import path from 'node:path'
 import express from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { securityHeaders } from '#api/http/security.ts'
 import { failureAnswers, refuseUnknownPaths } from './failures.ts'
 import { webFiles } from './static.ts'
 
@@ -17,7 +18,8 @@ let url: string
 /** Serves a folder's web files with the product's middleware around them. */
 async function serveFiles(of: string, publicUrl?: string) {
   const app = express().use(
-    webFiles({ ...(publicUrl && { publicUrl }) }, of),
+    securityHeaders({}),
+    webFiles({ ...(publicUrl && { publicUrl }) }, { built: of, kept: `${of}-kept` }),
     refuseUnknownPaths,
     failureAnswers(pino({ level: 'silent' })),
   )
@@ -37,6 +39,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'pages', 'docs', 'admin.html'), '<meta content="/social-card.png" />')
   await writeFile(path.join(folder, 'static', 'main-DkP1x_9a.js'), 'void 0')
   await writeFile(path.join(folder, 'static', 'long-DkP1x_9b.js'), long)
+  await writeFile(path.join(folder, 'service-worker.js'), 'void 0')
   await writeFile(path.join(folder, '.secret'), 'secret')
   await writeFile(`${folder}-outside`, 'secret')
   const { serving, at } = await serveFiles(folder)
@@ -75,6 +78,14 @@ test.each(['br', 'gzip'])(
 
 test('a file without a hash is revalidated', async () => {
   expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('the service worker is asked for again each time, as a script that a page may register for the whole site', async () => {
+  const { status, headers } = await fetch(`${url}/service-worker.js`)
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('content-type')).toMatch(/^text\/javascript(;|$)/)
+  expect(headers.get('content-security-policy')).toContain("worker-src 'self'")
 })
 
 test.each(['/sites', '/job/0192f0c0-0000-7000-8000-000000000001', '/nonsense', '/apidocs'])(

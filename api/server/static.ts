@@ -5,13 +5,24 @@ import compression from 'compression'
 import express, { type RequestHandler } from 'express'
 import type { Config } from '#api/config/config.ts'
 
-const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
+/** Where `npm run build` writes. */
+export const builtWeb: string = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+type Folders = {
+  /** The built files. */
+  built?: string
+  /** Hashed files of earlier builds. */
+  kept: string
+}
 
 /**
  * The built web files, with text compressed. Files with a hash in their name never change and are cached for a year; all others
  * are revalidated. A public page gets its own HTML; any other path that looks like a screen gets index.html and its router.
  */
-export const webFiles = ({ publicUrl }: Pick<Config, 'publicUrl'>, folder = built): RequestHandler[] => [
+export const webFiles = (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { built: folder = builtWeb, kept }: Folders,
+): RequestHandler[] => [
   compressed,
   async (req, res, next) => {
     const file = isRead(req.method) ? pageFile(req.path) : undefined
@@ -20,11 +31,8 @@ export const webFiles = ({ publicUrl }: Pick<Config, 'publicUrl'>, folder = buil
     if (page === undefined) return next()
     res.set('Cache-Control', 'no-cache').type('html').send(withAddress(page, publicUrl))
   },
-  express.static(folder, {
-    index: false,
-    redirect: false,
-    setHeaders: (res, path) => void res.setHeader('Cache-Control', isHashed(path) ? forever : 'no-cache'),
-  }),
+  files(folder),
+  files(kept),
   (req, res, next) => {
     if (!isRead(req.method) || !isScreen(req.path)) return next()
     res.sendFile(
@@ -37,6 +45,13 @@ export const webFiles = ({ publicUrl }: Pick<Config, 'publicUrl'>, folder = buil
     )
   },
 ]
+
+const files = (folder: string) =>
+  express.static(folder, {
+    index: false,
+    redirect: false,
+    setHeaders: (res, path) => void res.setHeader('Cache-Control', isHashed(path) ? forever : 'no-cache'),
+  })
 
 /**
  * Compresses only these files: API responses hold secrets alongside other people's text, and their compressed length could reveal
@@ -57,7 +72,8 @@ const withAddress = (page: string, publicUrl = '') =>
   page.replace('content="/social-card.png"', () => `content="${publicUrl}/social-card.png"`)
 
 const forever = 'public, max-age=31536000, immutable'
-const isHashed = (path: string) => /[.-][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/.test(path)
+/** Whether a file has a hash in its name. */
+export const isHashed = (path: string): boolean => /[.-][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/.test(path)
 
 /** A path without a file extension, outside the server's own routes. */
 const isScreen = (path: string) => !/\.\w+$|^\/(api|assets|static|socket)(\/|$)/.test(path)
