@@ -88,6 +88,17 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   }, options)
 }
 
+/** The same in light and in dark colours; the page stays as it was, which costs far less than opening it twice. */
+export async function faultsInBothColours(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    found.push(...(await accessibilityFaults(page)).map((fault) => `${colorScheme}: ${fault}`))
+  }
+  return found
+}
+
 declare global {
   interface Window {
     axe: typeof axe

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFaults, type Screens, startScreens } from '#test/browser/screens.ts'
+import { faultsInBothColours, type Screens, startScreens } from '#test/browser/screens.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
@@ -68,19 +68,16 @@ describe.each([
   })
 
   test('the page has no accessibility faults, in light and dark, with and without errors', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { context, page } = await visit({ ...look, colorScheme })
-      await submit(page).waitFor()
-      await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(colorScheme)
-      expect(await accessibilityFaults(page)).toEqual([])
-      await page.getByRole('button', { name: 'Register Your Business', exact: true }).click()
-      await submit(page).click()
-      await page.getByText('Enter your business name.').waitFor()
-      expect(await accessibilityFaults(page)).toEqual([])
-      await signInAfter(page)
-      expect(await accessibilityFaults(page)).toEqual([])
-      await context.close()
-    }
+    const { context, page } = await visit(look)
+    await submit(page).waitFor()
+    expect(await faultsInBothColours(page)).toEqual([])
+    await page.getByRole('button', { name: 'Register Your Business', exact: true }).click()
+    await submit(page).click()
+    await page.getByText('Enter your business name.').waitFor()
+    expect(await faultsInBothColours(page)).toEqual([])
+    await signInAfter(page)
+    expect(await faultsInBothColours(page)).toEqual([])
+    await context.close()
   })
 })
 
