@@ -6,8 +6,9 @@ const stores = ['web/sync/**/*.test.ts', 'web/client/**/*.test.ts']
 
 /**
  * Much of a test with a database or a browser is waiting for it, so several files run at a time. Files that run one after
- * another in a process share its modules: loading them afresh for each file took longer than most files take. The time limits
- * catch what hangs; they are not what a test holds the product to.
+ * another in a process share its modules: loading them afresh for each file took longer than most files take. The database
+ * and browser projects form one group, so that no worker is idle between them. Their time limits catch what hangs; they are
+ * not what a test holds the product to.
  */
 export default defineConfig({
   test: {
@@ -50,7 +51,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 3,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 15_000 } },
         },
       },
