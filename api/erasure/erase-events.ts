@@ -33,7 +33,7 @@ export function eraseTexts(
     const first = await readCommandOutcome(pool, companyId, erasureId)
     if (first) {
       if (isSameRequest(first, request)) return first.seq
-      throw new HttpFailure(422, { error: 'This erasure id was used before for something else.', code: reusedId })
+      throw new HttpFailure(422, { error: 'This erasure id has already been used for something else.', code: reusedId })
     }
     const found = await readErasableEvents(
       pool,

@@ -69,7 +69,7 @@ test('jobs export as a file that Excel reads, with a byte order mark, a name and
     Total: '140.50',
     Invoice: '',
     Images: '0',
-    Notes: '0',
+    Comments: '0',
   })
 })
 

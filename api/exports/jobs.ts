@@ -90,7 +90,7 @@ function columnsFor(audience: Audience, context: ExportContext): readonly Column
       { heading: 'Invoice', cell: ({ job }) => job?.office?.invoice },
     ),
     { heading: 'Images', cell: ({ row }) => row.images },
-    { heading: 'Notes', cell: ({ row }) => row.notes },
+    { heading: 'Comments', cell: ({ row }) => row.notes },
   ]
 }
 

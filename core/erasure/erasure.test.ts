@@ -134,7 +134,7 @@ test('neither an admin nor the team may erase', () => {
 test('an erasure needs a reason, and names each existing text once', () => {
   given()
     .when(erase({ reason: ' ' }), owner, facts)
-    .refuses('Give a reason.', 'reason')
+    .refuses('Enter a reason.', 'reason')
   const gone = 'Some of this can no longer be erased. Please check again.'
   given().when(erase(), owner).refuses(gone)
   given()
@@ -162,7 +162,7 @@ describe('the name and email of a person', () => {
     given().when(forget).refuses('User not found.')
     given(invited, removed)
       .when({ type: 'EraseMember', data: { userId: maya.userId, reason: '' } })
-      .refuses('Give a reason.', 'reason')
+      .refuses('Enter a reason.', 'reason')
   })
   test('cannot be restored with the person', () => {
     const gone = 'The name and email of this person were erased. Add them as a new user.'

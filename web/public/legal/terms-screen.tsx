@@ -23,8 +23,8 @@ export const TermsScreen = () => (
     <h2>Accounts</h2>
     <p>
       The owner decides who has an account and in which role, and is responsible for how it is used. Keep passwords
-      private, give each person their own account, and remove people who leave: that ends their sessions at once. Nobody
-      under 13 may have an account.
+      private, give each person their own account, and remove people who leave: that ends their sessions immediately.
+      Nobody under 13 may have an account.
     </p>
 
     <h2>Trial, plans and payment</h2>

@@ -23,7 +23,7 @@ export function faultWords({ event, reason }: SealFault): string {
 /** Who signed the file; `own` is the key of the Fettle that serves this page, if it could be fetched. */
 export function signedWords({ signed, keyId }: SealCheck, own: string | undefined): string {
   if (signed === undefined)
-    return 'Not checked: this browser does not support Ed25519 signatures. Please try a current one.'
+    return 'Not checked: this browser does not support Ed25519 signatures. Please try an up-to-date browser.'
   if (!signed) return 'Not valid'
   if (own === undefined) return `Valid; signed with the key ${keyId}`
   return own === keyId

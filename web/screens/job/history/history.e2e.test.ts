@@ -98,7 +98,7 @@ test('undoing a change records a new one, and a time can be corrected with a rea
   await warned.getByRole('button', { name: 'Correct the time' }).click()
   const correct = page.getByRole('dialog', { name: 'Correct the time' })
   await correct.getByRole('button', { name: 'Correct the time' }).click()
-  await correct.getByText('Give a reason.').waitFor()
+  await correct.getByText('Enter a reason.').waitFor()
   await correct.getByLabel('Day').fill('2026-11-19')
   await correct.getByLabel('Time').fill('15:30')
   await correct.getByLabel('Reason').fill('Logged the day after')
