@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { circlesIn, crowdedFolders, fileGraph, folderGraph, forbiddenImports, unmapped } from './imports.ts'
+import {
+  circlesIn,
+  crowdedFolders,
+  fileGraph,
+  folderGraph,
+  forbiddenImports,
+  siblingGraph,
+  unmapped,
+} from './imports.ts'
 
 const faults = (path: string, text: string) => forbiddenImports({ path, text })
 
@@ -74,6 +82,18 @@ test('a circle between files is found, also through types alone and through test
   expect(circlesIn(graph)).toEqual(['api/http/a.ts -> api/http/b.ts -> api/keys/c.ts -> api/http/a.ts'])
   expect(circlesIn(folderGraph(graph))).toEqual(['api/http -> api/keys -> api/http'])
   expect(circlesIn(fileGraph(sources.slice(1)))).toEqual([])
+})
+
+test('a circle between folders inside one folder of the map is found, but not one between a folder and what is inside it', () => {
+  const sources = [
+    { path: 'web/public/docs/a.ts', text: "import '#web/public/faq/b.ts'" },
+    { path: 'web/public/faq/b.ts', text: '' },
+    { path: 'web/public/faq/c.ts', text: "import '#web/public/docs/deep/d.ts'\nimport '#web/public/e.ts'" },
+    { path: 'web/public/docs/deep/d.ts', text: '' },
+    { path: 'web/public/e.ts', text: "import './docs/a.ts'" },
+  ]
+  expect(circlesIn(siblingGraph(fileGraph(sources)))).toEqual(['web/public/docs -> web/public/faq -> web/public/docs'])
+  expect(circlesIn(siblingGraph(fileGraph(sources.slice(2))))).toEqual([])
 })
 
 test('a circle between folders is found where no two files form one, but not through a test', () => {

@@ -64,6 +64,22 @@ export function folderGraph(files: Graph): Graph {
   return folders
 }
 
+/** The sibling folders that each folder imports, at every depth. Tests are left out. */
+export function siblingGraph(files: Graph): Graph {
+  const siblings: Graph = new Map()
+  for (const [path, targets] of files) {
+    const from = posix.dirname(path).split('/')
+    for (const target of isTest(path) ? [] : targets) {
+      const to = posix.dirname(target).split('/')
+      const shared = from.findIndex((name, depth) => name !== to[depth])
+      if (shared < 0 || to[shared] === undefined) continue
+      const [one, other] = [from, to].map((parts) => parts.slice(0, shared + 1).join('/'))
+      if (one && other) siblings.set(one, (siblings.get(one) ?? new Set()).add(other))
+    }
+  }
+  return siblings
+}
+
 /** Circles of a graph, each as its path: `a -> b -> a`. Finds at least one if there is any. */
 export function circlesIn(graph: Graph): string[] {
   const circles: string[] = []

@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { circlesIn, crowdedFolders, fileGraph, folderGraph, forbiddenImports, unmapped } from './imports.ts'
+import {
+  circlesIn,
+  crowdedFolders,
+  fileGraph,
+  folderGraph,
+  forbiddenImports,
+  siblingGraph,
+  unmapped,
+} from './imports.ts'
 import { map } from './map.ts'
 import { isScript, linesOf, type Source } from './source.ts'
 import { sqlTexts } from './sql-rules.ts'
@@ -39,9 +47,10 @@ describe('the project', () => {
     const faults = [...unmapped(paths).map((path) => `${path} has no place`), ...scripts.flatMap(forbiddenImports)]
     expect(faults, `The map:\n${map}\nWhat breaks it`).toEqual([])
   })
-  test('has no circle between files or folders', () => {
+  test('has no circle between files, or between folders at any depth', () => {
     const graph = fileGraph(scripts)
-    expect([...circlesIn(graph), ...circlesIn(folderGraph(graph))], `The map:\n${map}\nCircles`).toEqual([])
+    const circles = [graph, folderGraph(graph), siblingGraph(graph)].flatMap(circlesIn)
+    expect(circles, `The map:\n${map}\nCircles`).toEqual([])
   })
   test(`has no folder with more than ${mostFiles} loose source files`, () =>
     expect(crowdedFolders(paths, mostFiles).filter((one) => !mayBeCrowded.test(one))).toEqual([]))

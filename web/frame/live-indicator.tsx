@@ -1,4 +1,4 @@
-import { type ConnectionState, useConnectionState } from '#web/sync/connection/connection-state.ts'
+import { type ConnectionState, useConnectionState } from '#web/sync/connection-state.ts'
 import styles from './live-indicator.module.css'
 
 const labels: Record<ConnectionState, string> = { live: 'Live', connecting: 'Connecting', offline: 'Offline' }

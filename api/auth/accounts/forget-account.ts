@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { forgetIdentities } from '#api/auth/external/identities.ts'
+import { forgetIdentities } from '#api/accounts/forget-identities.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { rateLimitKeysOf } from '#api/rights/rate-limits.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { isEmail, normalEmail } from '#api/accounts/email.ts'
 import { passwordFault } from '#api/accounts/passwords.ts'
-import { answerSignedIn, clientInfoOf } from '#api/auth/sign-in/sign-in-answer.ts'
+import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
 import { HttpFailure, invalid, parse, refused } from '#api/http/errors.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
 import { openSession } from '#api/rights/sessions.ts'

@@ -55,15 +55,6 @@ async function link(pool: pg.Pool, { issuer, subject }: Identity, { userId }: Pe
   return linked?.userId === userId
 }
 
-const deleteIdentities = statement('forget-identities', (p: Parameters<{ userId: string }>) =>
-  db.deleteFrom('external_identity').where('user_id', '=', p.userId),
-)
-
-/** Unlinks a person from every provider; the next identity with their verified email is linked instead. */
-export async function forgetIdentities(client: pg.ClientBase, userId: string): Promise<void> {
-  await client.query(deleteIdentities({ userId }))
-}
-
 /** Accepts an invitation; false if it has been withdrawn. */
 async function accept(pool: pg.Pool, person: Person): Promise<boolean> {
   const acceptance = await decideAcceptance(pool, person)

@@ -5,7 +5,7 @@ import { findLink, type PasswordLink, type Purpose, useLink, voidLinks } from '#
 import { hashPassword, passwordFault } from '#api/accounts/passwords.ts'
 import { decideAcceptance } from '#api/auth/accounts/accept-invitation.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
-import { answerSignedIn, clientInfoOf } from '#api/auth/sign-in/sign-in-answer.ts'
+import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
 import { appendOrConflict, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readCompany } from '#api/company/company-answer.ts'
 import { HttpFailure, invalid, parse } from '#api/http/errors.ts'

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
 import { readSessionUser } from '#api/accounts/accounts.ts'
-import { answerSignedIn, clientInfoOf } from '#api/auth/sign-in/sign-in-answer.ts'
 import { HttpFailure } from '#api/http/errors.ts'
 import { rotate } from '#api/rights/refresh-tokens.ts'
 import { endSession } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
+import { answerSignedIn, clientInfoOf } from './sign-in-answer.ts'
 
 /** POST /api/auth/refresh: exchanges the cookie's token for a new one and an access token. */
 export const refresh =

@@ -3,12 +3,12 @@ import { findAccount, readSessionUser } from '#api/accounts/accounts.ts'
 import { normalEmail } from '#api/accounts/email.ts'
 import { isPassword } from '#api/accounts/passwords.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
+import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
 import { openSessionWithPassword } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { credentials } from '#core/wire/account/session.ts'
-import { answerSignedIn, clientInfoOf } from './sign-in-answer.ts'
 
 /**
  * POST /api/auth/login. An unknown email, a wrong password and a former member all get the same response after the same time.

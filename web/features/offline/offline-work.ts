@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { isOfJob } from '#core/prediction/prediction.ts'
-import { useConnectionState } from '#web/sync/connection/connection-state.ts'
+import { useConnectionState } from '#web/sync/connection-state.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 
 /** Each job's commands that were made offline and accepted since, until the user has seen the result. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import type { PersonName } from '#web/sync/reads/people.ts'
 import type { CalendarView } from './calendar-address.ts'
-import type { MinuteShift } from './visit/keyboard-moves.ts'
 import type { Move } from './visit/use-visit-moves.ts'
+import type { MinuteShift } from './week/keyboard-moves.ts'
 import type { PersonFilter } from './week-figures.ts'
 
 /** What the office can do with visits. `onTouch` is called as soon as the user may be about to move one. */

@@ -13,8 +13,8 @@ import { atDay, type CalendarView, weekName } from './calendar-address.ts'
 import type { CalendarProps } from './calendar-props.ts'
 import { NoVisits } from './no-visits.tsx'
 import { useOptimisticBookings, useUnsentJobs } from './optimistic-bookings.ts'
-import { useKeyboardMoves } from './visit/keyboard-moves.ts'
 import { loadJob, useVisitMoves } from './visit/use-visit-moves.ts'
+import { useKeyboardMoves } from './week/keyboard-moves.ts'
 import { hoursByPerson, isVisitOf } from './week-figures.ts'
 
 /** Loaded only where shown: the grid not on phones, the dialog not for people who cannot move visits. */

@@ -1,7 +1,6 @@
 import { Fragment, type KeyboardEvent, memo, type PointerEvent } from 'react'
 import type { OfficeActions } from '#web/screens/calendar/calendar-props.ts'
 import { canMove } from '#web/screens/calendar/visit/can-move.ts'
-import { type MinuteShift, moveKeys, shiftByKey } from '#web/screens/calendar/visit/keyboard-moves.ts'
 import { StatusMark } from '#web/screens/calendar/visit/status-mark.tsx'
 import { namesOf, VisitLink, VisitSigns } from '#web/screens/calendar/visit/visit-link.tsx'
 import { VisitMenu } from '#web/screens/calendar/visit/visit-menu.tsx'
@@ -10,6 +9,7 @@ import { statusColors } from '#web/ui/marks/status-colors.ts'
 import { minuteOf } from './dragging.ts'
 import { gridPosition } from './grid-position.ts'
 import styles from './grid-visit.module.css'
+import { type MinuteShift, moveKeys, shiftByKey } from './keyboard-moves.ts'
 import type { VisitSegment } from './week-layout.ts'
 
 type BodyProps = {

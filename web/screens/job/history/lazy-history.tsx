@@ -1,5 +1,5 @@
+import { HistoryLoading } from '#web/screens/job/history-loading.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
-import { HistoryLoading } from './history-loading.tsx'
 
 /** A job's history, newest first. */
 export const History = lazyComponent(async () => (await import('./history-rail.tsx')).HistoryRail, <HistoryLoading />)

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { type BookedVisit, moved, type VisitTimes } from '#web/features/schedule/visit-times.ts'
 import type { PendingMoves } from '#web/screens/calendar/optimistic-bookings.ts'
-import { clock, daysOf, firstHour, lastHour } from '#web/screens/calendar/week/week-layout.ts'
-import type { Move } from './use-visit-moves.ts'
+import type { Move } from '#web/screens/calendar/visit/use-visit-moves.ts'
+import { clock, daysOf, firstHour, lastHour } from './week-layout.ts'
 
 /** By how many minutes a visit's start and end move. */
 export type MinuteShift = { start: number; end: number }
