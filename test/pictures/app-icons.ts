@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-/** Makes the icons of the installed app from the logo: `node test/pictures/app-icons.ts` writes them to web/public. */
+/** Makes the icons of the installed app from the logo: `node test/pictures/app-icons.ts` writes them to web/static. */
 async function makeAppIcons() {
   const mark = await readFile(new URL('../../web/static/favicon.svg', import.meta.url))
   const drawn = (size: number) => sharp(mark, { density: (72 * size) / 32 }).resize(size, size)
@@ -16,6 +16,6 @@ async function makeAppIcons() {
   await sharp(inner).extend(edge).png().toFile(at('icon-maskable-512.png'))
 }
 
-const at = (name: string) => fileURLToPath(new URL(`../web/public/${name}`, import.meta.url))
+const at = (name: string) => fileURLToPath(new URL(`../../web/static/${name}`, import.meta.url))
 
 await makeAppIcons()

@@ -28,9 +28,13 @@ const firstJob = async (page: Page) => {
   await page.getByText('Tasks').first().waitFor()
 }
 
-const evidenceOfJob = async (page: Page) => {
+const verifiedJob = async (page: Page) => {
   await firstJob(page)
   await page.getByRole('button', { name: 'Verified' }).waitFor()
+}
+
+const evidenceOfJob = async (page: Page) => {
+  await verifiedJob(page)
   await page.getByRole('button', { name: 'Evidence pack' }).click()
   await page.getByRole('dialog', { name: 'Evidence pack' }).waitFor()
 }
@@ -50,7 +54,7 @@ const pictures: Picture[] = [
     at: '/sites?page=2',
     ready: (page) => page.getByText(/Page 2 of/).waitFor(),
   },
-  { file: 'guide/job.webp', who: 'dana', on: 'desk', at: '/sites?status=booked', ready: firstJob },
+  { file: 'guide/job.webp', who: 'dana', on: 'desk', at: '/sites?status=booked', ready: verifiedJob },
   {
     file: 'guide/calendar.webp',
     who: 'dana',
@@ -117,7 +121,7 @@ async function take(browser: Browser, baseURL: string, { file, who, on, at, read
   await ready(page)
   await page.waitForLoadState('networkidle')
   await atRest(page)
-  const target = fileURLToPath(new URL(`../docs/${file}`, import.meta.url))
+  const target = fileURLToPath(new URL(`../../docs/${file}`, import.meta.url))
   await mkdir(path.dirname(target), { recursive: true })
   const { size } = await sharp(await page.screenshot())
     .webp({ quality: 56, effort: 6, smartSubsample: true })
