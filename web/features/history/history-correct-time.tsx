@@ -31,6 +31,7 @@ export function CorrectTime({ jobId, entry, zone, onClose }: Props) {
       title="Correct the time"
       size={480}
       submit="Correct the time"
+      unsaved={reason.trim() !== ''}
       className={styles.form}
       onSubmit={submit}
       onClose={onClose}

@@ -64,6 +64,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
       submitClass={styles.erase}
       disabled={busy || chosen.length === 0 || !isEraseConfirmed(form)}
       className={styles.form}
+      unsaved={!busy && form.reason.trim() !== ''}
       onSubmit={erase}
       onClose={onClose}
     >

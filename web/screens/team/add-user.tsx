@@ -93,6 +93,7 @@ export function AddUser({ companyId, count, onClose }: Props) {
       size={520}
       submit="Add User"
       busy={busy}
+      unsaved={!busy && (typed.username.trim() !== '' || typed.email.trim() !== '')}
       className={styles.form}
       onSubmit={submit}
       onClose={onClose}

@@ -64,6 +64,7 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
       submitClass={eraseStyles.erase}
       disabled={busy || !isEraseConfirmed(form)}
       className={eraseStyles.form}
+      unsaved={!busy && form.reason.trim() !== ''}
       onSubmit={erase}
       onClose={onClose}
     >

@@ -72,6 +72,11 @@ test('the owner adds a user, who signs in with the emailed link on a phone and t
   await wrong.getByText('Failed to add user: Please fill all required fields.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
+  const discard = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await discard.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.poll(() => wrong.getByLabel('Email').inputValue()).toBe(dana.user.email)
+  await wrong.getByRole('button', { name: 'Cancel' }).click()
+  await discard.getByRole('button', { name: 'Discard' }).click()
   const email = `grace-${Date.now()}@example.com`
   const dialog = await addUser(page, 'grace.adeyemi', email)
   await dialog.getByText(/^User added successfully: [0-9a-f-]{36}$/).waitFor()
