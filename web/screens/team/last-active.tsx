@@ -5,7 +5,7 @@ import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './team.module.css'
 
-/** When a user was last active, or that they have not signed in yet. */
+/** When a user was last active, or that they have not signed in yet. Sessions are deleted a week after they end. */
 export function LastActive({ user: { state, lastActiveAt }, prefix = '' }: { user: TeamUser; prefix?: string }) {
   const zone = useTimeZone()
   const now = useNow()
@@ -16,7 +16,7 @@ export function LastActive({ user: { state, lastActiveAt }, prefix = '' }: { use
         Invited, not signed in yet
       </span>
     )
-  if (!lastActiveAt) return <span className={styles.quiet}>Over a month ago</span>
+  if (!lastActiveAt) return <span className={styles.quiet}>{prefix ? 'Not active' : 'Not'} in the last week</span>
   const used = lastUse(lastActiveAt, now, zone)
   if (used === 'Now') return <span className={styles.now}>{prefix ? `${prefix} now` : used}</span>
   return (
