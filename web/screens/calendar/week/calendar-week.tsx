@@ -26,11 +26,11 @@ export function CalendarWeek({ failed, none, ...shown }: CalendarProps) {
   const whose = { people, hours, person, onPerson: shown.onPerson }
   return (
     <div className={styles.columns}>
-      {withRail && <Rail week={week} today={today} onDay={shown.onDay} figures={figures} {...whose} />}
+      {withRail && <Rail {...{ week, today, figures, isRead }} onDay={shown.onDay} {...whose} />}
       <div className={styles.main}>
         <Toolbar name={name} onWeeks={shown.onWeeks} onToday={shown.onToday}>
           {!withRail && <PersonSelect {...whose} />}
-          <Pills figures={figures} week={name} />
+          {isRead && <Pills figures={figures} week={name} />}
           <ExportButton
             of="bookings"
             path={paths.exportBookings}

@@ -17,13 +17,15 @@ type Props = {
   onDay: (day: string) => void
   figures: WeekFigures
   hours: ReadonlyMap<string, number>
+  /** Whether the figures and hours are known. */
+  isRead: boolean
   people: ReadonlyMap<string, PersonName>
   person: PersonFilter
   onPerson: (person: PersonFilter) => void
 }
 
 /** Beside the week: a month to choose from, the key to the statuses, and whose visits to show. */
-export const Rail = ({ week, today, onDay, figures, hours, people, person, onPerson }: Props) => (
+export const Rail = ({ week, today, onDay, figures, hours, isRead, people, person, onPerson }: Props) => (
   <div className={styles.rail}>
     <div className={styles.month}>
       <MonthCalendar week={week} today={today} onDay={onDay} />
@@ -37,7 +39,7 @@ export const Rail = ({ week, today, onDay, figures, hours, people, person, onPer
             <li key={status} className={styles.row}>
               <StatusMark status={status} />
               {label(status)}
-              <span className={styles.count}>{figures.byStatus.get(status) ?? 0}</span>
+              <span className={styles.count}>{isRead && (figures.byStatus.get(status) ?? 0)}</span>
             </li>
           ))}
       </ul>
@@ -55,7 +57,7 @@ export const Rail = ({ week, today, onDay, figures, hours, people, person, onPer
             >
               <Avatar person={people.get(userId)} />
               <span className={styles.name}>{nameOf(userId, people)}</span>
-              <span className={styles.count}>{numberText(hours.get(userId) ?? 0)} h</span>
+              <span className={styles.count}>{isRead && `${numberText(hours.get(userId) ?? 0)} h`}</span>
             </button>
           </li>
         ))}
