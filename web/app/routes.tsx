@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { Loading } from '#web/ui/states/loading.tsx'
+import { Launches } from './launches.tsx'
 import { loadHistoryRail, loadJob, loadJobs, loadWaiting, PreloadNext } from './preload-next.tsx'
 import { Protected } from './protected.tsx'
 
@@ -46,6 +47,7 @@ const afterTodos = [loadWaiting]
 /** Every address and its screen, one line each. */
 export const Screens = () => (
   <Suspense fallback={<Loading />}>
+    <Launches />
     <Routes>
       <Route element={<Protected area={SignedIn} ahead={loadSignedIn} />}>
         <Route path="/sites" element={<PreloadNext then={afterJobs} screen={<JobsScreen />} />} />
