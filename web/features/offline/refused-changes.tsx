@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { discard, dispatch, retry, useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { asksToBookAnyway, asksWhichToKeep, type Entry, refused } from '#web/sync/outbox/outbox.ts'
+import { asksToBookAnyway, asksWhichToKeep, type Entry, setAside } from '#web/sync/outbox/outbox.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { BookAnyway } from './book-anyway.tsx'
 import { failureMessage } from './describe-command.ts'
@@ -13,7 +13,7 @@ import styles from './refused-changes.module.css'
 const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)
 
 /**
- * Shows each change the server refused, with the reason, until it is retried or discarded; one that only needs a decision
+ * Shows each change the server refused or keeps failing to process, with the reason, until it is retried or discarded; one that only needs a decision
  * is asked about instead.
  */
 export function RefusedChanges() {
@@ -23,7 +23,7 @@ export function RefusedChanges() {
   useEffect(() => {
     const isAsked = (one: Entry) =>
       asksToBookAnyway(one) || (asksWhichToKeep(one) && !unanswered.includes(one.commandId))
-    const entries = refused(queue).filter((one) => !isAsked(one))
+    const entries = setAside(queue).filter((one) => !isAsked(one))
     for (const entry of entries) {
       const message = <Refused entry={entry} />
       const icon = <IconAlertTriangle size={18} className={styles.icon} aria-hidden />

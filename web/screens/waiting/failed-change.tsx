@@ -10,9 +10,9 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import styles from './waiting.module.css'
 import { Change } from './waiting-row.tsx'
 
-/** A change the server refused, with the reason and what can be done: discard, retry or, for a comment, edit. */
+/** A change the server refused or keeps failing to process, with the reason and what can be done: discard, retry or, for a comment, edit. */
 export function FailedChange({ entry }: { entry: Entry }) {
-  const { command, commandId, reason } = entry
+  const { command, commandId, reason, state } = entry
   const [open, setOpen] = useState<'discard' | 'edit'>()
   const close = () => setOpen(undefined)
   return (
@@ -24,6 +24,7 @@ export function FailedChange({ entry }: { entry: Entry }) {
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
         <span>
           <strong>{failureMessage(command.type)}</strong> {reason}
+          {state === 'stuck' && ' Later changes to the same record wait. Fettle tries again every few minutes.'}
         </span>
       </p>
       <div className={styles.actions}>

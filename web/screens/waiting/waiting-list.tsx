@@ -27,7 +27,7 @@ export function WaitingList() {
   return (
     <>
       {failed.length > 0 && (
-        <Section name="Needs your attention" count={failed.length}>
+        <Section name="Stuck" count={failed.length}>
           {failed.map((entry) => (
             <FailedChange key={entry.commandId} entry={entry} />
           ))}

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -83,6 +84,35 @@ test('refused changes come first with their reason, and can be edited, retried o
   await page.goto('/waiting')
   await failed.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('Nothing waiting to send.').waitFor()
+  await context.close()
+})
+
+test('a change that the server fails to process is parked with its reason, and the others are sent', async () => {
+  const [stuckJob, other] = [await createJob(screens.server, dana), await createJob(screens.server, dana)]
+  const { context, page } = await screens.open(dana, `/job/${stuckJob.jobId}`, phone)
+  await context.route('**/api/commands', async (route) => {
+    const { commands } = route.request().postDataJSON()
+    const isBad = commands.some(({ data }: { data: { jobId: string } }) => data.jobId === stuckJob.jobId)
+    await (isBad ? route.fulfill({ status: 500, json: { error: 'It could not be processed.' } }) : route.continue())
+  })
+  await page.getByRole('button', { name: /Mend the tap.*change to/ }).tap()
+  await page.goto(`/job/${other.jobId}`)
+  await page.getByRole('button', { name: /Mend the tap.*change to/ }).tap()
+  await expect
+    .poll(async () => {
+      const answer = await screens.server.call(`/api/jobs/${other.jobId}`, { token: dana.token })
+      const { job }: JobAnswer = await answer.json()
+      return job.jobDescriptions[0]?.status
+    })
+    .toBe('completed')
+  await page.goto('/waiting')
+  await page.getByRole('heading', { name: 'Stuck 1' }).waitFor({ timeout: 60_000 })
+  const stuck = page.getByRole('main').getByRole('listitem')
+  await stuck.getByText('Failed to update job. Please try again. It could not be processed.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await context.unroute('**/api/commands')
+  await stuck.getByRole('button', { name: 'Retry' }).tap()
   await page.getByText('Nothing waiting to send.').waitFor()
   await context.close()
 })

@@ -123,3 +123,15 @@ test('leaving the page sends a held deletion at once', async () => {
   await vi.advanceTimersByTimeAsync(10)
   expect(sent).toEqual(['DeleteTask'])
 })
+
+test('leaving one tab does not send the deletions that another tab holds', async () => {
+  deleted()
+  await vi.advanceTimersByTimeAsync(10)
+  // Another tab of this browser, with the same queue.
+  const other = openLedger(sarah, { storage, sending: { send, alone: (work) => work(), pause: () => 1 } })
+  await vi.advanceTimersByTimeAsync(10)
+  await releaseHeld()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(sent).toEqual([])
+  other()
+})

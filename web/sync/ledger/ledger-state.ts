@@ -159,7 +159,7 @@ const unseen = (queue: Queue, subject: string, seq: number) =>
   queue.filter(
     (one) =>
       subjectOf(one.command) === subject &&
-      (one.state === 'waiting' || (one.state === 'accepted' && (one.seq ?? 0) > seq)),
+      (one.state === 'waiting' || one.state === 'stuck' || (one.state === 'accepted' && (one.seq ?? 0) > seq)),
   )
 
 export const isUnseen = (queue: Queue, jobId: string, seq: number) => unseen(queue, jobId, seq).length > 0

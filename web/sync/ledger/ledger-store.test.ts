@@ -27,10 +27,14 @@ const sarah: Asker = {
 const jobId = '0198c000-0000-7000-8000-0000000000a1'
 const taskIds = ['0198c000-0000-7000-8000-0000000000b1', '0198c000-0000-7000-8000-0000000000b2'] as const
 
-/** Storage that outlives the tab. */
+/** Storage that outlives the tab, and tells the open one of changes, as an answer that an earlier one still receives. */
 function aDisk() {
   let stored: Queue = []
   const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
+  const watching = new Set<() => void>()
+  const tell = () => {
+    for (const changed of watching) changed()
+  }
   return {
     storage: {
       read: async () => {
@@ -40,12 +44,16 @@ function aDisk() {
       change: async (by: (queue: Queue) => Queue) => {
         await tick()
         stored = by(structuredClone(stored))
+        tell()
         return stored
       },
       wipe: async () => {
         stored = []
       },
-      watch: () => () => undefined,
+      watch: (changed: () => void) => {
+        watching.add(changed)
+        return () => void watching.delete(changed)
+      },
       keep: async (entries: readonly Entry[]) => {
         await tick()
         stored = withKept(stored, entries)

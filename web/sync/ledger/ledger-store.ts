@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react'
-import { v7 as uuid } from 'uuid'
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { JobFacts } from '#core/job/decision-rules.ts'
@@ -10,7 +9,21 @@ import { type DeviceCommand, isOfPart, subjectOf } from '#core/prediction/predic
 import type { TodoList } from '#core/todo/todo.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
 import { heldFor, released, withdrawn } from '#web/sync/outbox/held-deletions.ts'
-import { answered, discarded, type Entry, type Queue, retried, sentAgain, waiting } from '#web/sync/outbox/outbox.ts'
+import { idAfter, type KeptQueue, keptQueue } from '#web/sync/outbox/kept-queue.ts'
+import {
+  answered,
+  discarded,
+  type Entry,
+  parked,
+  type Queue,
+  retried,
+  sentAgain,
+  stuck,
+  unsent,
+  unstuck,
+  waiting,
+  withKept,
+} from '#web/sync/outbox/outbox.ts'
 import { createSender, type Sender, type SenderDependencies } from '#web/sync/outbox/outbox-sender.ts'
 import type { OutboxStorage } from '#web/sync/outbox/outbox-storage.ts'
 import {
@@ -41,21 +54,31 @@ export type LedgerDependencies = {
   sending: Pick<SenderDependencies, 'send' | 'alone' | 'pause'>
 }
 
+/** In milliseconds. */
+const stuckFor = 5 * 60_000
+
 /** Opens the ledger of a signed-in user and resumes sending; returns a function that closes it. */
 export function openLedger(asker: Asker, { storage, sending }: LedgerDependencies): () => void {
   useLedger.setState({ ...emptyLedger, asker }, true)
+  const queue = keptQueue(storage, (shown) => opened === here && useLedger.setState(shown))
   const sender = createSender({
     ...sending,
     read: storage.read,
     onReachable: (reachable) => useLedger.setState({ unreachable: !reachable }),
-    answer: (results) => change((queue) => answered(queue, results)),
+    answer: (results) => queue.change((now) => answered(now, results)),
+    park: (commandId, reason) => queue.change((now) => parked(now, commandId, reason)),
   })
-  const here: Opened = { storage, sender, unkept: [], line: Promise.resolve() }
+  const here: Opened = { storage, sender, queue, held: new Set() }
   opened = here
-  const refresh = () => inLine(here, storage.read)
-  const stopWatching = storage.watch(() => void refresh().then(sender.wake))
-  void refresh().then(sender.wake)
+  const stopWatching = storage.watch(() => void queue.refresh().then(sender.wake))
+  const retryStuck = async () => {
+    if (stuck(useLedger.getState().queue).length > 0) await queue.change(unstuck)
+    sender.wake()
+  }
+  const retrying = setInterval(retryStuck, stuckFor)
+  void queue.refresh().then(retryStuck)
   return () => {
+    clearInterval(retrying)
     stopWatching()
     sender.stop()
     if (opened !== here) return
@@ -91,6 +114,7 @@ export function dispatchDeletion(command: DeviceCommand): Refusal | Deletion {
 
 async function withdraw(commandId: string): Promise<boolean> {
   let wasHeld = false
+  opened?.held.delete(commandId)
   await change((queue) => {
     const rest = withdrawn(queue, commandId, Date.now())
     wasHeld = rest.length < queue.length
@@ -100,8 +124,16 @@ async function withdraw(commandId: string): Promise<boolean> {
   return wasHeld
 }
 
-/** Sends held commands immediately, for instance when the user leaves the page. */
-export const releaseHeld = () => change(released).then(wakeOutbox)
+/** Sends the commands that this tab holds immediately: its user leaves the page, and can no longer undo them. */
+export async function releaseHeld() {
+  const { queue } = useLedger.getState()
+  const ours = released(queue.filter(({ commandId, state }) => state === 'waiting' && opened?.held.has(commandId)))
+  if (!opened || ours.length === 0) return
+  opened.held.clear()
+  useLedger.setState({ queue: withKept(queue, ours) })
+  await opened.queue.keep(ours)
+  wakeOutbox()
+}
 
 function queueCommand(command: DeviceCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {
   const state = useLedger.getState()
@@ -115,18 +147,19 @@ function queueCommand(command: DeviceCommand, facts: JobFacts, held = 0): Refusa
   const entry: Entry = { ...stamp, ...notBefore, command, events: outcome.events, state: 'waiting' }
   useLedger.setState({ queue: [...state.queue, entry] })
   if (isOfPart(command)) useLedger.setState((now) => withWantedPart(now, command.data.partId), true)
-  keep(opened, entry)
+  if (held > 0) opened.held.add(entry.commandId)
+  void opened.queue.keep([entry]).then(opened.sender.wake)
   return entry
 }
 
-/** Retries a refused command. */
+/** Retries a refused or stuck command. */
 export const retry = (commandId: string) => change((queue) => retried(queue, commandId)).then(wakeOutbox)
 
-/** Discards a refused command. */
+/** Discards a refused or stuck command. */
 export const discard = (commandId: string) => change((queue) => discarded(queue, commandId))
 
 /** How many commands the server has not received yet. */
-export const unsentCount = () => waiting(useLedger.getState().queue).length
+export const unsentCount = () => unsent(useLedger.getState().queue).length
 
 /** Returns a function that deletes this user's commands from this device; call it while they are signed in. */
 export function wiping(): () => Promise<void> {
@@ -242,48 +275,16 @@ export function useUnsent(subject: string): readonly Entry[] {
   )
 }
 
-/** An id that sorts after those of the queue, even if the clock was set back in the meantime. */
-function idAfter(queue: Queue): string {
-  const id = uuid()
-  const last = queue.at(-1)?.commandId ?? ''
-  if (id > last) return id
-  return uuid({ msecs: Number.parseInt(last.replace('-', '').slice(0, 12), 16) + 1 })
+type Opened = {
+  storage: OutboxStorage
+  sender: Sender
+  queue: KeptQueue
+  /** The deletions that this tab holds; those of other tabs are theirs to release. */
+  held: Set<string>
 }
-
-type Opened = { storage: OutboxStorage; sender: Sender; unkept: Entry[]; line: Promise<unknown> }
 let opened: Opened | undefined
 
 const seqOf = (state: LedgerState) => Math.max(0, state.listSeq, ...Object.values(state.seqs))
 
-/** Stores a command. The write has begun when this returns, so that the page can be left at once. */
-function keep(here: Opened, entry: Entry) {
-  const kept = here.storage.keep([entry])
-  here.unkept = [...here.unkept, entry]
-  useLedger.setState({ keeping: idsOf(here.unkept) })
-  // In line, so that the result of an earlier change, which does not have it, is not shown after this.
-  here.line = Promise.allSettled([here.line, kept]).then(() => {
-    here.unkept = here.unkept.filter((one) => one !== entry)
-    if (opened === here) useLedger.setState({ keeping: idsOf(here.unkept) })
-    here.sender.wake()
-  })
-}
-
-const idsOf = (entries: readonly Entry[]) => entries.map((one) => one.commandId)
-
 /** Changes the stored queue, then the shown one. */
-async function change(by: (queue: Queue) => Queue): Promise<void> {
-  const here = opened
-  if (here) await inLine(here, () => here.storage.change(by))
-}
-
-/** Runs queue changes one at a time, so that an older state never replaces a newer one. */
-function inLine(here: Opened, work: () => Promise<Queue>): Promise<void> {
-  const turn = here.line.then(async () => {
-    const queue = await work()
-    const kept = new Set(idsOf(queue))
-    if (opened === here)
-      useLedger.setState({ queue: [...queue, ...here.unkept.filter((one) => !kept.has(one.commandId))] })
-  })
-  here.line = turn.catch(() => undefined)
-  return turn
-}
+const change = async (by: (queue: Queue) => Queue) => opened?.queue.change(by)

@@ -83,6 +83,11 @@ test('only commands for the same image wait for its deletion', () => {
   expect(idsOf(sendable(queue, now))).toEqual(['warn', 'describe'])
 })
 
+test('later changes to a job wait behind its stuck command; other jobs go ahead', () => {
+  const queue = [entry('before', say), { ...entry('stuck', cycleBath), state: 'stuck' } as const, entry('behind', say)]
+  expect(idsOf(sendable([...queue, entry('elsewhere', warn(other))], now))).toEqual(['before', 'elsewhere'])
+})
+
 test('only a held command can be undone', () => {
   const queue = [entry('delete', deleteTap, later), entry('cycle', cycleBath)]
   expect(idsOf(withdrawn(queue, 'delete', now))).toEqual(['cycle'])

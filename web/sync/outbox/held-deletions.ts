@@ -1,5 +1,5 @@
 import { type DeviceCommand, isOfPart, isOfTodos, subjectOf } from '#core/prediction/prediction.ts'
-import { type Entry, type Queue, waiting } from './outbox.ts'
+import { type Entry, type Queue, unsent } from './outbox.ts'
 
 /** How long a deletion is held on this device before it is sent, and can be undone without a trace; in milliseconds. */
 export const heldFor = 10_000
@@ -10,14 +10,15 @@ export const isHeld = ({ state, notBefore = 0 }: Entry, now: number) =>
 
 /**
  * The commands that can be sent now, in order. Unrelated commands overtake a held deletion; dependent ones wait for it, and so
- * does everything later for that job or part, so that the server decides in the order shown here.
+ * does everything later for that job or part, as behind a stuck command, so that the server decides in the order shown here.
  */
 export function sendable(queue: Queue, now: number): Queue {
   const held: Entry[] = []
   const blocked = new Set<string>()
-  return waiting(queue).filter((entry) => {
+  return unsent(queue).filter((entry) => {
     const subject = subjectOf(entry.command)
-    if (isHeld(entry, now)) held.push(entry)
+    if (entry.state === 'stuck') blocked.add(subject)
+    else if (isHeld(entry, now)) held.push(entry)
     else if (held.some((one) => dependsOn(entry.command, one.command))) blocked.add(subject)
     else return !blocked.has(subject)
     return false

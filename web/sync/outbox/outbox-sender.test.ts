@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { CallFailure } from '#web/client/request.ts'
-import { answered, type Entry, type Queue } from './outbox.ts'
+import { answered, type Entry, parked, type Queue, retried } from './outbox.ts'
 import { backoff, createSender, type SendOutcome } from './outbox-sender.ts'
 import { outcomeOf } from './send-commands.ts'
 
 const jobId = '0198c000-0000-7000-8000-0000000000a1'
-const entry = (commandId: string): Entry => ({
+const entry = (commandId: string, of = jobId): Entry => ({
   commandId,
   happenedAt: '2026-11-20T09:00:00.000Z',
-  command: { type: 'DeleteBooking', data: { jobId } },
+  command: { type: 'DeleteBooking', data: { jobId: of } },
   events: [],
   state: 'waiting',
 })
 
 /** A queue with a sender whose network returns these outcomes in order, then succeeds. */
-function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1) {
+function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1, poison?: string) {
   let stored = queue
   const sent: string[][] = []
   const reached: boolean[] = []
@@ -22,6 +22,7 @@ function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1
     read: async () => stored,
     send: async (entries) => {
       sent.push(entries.map((one) => one.commandId))
+      if (entries.some((one) => one.commandId === poison)) return { failed: 'failing', error: 'Failed.' }
       const outcome = outcomes.shift()
       if (outcome instanceof Error) throw outcome
       return outcome ?? { results: entries.map(({ commandId }) => ({ commandId, status: 'accepted', seq: 1 })) }
@@ -29,17 +30,20 @@ function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1
     answer: async (results) => {
       stored = answered(stored, results)
     },
+    park: async (commandId, reason) => {
+      stored = parked(stored, commandId, reason)
+    },
     onReachable: (reachable) => reached.push(reachable),
     alone: (work) => work(),
     pause: () => pause,
   })
   const done = () => vi.waitFor(() => expect(stored.filter((one) => one.state === 'waiting')).toEqual([]))
-  return { sender, sent, reached, done, add: (one: Entry) => (stored = [...stored, one]) }
+  return { sender, sent, reached, done, queue: () => stored, add: (one: Entry) => (stored = [...stored, one]) }
 }
 
 test('commands go out in order, at most a hundred at a time', async () => {
   const ids = Array.from({ length: 150 }, (_, nth) => `c${nth}`)
-  const { sender, sent, done } = aSender(ids.map(entry))
+  const { sender, sent, done } = aSender(ids.map((id) => entry(id)))
   sender.wake()
   await done()
   expect(sent).toEqual([ids.slice(0, 100), ids.slice(100)])
@@ -107,6 +111,46 @@ test('a command missing from the response stays waiting', async () => {
   expect(sent).toEqual([['a', 'b'], ['b']])
 })
 
+test('a command that the server fails to process holds up only its own job, and is parked with the reason', async () => {
+  const poisoned = [entry('poison', 'a'), entry('behind', 'a')]
+  const { sender, sent, add, queue } = aSender([...poisoned, entry('b1', 'b'), entry('c1', 'c')], [], 1, 'poison')
+  const stateOf = (id: string) => queue().find((one) => one.commandId === id)?.state
+  sender.wake()
+  await vi.waitFor(() => expect([stateOf('b1'), stateOf('c1')]).toEqual(['accepted', 'accepted']))
+  await vi.waitFor(() => expect(stateOf('poison')).toBe('stuck'))
+  expect(queue().find((one) => one.commandId === 'poison')?.reason).toBe('Failed.')
+  add(entry('b2', 'b'))
+  sender.wake()
+  await vi.waitFor(() => expect(stateOf('b2')).toBe('accepted'))
+  expect(stateOf('behind')).toBe('waiting')
+  expect(sent.filter((ids) => ids[0] === 'poison' && ids.length === 1)).toHaveLength(5)
+})
+
+test('a parked command that is retried and fails again is parked at once', async () => {
+  const { sender, sent, queue } = aSender(
+    retried([{ ...entry('poison'), state: 'stuck', reason: 'Failed.' }], 'poison'),
+    [],
+    1,
+    'poison',
+  )
+  sender.wake()
+  await vi.waitFor(() => expect(queue()[0]?.state).toBe('stuck'))
+  expect(sent).toEqual([['poison']])
+})
+
+test('a server that fails for everything parks nothing', async () => {
+  const failing: SendOutcome = { failed: 'failing', error: 'Failed.' }
+  const { sender, done, queue, reached } = aSender(
+    [entry('a', 'a'), entry('b', 'b')],
+    Array.from({ length: 20 }, () => failing),
+  )
+  sender.wake()
+  await done()
+  expect(queue().map((one) => one.state)).toEqual(['accepted', 'accepted'])
+  expect(reached).toContain(false)
+  expect(reached.at(-1)).toBe(true)
+})
+
 test('the pause grows to at most half a minute', () => {
   expect(backoff(1)).toBeLessThan(1_200)
   expect(backoff(50)).toBeLessThanOrEqual(33_000)
@@ -114,8 +158,9 @@ test('the pause grows to at most half a minute', () => {
 })
 
 test('only requests that would fail again are rejected', () => {
-  for (const status of [0, 408, 429, 500, 503])
-    expect(outcomeOf(new CallFailure(status, 'x'))).toEqual({ failed: 'unreachable' })
+  for (const status of [0, 408, 429]) expect(outcomeOf(new CallFailure(status, 'x'))).toEqual({ failed: 'unreachable' })
+  for (const status of [500, 503])
+    expect(outcomeOf(new CallFailure(status, 'x', 'Failed.'))).toEqual({ failed: 'failing', error: 'Failed.' })
   expect(outcomeOf(new CallFailure(401, 'signed-out'))).toEqual({ failed: 'signed-out' })
   expect(outcomeOf(new CallFailure(400, 'bad', 'No.'))).toEqual({ failed: 'rejected', error: 'No.' })
 })

@@ -1,20 +1,23 @@
 import type { CommandResult } from '#core/wire/commands.ts'
+import { failingSubjects } from './failing-subjects.ts'
 import { nextDue, sendable } from './held-deletions.ts'
 import type { Entry, Queue } from './outbox.ts'
 
-/** The outcome of sending: results, server unreachable, no session, or the whole request rejected. */
+/** The outcome of sending: results, server unreachable or failing, no session, or the whole request rejected. */
 export type SendOutcome =
   | { results: readonly CommandResult[] }
   | { failed: 'unreachable' | 'signed-out' }
-  | { failed: 'rejected'; error: string }
+  | { failed: 'failing' | 'rejected'; error: string }
 
 export type SenderDependencies = {
   read(): Promise<Queue>
   send(entries: readonly Entry[]): Promise<SendOutcome>
   answer(results: readonly CommandResult[]): Promise<void>
+  /** Sets a command aside that the server fails to process. */
+  park(commandId: string, reason: string): Promise<void>
   /** Called after each attempt to send: whether it reached the server. */
   onReachable(reachable: boolean): void
-  /** Runs the work in one tab at a time. */
+  /** Runs the work in one tab at a time, as far as possible. */
   alone<T>(work: () => Promise<T>): Promise<T>
   /** Milliseconds before the next attempt after this many failures in a row. */
   pause(failures: number): number
@@ -23,12 +26,15 @@ export type SenderDependencies = {
 export type Sender = { wake(): void; stop(): void }
 
 const maxBatch = 100
+/** Failures in a row that ask for no pause: the failing command is being looked for. */
+const unpaused = 2
 
 /**
  * Sends waiting commands in order until none are left, and held ones when they are due. Retries after a pause if the server
  * could not be reached, or at once when woken.
  */
 export function createSender(deps: SenderDependencies): Sender {
+  const failing = failingSubjects()
   let running = false
   let stopped = false
   let wokenAgain = false
@@ -46,9 +52,10 @@ export function createSender(deps: SenderDependencies): Sender {
         break
       }
       if (outcome === 'rejected-batch') batch = 1
-      deps.onReachable(outcome !== 'unreachable')
-      failures = outcome === 'unreachable' ? failures + 1 : 0
-      if (outcome === 'unreachable') await pause(deps.pause(failures))
+      failures = outcome === 'unreachable' || outcome === 'failing' ? failures + 1 : 0
+      const isSearching = outcome === 'failing' && failures <= unpaused
+      if (!isSearching) deps.onReachable(failures === 0)
+      if (failures > 0 && !isSearching) await pause(deps.pause(failures))
     }
     // Synchronously with the end of the loop, so that a later wake starts it again.
     running = false
@@ -58,13 +65,41 @@ export function createSender(deps: SenderDependencies): Sender {
   async function attempt(batch: number) {
     const now = Date.now()
     try {
-      const outcome = await deps.alone(() => sendNext(deps, batch))
+      const outcome = await deps.alone(() => sendNext(batch))
       if (outcome === 'nothing') await wakeWhenDue(now)
       return outcome
     } catch (error) {
       console.error('Changes could not be sent', error)
       return 'unreachable'
     }
+  }
+
+  async function sendNext(most: number) {
+    // Read the time before the queue: a command undone before it was due has then left the queue.
+    const now = Date.now()
+    // Read under the lock: another tab may have sent some in the meantime.
+    const batch = failing.nextOf(sendable(await deps.read(), now), most)
+    const [first] = batch
+    if (!first) return 'nothing'
+    const outcome = await deps.send(batch)
+    if ('results' in outcome) {
+      failing.passed(batch)
+      await deps.answer(outcome.results)
+      const answered = new Set(outcome.results.map((one) => one.commandId))
+      return batch.some((one) => answered.has(one.commandId)) ? 'sent' : 'unreachable'
+    }
+    if (outcome.failed === 'failing') {
+      const stuck = failing.failed(batch)
+      if (!stuck) return 'failing'
+      await deps.park(stuck.commandId, outcome.error)
+      return 'parked'
+    }
+    if (outcome.failed !== 'rejected') return outcome.failed
+    // One unreadable command must not hold up the rest: they go one by one, and only it is refused.
+    if (batch.length > 1) return 'rejected-batch'
+    failing.passed(batch)
+    await deps.answer([{ commandId: first.commandId, status: 'refused', error: outcome.error }])
+    return 'sent'
   }
 
   /** Schedules a wake-up for the next held command. */
@@ -100,23 +135,3 @@ export function createSender(deps: SenderDependencies): Sender {
 /** Exponential backoff from 500 ms to 30 s, with 20% jitter so that devices do not retry together; in milliseconds. */
 export const backoff = (failures: number) =>
   Math.min(30_000, 500 * 2 ** Math.min(failures, 10)) * (0.9 + Math.random() / 5)
-
-async function sendNext(deps: SenderDependencies, most: number) {
-  // Read the time before the queue: a command undone before it was due has then left the queue.
-  const now = Date.now()
-  // Read under the lock: another tab may have sent some in the meantime.
-  const batch = sendable(await deps.read(), now).slice(0, most)
-  const [first] = batch
-  if (!first) return 'nothing'
-  const outcome = await deps.send(batch)
-  if ('results' in outcome) {
-    await deps.answer(outcome.results)
-    const answered = new Set(outcome.results.map((one) => one.commandId))
-    return batch.some((one) => answered.has(one.commandId)) ? 'sent' : 'unreachable'
-  }
-  if (outcome.failed !== 'rejected') return outcome.failed
-  // One unreadable command must not hold up the rest: they go one by one, and only it is refused.
-  if (batch.length > 1) return 'rejected-batch'
-  await deps.answer([{ commandId: first.commandId, status: 'refused', error: outcome.error }])
-  return 'sent'
-}

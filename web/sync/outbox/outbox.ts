@@ -8,14 +8,16 @@ export type Entry = {
   command: DeviceCommand
   /** The predicted events, for rows whose full document is not loaded. */
   events: PredictedEvent[]
-  state: 'waiting' | 'accepted' | 'refused'
+  state: 'waiting' | 'accepted' | 'refused' | 'stuck'
   /** The seq that includes its effect, once accepted. */
   seq?: number
-  /** Why the server refused it. It stays, no longer predicted, until the user discards or retries it. */
+  /** Why the server refused it: it stays, no longer predicted, until the user discards or retries it. Or why it is stuck. */
   reason?: string
   /** The refusal's code and the field it concerns, if the server named them. */
   code?: string
   field?: string
+  /** It was stuck before, so that its next failure is enough. */
+  wasStuck?: boolean
   /** Held, and can be undone, until this time in milliseconds since 1970. */
   notBefore?: number
 }
@@ -23,8 +25,15 @@ export type Entry = {
 /** All unfinished commands of this device, oldest first. */
 export type Queue = readonly Entry[]
 
+export const idsOf = (queue: Queue) => queue.map((one) => one.commandId)
+
 export const waiting = (queue: Queue) => queue.filter((one) => one.state === 'waiting')
 export const refused = (queue: Queue) => queue.filter((one) => one.state === 'refused')
+
+/** Commands that the server keeps failing to process: parked, still predicted, and retried from time to time. */
+export const stuck = (queue: Queue) => queue.filter((one) => one.state === 'stuck')
+/** Commands that have not taken effect, and may yet. */
+export const unsent = (queue: Queue) => queue.filter((one) => one.state === 'waiting' || one.state === 'stuck')
 
 /** Whether a booking was refused until the user confirms that someone is double-booked. */
 export const asksToBookAnyway = ({ state, code }: Entry) => state === 'refused' && code === 'already-booked'
@@ -60,17 +69,32 @@ export function answered(queue: Queue, results: readonly CommandResult[]): Queue
   })
 }
 
-/** Retries a refused command under the same id. */
+/** Retries a refused or stuck command under the same id. */
 export const retried = (queue: Queue, commandId: string): Queue =>
   queue.map((entry) => {
-    if (entry.commandId !== commandId || entry.state !== 'refused') return entry
+    if (entry.commandId !== commandId || !isSetAside(entry)) return entry
     const { reason: _, code: _code, field: _field, ...again } = entry
-    return { ...again, state: 'waiting' }
+    return { ...again, state: 'waiting', ...(entry.state === 'stuck' ? { wasStuck: true } : {}) }
   })
 
-/** Discards a refused command; any other may still take effect, and stays. */
+/** Retries all stuck commands. */
+export const unstuck = (queue: Queue): Queue =>
+  stuck(queue).reduce((now, { commandId }) => retried(now, commandId), queue)
+
+/** Parks a command; later ones for the same job, part or list wait for it. */
+export const parked = (queue: Queue, commandId: string, reason: string): Queue =>
+  queue.map((entry) =>
+    entry.commandId === commandId && entry.state === 'waiting' ? { ...entry, state: 'stuck', reason } : entry,
+  )
+
+/** Discards a refused or stuck command; any other may still take effect, and stays. */
 export const discarded = (queue: Queue, commandId: string): Queue =>
-  queue.filter((one) => one.commandId !== commandId || one.state !== 'refused')
+  queue.filter((one) => one.commandId !== commandId || !isSetAside(one))
+
+/** Commands that need the user: refused or stuck. */
+export const setAside = (queue: Queue) => queue.filter(isSetAside)
+
+const isSetAside = ({ state }: Entry) => state === 'refused' || state === 'stuck'
 
 /** After the ledger was restored from a backup: accepted commands may be lost, so they are sent again under the same id. */
 export const sentAgain = (queue: Queue): Queue =>

@@ -2,6 +2,7 @@ import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailure } from '#web/client/request.ts'
+import { inTurn } from '#web/sync/storage/in-turn.ts'
 import type { Entry } from './outbox.ts'
 import { backoff, type SenderDependencies, type SendOutcome } from './outbox-sender.ts'
 
@@ -11,9 +12,7 @@ import { backoff, type SenderDependencies, type SendOutcome } from './outbox-sen
  */
 export const sendingFor = (person: string): Pick<SenderDependencies, 'send' | 'alone' | 'pause'> => ({
   send: (entries) => send(person, entries),
-  // Web Locks need a secure context. Without them two tabs may send the same command, which the server accepts once.
-  alone: async (work) =>
-    typeof navigator.locks === 'undefined' ? work() : navigator.locks.request('fettle.outbox', work),
+  alone: inTurn('fettle.outbox', 5_000),
   pause: backoff,
 })
 
@@ -27,7 +26,7 @@ async function send(person: string, entries: readonly Entry[]): Promise<SendOutc
     const { results } = await call<CommandsAnswer>(paths.commands, { body: { commands }, signal, person })
     return { results }
   } catch (failure) {
-    if (signal.aborted) return { failed: 'unreachable' }
+    if (signal.aborted) return { failed: 'failing', error: 'The server has not answered in time.' }
     if (!(failure instanceof CallFailure)) throw failure
     return outcomeOf(failure)
   }
@@ -36,6 +35,7 @@ async function send(person: string, entries: readonly Entry[]): Promise<SendOutc
 /** What a failed request means for its commands: they are rejected only if a retry would fail too. */
 export function outcomeOf({ status, message }: CallFailure): SendOutcome {
   if (status === 401) return { failed: 'signed-out' }
-  const mayPass = status === 0 || status >= 500 || status === 408 || status === 425 || status === 429
+  if (status >= 500) return { failed: 'failing', error: message }
+  const mayPass = status === 0 || status === 408 || status === 425 || status === 429
   return mayPass ? { failed: 'unreachable' } : { failed: 'rejected', error: message }
 }

@@ -1,8 +1,11 @@
 import { uploadLimits } from '#core/wire/images.ts'
 import type { Photo, Photos } from './photo-store.ts'
 
-/** The next photo to send, in the order they were chosen. */
-export const nextPhoto = (photos: Photos) => photos.find((one) => one.state === 'waiting')
+/** The next photo to send: the first one chosen of those that failed least, so that none holds up the others. */
+export function nextPhoto(photos: Photos, timesFailed: ReadonlyMap<string, number> = new Map()): Photo | undefined {
+  const times = ({ imageId }: Photo) => timesFailed.get(imageId) ?? 0
+  return photos.filter((one) => one.state === 'waiting').toSorted((one, other) => times(one) - times(other))[0]
+}
 
 /** The queue with one photo changed; a removed photo stays removed. */
 export const withPhoto = (photos: Photos, imageId: string, change: Partial<Photo>): Photos =>

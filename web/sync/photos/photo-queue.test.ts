@@ -114,6 +114,21 @@ test('a refused photo keeps its reason and delays no other; it can be retried or
   expect(states()).toEqual([])
 })
 
+test('a photo that the server keeps failing on does not stop the others', async () => {
+  const sent: string[] = []
+  open({
+    send: async ({ photo }) => {
+      if (photo.name === 'bad.jpg')
+        return { failed: 'unreachable', error: 'Failed to upload images. Please try again.' }
+      sent.push(photo.name)
+      return sentAnswer
+    },
+  })
+  await addPhotos('job', [file('bad.jpg'), file('b.jpg'), file('c.jpg')])
+  await vi.waitFor(() => expect(sent).toEqual(['b.jpg', 'c.jpg']))
+  await vi.waitFor(() => expect(states()).toEqual(['bad.jpg waiting']))
+})
+
 test('photos wait until smaller changes have been sent', async () => {
   let may = false
   const { send, wake } = open({ maySend: () => may })

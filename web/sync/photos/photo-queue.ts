@@ -72,6 +72,7 @@ function createQueue(deps: PhotoDependencies) {
   let woken = false
   let stopped = false
   let failures = 0
+  const timesFailed = new Map<string, number>()
   let endPause: (() => void) | undefined
 
   async function reload() {
@@ -132,7 +133,7 @@ function createQueue(deps: PhotoDependencies) {
   async function run() {
     while (!stopped) {
       woken = false
-      const photo = nextPhoto(usePhotos.getState().photos)
+      const photo = nextPhoto(usePhotos.getState().photos, timesFailed)
       if (!photo) return finish()
       if (!deps.maySend()) return
       const outcome = await deps.alone(() => send(photo))
@@ -165,6 +166,7 @@ function createQueue(deps: PhotoDependencies) {
       return 'sent'
     }
     if (outcome.failed === 'rejected') return reject(photo, outcome.error)
+    timesFailed.set(imageId, (timesFailed.get(imageId) ?? 0) + 1)
     if (outcome.failed !== 'cancelled')
       set({ state: 'waiting', part: 0, ...('error' in outcome && { reason: outcome.error }) })
     return outcome.failed

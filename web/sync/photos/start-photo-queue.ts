@@ -10,6 +10,7 @@ import { confirmJob, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { sendable } from '#web/sync/outbox/held-deletions.ts'
 import { backoff } from '#web/sync/outbox/outbox-sender.ts'
 import { withUrls } from '#web/sync/reads/image-urls.ts'
+import { inTurn } from '#web/sync/storage/in-turn.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { openPhotos } from './photo-queue.ts'
 import { indexedDbPhotos } from './photo-storage.ts'
@@ -23,9 +24,8 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
     storage: indexedDbPhotos(`${user.companyId}:${user.userId}`),
     send: uploadPhoto,
     maySend,
-    // Web Locks need a secure context. Without them two tabs may send the same photo, which is still one image.
-    alone: async (work) =>
-      typeof navigator.locks === 'undefined' ? work() : navigator.locks.request('fettle.photos', work),
+    // Longer than an upload may be silent: sending a photo twice is still one image, but slow.
+    alone: inTurn('fettle.photos', 120_000),
     pause: backoff,
     uploaded: (jobId, answer) => waitForImage(queries, jobId, answer),
     finished,
