@@ -67,6 +67,22 @@ test('the commands of one request are handled in order, and a refusal does not s
   expect(second).toMatchObject({ code: 'invalid', field: 'from' })
 })
 
+test('a refused tick says what it met: the task, its status, who set it and when', async () => {
+  const { jobId, taskId } = await createJob(server, olga)
+  await accepted(server, olga, 'CycleTask', { jobId, taskId, from: 'not completed' })
+  await accepted(server, olga, 'CycleTask', { jobId, taskId, from: 'completed' })
+  const late = command('SetTaskStatus', { jobId, taskId, status: 'completed', from: 'not completed' })
+  const [refused] = await sendCommands(server, olga, late)
+  expect(refused).toMatchObject({
+    code: 'task-moved-on',
+    conflict: { task: 'Mend the tap', status: 'to estimate', actorId: olga.user.userId, at: expect.any(String) },
+  })
+  await accepted(server, olga, 'DeleteTask', { jobId, taskId })
+  const [gone] = await sendCommands(server, olga, command('CycleTask', { jobId, taskId, from: 'to estimate' }))
+  expect(gone).toMatchObject({ code: 'task-not-found', conflict: { task: 'Mend the tap' } })
+  expect(gone?.conflict?.status).toBeUndefined()
+})
+
 test('each command is refused with its own reason', async () => {
   const { jobId } = await createJob(server, olga)
   const results = await sendCommands(

@@ -2,16 +2,19 @@ import type pg from 'pg'
 import type * as z from 'zod/mini'
 import { type CompanyQueue, createCompanyQueue } from '#api/http/company-queue.ts'
 import { firstFault } from '#api/http/errors.ts'
+import { lastTaskChange } from '#core/job/task-conflict.ts'
 import {
   type Command,
   type CommandType,
   type commandEnvelope,
   commands,
   internalCommands,
+  isJobEvent,
+  type StoredEvent,
   takesListId,
   target,
 } from '#core/ledger/ledger.ts'
-import { isRefusal } from '#core/model/refusals.ts'
+import { isRefusal, type RefusalCode } from '#core/model/refusals.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import type { LogPosition } from '#ledger/log/append.ts'
@@ -86,10 +89,18 @@ async function tryCommand(
     const first = await readCommandOutcome(pool, companyId, stamp.commandId)
     if (first) return isSameRequest(first, requestOf(command, userId)) ? accepted(streamId, first) : refused.reused
     const { refused: code, error, field } = decision
-    return { status: 'refused', code, error, ...(field ? { field } : {}) }
+    const conflict = conflictOf(command, code, history)
+    return { status: 'refused', code, error, ...(field ? { field } : {}), ...(conflict ? { conflict } : {}) }
   }
   const appended = await appendOrConflict(pool, decision)
   return appended.outcome === 'different' ? refused.reused : accepted(streamId, appended)
+}
+
+/** What a refused change of a task's status met, for the one who made it to choose. */
+function conflictOf({ type, data }: Command, code: RefusalCode, history: readonly StoredEvent[]) {
+  const isAsked = code === 'task-moved-on' || code === 'task-not-found'
+  if (!isAsked || (type !== 'CycleTask' && type !== 'SetTaskStatus')) return undefined
+  return lastTaskChange(history.filter(isJobEvent), data.taskId)
 }
 
 const accepted = (streamId: string, { seq, version, number }: LogPosition): Outcome => ({

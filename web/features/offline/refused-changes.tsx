@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react'
 import { discard, dispatch, retry, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, setAside } from '#web/sync/outbox/outbox.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
 import { BookAnyway } from './book-anyway.tsx'
 import { failureMessage } from './describe-command.ts'
 import { ForgetfulWindow } from './forgetful-window.tsx'
 import { watchOfflineWork } from './offline-work.ts'
 import styles from './refused-changes.module.css'
+import { useTaskConflict } from './use-task-conflict.ts'
 
 const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)
 
@@ -65,9 +67,25 @@ function saveMine({ commandId, command }: Entry) {
   void discard(commandId)
 }
 
+const failed = (error: string | undefined) => error && toast.failure(error)
+
 const Refused = ({ entry }: { entry: Entry }) => {
   const { commandId, command, reason, code } = entry
   const isEdited = code === 'part-moved-on'
+  const conflict = useTaskConflict(entry)
+  if (conflict)
+    return (
+      <span>
+        {conflict.text}
+        <span className={styles.actions}>
+          {conflict.answers.map(({ name, act }) => (
+            <button key={name} type="button" onClick={() => failed(act())}>
+              {name}
+            </button>
+          ))}
+        </span>
+      </span>
+    )
   return (
     <span>
       <strong className={styles.failure}>{failureMessage(command.type)}</strong> {reason}

@@ -3,16 +3,20 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { failureMessage } from '#web/features/offline/describe-command.ts'
+import type { Answer } from '#web/features/offline/task-conflict.ts'
+import { useTaskConflict } from '#web/features/offline/use-task-conflict.ts'
 import { discard, dispatch, retry } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
 import styles from './waiting.module.css'
 import { Change } from './waiting-row.tsx'
 
 /** A change the server refused or keeps failing to process, with the reason and what can be done: discard, retry or, for a comment, edit. */
 export function FailedChange({ entry }: { entry: Entry }) {
   const { command, commandId, reason, state } = entry
+  const conflict = useTaskConflict(entry)
   const [open, setOpen] = useState<'discard' | 'edit'>()
   const close = () => setOpen(undefined)
   return (
@@ -23,17 +27,29 @@ export function FailedChange({ entry }: { entry: Entry }) {
       <p className={styles.reason}>
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
         <span>
-          <strong>{failureMessage(command.type)}</strong> {reason}
+          {conflict ? (
+            conflict.text
+          ) : (
+            <>
+              <strong>{failureMessage(command.type)}</strong> {reason}
+            </>
+          )}
           {state === 'stuck' && ' Later changes to the same record wait. Fettle tries again every few minutes.'}
         </span>
       </p>
       <div className={styles.actions}>
-        <Button variant="default" onClick={() => setOpen('discard')}>
-          Discard
-        </Button>
-        <Button variant="default" onClick={() => void retry(commandId)}>
-          Retry
-        </Button>
+        {conflict ? (
+          <Answers answers={conflict.answers} />
+        ) : (
+          <>
+            <Button variant="default" onClick={() => setOpen('discard')}>
+              Discard
+            </Button>
+            <Button variant="default" onClick={() => void retry(commandId)}>
+              Retry
+            </Button>
+          </>
+        )}
         {command.type === 'AddNote' && <Button onClick={() => setOpen('edit')}>Edit</Button>}
       </div>
       <ConfirmDialog
@@ -59,6 +75,20 @@ export function FailedChange({ entry }: { entry: Entry }) {
     </li>
   )
 }
+
+/** The last answer keeps what the user did. */
+const Answers = ({ answers }: { answers: readonly Answer[] }) =>
+  answers.map(({ name, act }, at) => {
+    const answer = () => {
+      const error = act()
+      if (error) toast.failure(error)
+    }
+    return (
+      <Button key={name} variant={at === answers.length - 1 ? 'filled' : 'default'} onClick={answer}>
+        {name}
+      </Button>
+    )
+  })
 
 type EditProps = { note: string; onClose: () => void; onSave: (note: string) => string | undefined }
 

@@ -211,6 +211,13 @@ export const addedParts = (state: LedgerState): Part[] =>
     command.type === 'AddPart' && entryState !== 'refused' ? (shownPart(state, command.data.partId) ?? []) : [],
   )
 
+/** Whether a command is about a job that this device neither has read nor made. */
+export const isUnread = (state: LedgerState, command: DeviceCommand) =>
+  isOfJob(command) &&
+  command.type !== 'CreateJob' &&
+  (state.jobs[command.data.jobId]?.seq ?? -1) < 0 &&
+  !shownJob(state, command.data.jobId)
+
 /** The predicted outcome of a command on what is shown. */
 export function outcomeOf(
   state: LedgerState,

@@ -146,10 +146,26 @@ test('a command that the rules refuse is refused immediately and never sent', as
   const disk = aDisk()
   const send = vi.fn(async () => ({ results: [] }))
   open(disk, send)
+  confirmJob(jobId, undefined, 0)
   const refusal = dispatch({ type: 'ChangeWarning', data: { jobId, warning: 'no access' } })
   expect(refusal?.error).toBe('Job not found.')
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(send).not.toHaveBeenCalled()
+})
+
+test('a change to a job that this device has not read is stored, and the server decides on it', async () => {
+  const disk = aDisk()
+  const server = aServer()
+  server.take({ commandId: 'first', command: created, happenedAt: '2026-11-20T09:00:00.000Z' })
+  open(disk, async (entries) => ({ results: entries.map(server.take) }))
+  const times = { jobStart: '2026-11-21T09:00:00.000Z', jobEnd: '2026-11-21T11:00:00.000Z' }
+  const booking = { jobId, jobBookingId: crypto.randomUUID(), ...times, access: '', assignedTo: [] }
+  expect(dispatch({ type: 'ScheduleJob', data: booking })).toBeUndefined()
+  expect(
+    dispatch({ type: 'ChangeWarning', data: { jobId: crypto.randomUUID(), warning: 'no access' } }),
+  ).toBeUndefined()
+  await allAnswered(disk)
+  expect(server.now().job?.jobStart).toBe(times.jobStart)
 })
 
 test('a prediction is dropped when the push reaches its seq, and not before', async () => {

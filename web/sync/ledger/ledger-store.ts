@@ -31,6 +31,7 @@ import {
   contextOf,
   documentSeq,
   emptyLedger,
+  isUnread,
   isUnseen,
   type LedgerState,
   outcomeOf,
@@ -141,10 +142,13 @@ function queueCommand(command: DeviceCommand, facts: JobFacts, held = 0): Refusa
   const stamp = { commandId: idAfter(state.queue), happenedAt: new Date().toISOString() }
   const ask = { ...contextOf(state.asker, stamp), facts }
   const outcome = outcomeOf(state, command, ask, { ...stamp, seq: seqOf(state) })
-  if (isRefusal(outcome)) return outcome
-  if (outcome.events.length === 0) return undefined
+  // What this device has not read it cannot decide on: the command is stored, and the server decides.
+  const isUndecided = isRefusal(outcome) && isUnread(state, command)
+  if (isRefusal(outcome) && !isUndecided) return outcome
+  const events = isRefusal(outcome) ? [] : outcome.events
+  if (events.length === 0 && !isUndecided) return undefined
   const notBefore = held > 0 ? { notBefore: Date.parse(stamp.happenedAt) + held } : {}
-  const entry: Entry = { ...stamp, ...notBefore, command, events: outcome.events, state: 'waiting' }
+  const entry: Entry = { ...stamp, ...notBefore, command, events, state: 'waiting' }
   useLedger.setState({ queue: [...state.queue, entry] })
   if (isOfPart(command)) useLedger.setState((now) => withWantedPart(now, command.data.partId), true)
   if (held > 0) opened.held.add(entry.commandId)

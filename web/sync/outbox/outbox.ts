@@ -1,3 +1,4 @@
+import type { TaskConflict } from '#core/job/task-conflict.ts'
 import type { DeviceCommand, PredictedEvent } from '#core/prediction/prediction.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 
@@ -16,6 +17,8 @@ export type Entry = {
   /** The refusal's code and the field it concerns, if the server named them. */
   code?: string
   field?: string
+  /** What a refused change of a task's status met; the user chooses. */
+  conflict?: TaskConflict
   /** It was stuck before, so that its next failure is enough. */
   wasStuck?: boolean
   /** Held, and can be undone, until this time in milliseconds since 1970. */
@@ -65,6 +68,7 @@ export function answered(queue: Queue, results: readonly CommandResult[]): Queue
           reason: result.error ?? 'An error occurred while processing the request',
           ...(result.code ? { code: result.code } : {}),
           ...(result.field ? { field: result.field } : {}),
+          ...(result.conflict ? { conflict: result.conflict } : {}),
         }
   })
 }
@@ -73,7 +77,7 @@ export function answered(queue: Queue, results: readonly CommandResult[]): Queue
 export const retried = (queue: Queue, commandId: string): Queue =>
   queue.map((entry) => {
     if (entry.commandId !== commandId || !isSetAside(entry)) return entry
-    const { reason: _, code: _code, field: _field, ...again } = entry
+    const { reason: _, code: _code, field: _field, conflict: _conflict, ...again } = entry
     return { ...again, state: 'waiting', ...(entry.state === 'stuck' ? { wasStuck: true } : {}) }
   })
 

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TaskStatus } from '#core/job/values.ts'
+import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+/** Tom completes the task offline, while Dana sets it to estimate. He sees the question and reloads. */
+async function conflicting() {
+  const { jobId, taskId } = await createJob(screens.server, dana)
+  const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
+  const tick = page.getByRole('button', { name: /Mend the tap.*change to/ })
+  await tick.waitFor()
+  await context.setOffline(true)
+  await tick.tap()
+  await page.getByText('1 queued', { exact: true }).waitFor()
+  const cycle = (from: TaskStatus) => accepted(screens.server, dana, 'CycleTask', { jobId, taskId, from })
+  await cycle('not completed')
+  await cycle('completed')
+  await context.setOffline(false)
+  const words = /You set “Mend the tap” to Completed at .* dana.whitfield set it to To estimate at/i
+  const card = page.getByRole('alert').filter({ hasText: words })
+  await card.waitFor()
+  await page.getByRole('button', { name: /Mend the tap.*to estimate.*change to/is }).waitFor()
+  await page.reload()
+  await card.waitFor()
+  const jobNow = async () => {
+    const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
+    const { job }: JobAnswer = await answer.json()
+    return job
+  }
+  return { context, page, faults, card, jobId, jobNow }
+}
+
+test('a tick that met another one is asked about until answered; Keep mine sets it over the newer one', async () => {
+  const { context, page, faults, card, jobNow } = await conflicting()
+  expect((await jobNow()).jobDescriptions[0]?.status).toBe('to estimate')
+  await page.goto('/waiting')
+  const stuck = page.getByRole('main').getByRole('listitem')
+  await stuck.getByRole('button', { name: 'Take theirs' }).waitFor()
+  await card.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await stuck.getByRole('button', { name: 'Keep mine' }).tap()
+  await page.getByText('Nothing waiting to send.').waitFor()
+  await expect.poll(async () => (await jobNow()).jobDescriptions[0]?.status).toBe('completed')
+  await card.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('Take theirs drops the tick and says on the job what was done', async () => {
+  const { context, card, jobNow } = await conflicting()
+  await card.getByRole('button', { name: 'Take theirs' }).tap()
+  await card.waitFor({ state: 'detached' })
+  const noted = async () => (await jobNow()).extraNotes.map((one) => one.note)
+  await expect.poll(noted).toEqual([expect.stringMatching(/I set “Mend the tap” to Completed/i)])
+  expect((await jobNow()).jobDescriptions[0]?.status).toBe('to estimate')
+  await context.close()
+})
