@@ -5,6 +5,7 @@ import { chunks } from './web/build/chunks.ts'
 import { firstLoadBudgets } from './web/build/first-load-budgets.ts'
 import { guideModules } from './web/build/guides.ts'
 import { prerenderPublicPages } from './web/build/prerender.ts'
+import { serviceWorker } from './web/build/service-worker.ts'
 import { systemDark } from './web/build/system-dark.ts'
 
 /** The API of a local `fettle start`, for `vite` in development. */
@@ -31,6 +32,13 @@ export default defineConfig({
       output: chunks,
     },
   },
-  plugins: [react(), systemDark(), guideModules(generated), firstLoadBudgets(), prerenderPublicPages(generated)],
+  plugins: [
+    react(),
+    systemDark(),
+    guideModules(generated),
+    firstLoadBudgets(),
+    prerenderPublicPages(generated),
+    serviceWorker(),
+  ],
   server: { proxy: { '/api': api, '/assets': api, '/sandbox': api, '/socket': { target: api, ws: true } } },
 })

@@ -34,7 +34,8 @@ export async function startScreens(
 ): Promise<Screens> {
   const own = settings && startServer(settings, projected)
   const [server, browser] = await Promise.all([own ?? sharedServer(), sharedChromium()])
-  const newContext = (look = desktop) => browser.newContext({ ...look, baseURL: server.url })
+  // A service worker would store all screens anew in each test; those about it allow it.
+  const newContext = (look = desktop) => browser.newContext({ serviceWorkers: 'block', ...look, baseURL: server.url })
   return {
     server,
     newContext,

@@ -26,6 +26,7 @@ migrations -> ledger
   .
 
 web -> core
+  worker
   app
   screens/*
   frame

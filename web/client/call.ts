@@ -13,7 +13,7 @@ type CallRequest = Omit<Request, 'token'> & {
 export async function call<Answer>(path: string, { person, ...options }: CallRequest = {}): Promise<Answer> {
   const token = await accessToken(person)
   const who = signedInAs()
-  if (!token) throw new CallFailure(401, 'signed-out', 'Authentication token not available. Please log in again.')
+  if (!token) throw withoutToken(person)
   try {
     return await request<Answer>(path, { ...options, token })
   } catch (error) {
@@ -23,4 +23,10 @@ export async function call<Answer>(path: string, { person, ...options }: CallReq
     if (!fresh || fresh === token) throw error
     return request<Answer>(path, { ...options, token: fresh })
   }
+}
+
+/** Somebody who is signed in but has no token could not reach the server to renew it. */
+function withoutToken(person = signedInAs()): CallFailure {
+  if (person !== undefined && person === signedInAs()) return new CallFailure(0, 'unreachable')
+  return new CallFailure(401, 'signed-out', 'Authentication token not available. Please log in again.')
 }

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose/jwt/decode'
 import { create } from 'zustand'
 import type { Credentials, Registration, SessionUser, SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
+import { rememberedUser, rememberUser } from './remembered-user.ts'
 import { CallFailure, request } from './request.ts'
 
 export type Session =
@@ -33,10 +34,14 @@ export function beginSession() {
   void checkSession()
 }
 
-/** Asks the server who is signed in: at the start, and again after a failure. */
+/**
+ * Asks the server who is signed in: at the start, and again after a failure. Until it has answered, the person who last signed
+ * in on this device counts as signed in: their page opens at once, and without a network.
+ */
 export async function checkSession() {
   listenToTabs()
-  useSession.setState({ state: 'checking' }, true)
+  const user = rememberedUser()
+  useSession.setState(user ? { state: 'signed-in', user } : { state: 'checking' }, true)
   await renew()
 }
 
@@ -137,6 +142,7 @@ function hold({ token, user }: SignedIn) {
   const { iat = 0, exp = 0 } = decodeJwt(token)
   const lifetime = (exp - iat) * 1000
   held = { token, expiresAt: Date.now() + lifetime }
+  rememberUser(user)
   renewIn(Math.max(lifetime - renewBefore, lifetime / 2, retryAfter))
   useSession.setState({ state: 'signed-in', user }, true)
 }
@@ -147,6 +153,7 @@ function leave() {
   renewing = undefined
   clearTimeout(renewal)
   held = undefined
+  rememberUser(undefined)
   useSession.setState({ state: 'signed-out' }, true)
 }
 

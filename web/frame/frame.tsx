@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { PaletteHost } from '#web/features/palette/palette-host.tsx'
+import { UpdateStrip } from '#web/features/update/update-strip.tsx'
 import { useMe } from '#web/sync/reads/me.ts'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -20,6 +21,7 @@ export function Frame({ user }: { user: SessionUser }) {
       </a>
       <SideBar user={user} company={me.data?.company.name} />
       <div id="page" className={styles.page} tabIndex={-1}>
+        <UpdateStrip />
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

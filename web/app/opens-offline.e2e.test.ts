@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany()
+})
+afterAll(() => screens.close())
+
+/** Opens Fettle on a phone and waits until all of its screens are stored. */
+async function openStored(path = '/sites') {
+  const opened = await screens.open(dana, path, { ...phone, serviceWorkers: 'allow' })
+  await opened.page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await expect.poll(() => opened.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  return opened
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('without a network a reload and a new tab open Fettle, and so does every screen of the menu', async () => {
+  const { context, page, faults } = await openStored()
+  await page.getByText('No jobs found.').waitFor()
+  await context.setOffline(true)
+  await page.reload()
+  await heading(page, 'Jobs').waitFor()
+
+  const tab = await context.newPage()
+  tab.on('pageerror', (error) => faults.push(String(error)))
+  for (const [path, name] of [
+    ['/sites', 'Jobs'],
+    ['/calendar', 'Calendar'],
+    ['/todo', 'Todo List'],
+    ['/parts', 'Parts'],
+    ['/team', 'Team'],
+    ['/profile', 'Profile'],
+    ['/waiting', 'Waiting to send'],
+    ['/dashboard', 'Dashboard'],
+    ['/history', 'History'],
+  ] as const) {
+    await tab.goto(path)
+    await heading(tab, name).waitFor()
+  }
+  expect(faults).toEqual([])
+  await context.setOffline(false)
+})
+
+test('without a network the menu leads to every screen', async () => {
+  const { context, page, faults } = await openStored()
+  await context.setOffline(true)
+  const menu = page.getByRole('navigation', { name: 'Bottom menu' })
+  for (const [link, name] of [
+    ['Calendar', 'Calendar'],
+    ['To do', 'Todo List'],
+    ['Jobs', 'Jobs'],
+  ] as const) {
+    await menu.getByRole('link', { name: link }).click()
+    await heading(page, name).waitFor()
+  }
+  expect(faults).toEqual([])
+  await context.setOffline(false)
+})
+
+test('nothing of the API is stored by the service worker', async () => {
+  const { page } = await openStored()
+  await page.getByText('No jobs found.').waitFor()
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map((one) => new URL(one.url).pathname)
+  })
+  expect(stored.length).toBeGreaterThan(100)
+  expect(stored.filter((path) => !path.startsWith('/static/')).sort()).toEqual([
+    '/favicon.svg',
+    '/icon-192.png',
+    '/manifest.webmanifest',
+    '/sites',
+  ])
+})

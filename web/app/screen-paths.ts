@@ -1,0 +1,19 @@
+/** The addresses of the signed-in area. The service worker opens them without a network. */
+export const screenPaths = [
+  '/sites',
+  '/calendar',
+  '/todo',
+  '/parts',
+  '/job/:jobId',
+  '/import',
+  '/dashboard',
+  '/history',
+  '/team',
+  '/projections',
+  '/profile',
+  '/waiting',
+  '/subscription',
+  '/subscription/success',
+] as const
+
+export type ScreenPath = (typeof screenPaths)[number]
