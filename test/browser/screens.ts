@@ -35,7 +35,7 @@ export async function startScreens(
   const own = settings && startServer(settings, projected)
   const [server, browser] = await Promise.all([own ?? sharedServer(), sharedChromium()])
   // A service worker would store all screens anew in each test; those about it allow it.
-  const newContext = (look = desktop) => browser.newContext({ serviceWorkers: 'block', ...look, baseURL: server.url })
+  const newContext = (look = desktop) => browser.newContext({ serviceWorkers: 'block', baseURL: server.url, ...look })
   return {
     server,
     newContext,
