@@ -82,3 +82,19 @@ test('nothing of the API is stored by the service worker', async () => {
     '/sites',
   ])
 })
+
+test('a screen whose code is not on the device says so in its place, and opens when the connection is back', async () => {
+  const { context, page, faults } = await screens.open(dana, '/sites', phone)
+  await page.getByText('No jobs found.').waitFor()
+  await context.setOffline(true)
+  const menu = page.getByRole('navigation', { name: 'Bottom menu' })
+  await menu.getByRole('link', { name: 'Calendar' }).click()
+  await page.getByRole('alert').getByText('This page hasn’t been loaded on this device').waitFor()
+  await menu.getByRole('link', { name: 'Jobs' }).click()
+  await heading(page, 'Jobs').waitFor()
+  await menu.getByRole('link', { name: 'Calendar' }).click()
+  await page.getByRole('alert').getByText('This page hasn’t been loaded on this device').waitFor()
+  await context.setOffline(false)
+  await heading(page, 'Calendar').waitFor()
+  expect(faults).toEqual([])
+})

@@ -1,6 +1,6 @@
 import '#web/style/mantine-styles.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { PhotoSender } from '#web/features/images/upload/photo-sender.tsx'
@@ -17,7 +17,7 @@ const schemes = localStorageColorSchemeManager({ key: schemeKey })
 
 /** What every signed-in page shares: theme, queries, toasts, the connection and the frame. */
 export function SignedIn({ user }: { user: SessionUser }) {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  const [queries] = useState(openQueries)
   return (
     <MantineProvider
       theme={theme}
@@ -36,4 +36,11 @@ export function SignedIn({ user }: { user: SessionUser }) {
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** Reads that run without a network too, as this device may have kept their answers. */
+function openQueries() {
+  // It takes a page that opens offline to be online, and would then not notice the connection's return.
+  onlineManager.setOnline(navigator.onLine)
+  return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'offlineFirst' } } })
 }

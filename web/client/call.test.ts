@@ -67,8 +67,10 @@ test('a second refusal is reported, not retried', async () => {
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-test('without a session no request is made', async () => {
+test('without a session no request is made; a session without a token could not reach the server', async () => {
   vi.mocked(accessToken).mockResolvedValue(undefined)
+  expect(await failureOf(call('/api/ledger'))).toMatchObject({ status: 0, code: 'unreachable' })
+  vi.mocked(signedInAs).mockReturnValue(undefined)
   const failure = await failureOf(call('/api/ledger'))
   expect(failure).toMatchObject({ message: 'Authentication token not available. Please log in again.', status: 401 })
   expect(fetch).not.toHaveBeenCalled()

@@ -11,15 +11,15 @@ type Props = { jobId: string; title: string; onClose: () => void; children: (job
 
 /** Reads the whole job for a dialog opened from a list row, with the read's state until it is there. */
 export function JobInDialog({ jobId, title, onClose, children }: Props) {
-  const { error, fetchStatus, refetch } = useJobRead(jobId)
+  const { error, refetch } = useJobRead(jobId)
   const job = useJob(jobId)
   if (job) return children(job)
   return (
     <Dialog opened onClose={onClose} title={title} size={520}>
       <ReadState
-        read={{ data: job, error, fetchStatus, refetch }}
+        read={{ data: job, error, refetch }}
         failed={() => 'Failed to fetch job details.'}
-        paused="You’re offline, and this job hasn’t been loaded on this device yet."
+        offline="You’re offline, and this job hasn’t been loaded on this device yet."
         skeleton={
           <div className={styles.lines}>
             <SkeletonLine width="70%" />

@@ -13,5 +13,7 @@ export const useJobProof = (jobId: string, seq: number) =>
     queryFn: ({ signal }) => call<JobProofAnswer>(pathTo(paths.jobProof, { jobId }), { signal }),
     placeholderData: (before) => (before?.jobId === jobId ? before : undefined),
     staleTime: 60_000,
+    // The badge tells a check that is paused from one that failed.
+    networkMode: 'online',
     refetchInterval: ({ state }) => (state.data?.state === 'checking' ? pollEvery : false),
   })

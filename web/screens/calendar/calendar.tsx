@@ -72,7 +72,11 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
     office: mayMove ? { onMove: move, onTouch, onReschedule: setRescheduling, onNudge: nudge } : undefined,
     onWeeks: (weeks) => onView(atDay(view, addDays(phone ? day : week, 7 * weeks))),
     failed: read.isError && !isRead && (
-      <ReadFailed text={`Failed to fetch the calendar: ${read.error.message}`} onRetry={read.refetch} />
+      <ReadFailed
+        text={`Failed to fetch the calendar: ${read.error.message}`}
+        error={read.error}
+        onRetry={read.refetch}
+      />
     ),
     none: isRead && visits.shown.length === 0 && (
       <NoVisits role={userRole} person={visits.inWeek.length > 0 ? person : ''} people={people} onPerson={onPerson} />

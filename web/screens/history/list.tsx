@@ -22,7 +22,9 @@ export function HistoryList({ read, narrowed, onClear, ...context }: Props) {
   const { entries, isError, error, refetch, isPlaceholderData } = read
   const bursts = useMemo(() => companyBursts(entries ?? []), [entries])
   if (!entries && isError)
-    return <ReadFailed text={`Failed to fetch the history: ${error.message}`} onRetry={() => void refetch()} />
+    return (
+      <ReadFailed text={`Failed to fetch the history: ${error.message}`} error={error} onRetry={() => void refetch()} />
+    )
   if (!entries)
     return (
       <Loading>

@@ -49,7 +49,7 @@ function KnownJob({ jobId }: { jobId: string }) {
   if (read.isError)
     return (
       <JobFrame>
-        <ReadFailed text="Failed to fetch job details." onRetry={read.refetch} />
+        <ReadFailed text="Failed to fetch job details." error={read.error} onRetry={read.refetch} />
       </JobFrame>
     )
   return (

@@ -36,7 +36,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
   const shown = useShownRows(page.data)
   const { rows, changes, show } = useSteadyRows(shown, JSON.stringify(page.data?.asked), inUse)
   if (page.data === undefined && page.isError)
-    return <ReadFailed text={`Failed to fetch jobs: ${page.error.message}`} onRetry={page.refetch} />
+    return <ReadFailed text={`Failed to fetch jobs: ${page.error.message}`} error={page.error} onRetry={page.refetch} />
   if (page.data === undefined) return cards ? <CardsSkeleton /> : <JobsSkeleton />
   if (rows.length === 0)
     return (

@@ -45,6 +45,7 @@ export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
         text={
           view.search ? 'Failed to search parts. Please try again.' : 'Failed to load parts. Please try again later.'
         }
+        error={page.error}
         onRetry={page.refetch}
       />
     )

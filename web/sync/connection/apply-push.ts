@@ -11,6 +11,7 @@ import type { Push } from '#core/wire/push.ts'
 import { confirmPush, confirmStale, hasUnseen } from '#web/sync/ledger/ledger-store.ts'
 import { calendarKey, patchCalendar } from '#web/sync/reads/calendar.ts'
 import { companyHistoryKey } from '#web/sync/reads/history.ts'
+import { keepPushedJob } from '#web/sync/reads/job.ts'
 import type { JobsPage } from '#web/sync/reads/jobs.ts'
 import { mayMove, patched } from '#web/sync/reads/patch-jobs-page.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
@@ -26,6 +27,7 @@ export function applyPush(queries: QueryClient, push: Push, refetch: (key: reado
   if (push.projection === 'job') {
     const jobs = jobsIn(push)
     confirmPush('job', push.seq, jobs, push.removed)
+    for (const job of jobs) void keepPushedJob(job, push.seq)
     refetch(keys.dashboard)
     for (const { jobId } of jobs) if (queries.getQueryState(keys.history(jobId))) refetch(keys.history(jobId))
     return

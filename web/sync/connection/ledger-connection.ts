@@ -9,6 +9,7 @@ import type { Push } from '#core/wire/push.ts'
 import { call } from '#web/client/call.ts'
 import { accessToken, renew, useSession } from '#web/client/session.ts'
 import { setConnectionState } from '#web/sync/connection-state.ts'
+import { noteEpoch, openDevice } from '#web/sync/device/device-reads.ts'
 import { oldestRead, openLedger, releaseHeld, settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
 import { withMemoryFallback } from '#web/sync/outbox/memory-fallback.ts'
 import { indexedDbStorage } from '#web/sync/outbox/outbox-storage.ts'
@@ -18,6 +19,7 @@ import { takeRuns } from '#web/sync/reads/projections.ts'
 import { forgetChanges } from '#web/sync/reads/recent-changes.ts'
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import { applyPush } from './apply-push.ts'
+import { keepVisits } from './keep-visits.ts'
 import { trackResumePosition } from './resume-position.ts'
 import { throttleByKey } from './throttle-by-key.ts'
 
@@ -32,10 +34,11 @@ export function useLedgerConnection(user: SessionUser) {
   const queries = useQueryClient()
   const { userId, userRole, companyId } = user
   useEffect(() => {
+    openDevice({ companyId, userId, userRole })
     const owner = `${companyId}:${userId}`
     const storage = withMemoryFallback(indexedDbStorage(owner), (changes) => useDeviceStorage.setState({ changes }))
     const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
-    const disconnect = connect(queries)
+    const disconnect = connect(queries, userId)
     const stopRetrying = retryWhenReachable()
     return () => {
       stopRetrying()
@@ -62,12 +65,13 @@ function retryWhenReachable() {
   }
 }
 
-function connect(queries: QueryClient): () => void {
+function connect(queries: QueryClient, userId: string): () => void {
   const socket: Socket = io({
     path: paths.socket,
     transports: ['websocket'],
     auth: (give) => void accessToken().then((token) => give({ token })),
   })
+  const keeping = throttleByKey(3_000, () => keepVisits(queries, userId).catch(logKeeping))
   const settling = throttleByKey(5_000, settle)
   const refetch = refetching(queries)
   const place = trackResumePosition({
@@ -75,6 +79,7 @@ function connect(queries: QueryClient): () => void {
     // The epoch identifies this copy of the ledger; the seq is that of the oldest read.
     first: async () => {
       const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
+      if (await noteEpoch(epoch)) await readAfresh(queries)
       return { epoch, seq: Math.min(seq, oldestRead() ?? seq, oldestCalendar(queries) ?? seq) }
     },
   })
@@ -83,9 +88,11 @@ function connect(queries: QueryClient): () => void {
     setConnectionState('live')
     wakeOutbox()
     place.connected().catch(() => queries.invalidateQueries())
+    void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+    keeping('visits', undefined)
   })
   socket.on('changed', (push: Push) => {
-    if (place.pushed(push)) return void startOver().then(() => queries.invalidateQueries())
+    if (place.pushed(push)) return void noteEpoch(push.epoch).then(() => readAfresh(queries))
     applyPush(queries, push, refetch)
     settling('all', undefined)
   })
@@ -114,6 +121,14 @@ function connect(queries: QueryClient): () => void {
     socket.disconnect()
   }
 }
+
+/** After the ledger was restored from a backup: drops what was read before. */
+async function readAfresh(queries: QueryClient) {
+  await startOver()
+  await queries.invalidateQueries()
+}
+
+const logKeeping = (error: unknown) => console.warn('The coming visits are not all stored on this device', error)
 
 /** Returns a function that refetches the queries of a key, throttled. */
 function refetching(queries: QueryClient) {

@@ -27,7 +27,12 @@ export function keptAnswers(owner: string, store: UseStore = createStore('fettle
       const all = await entries<string, Kept>(store)
       const newestFirst = all.filter(([name]) => name.startsWith(prefix)).sort(([, one], [, two]) => two.at - one.at)
       const isCurrent = ({ at }: Kept) => at > Date.now() - keptFor
-      const staying = new Set(newestFirst.filter(([, kept]) => isCurrent(kept)).slice(0, mostKept).map(([name]) => name))
+      const staying = new Set(
+        newestFirst
+          .filter(([, kept]) => isCurrent(kept))
+          .slice(0, mostKept)
+          .map(([name]) => name),
+      )
       await Promise.all(all.flatMap(([name]) => (staying.has(name) ? [] : [del(name, store)])))
     },
     wipe: () => clear(store),

@@ -3,6 +3,7 @@ import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { CalendarAnswer } from '#core/wire/jobs/calendar.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
+import { readOrKept } from '#web/sync/device/device-reads.ts'
 import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 
 /** The query key of the calendar, so that a push finds it. */
@@ -18,7 +19,11 @@ export const calendarRead = (range: CalendarRange) => ({
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<CalendarRead> => {
     const read = () => {
       const after = Math.max(seqToAwait() ?? 0, pushedCalendar())
-      return call<CalendarAnswer>(paths.calendar, { query: { ...range, after }, signal })
+      return readOrKept({
+        key: [...calendarKey, range],
+        schema: async () => (await import('#core/wire/jobs/calendar.ts')).calendarAnswer,
+        read: () => call<CalendarAnswer>(paths.calendar, { query: { ...range, after }, signal }),
+      })
     }
     let answer = await read()
     // A push that arrived during the request found nothing to update.

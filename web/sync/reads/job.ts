@@ -1,11 +1,19 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { Job } from '#core/job/job.ts'
 import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import type { JobImagesAnswer } from '#core/wire/images.ts'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
+import { readOrKept, updateKept } from '#web/sync/device/device-reads.ts'
 import { confirmJob, seqToAwait, wantJob } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
+
+const jobSchema = async () => (await import('#core/wire/jobs/jobs.ts')).jobAnswer
+
+/** Brings the job that this device keeps up to date with a push. */
+export const keepPushedJob = (job: Job, seq: number): Promise<void> =>
+  updateKept(keys.job(job.jobId), jobSchema, (kept) => (kept.seq > seq ? kept : { ...kept, job, seq }))
 
 /** Reads a job into the ledger store, which screens show it from. */
 export const jobRead = (jobId: string) => ({
@@ -13,7 +21,11 @@ export const jobRead = (jobId: string) => ({
   queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
     wantJob(jobId)
     const query = { after: seqToAwait(jobId) }
-    const { job, urls, seq } = await call<JobAnswer>(pathTo(paths.job, { jobId }), { query, signal })
+    const { job, urls, seq } = await readOrKept({
+      key: keys.job(jobId),
+      schema: jobSchema,
+      read: () => call<JobAnswer>(pathTo(paths.job, { jobId }), { query, signal }),
+    })
     client.setQueryData<JobImagesAnswer>(keys.images(jobId), { urls, seq })
     confirmJob(jobId, job, seq)
     return seq

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { JobsAnswer, JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
+import { readOrKept } from '#web/sync/device/device-reads.ts'
 import { confirmList, pushedList, seqToAwait } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
 
@@ -16,7 +17,11 @@ export const useJobsPage = (asked: AskedJobs) =>
     queryFn: async ({ signal }): Promise<JobsPage> => {
       const read = () => {
         const after = Math.max(seqToAwait() ?? 0, pushedList())
-        return call<JobsAnswer>(paths.jobs, { query: { ...asked, after }, signal })
+        return readOrKept({
+          key: [...keys.jobs, asked],
+          schema: async () => (await import('#core/wire/jobs/jobs.ts')).jobsAnswer,
+          read: () => call<JobsAnswer>(paths.jobs, { query: { ...asked, after }, signal }),
+        })
       }
       let answer = await read()
       // A push that arrived during the request found no page to update.

@@ -5,6 +5,7 @@ import type { Part } from '#core/part/part.ts'
 import type { PartsAnswer, PartsQuery } from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
+import { readOrKept } from '#web/sync/device/device-reads.ts'
 import { addedParts, shownPart } from '#web/sync/ledger/ledger-state.ts'
 import { confirmParts, pushedParts, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
@@ -20,7 +21,11 @@ export const usePartsPage = (asked: AskedParts, enabled = true) =>
     queryFn: async ({ signal }): Promise<PartsPage> => {
       const read = () => {
         const after = Math.max(seqToAwait() ?? 0, pushedParts())
-        return call<PartsAnswer>(paths.parts, { query: { ...asked, after }, signal })
+        return readOrKept({
+          key: [...keys.parts, asked],
+          schema: async () => (await import('#core/wire/parts.ts')).partsAnswer,
+          read: () => call<PartsAnswer>(paths.parts, { query: { ...asked, after }, signal }),
+        })
       }
       let answer = await read()
       // A push that arrived during the request found no page to update.

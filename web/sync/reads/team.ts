@@ -6,6 +6,7 @@ import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailure } from '#web/client/request.ts'
+import { readTeam } from './people.ts'
 import { keys } from './query-keys.ts'
 
 export type TeamUser = TeamAnswer['users'][number]
@@ -15,7 +16,7 @@ export type Assignable = Exclude<Role, 'owner'>
 export const useTeam = () =>
   useQuery({
     queryKey: keys.team,
-    queryFn: ({ signal }) => call<TeamAnswer>(paths.team, { signal }),
+    queryFn: ({ signal }) => readTeam(signal),
     refetchOnMount: 'always',
     select: ({ users }) => users.filter((one) => one.state !== 'removed'),
   })
@@ -24,7 +25,7 @@ export const useTeam = () =>
 export const useFormerTeam = () =>
   useQuery({
     queryKey: keys.team,
-    queryFn: ({ signal }) => call<TeamAnswer>(paths.team, { signal }),
+    queryFn: ({ signal }) => readTeam(signal),
     select: ({ users }) => users.filter((one) => one.state === 'removed'),
   })
 

@@ -5,6 +5,7 @@ import type { TodoList } from '#core/todo/todo.ts'
 import { paths } from '#core/wire/paths.ts'
 import type { TodosAnswer } from '#core/wire/todos.ts'
 import { call } from '#web/client/call.ts'
+import { readOrKept } from '#web/sync/device/device-reads.ts'
 import { shownTodos, todosSeq } from '#web/sync/ledger/ledger-state.ts'
 import { confirmTodos, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
@@ -18,7 +19,11 @@ export const useTodosRead = () =>
     queryKey: keys.todos,
     queryFn: async ({ signal }): Promise<TodosRead> => {
       const query = { after: seqToAwait(useLedger.getState().asker?.userId) }
-      const { list, jobs, seq } = await call<TodosAnswer>(paths.todos, { query, signal })
+      const { list, jobs, seq } = await readOrKept({
+        key: keys.todos,
+        schema: async () => (await import('#core/wire/todos.ts')).todosAnswer,
+        read: () => call<TodosAnswer>(paths.todos, { query, signal }),
+      })
       confirmTodos(list, seq)
       return { jobs }
     },

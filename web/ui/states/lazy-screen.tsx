@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { type ComponentType, lazy, useEffect } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import styles from './lazy-screen.module.css'
+import { reloadIfReachable } from './reload-if-reachable.ts'
 
 type Load = () => Promise<ComponentType>
 
@@ -9,50 +10,56 @@ type Load = () => Promise<ComponentType>
  * retries when the connection is back: the menu and the sender around it stay.
  */
 export function lazyScreen(load: Load): ComponentType {
-  const fresh = () => lazy(async () => ({ default: await load() }))
-  let loading = fresh()
-  return () => {
-    const [Loaded, setLoaded] = useState(() => loading)
-    const retry = () => {
-      // React keeps a failed load for ever, so a retry needs a new component.
-      loading = fresh()
-      setLoaded(() => loading)
-    }
-    return (
-      <ErrorBoundary FallbackComponent={ScreenFailed} onReset={retry} onError={reportScreenFailure}>
-        <Loaded />
-      </ErrorBoundary>
-    )
-  }
+  const Loaded = lazy(async () => ({ default: await load() }))
+  return () => (
+    <ErrorBoundary FallbackComponent={ScreenFailed} onError={reportScreenFailure}>
+      <Loaded />
+    </ErrorBoundary>
+  )
 }
 
 export const reportScreenFailure = (error: unknown) => console.error('A screen failed', error)
 
 /** Stands in for a screen that could not be loaded or shown. */
-export function ScreenFailed({ error, resetErrorBoundary }: FallbackProps) {
-  const retry = () => resetErrorBoundary()
-  const isMissing = isLoadFailure(error)
+export const ScreenFailed = ({ error, resetErrorBoundary }: FallbackProps) =>
+  isLoadFailure(error) ? <NotLoaded /> : <Failed retry={() => resetErrorBoundary()} />
+
+/** In milliseconds. */
+const retryInterval = 5_000
+
+/** Browsers remember that a script failed to load, so only a reload of the page can retry it. */
+function NotLoaded() {
   useEffect(() => {
-    if (!isMissing) return
-    addEventListener('online', resetErrorBoundary)
-    return () => removeEventListener('online', resetErrorBoundary)
-  }, [isMissing, resetErrorBoundary])
+    const retry = () => void reloadIfReachable(true)
+    const timer = setInterval(retry, retryInterval)
+    addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', retry)
+    }
+  }, [])
   return (
-    <main className={styles.failed} role="alert">
-      <h1 className={styles.title}>
-        {isMissing ? 'This page hasn’t been loaded on this device' : 'This page has failed'}
-      </h1>
-      <p className={styles.text}>
-        {isMissing
-          ? 'Fettle needs a connection to load it, and tries again once you’re back online.'
-          : 'Your changes are safe. Try again, or open another page.'}
-      </p>
-      <button type="button" className={styles.retry} onClick={retry}>
-        Try again
-      </button>
-    </main>
+    <Notice
+      title="This page hasn’t been loaded on this device"
+      text="Fettle needs a connection to load it, and tries again once you’re back online."
+      retry={() => void reloadIfReachable(false)}
+    />
   )
 }
+
+const Failed = ({ retry }: { retry: () => void }) => (
+  <Notice title="This page has failed" text="Your changes are safe. Try again, or open another page." retry={retry} />
+)
+
+const Notice = ({ title, text, retry }: { title: string; text: string; retry: () => void }) => (
+  <main className={styles.failed} role="alert">
+    <h1 className={styles.title}>{title}</h1>
+    <p className={styles.text}>{text}</p>
+    <button type="button" className={styles.retry} onClick={retry}>
+      Try again
+    </button>
+  </main>
+)
 
 /** Whether the code of a screen could not be fetched. Each engine words that in its own way. */
 const isLoadFailure = (error: unknown) =>

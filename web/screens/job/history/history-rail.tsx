@@ -24,7 +24,7 @@ type Props = { jobId: string; phone?: boolean }
 /** A job's history, newest first, with the slider to earlier moments. */
 export function HistoryRail({ jobId, phone = false }: Props) {
   const { data, error, refetch } = useJobHistory(jobId)
-  if (error && !data) return <ReadFailed text="The history could not be loaded." onRetry={refetch} />
+  if (error && !data) return <ReadFailed text="The history could not be loaded." error={error} onRetry={refetch} />
   if (data) return <KnownHistory jobId={jobId} history={data} phone={phone} />
   return (
     <div className={styles.history}>

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens.close())
+
+const hour = 60 * 60_000
+
+/** A visit of his within the hour, at a job with facts that only the office may know. */
+async function bookedToday() {
+  const job = await createJob(screens.server, dana, {
+    apartmentName: '14 Marlowe Court',
+    workOrder: 'WO-CANARY',
+    agency: 'Canary Lettings',
+    receivedBy: 'Cora Canary',
+  })
+  await accepted(screens.server, dana, 'PriceTask', { jobId: job.jobId, taskId: job.taskId, price: 87_654_321 })
+  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+  await accepted(screens.server, dana, 'ScheduleJob', {
+    jobId: job.jobId,
+    jobStart: at(1),
+    jobEnd: at(2),
+    assignedTo: [tom.user.userId],
+    access: 'Keys with the concierge',
+    jobBookingId: uuid(),
+    anyway: true,
+  })
+  return job
+}
+
+/** Opens the jobs list and waits until this job is kept on the device. */
+async function openKept(jobId: string) {
+  const opened = await screens.open(tom, '/sites', { ...phone, serviceWorkers: 'allow' })
+  await expect.poll(() => isKept(opened.page, JSON.stringify(['job', jobId])), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => opened.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  return opened
+}
+
+/** Whether a text is in what this device stores, where keys are JSON within JSON. */
+const isKept = async (page: Page, text: string) => (await keptText(page)).replaceAll('\\"', '"').includes(text)
+
+/** Everything that this device stores: its databases, local and session storage, as text. */
+const keptText = (page: Page) =>
+  page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const records = database.transaction(store).objectStore(store)
+        found.push(await done(records.getAllKeys()), await done(records.getAll()))
+      }
+      database.close()
+    }
+    return found.map((one) => JSON.stringify(one)).join('\n')
+  })
+
+test('a visit that was never opened is there without a network, and what is done on it reaches the office', async () => {
+  const { jobId, taskId } = await bookedToday()
+  const { context, page, faults } = await openKept(jobId)
+  await context.setOffline(true)
+  await page.goto(`/job/${jobId}`)
+  await page.getByRole('heading', { name: '14 Marlowe Court' }).first().waitFor()
+  await page.getByText('Mend the tap').first().waitFor()
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('Key safe is empty')
+  await page.getByRole('button', { name: 'Send comment' }).tap()
+  await page.getByText('1 queued').waitFor()
+  await page.reload()
+  await page.getByText('1 queued').waitFor()
+  await context.setOffline(false)
+  await expect
+    .poll(async () => {
+      const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
+      const { job }: JobAnswer = await answer.json()
+      return job.extraNotes.map(({ note }) => note)
+    })
+    .toEqual(['Key safe is empty'])
+  expect([taskId, ...faults]).toEqual([taskId])
+  await context.close()
+})
+
+test('what others changed after it was read is there too', async () => {
+  const { jobId } = await bookedToday()
+  const { context, page } = await openKept(jobId)
+  await accepted(screens.server, dana, 'EditJob', {
+    jobId,
+    apartmentName: '15 Marlowe Court',
+    from: { apartmentName: '14 Marlowe Court' },
+  })
+  await expect.poll(() => isKept(page, '15 Marlowe Court')).toBe(true)
+  await context.setOffline(true)
+  await page.goto(`/job/${jobId}`)
+  await page.getByRole('heading', { name: '15 Marlowe Court' }).first().waitFor()
+  await context.close()
+})
+
+test('a job that is not on the device says so, and opens when the connection is back', async () => {
+  const { jobId } = await bookedToday()
+  const other = await createJob(screens.server, dana, { apartmentName: '3 Station Cottages' })
+  const { context, page } = await openKept(jobId)
+  await context.setOffline(true)
+  await page.goto(`/job/${other.jobId}`)
+  await page.getByText('You’re offline, and this hasn’t been loaded on this device yet.').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: '3 Station Cottages' }).first().waitFor()
+  await context.close()
+})
+
+test('nothing that only the office may know is on a team member’s device', async () => {
+  const { jobId } = await bookedToday()
+  const { context, page } = await openKept(jobId)
+  await page.goto('/calendar')
+  await page.goto(`/job/${jobId}`)
+  await page.getByRole('heading', { name: '14 Marlowe Court' }).first().waitFor()
+  expect(await isKept(page, '14 Marlowe Court')).toBe(true)
+  for (const canary of ['CANARY', 'Canary', '87654321'])
+    expect([canary, await isKept(page, canary)]).toEqual([canary, false])
+  await context.close()
+})
+
+test('logging out leaves nothing of the company on the device', async () => {
+  const { jobId } = await bookedToday()
+  const { context, page } = await openKept(jobId)
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('button', { name: 'Logout' }).tap()
+  await page.waitForURL('**/login')
+  await expect.poll(() => isKept(page, 'Marlowe')).toBe(false)
+  for (const text of ['tom.okafor', tom.user.email, jobId, 'Harrow'])
+    expect([text, await isKept(page, text)]).toEqual([text, false])
+  await context.close()
+})
