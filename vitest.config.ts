@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
+const withServers = ['**/*.pg.test.ts', '**/*.e2e.test.ts']
 /** Their modules are stores, whose timers and state must not reach the next file: each has a process of its own. */
 const stores = ['web/sync/**/*.test.ts', 'web/client/**/*.test.ts']
 
@@ -18,13 +19,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, ...stores, '**/*.pg.test.ts', '**/*.e2e.test.ts'],
+          exclude: [...exclude, ...stores, ...withServers],
           setupFiles: './test/project/restore-globals.ts',
           isolate: false,
+          // Types, lint and tests are checked side by side, on machines that do other work too.
+          testTimeout: 20_000,
           maxWorkers: 3,
         },
       },
-      { test: { name: 'stores', include: stores, exclude, maxWorkers: 3 } },
+      { test: { name: 'stores', include: stores, exclude: [...exclude, ...withServers], maxWorkers: 3 } },
       {
         test: {
           name: 'postgres',

@@ -31,12 +31,23 @@ const signedInAs = (user: SessionUser, seconds = 600) =>
     token: new UnsecuredJWT({ sub: user.userId }).setIssuedAt().setExpirationTime(`${seconds}s`).encode(),
     user,
   })
+/** What the browser keeps between the visits of one test. */
+function memoryStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
 const refused = () => Response.json({ error: 'No user logged in', code: 'not-signed-in' }, { status: 401 })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z') })
   vi.stubGlobal('fetch', fetch)
   vi.stubGlobal('location', { reload })
+  vi.stubGlobal('localStorage', memoryStorage())
   vi.stubGlobal(
     'BroadcastChannel',
     class {
@@ -71,6 +82,28 @@ test('a failed session check is reported and can be retried', async () => {
   expect(logged).toHaveBeenCalledWith('Failed to verify user token', expect.anything())
   await tab.checkSession()
   expect(tab.useSession.getState().state).toBe('signed-in')
+})
+
+test('without a network the person who last signed in here is signed in, until the server says otherwise', async () => {
+  const first = await openTab()
+  fetch.mockResolvedValueOnce(signedInAs(dana))
+  await first.signIn({ email: dana.email, password: 'sash window 14' })
+
+  const later = await openTab()
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await later.checkSession()
+  expect(later.useSession.getState()).toEqual({ state: 'signed-in', user: dana })
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect(await later.accessToken()).toBeUndefined()
+
+  fetch.mockResolvedValueOnce(refused())
+  await later.renew()
+  expect(later.useSession.getState()).toEqual({ state: 'signed-out' })
+  const last = await openTab()
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  vi.spyOn(console, 'error').mockReturnValue()
+  await last.checkSession()
+  expect(last.useSession.getState().state).toBe('failed')
 })
 
 test('a short-lived token is renewed halfway through, a long-lived one five minutes before it expires', async () => {
