@@ -9,7 +9,7 @@ import type { Push } from '#core/wire/push.ts'
 import { call } from '#web/client/call.ts'
 import { accessToken, renew, useSession } from '#web/client/session.ts'
 import { setConnectionState } from '#web/sync/connection-state.ts'
-import { noteEpoch, openDevice } from '#web/sync/device/device-reads.ts'
+import { noteEpoch, openDevice, wipeDevice } from '#web/sync/device/device-reads.ts'
 import { oldestRead, openLedger, releaseHeld, settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
 import { withMemoryFallback } from '#web/sync/outbox/memory-fallback.ts'
 import { indexedDbStorage } from '#web/sync/outbox/outbox-storage.ts'
@@ -40,7 +40,10 @@ export function useLedgerConnection(user: SessionUser) {
     const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
     const disconnect = connect(queries, userId)
     const stopRetrying = retryWhenReachable()
+    // The server ended the session: somebody who was removed keeps nothing of the company.
+    const stopWatching = useSession.subscribe(({ state }) => state === 'signed-out' && void wipeDevice())
     return () => {
+      stopWatching()
       stopRetrying()
       disconnect()
       close()

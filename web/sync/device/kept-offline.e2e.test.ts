@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -132,6 +133,21 @@ test('nothing that only the office may know is on a team member’s device', asy
   expect(await isKept(page, '14 Marlowe Court')).toBe(true)
   for (const canary of ['CANARY', 'Canary', '87654321'])
     expect([canary, await isKept(page, canary)]).toEqual([canary, false])
+  await context.close()
+})
+
+test('a person who was removed keeps nothing of the company on the device', async () => {
+  const max = await addMember(screens.server, dana, 'team', 'max.brandt')
+  const { context, page } = await screens.open(max, '/sites', { ...phone, serviceWorkers: 'allow' })
+  await expect.poll(() => isKept(page, 'Marlowe')).toBe(true)
+  const removed = await screens.server.call(pathTo(paths.user, { userId: max.user.userId }), {
+    method: 'DELETE',
+    token: dana.token,
+  })
+  expect(removed.ok).toBe(true)
+  await page.waitForURL('**/auths')
+  await expect.poll(() => isKept(page, 'Marlowe')).toBe(false)
+  for (const text of ['max.brandt', 'Harrow']) expect([text, await isKept(page, text)]).toEqual([text, false])
   await context.close()
 })
 
