@@ -218,6 +218,8 @@ test('a failed session check is shown and can be retried', async () => {
   const { context, page } = await visit()
   await signIn(page)
   await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 })
+  // A device that does not know who was signed in.
+  await page.evaluate(() => localStorage.clear())
   await page.reload()
   await page.getByText('Failed to verify user token').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()

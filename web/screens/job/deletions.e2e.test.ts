@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { untilSaved } from '#test/browser/schedule-dialog.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
+import { storedOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -30,19 +31,6 @@ const row = (page: Page, description: string) =>
     .filter({ has: page.getByRole('button', { name: new RegExp(`^${description}.*change to`) }) })
 const remove = (page: Page, description: string) =>
   page.getByRole('button', { name: `Delete ${description}` }).click({ force: true })
-/** What the browser keeps of that which is still to be sent. */
-const keptOn = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('fettle-outbox')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('queues').objectStore('queues').getAll()
-          reading.onsuccess = () => resolve(JSON.stringify(reading.result))
-        }
-      }),
-  )
 const commandsOf = (page: Page) => {
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/commands') && sent.push(request.postData() ?? ''))
@@ -95,7 +83,7 @@ test('a deletion survives a reload and is sent when it is due', async () => {
   await page.clock.install()
   await remove(page, tap ?? '')
   await row(page, tap ?? '').waitFor({ state: 'detached' })
-  await expect.poll(() => keptOn(page)).toContain('DeleteTask')
+  await expect.poll(() => storedOnDevice(page)).toContain('DeleteTask')
   await page.reload()
   await row(page, bath ?? '').waitFor()
   await row(page, tap ?? '').waitFor({ state: 'detached' })

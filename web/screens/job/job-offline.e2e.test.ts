@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -133,13 +134,6 @@ test('logging out with unsent changes asks first, and leaves nothing on the devi
   await confirmation.getByText('1 change hasn’t been sent').waitFor()
   await confirmation.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
-  const stored = await page.evaluate(async () => {
-    const opening = indexedDB.open('fettle-outbox')
-    await new Promise((resolve) => opening.addEventListener('success', resolve))
-    const reading = opening.result.transaction('queues').objectStore('queues').getAll()
-    await new Promise((resolve) => reading.addEventListener('success', resolve))
-    return reading.result
-  })
-  expect(stored).toEqual([])
+  await expect.poll(() => isStoredOnDevice(page, jobId)).toBe(false)
   await context.close()
 })

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -45,33 +45,10 @@ async function bookedToday() {
 /** Opens the jobs list and waits until this job is kept on the device. */
 async function openKept(jobId: string) {
   const opened = await screens.open(tom, '/sites', { ...phone, serviceWorkers: 'allow' })
-  await expect.poll(() => isKept(opened.page, JSON.stringify(['job', jobId])), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isStoredOnDevice(opened.page, JSON.stringify(['job', jobId])), { timeout: 20_000 }).toBe(true)
   await expect.poll(() => opened.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   return opened
 }
-
-/** Whether a text is in what this device stores, where keys are JSON within JSON. */
-const isKept = async (page: Page, text: string) => (await keptText(page)).replaceAll('\\"', '"').includes(text)
-
-/** Everything that this device stores: its databases, local and session storage, as text. */
-const keptText = (page: Page) =>
-  page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name))
-      for (const store of database.objectStoreNames) {
-        const records = database.transaction(store).objectStore(store)
-        found.push(await done(records.getAllKeys()), await done(records.getAll()))
-      }
-      database.close()
-    }
-    return found.map((one) => JSON.stringify(one)).join('\n')
-  })
 
 test('a visit that was never opened is there without a network, and what is done on it reaches the office', async () => {
   const { jobId, taskId } = await bookedToday()
@@ -105,7 +82,7 @@ test('what others changed after it was read is there too', async () => {
     apartmentName: '15 Marlowe Court',
     from: { apartmentName: '14 Marlowe Court' },
   })
-  await expect.poll(() => isKept(page, '15 Marlowe Court')).toBe(true)
+  await expect.poll(() => isStoredOnDevice(page, '15 Marlowe Court')).toBe(true)
   await context.setOffline(true)
   await page.goto(`/job/${jobId}`)
   await page.getByRole('heading', { name: '15 Marlowe Court' }).first().waitFor()
@@ -130,24 +107,24 @@ test('nothing that only the office may know is on a team member’s device', asy
   await page.goto('/calendar')
   await page.goto(`/job/${jobId}`)
   await page.getByRole('heading', { name: '14 Marlowe Court' }).first().waitFor()
-  expect(await isKept(page, '14 Marlowe Court')).toBe(true)
+  expect(await isStoredOnDevice(page, '14 Marlowe Court')).toBe(true)
   for (const canary of ['CANARY', 'Canary', '87654321'])
-    expect([canary, await isKept(page, canary)]).toEqual([canary, false])
+    expect([canary, await isStoredOnDevice(page, canary)]).toEqual([canary, false])
   await context.close()
 })
 
 test('a person who was removed keeps nothing of the company on the device', async () => {
   const max = await addMember(screens.server, dana, 'team', 'max.brandt')
   const { context, page } = await screens.open(max, '/sites', { ...phone, serviceWorkers: 'allow' })
-  await expect.poll(() => isKept(page, 'Marlowe')).toBe(true)
+  await expect.poll(() => isStoredOnDevice(page, 'Marlowe')).toBe(true)
   const removed = await screens.server.call(pathTo(paths.user, { userId: max.user.userId }), {
     method: 'DELETE',
     token: dana.token,
   })
   expect(removed.ok).toBe(true)
   await page.waitForURL('**/auths')
-  await expect.poll(() => isKept(page, 'Marlowe')).toBe(false)
-  for (const text of ['max.brandt', 'Harrow']) expect([text, await isKept(page, text)]).toEqual([text, false])
+  await expect.poll(() => isStoredOnDevice(page, 'Marlowe')).toBe(false)
+  for (const text of ['max.brandt', 'Harrow']) expect([text, await isStoredOnDevice(page, text)]).toEqual([text, false])
   await context.close()
 })
 
@@ -157,8 +134,8 @@ test('logging out leaves nothing of the company on the device', async () => {
   await page.getByRole('button', { name: 'More' }).tap()
   await page.getByRole('button', { name: 'Logout' }).tap()
   await page.waitForURL('**/login')
-  await expect.poll(() => isKept(page, 'Marlowe')).toBe(false)
+  await expect.poll(() => isStoredOnDevice(page, 'Marlowe')).toBe(false)
   for (const text of ['tom.okafor', tom.user.email, jobId, 'Harrow'])
-    expect([text, await isKept(page, text)]).toEqual([text, false])
+    expect([text, await isStoredOnDevice(page, text)]).toEqual([text, false])
   await context.close()
 })
