@@ -34,7 +34,7 @@ test('from the empty list, one file is refused with a reason and another is mapp
   await page.getByRole('link', { name: 'Import jobs' }).click()
   await page.getByRole('heading', { name: 'Import jobs' }).waitFor()
   await choose(page, 'orders.xlsx', 'PK\u0003\u0004')
-  await page.getByRole('alert').getByText('Save it there as CSV').waitFor()
+  await page.getByRole('alert').getByText('Save it as CSV (UTF-8)').waitFor()
   expect(await faultsInBoth(page)).toEqual([])
 
   const rows = Array.from(

@@ -31,6 +31,11 @@ const row = (page: Page, description: string) =>
     .filter({ has: page.getByRole('button', { name: new RegExp(`^${description}.*change to`) }) })
 const remove = (page: Page, description: string) =>
   page.getByRole('button', { name: `Delete ${description}` }).click({ force: true })
+/** The tasks of a job as the server has them. */
+async function tasksAtServer(jobId: string) {
+  const { job }: JobAnswer = await (await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })).json()
+  return job.jobDescriptions.map((task) => task.description)
+}
 const commandsOf = (page: Page) => {
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/commands') && sent.push(request.postData() ?? ''))
@@ -76,24 +81,18 @@ test('an undone deletion was never sent', async () => {
   await context.close()
 })
 
-test('a deletion survives a reload and is sent when it is due', async () => {
+test('a held deletion survives a reload, and is sent as its page is left, where it can no longer be undone', async () => {
   const { path, jobId } = await aJob()
   const { context, page } = await screens.open(dana, path)
   await row(page, tap ?? '').waitFor()
-  await page.clock.install()
   await remove(page, tap ?? '')
   await row(page, tap ?? '').waitFor({ state: 'detached' })
   await expect.poll(() => storedOnDevice(page)).toContain('DeleteTask')
+  expect(await tasksAtServer(jobId)).toEqual([tap, bath])
   await page.reload()
   await row(page, bath ?? '').waitFor()
   await row(page, tap ?? '').waitFor({ state: 'detached' })
-  const tasksAtServer = async () => {
-    const { job }: JobAnswer = await (await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })).json()
-    return job.jobDescriptions.map((task) => task.description)
-  }
-  expect(await tasksAtServer()).toEqual([tap, bath])
-  await page.clock.fastForward(10_000)
-  await expect.poll(tasksAtServer).toEqual([bath])
+  await expect.poll(() => tasksAtServer(jobId)).toEqual([bath])
   await page.reload()
   await row(page, bath ?? '').waitFor()
   await row(page, tap ?? '').waitFor({ state: 'detached' })
