@@ -9,7 +9,7 @@ export const imageRoutes: DescribedRoute[] = [
     for: 'members',
     path: paths.uploadImage,
     summary:
-      'Add up to 10 photos (JPEG, PNG or WebP, 25 MB and 50 megapixels each) to a job, all or none. A retry keeps its imageIds. username and userRole must be filled in, but the uploader is always the signed-in user.',
+      'Add up to 10 photos (JPEG, PNG or WebP, 25 MB and 50 megapixels each) to a job, all or none. A retry keeps its imageIds. givenAt is when each photo was given on the device; a time outside the limits for happenedAt is replaced by the time of the upload. username and userRole must be filled in, but the uploader is always the signed-in user.',
     body: uploadFields,
     files: 'images',
     answers: { 200: uploadAnswer },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { image } from '#core/job/job.ts'
-import { id, text } from '#core/model/values.ts'
+import { id, instant, text } from '#core/model/values.ts'
 
 /** Ready-to-use URLs of a picture, valid for 24 to 48 hours and constant throughout a day (UTC). */
 export const imageUrls = z.object({ display: z.string(), thumbnail: z.string() })
@@ -19,9 +19,10 @@ export const uploadLimits = { files: 10, fileSize: 25 * 1024 * 1024 } as const
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
- * The fields of POST /api/:companyId/uploadImage, besides one to ten files named `images`. `imageIds` and `descriptions` are
- * JSON lists in the order of the files. A retry with the same imageIds adds no image twice. `username` and `userRole` are
- * required by the specification, but the uploader is always the signed-in user.
+ * The fields of POST /api/:companyId/uploadImage, besides one to ten files named `images`. `imageIds`, `descriptions` and
+ * `givenAt` are JSON lists in the order of the files; `givenAt` has the UTC instants at which the photos were given on the
+ * device. A retry with the same imageIds adds no image twice. `username` and `userRole` are required by the specification, but
+ * the uploader is always the signed-in user.
  */
 export const uploadFields = z.strictObject({
   jobId: z.optional(z.string()),
@@ -30,9 +31,11 @@ export const uploadFields = z.strictObject({
   userRole: z.optional(z.string()),
   imageIds: z.optional(z.string()),
   descriptions: z.optional(z.string()),
+  givenAt: z.optional(z.string()),
 })
 export const imageIds = z.array(id).check(z.minLength(1), z.maxLength(uploadLimits.files))
 export const descriptions = z.array(text(1_000)).check(z.maxLength(uploadLimits.files))
+export const givenTimes = z.array(instant).check(z.maxLength(uploadLimits.files))
 
 /** `seq` is the seq that a read must reach to include the images. */
 export const uploadAnswer = z.object({

@@ -8,15 +8,21 @@ import type { Encoded } from '#api/images/encode/encode-limits.ts'
 import { isReferenced, removeUnlessReferenced } from '#api/images/references.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 
-/** An image to be added; its files are in `folder`, as encode.ts left them. */
-export type NewImage = { jobId: string; imageId: string; description: string; folder: string } & Encoded
+/** An image to be added; its files are in `folder`, as encode.ts left them. `givenAt` is when the device was given it. */
+export type NewImage = {
+  jobId: string
+  imageId: string
+  description: string
+  givenAt: string | undefined
+  folder: string
+} & Encoded
 
 /** A retried upload has the same command id, so the ledger recognises it. */
 const namespace = 'f3a0b0f6-6d9c-4b8f-9d0b-5c2b7a1e9d40'
 
 /** Stores an image's files, then records the image in the ledger. If the ledger refuses, the files are removed. */
 export async function addImage(context: CommandContext, files: ImageFiles, member: MemberRights, image: NewImage) {
-  const { jobId, imageId, description, folder, digest, width, height, takenAt } = image
+  const { jobId, imageId, description, givenAt, folder, digest, width, height, takenAt } = image
   const src = srcOf(member.companyId, digest)
   const store = async () => {
     await putIfMissing(files, thumbnailOf(src), join(folder, 'thumbnail'))
@@ -25,7 +31,7 @@ export async function addImage(context: CommandContext, files: ImageFiles, membe
   await store()
   const settled = await executeCommand(
     context,
-    { commandId: idFrom(imageId, namespace), happenedAt: context.now().toISOString() },
+    { commandId: idFrom(imageId, namespace), happenedAt: givenAt ?? context.now().toISOString() },
     { type: 'AddImage', data: { jobId, imageId, src, description, width, height, ...(takenAt && { takenAt }) } },
     member,
   )

@@ -149,6 +149,13 @@ test('an incomplete form is refused in the specification’s words', async () =>
       400,
       'The field descriptions has more entries than there are files.',
     ],
+    [{ files, fields: { givenAt: '["yesterday"]' } }, 400, 'The field givenAt must be a JSON list.'],
+    [{ files, fields: { givenAt: '"2026-11-20T09:00:00Z"' } }, 400, 'The field givenAt must be a JSON list.'],
+    [
+      { files, fields: { givenAt: '["2026-11-20T09:00:00Z","2026-11-20T09:00:00Z"]' } },
+      400,
+      'The field givenAt has more entries than there are files.',
+    ],
     [{ files, fields: { role: 'owner' } }, 400, 'There is no field called role.'],
   ]
   for (const [form, status, error] of cases) {

@@ -4,12 +4,12 @@ import type { JobImage } from './image-groups.ts'
 
 type Times = Pick<JobImage, 'takenAt' | 'timestamp'>
 
-/** When a photo was taken, according to its camera, and when it was recorded; a shared day is named once. */
+/** When a photo was taken, by its camera's clock, and when it was added, by the device's; a shared day is named once. */
 export function photoTimes({ takenAt, timestamp }: Times, zone: string, now?: string): string {
-  const recorded = [dayIn(timestamp, zone, now), timeIn(timestamp, zone)] as const
-  if (!takenAt) return `Time taken unknown · recorded ${recorded.join(', ')}`
+  const added = [dayIn(timestamp, zone, now), timeIn(timestamp, zone)] as const
+  if (!takenAt) return `Time taken unknown · added ${added.join(', ')}`
   const taken = cameraTime(takenAt, zone, now)
-  return `Taken ${taken.join(', ')} · recorded ${taken[0] === recorded[0] ? recorded[1] : recorded.join(', ')}`
+  return `Taken ${taken.join(', ')} · added ${taken[0] === added[0] ? added[1] : added.join(', ')}`
 }
 
 /** A camera time without an offset is local time and shown unchanged. */

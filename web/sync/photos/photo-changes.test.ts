@@ -1,5 +1,6 @@
+import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { again, kept, merged, nextPhoto, photoStatus, whyUnsendable, withPhoto } from './photo-changes.ts'
+import { again, givenAtOf, kept, merged, nextPhoto, photoStatus, whyUnsendable, withPhoto } from './photo-changes.ts'
 import type { Photo } from './photo-store.ts'
 
 const photo = (imageId: string, over: Partial<Photo> = {}): Photo => ({
@@ -24,6 +25,12 @@ test('a photo being sent when the page closed is sent again, a failed one stays 
   const failed = photo('b', { state: 'failed', reason: 'Too large' })
   expect(kept(failed)).toBe(failed)
   expect(again(failed)).toEqual(photo('b'))
+})
+
+test('a photo kept by an earlier build was given when its id was made', () => {
+  const imageId = uuid({ msecs: Date.parse('2026-11-20T10:41:00.000Z') })
+  expect(givenAtOf(photo(imageId))).toBe('2026-11-20T10:41:00.000Z')
+  expect(givenAtOf(photo(imageId, { givenAt: '2026-11-20T10:42:00.000Z' }))).toBe('2026-11-20T10:42:00.000Z')
 })
 
 test('two tabs show the same photos: new ones appear, those sent elsewhere go, and progress stays', () => {

@@ -21,6 +21,10 @@ export function again({ reason: _, ...photo }: Photo): Photo {
 /** A photo as stored between visits: one that was being sent will be sent again. */
 export const kept = (photo: Photo): Photo => (photo.state === 'failed' ? photo : again(photo))
 
+/** The instant at which a photo was given; for one kept by an earlier build, the time in its id. */
+export const givenAtOf = ({ givenAt, imageId }: Pick<Photo, 'givenAt' | 'imageId'>): string =>
+  givenAt ?? new Date(Number.parseInt(imageId.replace('-', '').slice(0, 12), 16)).toISOString()
+
 /**
  * The queue after another tab has changed the stored one: its new photos are added, those it sent or removed go, and the rest
  * keep their state here.

@@ -2,14 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import { kept } from './photo-changes.ts'
-import { addPhotos, openPhotos, type PhotoDependencies, removePhoto, retryPhoto } from './photo-queue.ts'
+import { openPhotos, type PhotoDependencies, addPhotos as queuePhotos, removePhoto, retryPhoto } from './photo-queue.ts'
 import type { PhotoStorage } from './photo-storage.ts'
 import { type Photo, unsentPhotos, usePhotos } from './photo-store.ts'
-import { outcomeOf, type PhotoOutcome } from './upload-photo.ts'
+import { formOf, outcomeOf, type PhotoOutcome } from './upload-photo.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const user: SessionUser = { userId: id, username: 'tom', email: 't@example.com', userRole: 'team', companyId: id }
 const file = (name: string) => new File(['photo'], name, { type: 'image/jpeg' })
+const givenAt = '2026-11-20T10:41:00.000Z'
+const addPhotos = (jobId: string, files: File[]) => queuePhotos(jobId, files, givenAt)
 const sentAnswer: PhotoOutcome = { sent: { message: 'Images uploaded successfully!', images: [], seq: 1 } }
 const states = () => usePhotos.getState().photos.map(({ name, state }) => `${name} ${state}`)
 
@@ -127,6 +129,16 @@ test('a photo that the server keeps failing on does not stop the others', async 
   await addPhotos('job', [file('bad.jpg'), file('b.jpg'), file('c.jpg')])
   await vi.waitFor(() => expect(sent).toEqual(['b.jpg', 'c.jpg']))
   await vi.waitFor(() => expect(states()).toEqual(['bad.jpg waiting']))
+})
+
+test('a photo keeps the time at which it was given, however long it waits', async () => {
+  open({ maySend: () => false })
+  await addPhotos('job', [file('a.jpg')])
+  close?.()
+  const { send } = open()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  const [sending] = send.mock.calls[0] ?? []
+  expect(sending && formOf(sending).get('givenAt')).toBe(JSON.stringify([givenAt]))
 })
 
 test('photos wait until smaller changes have been sent', async () => {

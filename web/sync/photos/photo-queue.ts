@@ -31,8 +31,8 @@ export type PhotoDependencies = {
 export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: () => void } {
   const queue = createQueue(deps)
   opened = queue
-  for (const { jobId, file, by } of early.splice(0))
-    if (by === undefined || by === deps.user.userId) void queue.add(jobId, file)
+  for (const { jobId, file, givenAt, by } of early.splice(0))
+    if (by === undefined || by === deps.user.userId) void queue.add(jobId, file, givenAt)
   usePhotos.setState({ wipe: () => deps.storage.wipe().catch(logged(undefined)) })
   const stopWatching = deps.storage.watch(() => void queue.reload())
   void queue.reload()
@@ -46,10 +46,14 @@ export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: 
   return { wake: queue.wake, close }
 }
 
-/** Adds files as photos of a job. Each gets its id before it is sent, so that a retry is the same image. */
-export async function addPhotos(jobId: string, files: readonly File[]) {
+/**
+ * Adds files, given at this instant, as photos of a job. Each gets its id before it is sent, so that a retry is the same image.
+ */
+export async function addPhotos(jobId: string, files: readonly File[], givenAt: string) {
   const by = useLedger.getState().asker?.userId
-  await Promise.all(files.map((file) => (opened ? opened.add(jobId, file) : early.push({ jobId, file, by }))))
+  await Promise.all(
+    files.map((file) => (opened ? opened.add(jobId, file, givenAt) : early.push({ jobId, file, givenAt, by }))),
+  )
 }
 
 /** Retries a failed photo, or sends a waiting one at once. */
@@ -60,7 +64,7 @@ export const removePhoto = (imageId: string) => opened?.remove(imageId)
 
 let opened: ReturnType<typeof createQueue> | undefined
 /** Files given while the queue was not open yet. */
-const early: { jobId: string; file: File; by: string | undefined }[] = []
+const early: { jobId: string; file: File; givenAt: string; by: string | undefined }[] = []
 
 function createQueue(deps: PhotoDependencies) {
   const { storage } = deps
@@ -86,9 +90,9 @@ function createQueue(deps: PhotoDependencies) {
     wake()
   }
 
-  async function add(jobId: string, file: File) {
+  async function add(jobId: string, file: File, givenAt: string) {
     const { name, size } = file
-    const photo: Photo = { imageId: uuid(), jobId, name, size, part: 0, state: 'waiting' }
+    const photo: Photo = { imageId: uuid(), jobId, name, size, givenAt, part: 0, state: 'waiting' }
     const reason = whyUnsendable(file) ?? (await unreadable(file))
     files.set(photo.imageId, file)
     if (reason) return change((photos) => [...photos, { ...photo, state: 'failed', reason }])

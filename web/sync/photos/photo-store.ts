@@ -8,6 +8,8 @@ export type Photo = {
   /** The name of its file. */
   name: string
   size: number
+  /** The instant at which it was given on this device; missing in one kept by an earlier build. */
+  givenAt?: string
   state: 'waiting' | 'sending' | 'failed' | 'sent'
   /** The part already sent, from 0 to 1. */
   part: number

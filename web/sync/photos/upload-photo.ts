@@ -2,6 +2,7 @@ import type { SessionUser } from '#core/wire/account/session.ts'
 import type { UploadAnswer } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accessToken, renew } from '#web/client/session.ts'
+import { givenAtOf } from './photo-changes.ts'
 import type { Photo } from './photo-store.ts'
 
 /** The outcome of sending a photo. If unreachable or signed out, it can be sent again unchanged. */
@@ -37,7 +38,8 @@ export async function uploadPhoto(sending: Sending): Promise<PhotoOutcome> {
 }
 
 /** Uses XMLHttpRequest, since fetch does not report upload progress. */
-function post({ photo, file, user, progress, signal }: Sending, token: string) {
+function post(sending: Sending, token: string) {
+  const { user, progress, signal } = sending
   const { promise, resolve } = Promise.withResolvers<PhotoOutcome | 'unauthorized'>()
   const request = new XMLHttpRequest()
   request.open('POST', pathTo(paths.uploadImage, { companyId: user.companyId }))
@@ -56,16 +58,20 @@ function post({ photo, file, user, progress, signal }: Sending, token: string) {
   request.onloadend = () => clearTimeout(timeout)
   if (signal.aborted) return Promise.resolve<PhotoOutcome>({ failed: 'cancelled' })
   signal.addEventListener('abort', () => request.abort(), { once: true })
-  request.send(formOf(photo, file, user))
+  request.send(formOf(sending))
   return promise
 }
 
-function formOf({ jobId, imageId, name }: Photo, file: Blob, { companyId, username, userRole }: SessionUser): FormData {
+/** The form of one photo. */
+export function formOf({ photo, file, user }: Pick<Sending, 'photo' | 'file' | 'user'>): FormData {
+  const { companyId, username, userRole } = user
+  const { jobId, imageId } = photo
   const form = new FormData()
   const imageIds = JSON.stringify([imageId])
-  for (const [field, value] of Object.entries({ jobId, companyId, username, userRole, imageIds }))
+  const givenAt = JSON.stringify([givenAtOf(photo)])
+  for (const [field, value] of Object.entries({ jobId, companyId, username, userRole, imageIds, givenAt }))
     form.set(field, value)
-  form.append('images', file, name)
+  form.append('images', file, photo.name)
   return form
 }
 
