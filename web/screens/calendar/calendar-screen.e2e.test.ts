@@ -119,6 +119,22 @@ test('arrow keys move a visit and its end; a series of key presses is one change
   await context.close()
 })
 
+test('a visit moved offline, of a job never opened here, is stored and sent even if the page is left', async () => {
+  const { dana } = company
+  const { context, page } = await screens.open(dana, week)
+  await page.getByRole('link', { name: /6 Mill Parade/ }).waitFor()
+  await context.setOffline(true)
+  await page.getByText('Offline').first().waitFor()
+  await page.getByRole('link', { name: /6 Mill Parade/ }).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByText('Booked for Wed 13 Jan 2027, 09:00–11:00').waitFor()
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await page.goto('/waiting')
+  await expect.poll(() => company.booked(mill)).toBe('2027-01-13 09:00–11:00')
+  await context.close()
+})
+
 test('a clash is asked about; Cancel leaves the visit where it was, Book anyway moves it', async () => {
   const { dana, tom } = company
   await company.book('40 Linden Grove', ['2027-01-13', '10:00', '12:00'], [tom])

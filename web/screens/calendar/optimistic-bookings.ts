@@ -41,13 +41,25 @@ export function optimisticBookings(
   pendingMoves: PendingMoves,
 ): BookedVisit[] {
   const seq = Math.max(read.seq, pushed)
-  const unseen = queue.filter((one) => one.state === 'waiting' || (one.state === 'accepted' && (one.seq ?? 0) > seq))
+  const unseen = queue.filter(
+    (one) => one.state === 'waiting' || one.state === 'stuck' || (one.state === 'accepted' && (one.seq ?? 0) > seq),
+  )
   return read.bookings
     .map((row): CalendarRow => {
-      const events = unseen.filter((one) => subjectOf(one.command) === row.jobId).flatMap((one) => one.events)
-      return { ...(predictRow(calendar, row.jobId, row, events) ?? row), ...pendingMoves.get(row.jobId) }
+      const ofRow = unseen.filter((one) => subjectOf(one.command) === row.jobId)
+      const events = ofRow.flatMap((one) => one.events)
+      const predicted = predictRow(calendar, row.jobId, row, events) ?? row
+      return { ...predicted, ...undecidedTimes(ofRow), ...pendingMoves.get(row.jobId) }
     })
     .filter(isBookedVisit)
     .filter((row) => isWithin(row, read))
     .sort((one, other) => Date.parse(one.jobStart) - Date.parse(other.jobStart))
+}
+
+/** The times of a visit moved while its job was not on this device, so that no events could be predicted. */
+function undecidedTimes(queue: Queue): Partial<VisitTimes> {
+  const last = queue.findLast(({ command, events }) => command.type === 'ScheduleJob' && events.length === 0)
+  if (last?.command.type !== 'ScheduleJob') return {}
+  const { jobStart, jobEnd } = last.command.data
+  return { jobStart, jobEnd }
 }

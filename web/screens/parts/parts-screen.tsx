@@ -7,9 +7,9 @@ import { paths } from '#core/wire/paths.ts'
 import { ExportButton } from '#web/features/export/export-button.tsx'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
+import { PartDialog } from '#web/features/part/lazy-part-dialog.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { usePartsPage } from '#web/sync/reads/parts.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { PartChips } from './chips.tsx'
@@ -18,8 +18,6 @@ import { PartsList } from './list.tsx'
 import { askedParts, partsAddressOf, partsViewIn } from './parts-address.ts'
 import styles from './parts-screen.module.css'
 import { PartSearch, partSearchField } from './search.tsx'
-
-const PartDialog = lazyComponent(async () => (await import('#web/features/part/part-dialog.tsx')).PartDialog)
 
 /** The Parts Book. Its search, filter, order and page are in the address. */
 export function PartsScreen() {

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { announceBooking } from '#web/features/schedule/announce-booking.ts'
 import type { BookedVisit, VisitTimes } from '#web/features/schedule/visit-times.ts'
 import type { PendingMoves } from '#web/screens/calendar/optimistic-bookings.ts'
+import { useConnectionState } from '#web/sync/connection-state.ts'
 import { dispatch, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { jobRead } from '#web/sync/reads/job.ts'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -25,8 +26,8 @@ export function useVisitMoves(zone: string): { move: Move; pendingMoves: Pending
         })
       const attempt = async () => {
         place(to)
-        const isHere = await loadJob(queries, booking.jobId)
-        if (isHere) give(booking, to, zone)
+        // Offline the job cannot be read: the move is stored all the same, and the server decides.
+        if (isAway() || (await loadJob(queries, booking.jobId)) || isAway()) give(booking, to, zone)
         else toast.failure('Failed to update job. Please try again.', attempt)
         place(undefined)
       }
@@ -36,6 +37,8 @@ export function useVisitMoves(zone: string): { move: Move; pendingMoves: Pending
   )
   return { move, pendingMoves }
 }
+
+const isAway = () => useLedger.getState().unreachable || useConnectionState.getState().state === 'offline'
 
 /** Reads a job unless it is here already, as the rules need it. Returns whether it is here now. */
 export async function loadJob(queries: QueryClient, jobId: string): Promise<boolean> {

@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import type { Part } from '#core/part/part.ts'
 import { lateness, shortDay } from '#web/features/part/delivery.tsx'
+import { PartDialog } from '#web/features/part/lazy-part-dialog.tsx'
 import { StatusSelect } from '#web/features/part/status-select.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePartsPage, useShownParts } from '#web/sync/reads/parts.ts'
 import { Card } from '#web/ui/card.tsx'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useToday } from '#web/ui/time/today.ts'
 import styles from './parts-card.module.css'
 
-const PartDialog = lazyComponent(async () => (await import('#web/features/part/part-dialog.tsx')).PartDialog)
-
 /** The parts ordered for a job. */
 export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
+  useEffect(PartDialog.preload, [])
   const page = usePartsPage({ job: jobRef, sort: 'due' }, jobRef !== '')
   const parts = useShownParts(page.data)
   const [adding, setAdding] = useState(false)
@@ -31,7 +30,6 @@ export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
           className={styles.new}
           leftSection={<IconPlus size={14} aria-hidden />}
           disabled={jobRef === ''}
-          onPointerEnter={PartDialog.preload}
           onClick={() => setAdding(true)}
         >
           New Part
