@@ -7,9 +7,9 @@ import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { BookAnyway } from './book-anyway.tsx'
 import { failureMessage } from './describe-command.ts'
-import { ForgetfulWindow } from './forgetful-window.tsx'
 import { watchOfflineWork } from './offline-work.ts'
 import styles from './refused-changes.module.css'
+import { ForgetfulWindow } from './storage/forgetful-window.tsx'
 import { useTaskConflict } from './use-task-conflict.ts'
 
 const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)

@@ -5,7 +5,7 @@ import { WaitingList } from './waiting-list.tsx'
 
 /** Loaded after the page. */
 const StorageWarning = lazyComponent(
-  async () => (await import('#web/features/offline/storage-warning.tsx')).StorageWarning,
+  async () => (await import('#web/features/offline/storage/storage-warning.tsx')).StorageWarning,
 )
 
 /** What was done on this device and has not been sent to the server yet. */
