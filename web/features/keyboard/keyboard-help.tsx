@@ -42,7 +42,8 @@ const groupsFor = (role: Role): readonly Group[] => [
     'On a job',
     [
       ['Next, previous task', 'J', 'K'],
-      ['Change task status', 'Space'],
+      ['Next task status', 'Space'],
+      ['Choose task status', 'S'],
       ['Ready', 'R'],
     ],
   ],

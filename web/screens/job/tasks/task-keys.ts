@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 
 /**
- * J and K move between the tasks' marks, where Space and Enter set the next status; R toggles ready. They work only while a
+ * J and K move between the tasks' marks, where Space and Enter set the next status; S offers all, R toggles ready. They work only while a
  * task has the focus.
  */
 export function useTaskKeys(tasks: RefObject<HTMLUListElement | null>) {
@@ -18,6 +18,9 @@ export function useTaskKeys(tasks: RefObject<HTMLUListElement | null>) {
   useKeys({
     j: () => found(focused()?.nextElementSibling, '[data-mark]', (mark) => mark.focus()),
     k: () => found(focused()?.previousElementSibling, '[data-mark]', (mark) => mark.focus()),
+    s: () => found(focused(), '[data-mark]', (mark) => mark.dispatchEvent(menuKey())),
     r: () => found(focused(), '[data-ready], [role=switch]', (ready) => ready.click()),
   })
 }
+
+const menuKey = () => new MouseEvent('contextmenu', { bubbles: true, cancelable: true })

@@ -1,7 +1,7 @@
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { Job, Task } from '#core/job/job.ts'
-import { nextTaskStatus } from '#core/job/values.ts'
+import { nextTaskStatus, type TaskStatus } from '#core/job/values.ts'
 import { may } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
 import { parsePounds, pounds } from '#core/model/money.ts'
@@ -11,11 +11,12 @@ import { dispatchDeletion, useDispatch, useUnsent } from '#web/sync/ledger/ledge
 import { TaskMark } from '#web/ui/marks/task-mark.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { EditInPlace } from './edit-in-place.tsx'
+import { StatusButton } from './status-button.tsx'
 import styles from './task-row.module.css'
 
 type Props = { job: Job; task: Task; phone: boolean }
 
-/** One task. A click on its mark sets the next status; the office edits its description and price in place. */
+/** One task. A click on its mark sets the next status, a long press offers all; the office edits its description and price in place. */
 export function TaskRow({ job, task, phone }: Props) {
   const dispatch = useDispatch()
   const { userRole } = useUser()
@@ -25,6 +26,9 @@ export function TaskRow({ job, task, phone }: Props) {
   const { taskId, description, status, ready } = task
   const tell = (refusal: { error: string } | undefined) => refusal && toast.failure(refusal.error)
   const cycle = () => tell(dispatch({ type: 'CycleTask', data: { jobId, taskId, from: status } }))
+  const choose = (to: TaskStatus) =>
+    tell(dispatch({ type: 'SetTaskStatus', data: { jobId, taskId, status: to, from: status } }))
+  const button = { name: description, status, onCycle: cycle, onChoose: choose }
   const setReady = (to: boolean) => tell(dispatch({ type: 'SetTaskReady', data: { jobId, taskId, ready: to } }))
   const state = (
     <span className={styles.status}>
@@ -41,10 +45,10 @@ export function TaskRow({ job, task, phone }: Props) {
     <li className={styles.task} data-status={status}>
       {mayEdit ? (
         <>
-          <button type="button" className={styles.mark} data-mark onClick={cycle}>
+          <StatusButton {...button} className={styles.mark}>
             <TaskMark status={status} />
             {spoken}
-          </button>
+          </StatusButton>
           <div className={styles.words}>
             <EditInPlace
               name={`description of ${description}`}
@@ -59,14 +63,14 @@ export function TaskRow({ job, task, phone }: Props) {
           </div>
         </>
       ) : (
-        <button type="button" className={`${styles.mark} ${styles.whole}`} data-mark onClick={cycle}>
+        <StatusButton {...button} className={`${styles.mark} ${styles.whole}`}>
           <TaskMark status={status} />
           <span className={styles.words}>
             <span className={styles.description}>{description}</span>
             {state}
           </span>
           {spoken}
-        </button>
+        </StatusButton>
       )}
       {status === 'not completed' && <Ready {...{ description, ready, phone }} onChange={setReady} />}
       {mayEdit && <DeleteTask job={job} task={task} />}
