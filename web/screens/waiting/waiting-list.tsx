@@ -18,6 +18,8 @@ export function WaitingList() {
     if (unreachable) return 'Waiting'
     return at === 0 ? 'Sending' : 'Next'
   }
+  const queueRead = useLedger((state) => state.queueRead)
+  if (count === 0 && !queueRead) return null
   if (count === 0)
     return (
       <div className={styles.card}>

@@ -40,6 +40,8 @@ export type LedgerState = {
   /** The user's own list. */
   todos: Confirmed<TodoList>
   queue: Queue
+  /** Whether the stored queue has been read: until then nobody knows what waits. */
+  queueRead: boolean
   /** The ids of commands that this device has not stored yet. */
   keeping: readonly string[]
   /** Whether the last attempt to send failed to reach the server. */
@@ -55,6 +57,7 @@ export const emptyLedger: LedgerState = {
   parts: {},
   todos: { body: undefined, seq: -1 },
   queue: [],
+  queueRead: false,
   keeping: [],
   unreachable: false,
 }

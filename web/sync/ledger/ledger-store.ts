@@ -61,7 +61,10 @@ const stuckFor = 5 * 60_000
 /** Opens the ledger of a signed-in user and resumes sending; returns a function that closes it. */
 export function openLedger(asker: Asker, { storage, sending }: LedgerDependencies): () => void {
   useLedger.setState({ ...emptyLedger, asker }, true)
-  const queue = keptQueue(storage, (shown) => opened === here && useLedger.setState(shown))
+  const queue = keptQueue(
+    storage,
+    (shown) => opened === here && useLedger.setState(shown.queue ? { ...shown, queueRead: true } : shown),
+  )
   const sender = createSender({
     ...sending,
     read: storage.read,
