@@ -34,6 +34,8 @@ test("after offline work both sides' changes are shown, and the other value of a
   await card.getByText('You and dana.whitfield both changed this job').waitFor({ timeout: 15_000 })
   await card.getByText('Gate code 4471').waitFor()
   await card.getByText('Ask the concierge').waitFor()
+  await page.reload()
+  await card.getByText('Ask the concierge').waitFor()
   const theirs = card
     .getByRole('group', { name: 'You both set the next visit' })
     .getByRole('radio', { name: '2 hours' })
@@ -42,6 +44,9 @@ test("after offline work both sides' changes are shown, and the other value of a
   await theirs.check()
   await card.getByRole('button', { name: 'Done' }).tap()
   await card.waitFor({ state: 'detached' })
+  await page.reload()
+  await hours.waitFor()
+  expect(await card.count()).toBe(0)
   await expect
     .poll(async () => {
       const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
