@@ -20,6 +20,9 @@ export function fullDayIn(instant: string, zone: string): string {
   return new Intl.DateTimeFormat('en-GB', style).format(new Date(instant)).replace(',', '')
 }
 
+/** An instant's day, 'Friday 20 November'. */
+export const longDayIn = (instant: string, zone: string) => fullDayIn(instant, zone).replace(/ \d+$/, '')
+
 /** An instant's day with its year, 'Fri 20 Nov 2026', for tables in printed documents. */
 export function paperDayIn(instant: string, zone: string): string {
   const { weekday, day, month, year } = partsIn(instant, zone)

@@ -11,6 +11,7 @@ const PublicPages = lazyScreen(async () => (await import('#web/public/public-pag
 const loadSignedIn = async () => ({ default: (await import('./signed-in.tsx')).SignedIn })
 const SignedIn = lazy(loadSignedIn)
 const JobsScreen = lazyScreen(async () => (await loadJobs()).JobsScreen)
+const DayScreen = lazyScreen(async () => (await import('#web/screens/day/day-screen.tsx')).DayScreen)
 const CalendarScreen = lazyScreen(
   async () => (await import('#web/screens/calendar/calendar-screen.tsx')).CalendarScreen,
 )
@@ -38,10 +39,12 @@ const ProfileScreen = lazyScreen(async () => (await import('#web/screens/profile
 /** Preloaded so that these screens open immediately, even if the connection has been lost by then. */
 const afterJobs = [loadJob, loadHistoryRail, loadWaiting]
 const afterJob = [loadJobs]
+const afterDay = [loadJob, loadJobs, loadWaiting]
 const afterTodos = [loadWaiting]
 
 /** Every address of the signed-in area and its screen. */
 const screens: Record<ScreenPath, ReactNode> = {
+  '/day': <PreloadNext then={afterDay} screen={<DayScreen />} />,
   '/sites': <PreloadNext then={afterJobs} screen={<JobsScreen />} />,
   '/calendar': <CalendarScreen />,
   '/todo': <PreloadNext then={afterTodos} screen={<TodoScreen />} />,

@@ -9,6 +9,7 @@ const week = ['/web/screens/calendar/calendar-screen.tsx', '/web/screens/calenda
 
 /** Signed-in pages without a budget of their own. */
 const others = {
+  '/day': 'day',
   '/todo': 'todo',
   '/parts': 'parts',
   '/team': 'team',

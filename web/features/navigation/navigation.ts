@@ -6,6 +6,7 @@ import {
   IconClipboardList,
   IconCreditCard,
   IconHistory,
+  IconHome,
   IconTimeline,
   IconUserCircle,
   IconUsers,
@@ -23,12 +24,15 @@ export type Place = {
   icon: typeof IconClipboardList
   /** Work is at the top, the company's pages have their own heading, and the user's are at the bottom. */
   group: 'work' | 'company' | 'person'
+  /** The only role that has it. */
+  only?: Role
   /** Address prefixes that belong to this place too. */
   within?: readonly string[]
 }
 
 /** Every screen of the menu, one line each, in order. */
 const places: readonly Place[] = [
+  { to: '/day', name: 'My day', bar: 'My day', icon: IconHome, group: 'work', only: 'team' },
   {
     to: '/sites',
     name: 'Site Management',
@@ -51,7 +55,9 @@ const places: readonly Place[] = [
 
 /** A group's places that a role may open. */
 export const placesFor = (role: Role, group: Place['group']) =>
-  places.filter((place) => place.group === group && (group !== 'company' || isOffice(role)))
+  places.filter(
+    ({ only = role, ...place }) => only === role && place.group === group && (group !== 'company' || isOffice(role)),
+  )
 
 /** Every place a role may open, in menu order. */
 export const allPlaces = (role: Role) => groups.flatMap((group) => placesFor(role, group))

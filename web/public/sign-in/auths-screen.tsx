@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { beginSession, useSession } from '#web/client/session.ts'
 import { useSignInMethods } from '#web/client/sign-in-methods.ts'
+import { startPage } from '#web/client/start-page.ts'
 import { pages } from '#web/public/pages.ts'
 import { Logo } from '#web/ui/marks/logo.tsx'
 import { AuthsForm } from './auths-form.tsx'
@@ -12,7 +13,7 @@ import { ExternalSignIn } from './external-sign-in.tsx'
 
 /** Sign in or register a business: one page, which keeps the email when switching between the two. */
 export function AuthsScreen() {
-  const { state } = useSession()
+  const session = useSession()
   useEffect(beginSession, [])
   const { external } = useSignInMethods()
   const [entrance, setEntrance] = useState<Entrance>('sign-in')
@@ -22,8 +23,10 @@ export function AuthsScreen() {
     if (new URLSearchParams(search).get(entranceParameter) === 'register') setEntrance('register')
   }, [search])
   const [signingIn, setSigningIn] = useState(false)
-  if (state === 'signed-in')
-    return <Navigate to="/sites" replace state={signingIn ? { announcement: 'Login successful!' } : undefined} />
+  if (session.state === 'signed-in') {
+    const announcement = signingIn ? { announcement: 'Login successful!' } : undefined
+    return <Navigate to={startPage(session.user.userRole)} replace state={announcement} />
+  }
   return (
     <div className={styles.page}>
       <title>{entrance === 'sign-in' ? 'Sign In · Fettle' : 'Register Your Business · Fettle'}</title>

@@ -3,6 +3,8 @@ import { Navigate } from 'react-router'
 import type { PasswordLinkAnswer } from '#core/wire/account/passwords.ts'
 import { passwordLink, setPassword } from '#web/client/password-links.ts'
 import { CallFailure } from '#web/client/request.ts'
+import { useSession } from '#web/client/session.ts'
+import { startPage } from '#web/client/start-page.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
@@ -18,10 +20,12 @@ export function SetPasswordScreen() {
   const [link, setLink] = useState<PasswordLinkAnswer>()
   const [failure, setFailure] = useState<Error>()
   const [done, setDone] = useState(false)
+  const session = useSession()
   useEffect(() => {
     passwordLink(token).then(setLink, (error: Error) => setFailure(error))
   }, [token])
-  if (done) return <Navigate to="/sites" replace state={{ announcement: 'Login successful!' }} />
+  if (done && session.state === 'signed-in')
+    return <Navigate to={startPage(session.user.userRole)} replace state={{ announcement: 'Login successful!' }} />
   if (failure)
     return (
       <LinkPage

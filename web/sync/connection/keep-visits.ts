@@ -1,11 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { calendarRead } from '#web/sync/reads/calendar.ts'
+import { calendarRead, comingVisits } from '#web/sync/reads/calendar.ts'
 import { jobRead } from '#web/sync/reads/job.ts'
+import { useReadyOffline } from '#web/sync/ready-offline.ts'
 
-const day = 24 * 60 * 60_000
-/** Days before and after today, one more than the two and seven that are promised: the company's day is not that of UTC. */
-const before = 3
-const after = 9
 /** More visits than one person has in ten days. */
 const mostJobs = 100
 
@@ -14,11 +11,10 @@ const mostJobs = 100
  * Rejects with the first read that fails; what was read by then is kept.
  */
 export async function keepVisits(queries: QueryClient, userId: string, now = Date.now()): Promise<void> {
-  const today = Math.floor(now / day) * day
-  const at = (days: number) => new Date(today + days * day).toISOString()
-  const { bookings } = await queries.fetchQuery(calendarRead({ from: at(-before), to: at(after) }))
+  const { bookings } = await queries.fetchQuery(calendarRead(comingVisits(now)))
   const mine = bookings.filter(({ assignedTo }) => assignedTo.includes(userId))
   // Pushes keep a job that was read once up to date.
   for (const jobId of [...new Set(mine.map((one) => one.jobId))].slice(0, mostJobs))
     await queries.fetchQuery({ ...jobRead(jobId), staleTime: Number.POSITIVE_INFINITY })
+  useReadyOffline.setState({ at: new Date(now).toISOString() })
 }

@@ -21,8 +21,11 @@ export type Photos = readonly Photo[]
 /** The photos of this device, for all jobs, and how to delete them. The queue itself is lazily loaded; see photo-queue.ts. */
 export const usePhotos = create<{ photos: Photos; wipe?: () => Promise<void> }>(() => ({ photos: [] }))
 
+/** How many of these photos the server has not received yet. */
+export const unsentOf = (photos: Photos) => photos.filter(({ state }) => state !== 'sent').length
+
 /** How many photos the server has not received yet. */
-export const unsentPhotos = () => usePhotos.getState().photos.filter(({ state }) => state !== 'sent').length
+export const unsentPhotos = () => unsentOf(usePhotos.getState().photos)
 
 /** How many photos wait on this device, for one job or all, while the server is unreachable; otherwise 0. */
 export function useWaitingPhotos(jobId?: string): number {

@@ -32,6 +32,16 @@ export const calendarRead = (range: CalendarRange) => ({
   },
 })
 
+const day = 24 * 60 * 60_000
+/** One more than the two days before and seven after that are promised: the company's day is not that of UTC. */
+const daysKept = { before: 3, after: 9 }
+
+/** The range that holds a person's visits from two days before a time to seven after it; the same for all of a UTC day. */
+export function comingVisits(now: number): CalendarRange {
+  const at = (days: number) => new Date((Math.floor(now / day) + days) * day).toISOString()
+  return { from: at(-daysKept.before), to: at(daysKept.after) }
+}
+
 /** {@link calendarRead} for a screen; reads nothing without a range. */
 export const useCalendar = (range: CalendarRange | undefined) =>
   useQuery({ ...calendarRead(range ?? { from: '', to: '' }), enabled: range !== undefined })

@@ -3,6 +3,8 @@ import type { Job } from '#core/job/job.ts'
 import { isOffice } from '#core/model/access.ts'
 import { dayName, timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { AccessNote } from '#web/features/visit/access-note.tsx'
+import { directionsTo } from '#web/features/visit/directions.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -18,7 +20,7 @@ export function Visit({ job, phone }: { job: Job; phone: boolean }) {
   const team = !isOffice(user.userRole)
   const who = whoGoes(job, phone, user.userId, (userId) => people.get(userId)?.username ?? '')
   const route = (team || phone) && (
-    <a className={styles.route} href={routeTo(apartmentName)} target="_blank" rel="noreferrer">
+    <a className={styles.route} href={directionsTo(apartmentName)} target="_blank" rel="noreferrer">
       <IconNavigation size={phone ? 22 : 16} stroke={1.75} aria-hidden />
       Route<span className="sr"> to {apartmentName}, opens in a new tab</span>
     </a>
@@ -42,7 +44,7 @@ export function Visit({ job, phone }: { job: Job; phone: boolean }) {
               {access && (
                 <p>
                   <IconKey size={17} stroke={1.75} aria-hidden />
-                  <span className={styles.access}>{access}</span>
+                  <AccessNote access={access} />
                 </p>
               )}
             </>
@@ -75,5 +77,3 @@ function withToday(start: string, end: string, zone: string) {
   const isToday = dayIn(start, zone, now) === dayIn(now, zone, now) && dayIn(end, zone, now) === dayIn(now, zone, now)
   return isToday ? `Today, ${timeIn(start, zone)}–${timeIn(end, zone)}` : visitIn(start, end, zone, now)
 }
-
-const routeTo = (site: string) => `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(site)}`

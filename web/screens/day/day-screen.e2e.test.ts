@@ -1,0 +1,133 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+})
+afterAll(() => screens.close())
+
+/** Friday 20 November 2026, 10:42 in London. */
+const now = new Date('2026-11-20T10:42:00Z')
+
+type Visit = { site: string; from: string; to: string; access?: string; assignedTo: string[] }
+
+async function book({ site, from, to, access = '', assignedTo }: Visit) {
+  const { jobId, taskId } = await createJob(screens.server, dana, { apartmentName: site })
+  await accepted(screens.server, dana, 'ScheduleJob', {
+    jobId,
+    jobBookingId: uuid(),
+    jobStart: `${from}:00.000Z`,
+    jobEnd: `${to}:00.000Z`,
+    access,
+    assignedTo,
+  })
+  return { jobId, taskId }
+}
+
+/** A worker with a finished visit, two to come today, and one on Monday. */
+async function aDay(username: string) {
+  const tom = await addMember(screens.server, dana, 'team', username)
+  const maya = await addMember(screens.server, dana, 'team', `maya.${username}`)
+  const mine = [tom.user.userId]
+  const done = await book({
+    site: 'Flat 9, Cooper Yard',
+    from: '2026-11-20T07:30',
+    to: '2026-11-20T08:45',
+    assignedTo: mine,
+  })
+  const cycle = command('CycleTask', { jobId: done.jobId, taskId: done.taskId, from: 'not completed' })
+  await sendCommands(screens.server, dana, cycle)
+  const access = 'Keys with the concierge, 0113 496 0123'
+  const assignedTo = [...mine, maya.user.userId]
+  const next = await book({
+    site: '14 Marlowe Court',
+    from: '2026-11-20T11:15',
+    to: '2026-11-20T12:45',
+    access,
+    assignedTo,
+  })
+  await book({ site: '31 Tannery Wharf', from: '2026-11-20T15:30', to: '2026-11-20T17:00', assignedTo: mine })
+  await book({ site: '3 Station Cottages', from: '2026-11-23T11:00', to: '2026-11-23T12:30', assignedTo: mine })
+  return { tom, next, username }
+}
+
+async function openDay(person: SignedInTest) {
+  const opened = await screens.open(person, '/healthz', phone)
+  await opened.page.clock.install({ time: now })
+  await opened.page.goto('/day')
+  await opened.page.getByRole('heading', { name: 'Friday 20 November' }).waitFor()
+  return opened
+}
+
+test('a worker’s day has the next visit first, with the way in, what is left, and two buttons', async () => {
+  const { tom, next, username } = await aDay('tom.okafor')
+  const { context, page, faults } = await openDay(tom)
+  await page.getByText('3 visits, 1 done').waitFor()
+  const card = page.getByRole('article').filter({ hasText: '14 Marlowe Court' })
+  await card.getByText('Next, 11:15–12:45').waitFor()
+  await card.getByText('1 task left').waitFor()
+  await card.getByText(`With maya.${username}`).waitFor()
+  expect(await card.getByRole('link', { name: 'Directions to 14 Marlowe Court' }).getAttribute('href')).toContain(
+    '14%20Marlowe%20Court',
+  )
+  expect(await card.getByRole('link', { name: 'Call 0113 496 0123' }).getAttribute('href')).toBe('tel:01134960123')
+  await page.getByRole('link').filter({ hasText: 'Flat 9, Cooper Yard' }).getByText('1 of 1 task done').waitFor()
+  const monday = page.getByRole('region', { name: 'Monday 23 November' })
+  await monday.getByRole('link', { name: '11:00 3 Station Cottages' }).waitFor()
+  await page.getByText('Everything is sent').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await card.getByRole('heading', { name: '14 Marlowe Court' }).click()
+  await page.waitForURL(`**/job/${next.jobId}`)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('from the day a task is done in two taps, and the day says what has not been sent', async () => {
+  const { tom } = await aDay('sam.reed')
+  const { context, page } = await openDay(tom)
+  const card = page.getByRole('article').filter({ hasText: '14 Marlowe Court' })
+  await card.getByText('1 task left').waitFor()
+  await context.setOffline(true)
+  await card.getByRole('link', { name: '14 Marlowe Court', exact: true }).tap()
+  await page.getByRole('button', { name: /^Mend the tap.*change to completed/ }).tap()
+  await page.getByRole('link', { name: 'Back to jobs' }).waitFor()
+  await page.getByRole('navigation', { name: 'Bottom menu' }).waitFor({ state: 'attached' })
+  await page.goBack()
+  await page.getByText('1 change waiting', { exact: false }).first().waitFor()
+  await page.getByRole('link', { name: /Review/ }).waitFor()
+  await context.setOffline(false)
+  await page.getByText('Everything is sent').waitFor()
+  await context.close()
+})
+
+test('on a phone the team starts with its day; the office has no such page', async () => {
+  const { tom } = await aDay('max.brandt')
+  const signIn = async (person: SignedInTest) => {
+    const context = await screens.newContext(phone)
+    const page = await context.newPage()
+    await page.goto('/auths')
+    await page.getByLabel('Email').fill(person.user.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    return { context, page }
+  }
+  const team = await signIn(tom)
+  await team.page.waitForURL('**/day')
+  const menu = team.page.getByRole('navigation', { name: 'Bottom menu' })
+  await menu.getByRole('link', { name: 'My day' }).waitFor()
+  expect(await menu.getByRole('link').allTextContents()).toEqual(['My day', 'Jobs', 'Calendar', 'To do'])
+  await team.context.close()
+
+  const office = await signIn(dana)
+  await office.page.waitForURL('**/sites')
+  await office.page.goto('/day')
+  await office.page.waitForURL('**/sites')
+  await office.context.close()
+})

@@ -1,0 +1,78 @@
+import { Navigate } from 'react-router'
+import { isOffice } from '#core/model/access.ts'
+import { longDayIn } from '#core/time/format.ts'
+import { useUser } from '#web/client/use-user.ts'
+import { startOfDay } from '#web/features/schedule/visit-times.ts'
+import { Page } from '#web/frame/page.tsx'
+import { comingVisits, useCalendar } from '#web/sync/reads/calendar.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadState } from '#web/ui/states/read-state.tsx'
+import { useToday } from '#web/ui/time/today.ts'
+import styles from './day-screen.module.css'
+import { type DayVisits, dayVisits, isDone, lengthOf } from './day-visits.ts'
+import { DoneVisit } from './done-visit.tsx'
+import { NextDay } from './next-day.tsx'
+import { StateLine } from './state-line.tsx'
+import { VisitCard } from './visit-card.tsx'
+
+/** A worker's visits of today, the next one first in line, and a look at the next day. For the team. */
+export function DayScreen() {
+  const { userId, userRole } = useUser()
+  const zone = useTimeZone()
+  const today = useToday(zone)
+  const read = useCalendar(comingVisits(Date.parse(startOfDay(today, zone))))
+  if (isOffice(userRole)) return <Navigate to="/sites" replace />
+  return (
+    <Page title="My day">
+      <div className={styles.column}>
+        <StateLine zone={zone} />
+        <ReadState
+          read={read}
+          failed={(error) => `Failed to fetch your visits: ${error.message}`}
+          skeleton={<SkeletonRows rows={4} columns={{ time: 90, site: '60%' }} />}
+        >
+          {({ bookings }) => <Day {...dayVisits(bookings, { userId, zone, today })} zone={zone} />}
+        </ReadState>
+      </div>
+    </Page>
+  )
+}
+
+type Props = { today: DayVisits; next: DayVisits | undefined; zone: string }
+
+function Day({ today: { day, visits }, next, zone }: Props) {
+  const first = visits.find((one) => !isDone(one))
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className={styles.name}>{longDayIn(startOfDay(day, zone), zone)}</h2>
+        <span className={styles.count}>{countOf(visits)}</span>
+      </header>
+      {visits.length === 0 ? (
+        <EmptyState title="No visits today" text="Visits that the office books for you appear here." />
+      ) : (
+        <ul className={styles.list}>
+          {visits.map((visit) => (
+            <li key={visit.jobId}>
+              {isDone(visit) ? (
+                <DoneVisit visit={visit} zone={zone} />
+              ) : (
+                <VisitCard visit={visit} zone={zone} isNext={visit === first} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {next && <NextDay {...next} zone={zone} length={lengthOf(next.visits)} />}
+    </>
+  )
+}
+
+function countOf(visits: DayVisits['visits']): string {
+  const done = visits.filter(isDone).length
+  const count = visits.length === 1 ? '1 visit' : `${visits.length} visits`
+  if (done === 0) return count
+  return done === visits.length ? `${count}, all done` : `${count}, ${done} done`
+}

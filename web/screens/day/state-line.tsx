@@ -1,0 +1,45 @@
+import { IconChevronRight, IconCloudOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { timeIn } from '#core/time/format.ts'
+import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { waiting } from '#web/sync/outbox/outbox.ts'
+import { unsentOf, usePhotos } from '#web/sync/photos/photo-store.ts'
+import { useReadyOffline } from '#web/sync/ready-offline.ts'
+import styles from './state-line.module.css'
+
+/** Whether everything on this phone has been sent, and since when the day is stored on it. */
+export function StateLine({ zone }: { zone: string }) {
+  const unreachable = useIsUnreachable()
+  const changes = useLedger(({ queue }) => waiting(queue).length)
+  const photos = usePhotos((state) => unsentOf(state.photos))
+  const count = changes + photos
+  const { at } = useReadyOffline()
+  const ready = at && `Ready offline, ${timeIn(at, zone)}`
+  return (
+    <div role="status" className={styles.place}>
+      {unreachable ? (
+        <p className={`${styles.line} ${styles.offline}`}>
+          <IconCloudOff size={20} stroke={1.75} aria-hidden />
+          <span>
+            <strong>Offline</strong>
+            {count > 0 && ` · ${count === 1 ? '1 change' : `${count} changes`} waiting`}
+          </span>
+          {count > 0 ? (
+            <Link to="/waiting" className={styles.review}>
+              Review<span className="sr"> unsent changes</span>
+              <IconChevronRight size={18} stroke={1.75} aria-hidden />
+            </Link>
+          ) : (
+            <span className={styles.ready}>{ready}</span>
+          )}
+        </p>
+      ) : (
+        <p className={styles.line}>
+          <span className={count > 0 ? styles.sending : styles.sent} aria-hidden />
+          <span>{count > 0 ? `Sending ${count === 1 ? '1 change' : `${count} changes`}` : 'Everything is sent'}</span>
+          <span className={styles.ready}>{ready}</span>
+        </p>
+      )}
+    </div>
+  )
+}

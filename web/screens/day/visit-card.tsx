@@ -1,0 +1,92 @@
+import { IconClockUp, IconKey, IconListCheck, IconNavigation, IconPhone, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { timeIn } from '#core/time/format.ts'
+import { useUser } from '#web/client/use-user.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
+import { AccessNote } from '#web/features/visit/access-note.tsx'
+import { directionsTo } from '#web/features/visit/directions.ts'
+import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
+import { useJob, useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import { useJobRead } from '#web/sync/reads/job.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
+import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
+import { tasksLeft } from './tasks-left.ts'
+import styles from './visit-card.module.css'
+
+type Props = { visit: BookedVisit; zone: string; isNext: boolean }
+
+/** A visit that is still to be made: when, where, how to get in and what is left to do. The whole card opens the job. */
+export function VisitCard({ visit, zone, isNext }: Props) {
+  useJobRead(visit.jobId)
+  const job = useJob(visit.jobId)
+  const unsent = useUnsent(visit.jobId).length
+  const { apartmentName, access = '', jobStatus, warning } = { ...visit, ...job }
+  const number = telephoneNumbers(access).find((piece) => piece.call)
+  const others = useOthers(visit)
+  return (
+    <article className={`${styles.card} ${isNext ? styles.next : ''}`}>
+      <p className={styles.top}>
+        <span className={styles.time}>
+          {isNext && 'Next, '}
+          {timeIn(visit.jobStart, zone)}–{timeIn(visit.jobEnd, zone)}
+        </span>
+        {warning === '' ? <StatusBadge status={jobStatus} /> : <WarningTag warning={warning} />}
+      </p>
+      <h3 className={styles.site}>
+        <Link to={`/job/${visit.jobId}`} className={styles.link}>
+          {apartmentName}
+        </Link>
+      </h3>
+      <ul className={styles.facts}>
+        {access && (
+          <Fact icon={IconKey}>
+            <AccessNote access={access} />
+          </Fact>
+        )}
+        {job && <Fact icon={IconListCheck}>{tasksLeft(job)}</Fact>}
+        {others && <Fact icon={IconUsers}>With {others}</Fact>}
+        {unsent > 0 && (
+          <Fact icon={IconClockUp} className={styles.unsent}>
+            {unsent === 1 ? '1 change' : `${unsent} changes`} waiting to send
+          </Fact>
+        )}
+      </ul>
+      <div className={styles.actions}>
+        <a
+          className={`${styles.action} ${isNext ? styles.filled : ''}`}
+          href={directionsTo(apartmentName)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <IconNavigation size={20} stroke={1.75} aria-hidden />
+          Directions<span className="sr"> to {apartmentName}, opens in a new tab</span>
+        </a>
+        {number && (
+          <a className={styles.action} href={`tel:${number.call}`}>
+            <IconPhone size={20} stroke={1.75} aria-hidden />
+            Call<span className="sr"> {number.text}</span>
+          </a>
+        )}
+      </div>
+    </article>
+  )
+}
+
+type FactProps = { icon: typeof IconKey; className?: string | undefined; children: ReactNode }
+
+const Fact = ({ icon: Icon, className = '', children }: FactProps) => (
+  <li className={`${styles.fact} ${className}`}>
+    <Icon size={20} stroke={1.75} aria-hidden />
+    <span>{children}</span>
+  </li>
+)
+
+/** The names of the others who go. */
+function useOthers({ assignedTo }: BookedVisit): string {
+  const { userId } = useUser()
+  const people = usePeople()
+  const names = assignedTo.filter((one) => one !== userId).map((one) => people.get(one)?.username ?? '')
+  return new Intl.ListFormat('en-GB').format(names.filter(Boolean))
+}
