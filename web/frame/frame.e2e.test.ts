@@ -50,7 +50,7 @@ test('the menu leads to every page, but only the office sees the company pages; 
   const ofAll = ['Site Management', 'Calendar', 'To Do List', 'Parts Book', 'Team Management', 'Profile']
   for (const [person, has, lacks] of [
     [dana, [...ofAll, ...ofCompany], []],
-    [tom, ofAll, ofCompany],
+    [tom, [...ofAll, 'My day'], ofCompany],
   ] as const) {
     const { context, page } = await at(person, 1440, 900)
     const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -65,10 +65,12 @@ test('the menu leads to every page, but only the office sees the company pages; 
 
     await page.setViewportSize({ width: 390, height: 844 })
     const bar = page.getByRole('navigation', { name: 'Bottom menu' })
-    await expect.poll(() => bar.locator('a, button').allTextContents()).toEqual(['Jobs', 'Calendar', 'To do', 'More'])
+    await expect
+      .poll(() => bar.locator('a, button').allTextContents())
+      .toEqual([...(person === tom ? ['My day'] : []), 'Jobs', 'Calendar', 'To do', 'More'])
     await bar.getByRole('button', { name: 'More' }).click()
     const sheet = page.getByRole('dialog', { name: 'More' })
-    for (const name of ['Waiting to send', ...has.slice(3)]) await sheet.getByRole('link', { name }).waitFor()
+    for (const name of ['Waiting to send', ...ofAll.slice(3)]) await sheet.getByRole('link', { name }).waitFor()
     for (const name of lacks) await expect.poll(() => sheet.getByRole('link', { name }).count()).toBe(0)
     await sheet.getByRole('link', { name: 'Parts Book' }).click()
     await expect.poll(() => bar.getByRole('button', { name: 'More' }).getAttribute('aria-current')).toBe('true')
