@@ -30,6 +30,7 @@ async function unpacked(): Promise<string> {
   const unpacking = await lock(`${folder}.lock`, 'exclusive')
   try {
     if (!existsSync(folder)) await unpackInto(folder)
+    await nameFonts(folder)
     return folder
   } finally {
     unpacking.release()
@@ -46,8 +47,14 @@ async function unpackInto(folder: string) {
     cwd: import.meta.dirname,
     env: { ...process.env, TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }, // which makes it unpack its libraries
   })
-  await writeFile(path.join(unfinished, 'fonts.conf'), fontsIn(path.join(folder, 'fonts')))
   await rename(unfinished, folder)
+}
+
+/** Names the folder of the fonts, again after it has moved with its project: a Chromium without any font ends at the first odd character. */
+async function nameFonts(folder: string) {
+  const file = path.join(folder, 'fonts.conf')
+  const named = fontsIn(path.join(folder, 'fonts'))
+  if ((await readFile(file, 'utf8').catch(() => '')) !== named) await writeFile(file, named)
 }
 
 const fontsIn = (folder: string) =>
