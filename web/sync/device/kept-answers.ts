@@ -16,9 +16,15 @@ export type KeptAnswers = {
   wipe(): Promise<void>
 }
 
-/** The answers of one owner in IndexedDB. */
-export function keptAnswers(owner: string, store: UseStore = createStore('fettle-answers', 'answers')): KeptAnswers {
+/** The answers of one owner in IndexedDB. What a browser refuses rejects the call, and never throws. */
+export function keptAnswers(owner: string): KeptAnswers {
   const prefix = `${owner} `
+  let opened: UseStore | undefined
+  const store: UseStore = async (mode, work) => {
+    // A browser that stores nothing throws here.
+    opened ??= createStore('fettle-answers', 'answers')
+    return opened(mode, work)
+  }
   const nameOf = (key: readonly unknown[]) => prefix + JSON.stringify(key)
   return {
     read: async (key) => (await get<Kept>(nameOf(key), store))?.answer,
