@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** What a proxy answers by itself; undefined passes the request on. */
+/** The proxy's own response to a request; undefined passes the request on. */
 export type Answered = (request: IncomingMessage) => { type: string; body: string } | undefined
 
 /** A server in front of another one, whose `answer` can stand in for it, as a new build would. Sockets are not passed on. */

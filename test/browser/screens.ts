@@ -34,7 +34,7 @@ export async function startScreens(
 ): Promise<Screens> {
   const own = settings && startServer(settings, projected)
   const [server, browser] = await Promise.all([own ?? sharedServer(), sharedChromium()])
-  // A service worker would store all screens anew in each test; those about it allow it.
+  // A service worker would store all screens again in each test; the tests of the worker allow it.
   const newContext = (look = desktop) => browser.newContext({ serviceWorkers: 'block', baseURL: server.url, ...look })
   return {
     server,

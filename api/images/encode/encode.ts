@@ -36,7 +36,7 @@ const run = (input: string[]): Promise<string> =>
     } as const
     execFile(process.execPath, ['--max-old-space-size=64', program, ...input], settings, (error, stdout) => {
       if (!error) resolve(stdout)
-      // Killed by the timeout, or by itself or the system for lack of memory.
+      // Killed by the timeout, or out of memory.
       else if (error.signal) resolve(JSON.stringify({ fault: 'too-complex' }))
       else reject(error)
     })

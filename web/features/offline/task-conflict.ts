@@ -52,7 +52,7 @@ function mineOf({ command }: Entry): Mine | undefined {
   return undefined
 }
 
-/** A new command on what stands now, so that the history has both statements. */
+/** A new command on the current value, so that the history has both statements. */
 function keepMine({ commandId }: Entry, { jobId, taskId, status }: Mine, theirs: TaskStatus): string | undefined {
   const job = shownJob(useLedger.getState(), jobId)
   const now = job?.jobDescriptions.find((one) => one.taskId === taskId)?.status ?? theirs

@@ -40,7 +40,7 @@ export type LedgerState = {
   /** The user's own list. */
   todos: Confirmed<TodoList>
   queue: Queue
-  /** Whether the stored queue has been read: until then nobody knows what waits. */
+  /** Whether the stored queue has been read: until then the number of unsent changes is unknown. */
   queueRead: boolean
   /** The ids of commands that this device has not stored yet. */
   keeping: readonly string[]

@@ -3,7 +3,7 @@ import type { Entry, Queue } from './outbox.ts'
 
 /**
  * Moves what an earlier build has left: a queue in one array, and commands in localStorage that had not reached it. They are
- * deleted only once kept anew; a command moved twice is accepted once.
+ * deleted only once they are stored in the new form; a command moved twice is accepted once.
  */
 export async function takeOldQueue(owner: string, keep: (entries: readonly Entry[]) => Promise<void>) {
   const notes = notesOf(owner)

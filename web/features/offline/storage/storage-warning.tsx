@@ -8,7 +8,10 @@ import { copyLink } from './copy-link.ts'
 import { isNearlyFull, mayBeDeleted, photosLeft, type StorageRoom, useStorageRoom } from './storage-room.ts'
 import styles from './storage-warning.module.css'
 
-/** Warns that unsent work may be lost: this window forgets it, or the browser may delete it. `count` is what waits. */
+/**
+ * Warns that unsent work may be lost: this window forgets it, or the browser may delete it. `count` is the number of unsent
+ * changes and photos.
+ */
 export function StorageWarning({ count }: { count: number }) {
   const room = useStorageRoom()
   const onPhone = useIsPhone()
