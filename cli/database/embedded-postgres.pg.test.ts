@@ -5,6 +5,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from './embedded-postgres.ts'
+import { postgresPrograms } from './postgres-programs.ts'
+import { stop } from './postgres-server.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -55,6 +57,22 @@ test('a killed server restarts at the same address, with all committed data', as
   process.kill(processId(), 'SIGKILL')
   await expect.poll(() => postgres.revive(), { timeout: 30_000 }).toBe(true)
   expect(await query(postgres.url, 'select two from confirmed')).toEqual([[2]])
+  await postgres.close()
+})
+
+test('stopping the server ends although another program restarts it at once', async () => {
+  const postgres = await openPostgres(folder)
+  const home = path.join(folder, 'postgres')
+  const before = processId()
+  let stopped = false
+  const restarted = (async () => {
+    let restarts = 0
+    while (!stopped || restarts === 0) restarts += Number(await postgres.revive())
+  })()
+  await stop(postgresPrograms(home), path.join(home, 'cluster'))
+  stopped = true
+  await restarted
+  expect(processId()).not.toBe(before)
   await postgres.close()
 })
 

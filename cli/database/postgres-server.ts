@@ -57,21 +57,32 @@ async function launch(programs: PostgresPrograms, server: Server) {
   return child
 }
 
-/** Asks the server to end its sessions, write everything and stop. Being killed in the meantime counts as stopped. */
+/**
+ * Asks the server to end its sessions, write everything and stop. Being killed in the meantime counts as stopped. It waits for
+ * the process that it asked: pg_ctl would wait for the next one if that started at once. Throws after two minutes.
+ */
 export async function stop(programs: PostgresPrograms, cluster: string) {
+  const asked = await runningServer(cluster)
+  if (!asked) return
+  const isRunning = async () => (await runningServer(cluster))?.processId === asked.processId
   try {
-    await run(programs, 'pg_ctl', ['stop', `--pgdata=${cluster}`, '--mode=fast', '--wait', '--timeout=120', '--silent'])
+    await run(programs, 'pg_ctl', ['stop', `--pgdata=${cluster}`, '--mode=fast', '--no-wait', '--silent'])
   } catch (error) {
-    if (await runningPort(cluster)) throw error
+    if (await isRunning()) throw error
+  }
+  for (const until = performance.now() + 120_000; await isRunning(); await sleep(20)) {
+    if (performance.now() > until) throw new Error(`PostgreSQL (process ${asked.processId}) does not stop`)
   }
 }
 
 /** The port of the server running on this cluster, if any; a stale postmaster.pid does not count. */
-export async function runningPort(cluster: string): Promise<number | undefined> {
+export const runningPort = async (cluster: string): Promise<number | undefined> => (await runningServer(cluster))?.port
+
+async function runningServer(cluster: string) {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
-  const [pid, port] = [Number(lines[0]), Number(lines[3])]
-  return pid > 0 && port > 0 && isPostgres(pid) ? port : undefined
+  const [processId, port] = [Number(lines[0]), Number(lines[3])]
+  return processId > 0 && port > 0 && isPostgres(processId) ? { processId, port } : undefined
 }
 
 /** Waits until the server accepts queries; false if it stopped first. Throws the server's error if it rejects us. */
