@@ -58,7 +58,7 @@ export async function appendOrConflict(db: pg.Pool | pg.ClientBase, decision: Ap
   return appended
 }
 
-type NotConflict = Exclude<Appended, { outcome: 'conflict' }>
+export type NotConflict = Exclude<Appended, { outcome: 'conflict' }>
 
 const mostTries = 5
 

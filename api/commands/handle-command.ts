@@ -18,23 +18,24 @@ import { isRefusal, type RefusalCode } from '#core/model/refusals.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import type { LogPosition } from '#ledger/log/append.ts'
-import { isSameRequest, readCommandOutcome } from '#ledger/log/command-outcome.ts'
-import { readStream } from '#ledger/log/read.ts'
+import { isSameRequest } from '#ledger/log/command-outcome.ts'
+import { type CommandLog, commandLog } from './command-log.ts'
 import {
   type Actor,
   AppendConflict,
-  appendOrConflict,
   decideAppend,
   requestOf,
   retryOnConflict,
   type Stamp,
 } from './decide-and-append.ts'
-import { readDecisionFacts } from './decision-facts.ts'
 
-/** Everything command handling needs from this process. */
-export type CommandContext = { pool: pg.Pool; bell: Pick<Bell, 'ring'>; now(): Date; companyQueue: CompanyQueue }
-export const createCommandContext = (parts: Omit<CommandContext, 'companyQueue'>): CommandContext => ({
+/** What handling a command needs from this process. */
+export type CommandHandling = { log: CommandLog; bell: Pick<Bell, 'ring'>; now(): Date; companyQueue: CompanyQueue }
+/** The same on a database. */
+export type CommandContext = CommandHandling & { pool: pg.Pool }
+export const createCommandContext = (parts: Pick<CommandContext, 'pool' | 'bell' | 'now'>): CommandContext => ({
   ...parts,
+  log: commandLog(parts.pool),
   companyQueue: createCompanyQueue(),
 })
 
@@ -45,7 +46,11 @@ type Envelope = z.infer<typeof commandEnvelope>
 type Outcome = Omit<CommandResult, 'commandId'>
 
 /** Handles one command from the network: accepted, or refused with a reason. Throws database errors. */
-export async function handleCommand(context: CommandContext, envelope: Envelope, actor: Actor): Promise<CommandResult> {
+export async function handleCommand(
+  context: CommandHandling,
+  envelope: Envelope,
+  actor: Actor,
+): Promise<CommandResult> {
   const parsed = parse(envelope)
   const outcome = 'status' in parsed ? parsed : await executeCommand(context, envelope, parsed, actor)
   return { commandId: envelope.commandId, ...outcome }
@@ -53,7 +58,7 @@ export async function handleCommand(context: CommandContext, envelope: Envelope,
 
 /** Handles one valid command, including those that only the server may issue. */
 export async function executeCommand(
-  context: CommandContext,
+  context: CommandHandling,
   { commandId, happenedAt }: Pick<Envelope, 'commandId' | 'happenedAt'>,
   command: Command,
   actor: Actor,
@@ -71,7 +76,7 @@ export async function executeCommand(
 }
 
 async function tryCommand(
-  { pool, now }: CommandContext,
+  { log, now }: CommandHandling,
   stamp: Stamp,
   command: Command,
   actor: Actor,
@@ -79,20 +84,20 @@ async function tryCommand(
 ): Promise<Outcome> {
   const { companyId, userId } = actor
   const { stream, streamId } = target(command)
-  const basis = await readDecisionFacts(pool, companyId, command, now())
+  const basis = await log.facts(companyId, command, now())
   // A created job is usually new; if it is not, the append conflicts and the next try reads its history.
-  const history = command.type === 'CreateJob' && isFirstTry ? [] : await readStream(pool, companyId, streamId)
+  const history = command.type === 'CreateJob' && isFirstTry ? [] : await log.history(companyId, streamId)
   if (history[0] ? history[0].stream !== stream : takesListId(command)) return refused.taken
   const decision = decideAppend(actor, command, { history, ...basis }, stamp)
   if (isRefusal(decision)) {
     // A retry of an accepted command is decided against the state it led to, which may refuse it.
-    const first = await readCommandOutcome(pool, companyId, stamp.commandId)
+    const first = await log.outcome(companyId, stamp.commandId)
     if (first) return isSameRequest(first, requestOf(command, userId)) ? accepted(streamId, first) : refused.reused
     const { refused: code, error, field } = decision
     const conflict = conflictOf(command, code, history)
     return { status: 'refused', code, error, ...(field ? { field } : {}), ...(conflict ? { conflict } : {}) }
   }
-  const appended = await appendOrConflict(pool, decision)
+  const appended = await log.append(decision)
   return appended.outcome === 'different' ? refused.reused : accepted(streamId, appended)
 }
 

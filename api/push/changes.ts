@@ -25,36 +25,56 @@ export type Changes = {
   touchesMembers: boolean
 }
 
+/** One snapshot of a company. */
+export type Snapshot = {
+  place(): Promise<Place>
+  /** At most so many events after a seq. */
+  events(after: number, most: number): Promise<StoredEvent[]>
+  rows(projection: Projection, generation: number, keys: readonly string[]): Promise<Pick<Push, 'rows' | 'removed'>>
+}
+
 /**
  * The rows that changed since a place, all read at one snapshot, so that a row is never newer than the seq it is sent with.
  * Without `since` it only returns the company's current position.
  */
 export const readChanges = (pool: pg.Pool, companyId: string, since?: Place): Promise<Changes> =>
-  inSnapshotOf(pool, companyId, async (client) => {
-    const place = await readPlace(client, companyId)
-    if (!since) return { place, pushes: [], touchesMembers: false }
-    const moved = pushed.flatMap((one) => movement(one, since, place))
-    const from = Math.min(...moved.map(({ start }) => start ?? Number.POSITIVE_INFINITY))
-    const to = Math.max(0, ...moved.map(({ seq }) => seq))
-    const tooMany = to - from > mostEvents
-    const events = to > from && !tooMany ? await readEvents(client, companyId, from, to - from) : []
-    const changed = moved.map((one) => ({
-      ...one,
-      keys: one.start === undefined || tooMany ? undefined : keysOf(one.projection, events, one.start, one.seq),
-    }))
-    const told = new Map(place.reached)
-    // A client that disconnects in the middle has not received the later pushes.
-    for (const { projection, keys } of changed) if (keys?.length !== 0) putBack(told, projection.name, since)
-    const pushes: Push[] = []
-    for (const { projection, generation, seq, keys } of changed) {
-      if (keys?.length === 0) continue
-      told.set(projection.name, { generation, seq })
-      const head = { epoch: place.epoch, reached: Object.fromEntries(told), projection: projection.name, seq }
-      if (!keys || keys.length > mostRows) pushes.push({ ...head, rows: [], removed: [], stale: true })
-      else pushes.push({ ...head, ...(await readRows(client, companyId, projection, generation, keys)) })
-    }
-    return { place, pushes, touchesMembers: tooMany || events.some((one) => one.stream === 'member') }
-  })
+  inSnapshotOf(pool, companyId, (client) =>
+    changesIn(
+      {
+        place: () => readPlace(client, companyId),
+        events: (after, most) => readEvents(client, companyId, after, most),
+        rows: (projection, generation, keys) => readRows(client, companyId, projection, generation, keys),
+      },
+      since,
+    ),
+  )
+
+/** {@link readChanges} in a snapshot. */
+export async function changesIn(snapshot: Snapshot, since?: Place): Promise<Changes> {
+  const place = await snapshot.place()
+  if (!since) return { place, pushes: [], touchesMembers: false }
+  const moved = pushed.flatMap((one) => movement(one, since, place))
+  const from = Math.min(...moved.map(({ start }) => start ?? Number.POSITIVE_INFINITY))
+  const to = Math.max(0, ...moved.map(({ seq }) => seq))
+  const tooMany = to - from > mostEvents
+  const events = to > from && !tooMany ? await snapshot.events(from, to - from) : []
+  const changed = moved.map((one) => ({
+    ...one,
+    keys: one.start === undefined || tooMany ? undefined : keysOf(one.projection, events, one.start, one.seq),
+  }))
+  const told = new Map(place.reached)
+  // A client that disconnects in the middle has not received the later pushes.
+  for (const { projection, keys } of changed) if (keys?.length !== 0) putBack(told, projection.name, since)
+  const pushes: Push[] = []
+  for (const { projection, generation, seq, keys } of changed) {
+    if (keys?.length === 0) continue
+    told.set(projection.name, { generation, seq })
+    const head = { epoch: place.epoch, reached: Object.fromEntries(told), projection: projection.name, seq }
+    if (!keys || keys.length > mostRows) pushes.push({ ...head, rows: [], removed: [], stale: true })
+    else pushes.push({ ...head, ...(await snapshot.rows(projection, generation, keys)) })
+  }
+  return { place, pushes, touchesMembers: tooMany || events.some((one) => one.stream === 'member') }
+}
 
 /** A place in the form sent to devices. */
 export const asTold = ({ epoch, reached }: Place): SyncPosition => ({ epoch, reached: Object.fromEntries(reached) })

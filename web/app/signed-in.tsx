@@ -1,6 +1,6 @@
 import '#web/style/mantine-styles.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { PhotoSender } from '#web/features/images/upload/photo-sender.tsx'
@@ -9,6 +9,7 @@ import { Frame } from '#web/frame/frame.tsx'
 import { schemeKey } from '#web/style/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/style/theme.ts'
 import { LedgerConnection } from '#web/sync/connection/ledger-connection.ts'
+import { openQueries } from '#web/sync/connection/open-queries.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
 const Toasts = lazyComponent(async () => (await import('#web/frame/toasts.tsx')).Toasts)
@@ -36,11 +37,4 @@ export function SignedIn({ user }: { user: SessionUser }) {
       </QueryClientProvider>
     </MantineProvider>
   )
-}
-
-/** Reads that run without a network too, as this device may have kept their answers. */
-function openQueries() {
-  // It takes a page that opens offline to be online, and would then not notice the connection's return.
-  onlineManager.setOnline(navigator.onLine)
-  return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'offlineFirst' } } })
 }

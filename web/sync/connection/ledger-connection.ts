@@ -10,6 +10,7 @@ import { call } from '#web/client/call.ts'
 import { accessToken, renew, useSession } from '#web/client/session.ts'
 import { setConnectionState } from '#web/sync/connection-state.ts'
 import { noteEpoch, openDevice, wipeDevice } from '#web/sync/device/device-reads.ts'
+import type { Asker } from '#web/sync/ledger/ledger-state.ts'
 import { oldestRead, openLedger, releaseHeld, settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
 import { withMemoryFallback } from '#web/sync/outbox/memory-fallback.ts'
 import { indexedDbStorage } from '#web/sync/outbox/outbox-storage.ts'
@@ -33,23 +34,29 @@ export function LedgerConnection({ user }: { user: SessionUser }) {
 export function useLedgerConnection(user: SessionUser) {
   const queries = useQueryClient()
   const { userId, userRole, companyId } = user
-  useEffect(() => {
-    openDevice({ companyId, userId, userRole })
-    const owner = `${companyId}:${userId}`
-    const storage = withMemoryFallback(indexedDbStorage(owner), (changes) => useDeviceStorage.setState({ changes }))
-    const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
-    const disconnect = connect(queries, userId)
-    const stopRetrying = retryWhenReachable()
-    // The server ended the session: somebody who was removed keeps nothing of the company.
-    const stopWatching = useSession.subscribe(({ state }) => state === 'signed-out' && void wipeDevice())
-    return () => {
-      stopWatching()
-      stopRetrying()
-      disconnect()
-      close()
-      forgetChanges()
-    }
-  }, [queries, userId, userRole, companyId])
+  useEffect(
+    () => openLedgerConnection(queries, { userId, userRole, companyId }),
+    [queries, userId, userRole, companyId],
+  )
+}
+
+/** Opens a user's ledger, resumes sending and receives pushes; returns a function that stops. */
+export function openLedgerConnection(queries: QueryClient, { userId, userRole, companyId }: Asker): () => void {
+  openDevice({ companyId, userId, userRole })
+  const owner = `${companyId}:${userId}`
+  const storage = withMemoryFallback(indexedDbStorage(owner), (changes) => useDeviceStorage.setState({ changes }))
+  const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
+  const disconnect = connect(queries, userId)
+  const stopRetrying = retryWhenReachable()
+  // The server ended the session: somebody who was removed keeps nothing of the company.
+  const stopWatching = useSession.subscribe(({ state }) => state === 'signed-out' && void wipeDevice())
+  return () => {
+    stopWatching()
+    stopRetrying()
+    disconnect()
+    close()
+    forgetChanges()
+  }
 }
 
 /** Retries unsent commands whenever they might get through. */

@@ -10,24 +10,25 @@ export type AskedJobs = Omit<JobsQuery, 'after'>
 /** A page of jobs and the query it answers, so that a push can tell whether it affects the page. */
 export type JobsPage = JobsAnswer & { asked: AskedJobs }
 
-/** A page of jobs; the previous page stays until the next one has loaded. */
-export const useJobsPage = (asked: AskedJobs) =>
-  useQuery({
-    queryKey: [...keys.jobs, asked],
-    queryFn: async ({ signal }): Promise<JobsPage> => {
-      const read = () => {
-        const after = Math.max(seqToAwait() ?? 0, pushedList())
-        return readOrKept({
-          key: [...keys.jobs, asked],
-          schema: async () => (await import('#core/wire/jobs/jobs.ts')).jobsAnswer,
-          read: () => call<JobsAnswer>(paths.jobs, { query: { ...asked, after }, signal }),
-        })
-      }
-      let answer = await read()
-      // A push that arrived during the request found no page to update.
-      if (answer.seq < pushedList()) answer = await read()
-      confirmList(answer.seq)
-      return { ...answer, asked }
-    },
-    placeholderData: keepPreviousData,
-  })
+/** A page of jobs. */
+export const jobsPageRead = (asked: AskedJobs) => ({
+  queryKey: [...keys.jobs, asked],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<JobsPage> => {
+    const read = () => {
+      const after = Math.max(seqToAwait() ?? 0, pushedList())
+      return readOrKept({
+        key: [...keys.jobs, asked],
+        schema: async () => (await import('#core/wire/jobs/jobs.ts')).jobsAnswer,
+        read: () => call<JobsAnswer>(paths.jobs, { query: { ...asked, after }, signal }),
+      })
+    }
+    let answer = await read()
+    // A push that arrived during the request found no page to update.
+    if (answer.seq < pushedList()) answer = await read()
+    confirmList(answer.seq)
+    return { ...answer, asked }
+  },
+})
+
+/** {@link jobsPageRead} for a screen; the previous page stays until the next one has loaded. */
+export const useJobsPage = (asked: AskedJobs) => useQuery({ ...jobsPageRead(asked), placeholderData: keepPreviousData })

@@ -14,28 +14,29 @@ export type AskedParts = Omit<PartsQuery, 'after'>
 /** A page of parts and the query it answers. */
 export type PartsPage = PartsAnswer & { asked: AskedParts }
 
-/** A page of parts; the previous page stays until the next one has loaded. */
+/** A page of parts. */
+export const partsPageRead = (asked: AskedParts) => ({
+  queryKey: [...keys.parts, asked],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<PartsPage> => {
+    const read = () => {
+      const after = Math.max(seqToAwait() ?? 0, pushedParts())
+      return readOrKept({
+        key: [...keys.parts, asked],
+        schema: async () => (await import('#core/wire/parts.ts')).partsAnswer,
+        read: () => call<PartsAnswer>(paths.parts, { query: { ...asked, after }, signal }),
+      })
+    }
+    let answer = await read()
+    // A push that arrived during the request found no page to update.
+    if (answer.seq < pushedParts()) answer = await read()
+    confirmParts(answer.parts, answer.seq)
+    return { ...answer, asked }
+  },
+})
+
+/** {@link partsPageRead} for a screen; the previous page stays until the next one has loaded. */
 export const usePartsPage = (asked: AskedParts, enabled = true) =>
-  useQuery({
-    queryKey: [...keys.parts, asked],
-    queryFn: async ({ signal }): Promise<PartsPage> => {
-      const read = () => {
-        const after = Math.max(seqToAwait() ?? 0, pushedParts())
-        return readOrKept({
-          key: [...keys.parts, asked],
-          schema: async () => (await import('#core/wire/parts.ts')).partsAnswer,
-          read: () => call<PartsAnswer>(paths.parts, { query: { ...asked, after }, signal }),
-        })
-      }
-      let answer = await read()
-      // A push that arrived during the request found no page to update.
-      if (answer.seq < pushedParts()) answer = await read()
-      confirmParts(answer.parts, answer.seq)
-      return { ...answer, asked }
-    },
-    placeholderData: keepPreviousData,
-    enabled,
-  })
+  useQuery({ ...partsPageRead(asked), placeholderData: keepPreviousData, enabled })
 
 /** How many of the company's deliveries are late; undefined until loaded. */
 export const useLateParts = () => usePartsPage({ filter: 'late', page: 1 }).data?.counts.late

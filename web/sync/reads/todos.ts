@@ -14,20 +14,22 @@ import { keys } from './query-keys.ts'
 export type TodosRead = Pick<TodosAnswer, 'jobs'>
 
 /** Reads the user's own list into the ledger store, which screens show it from. */
-export const useTodosRead = () =>
-  useQuery({
-    queryKey: keys.todos,
-    queryFn: async ({ signal }): Promise<TodosRead> => {
-      const query = { after: seqToAwait(useLedger.getState().asker?.userId) }
-      const { list, jobs, seq } = await readOrKept({
-        key: keys.todos,
-        schema: async () => (await import('#core/wire/todos.ts')).todosAnswer,
-        read: () => call<TodosAnswer>(paths.todos, { query, signal }),
-      })
-      confirmTodos(list, seq)
-      return { jobs }
-    },
-  })
+export const todosRead = {
+  queryKey: keys.todos,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TodosRead> => {
+    const query = { after: seqToAwait(useLedger.getState().asker?.userId) }
+    const { list, jobs, seq } = await readOrKept({
+      key: keys.todos,
+      schema: async () => (await import('#core/wire/todos.ts')).todosAnswer,
+      read: () => call<TodosAnswer>(paths.todos, { query, signal }),
+    })
+    confirmTodos(list, seq)
+    return { jobs }
+  },
+}
+
+/** {@link todosRead} for a screen. */
+export const useTodosRead = () => useQuery(todosRead)
 
 /** The user's own list with the changes made on this device; undefined until loaded. */
 export function useTodos(): TodoList | undefined {
