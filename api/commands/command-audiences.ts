@@ -3,6 +3,9 @@ import type { DescribedRoute } from '#api/http/described-route.ts'
 /** Who may send a command over the network, and any restriction on it. */
 export type CommandAudience = { for: DescribedRoute['for']; but?: string }
 
+const assigned = 'Team members only for a visit that they are or were assigned to.'
+const own = 'Team members only for their own time on site.'
+
 /** For the API description. The decisions enforce the rules; a test checks this list against them and against all commands. */
 export const commandAudiences: Record<string, CommandAudience> = {
   CreateJob: { for: 'office' },
@@ -22,6 +25,12 @@ export const commandAudiences: Record<string, CommandAudience> = {
   DescribeImage: { for: 'members', but: 'Team members can change only their own uploads.' },
   DeleteImage: { for: 'members', but: 'Team members can delete only their own uploads.' },
   SetNextVisit: { for: 'members' },
+  ArriveOnSite: { for: 'members', but: assigned },
+  LeaveSite: { for: 'members', but: own },
+  ChangeTimeOnSite: { for: 'members', but: own },
+  WithdrawArrival: { for: 'members', but: own },
+  WithdrawLeaving: { for: 'members', but: own },
+  ReportNoAccess: { for: 'members', but: assigned },
   CorrectTime: { for: 'office' },
   AddPart: { for: 'members' },
   EditPart: { for: 'members' },

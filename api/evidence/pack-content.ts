@@ -8,8 +8,8 @@ import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import { type Attendance, attendancesOf } from '#core/evidence/attendances.ts'
-import { type Evidence, type EvidenceChoice, evidenceOf } from '#core/evidence/evidence.ts'
-import { type EvidenceFigures, figuresOf, jobOf } from '#core/evidence/figures.ts'
+import { type Evidence, type EvidenceChoice, evidenceOf, jobOf } from '#core/evidence/evidence.ts'
+import { type EvidenceFigures, figuresOf } from '#core/evidence/figures.ts'
 import { type EvidencePhoto, photosOf } from '#core/evidence/photos.ts'
 import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
 import { erasuresIn, type HistoryEntry } from '#core/history/history.ts'
@@ -90,7 +90,7 @@ export async function readPackContent(
     job,
     evidence,
     figures: figuresOf(evidence, choice.zone),
-    attendances: attendancesOf(evidence.entries, choice.zone),
+    attendances: attendancesOf(evidence, choice.zone),
     photos: photosOf(evidence),
     proof,
     events: rows.length,

@@ -1,6 +1,7 @@
 import { leftOutWords } from '#core/evidence/evidence.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
 import { type ReadableChange, readable } from '#core/history/readable-changes.ts'
+import { visitFieldNames } from '#core/history/visit-changes.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
 import { authorOf, capital, formatInstant, recordedLate } from './format.ts'
@@ -94,6 +95,7 @@ const fieldNames: Partial<Record<ReadableChange['field'], string>> = {
   createdAt: 'Created on',
   nextVisitHours: 'Hours',
   nextVisitPeople: 'People',
+  ...visitFieldNames,
 }
 
 function linesOf({ field, from, to }: ReadableChange): Cell {

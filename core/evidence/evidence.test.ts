@@ -105,10 +105,11 @@ describe('a copy', () => {
       data: { version: 2, happenedAt: '2026-11-03T09:00:00.000Z', reason: 'Written down the next day' },
     }
     const late = at(['02 08:00', jobWithTwoTasks], ['04 08:00', by(tom, noteAdded)], ['09 08:00', corrected])
-    const { entries } = evidenceOf(late, { ...whole, from: '2026-11-03', to: '2026-11-03' })
+    const copy = evidenceOf(late, { ...whole, from: '2026-11-03', to: '2026-11-03' })
+    const { entries } = copy
     expect(entries.map((one) => one.type)).toEqual(['NoteAdded', 'TimeCorrected'])
     expect(entries[0]?.corrected?.reason).toBe('Written down the next day')
-    expect(attendancesOf(entries, zone)).toMatchObject([{ day: '2026-11-03' }])
+    expect(attendancesOf(copy, zone)).toMatchObject([{ day: '2026-11-03' }])
     // The correction of a price's time is left out with the price.
     const ofPrice = { ...corrected, data: { ...corrected.data, version: 2, reason: 'Agreed by phone at 850' } }
     const withPrice = at(['02 08:00', jobWithTwoTasks], ['04 08:00', priced(tap, 8_500)], ['09 08:00', ofPrice])
@@ -118,14 +119,15 @@ describe('a copy', () => {
 
 describe('attendances', () => {
   test('are the days on which the team recorded something: first and last record, people and results', () => {
-    const { entries } = evidenceOf(lived, whole)
-    expect(attendancesOf(entries, zone)).toEqual([
+    expect(attendancesOf(evidenceOf(lived, whole), zone)).toEqual([
       {
         day: '2026-11-03',
         first: '2026-11-03T13:59:00.000Z',
         last: '2026-11-03T14:02:00.000Z',
         people: [tom.userId],
+        byRecords: true,
         noAccess: true,
+        closedDoors: [],
         completed: [],
         toEstimate: [],
         photos: [4],
@@ -136,7 +138,9 @@ describe('attendances', () => {
         first: '2026-11-05T09:08:00.000Z',
         last: '2026-11-05T10:52:00.000Z',
         people: [tom.userId, maya.userId],
+        byRecords: true,
         noAccess: false,
+        closedDoors: [],
         completed: [tap.description],
         toEstimate: [bath.description],
         photos: [],
@@ -145,7 +149,7 @@ describe('attendances', () => {
   })
 
   test('do not include work of the office', () => {
-    expect(attendancesOf(evidenceOf(at(['02 08:00', jobWithTwoTasks]), whole).entries, zone)).toEqual([])
+    expect(attendancesOf(evidenceOf(at(['02 08:00', jobWithTwoTasks]), whole), zone)).toEqual([])
   })
 
   test('use the status of a task at the end of the day', () => {
@@ -155,7 +159,7 @@ describe('attendances', () => {
       ['03 09:00', by(tom, completed(tap))],
       ['03 09:01', by(tom, undone)],
     )
-    expect(attendancesOf(evidenceOf(events, whole).entries, zone)[0]?.completed).toEqual([])
+    expect(attendancesOf(evidenceOf(events, whole), zone)[0]?.completed).toEqual([])
   })
 })
 

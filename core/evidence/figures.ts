@@ -1,7 +1,5 @@
-import { evolve, type Job } from '#core/job/job.ts'
-import { isJobEvent } from '#core/ledger/ledger.ts'
 import { attendancesOf } from './attendances.ts'
-import { type Evidence, whenOf } from './evidence.ts'
+import { type Evidence, jobOf, whenOf } from './evidence.ts'
 
 /** Key figures of a job. Times are in milliseconds from its report, and missing if the copy has no such event. */
 export type EvidenceFigures = {
@@ -15,13 +13,9 @@ export type EvidenceFigures = {
   photos: number
 }
 
-/** The job at the end of a copy's period, as its reader may see it. */
-export const jobOf = ({ known }: Pick<Evidence, 'known'>): Job | undefined =>
-  known.filter(isJobEvent).reduce<Job | undefined>(evolve, undefined)
-
 /** The key figures of a copy. */
 export function figuresOf(evidence: Evidence, zone: string): EvidenceFigures {
-  const attendances = attendancesOf(evidence.entries, zone)
+  const attendances = attendancesOf(evidence, zone)
   const reported = evidence.known[0]?.happenedAt
   const tasks = jobOf(evidence)?.jobDescriptions ?? []
   const repairs = evidence.entries.filter(({ type }) => type === 'TaskCompleted').map(whenOf)

@@ -5,6 +5,7 @@ import type { Evidence } from './evidence.ts'
 export type EvidencePhoto = {
   number: number
   version: number
+  imageId: string
   src: string
   /** The latest description. */
   description: string
@@ -28,6 +29,7 @@ export function photosOf({ events, known }: Pick<Evidence, 'events' | 'known'>):
       return {
         number: index + 1,
         version: event.version,
+        imageId,
         src,
         description: described?.data.description ?? description,
         takenAt,

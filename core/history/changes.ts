@@ -23,6 +23,18 @@ const officeFields = ['workOrder', 'agency', 'receivedBy', 'invoice'] as const
 const taskFields = ['description', 'status', 'ready', 'price'] as const
 const noteFields = ['note'] as const
 const imageFields = ['src', 'description'] as const
+const visitFields = [
+  'arrivedAt',
+  'leftAt',
+  'reason',
+  'why',
+  'tried',
+  'tenantCalledAt',
+  'officeCalledAt',
+  'atDoorFrom',
+  'doorNote',
+  'position',
+] as const
 const todoFields = ['text', 'completed'] as const
 const memberFields = ['userRole', 'state'] as const
 const companyFields = ['name', 'timeZone'] as const
@@ -35,6 +47,7 @@ export const changeFields = [
   ...taskFields,
   ...noteFields,
   'src',
+  ...visitFields,
   ...partFields.filter((field) => field !== 'name'),
   ...todoFields,
   ...memberFields,

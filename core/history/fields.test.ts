@@ -8,7 +8,8 @@ import { steps } from '#test/core/random-commands.ts'
 import { historyOf } from './history.ts'
 
 /** Ids of things that an entry names in words. */
-const isName = (field: string) => /\.(task|note|image|todo|user|jobBooking|apartment|subscription)Id$/.test(field)
+const isName = (field: string) =>
+  /\.(task|note|image|todo|user|jobBooking|apartment|subscription|arrival|noAccess)Id$/.test(field)
 
 /** Fields that screens read from the event itself, or that mean nothing to readers. Every other field must be in its entry. */
 const elsewhere = new Set([

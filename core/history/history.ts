@@ -16,6 +16,7 @@ import { id, instant } from '#core/model/values.ts'
 import { evolve as evolvePart, type Part, type PartEvent } from '#core/part/part.ts'
 import { evolve as evolveTodos, type TodoEvent, type TodoList } from '#core/todo/todo.ts'
 import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
+import { visitChanges } from './visit-changes.ts'
 
 /** An event as people read it: who, when (by both clocks), a sentence without the person's name, and what changed. */
 export const historyEntry = z.object({
@@ -120,7 +121,7 @@ function changeTracker<S, E extends StoredEvent>(
 
 /** The change that an event itself states, with the value before and after. */
 function statedChange(event: StoredEvent): Change[] | undefined {
-  if (event.type !== 'JobStatusChanged' && event.type !== 'WarningChanged') return undefined
+  if (event.type !== 'JobStatusChanged' && event.type !== 'WarningChanged') return visitChanges(event)
   const { from, to } = event.data
   return [{ field: event.type === 'WarningChanged' ? 'warning' : 'jobStatus', from, to }]
 }
@@ -203,6 +204,13 @@ const sentences: Record<EventType, Sentence> = {
   ImageDescribed: 'described an image',
   ImageDeleted: 'deleted an image',
   NextVisitSet: 'set the next visit',
+  ArrivedOnSite: 'arrived on site',
+  ArrivalTimeChanged: 'changed the time of an arrival',
+  ArrivalWithdrawn: 'withdrew an arrival',
+  LeftSite: 'left the site',
+  LeavingTimeChanged: 'changed the time of leaving',
+  LeavingWithdrawn: 'withdrew having left',
+  NoAccessReported: ([first]) => `found no access: ${first?.to}`,
   TimeCorrected: 'corrected the time of a change',
   PartAdded: withSubject('added the part'),
   PartChanged: withSubject('changed the part'),

@@ -2,7 +2,7 @@ import { jobStatuses, taskStatuses, warnings } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
 import { partStatuses } from '#core/part/values.ts'
-import { dayName, visitIn } from '#core/time/format.ts'
+import { dayIn, dayName, timeIn, visitIn } from '#core/time/format.ts'
 import type { Change } from './changes.ts'
 
 /** A change as text, before and after; either may be missing. */
@@ -29,10 +29,13 @@ const absent: Partial<Record<Change['field'], string>> = {
   assignedTo: 'Nobody',
 }
 
+/** Instants, shown as a day and a time. */
+const times: readonly Change['field'][] = ['arrivedAt', 'leftAt', 'atDoorFrom', 'tenantCalledAt', 'officeCalledAt']
+
 const days: readonly Change['field'][] = ['createdAt', 'purchaseDate', 'expectedDelivery']
 
 /** Fields that the sentence already tells, or that mean nothing to readers. */
-const hidden: readonly Change['field'][] = ['jobRef', 'jobEnd', 'src']
+const hidden: readonly Change['field'][] = ['jobRef', 'jobEnd', 'src', 'why']
 
 /** The changes of an event as texts before and after. A visit's start and end are one change. */
 export function readable(changes: readonly Change[], reading: Reading): ReadableChange[] {
@@ -53,8 +56,10 @@ export function readable(changes: readonly Change[], reading: Reading): Readable
 export const wordsIn = (changes: readonly Change[], reading: Reading): string[] =>
   readable(changes, reading).flatMap(({ of = '', from = '', to = '' }) => [of, from, to])
 
-function valueText(field: Change['field'], value: Value, { nameOf }: Reading): string | undefined {
+function valueText(field: Change['field'], value: Value, { nameOf, zone, now }: Reading): string | undefined {
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return absent[field]
+  if (Array.isArray(value) && field === 'tried') return label(value.join(', '))
+  if (typeof value === 'string' && times.includes(field)) return `${dayIn(value, zone, now)}, ${timeIn(value, zone)}`
   if (Array.isArray(value)) return value.map(nameOf).join(', ')
   if (field === 'price' && typeof value === 'number') return pounds(value)
   if (field === 'ready') return value ? 'Ready' : 'Not ready'

@@ -30,6 +30,9 @@ export type UndoCommand = Extract<
       | 'DeleteImage'
       | 'DescribeImage'
       | 'SetNextVisit'
+      | 'ChangeTimeOnSite'
+      | 'WithdrawArrival'
+      | 'WithdrawLeaving'
   }
 >
 type DataOf = { [T in JobEvent['type']]: Extract<JobEvent, { type: T }>['data'] }
@@ -72,6 +75,19 @@ const ready = ({ taskId }: { taskId: string }, context: UndoContext): Undo =>
     type: 'SetTaskReady',
     data: { jobId: context.now.jobId, taskId, ready: was.ready },
   }))
+
+/** The reason of a change of times that puts them back. */
+const putBack = 'Put back'
+
+/** Passes on the ids of an arrival; refused if it was withdrawn. */
+function ofArrival(
+  arrivalId: string,
+  { now }: UndoContext,
+  undo: (ids: { jobId: string; arrivalId: string }) => UndoCommand,
+): Undo {
+  const isThere = now.arrivals?.some((one) => one.arrivalId === arrivalId)
+  return isThere ? undo({ jobId: now.jobId, arrivalId }) : refuse('undo-gone')
+}
 
 /** Books the earlier visit again; undefined if there was none. */
 function booked({ before, now }: UndoContext): UndoCommand | undefined {
@@ -153,6 +169,25 @@ const undos: Undos = {
     const visit = readVisit({ nextVisitHours, nextVisitPeople })
     return visit ? { type: 'SetNextVisit', data: { jobId: now.jobId, ...visit } } : refuse('undo-gone')
   },
+  ArrivedOnSite: ({ arrivalId }, context) =>
+    ofArrival(arrivalId, context, (ids) => ({ type: 'WithdrawArrival', data: ids })),
+  ArrivalTimeChanged: ({ arrivalId, from }, context) =>
+    ofArrival(arrivalId, context, (ids) => ({
+      type: 'ChangeTimeOnSite',
+      data: { ...ids, arrivedAt: from, reason: putBack },
+    })),
+  ArrivalWithdrawn: never('undo-arrival'),
+  LeftSite: ({ arrivalId }, context) =>
+    ofArrival(arrivalId, context, (ids) => ({ type: 'WithdrawLeaving', data: ids })),
+  LeavingTimeChanged: ({ arrivalId, from }, context) =>
+    ofArrival(arrivalId, context, (ids) =>
+      from === undefined
+        ? { type: 'WithdrawLeaving', data: ids }
+        : { type: 'ChangeTimeOnSite', data: { ...ids, leftAt: from, reason: putBack } },
+    ),
+  LeavingWithdrawn: ({ arrivalId, leftAt }, context) =>
+    ofArrival(arrivalId, context, (ids) => ({ type: 'ChangeTimeOnSite', data: { ...ids, leftAt, reason: putBack } })),
+  NoAccessReported: never('undo-no-access'),
   TimeCorrected: never('undo-correction'),
 }
 

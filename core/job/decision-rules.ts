@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#core/model/refusals.ts'
 import type { Job, Task } from './job.ts'
 import type { JobEvent } from './messages.ts'
 import type { Booked } from './overlap.ts'
-import type { JobStatus } from './values.ts'
+import { type JobStatus, type Warning, warningStatus } from './values.ts'
 
 /**
  * The facts of the company that a job's decisions depend on: its people, their names and other bookings, and its time zone.
@@ -30,6 +30,13 @@ export const statusChange = (
   reason: 'tasks' | 'warning' | 'scheduled' | 'booking deleted',
 ) =>
   to && to !== job.jobStatus ? [{ type: 'JobStatusChanged', data: { from: job.jobStatus, to, reason } } as const] : []
+
+/** A change of the warning; none if the job has it already. */
+export const warningChange = (job: Job, to: Warning): JobEvent[] =>
+  to === job.warning ? [] : [{ type: 'WarningChanged', data: { from: job.warning, to } }]
+
+/** The job status that a warning sets. */
+export const statusByWarning = (job: Job, warning: Warning) => statusChange(job, warningStatus[warning], 'warning')
 
 /** Runs a decision that only the office may make on an existing job. */
 export const forOffice = (job: Job | undefined, context: JobContext, decide: (job: Job) => Outcome): Outcome =>

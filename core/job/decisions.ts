@@ -4,10 +4,19 @@ import { label } from '#core/model/label.ts'
 import { type Decisions, decideBy } from '#core/model/messages.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { bookingDecisions } from './booking-decisions.ts'
-import { forOffice, forTask, isInstant, type JobFacts, statusChange } from './decision-rules.ts'
+import {
+  forOffice,
+  forTask,
+  isInstant,
+  type JobFacts,
+  statusByWarning,
+  statusChange,
+  warningChange,
+} from './decision-rules.ts'
 import type { Job, Task } from './job.ts'
 import type { JobCommand, JobEvent } from './messages.ts'
 import * as values from './values.ts'
+import { visitDecisions } from './visit-decisions.ts'
 
 const { capitalised, derivedStatus, needsAllTasksCompleted, nextTaskStatus } = values
 
@@ -151,17 +160,16 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       return refuse('tasks-incomplete', { warning: label(warning) })
     if (warning === 'invoiced' && !invoice?.trim()) return refuse('invoice-required', {}, 'invoice')
     return [
-      ...(warning === job.warning
-        ? []
-        : [{ type: 'WarningChanged', data: { from: job.warning, to: warning } } as const]),
+      ...warningChange(job, warning),
       ...(warning === 'invoiced' && invoice?.trim() && invoice.trim() !== job.office?.invoice
         ? [{ type: 'JobInvoiced', data: { invoice: invoice.trim() } } as const]
         : []),
       ...clearedInvoice(warning === 'free of charge' ? job : undefined),
-      ...statusChange(job, values.warningStatus[warning], 'warning'),
+      ...statusByWarning(job, warning),
     ]
   },
   ...bookingDecisions,
+  ...visitDecisions,
   AddNote: (job, { noteId, note }) => {
     if (!job) return refuse('job-not-found')
     if (!note.trim()) return refuse('note-empty', {}, 'note')
@@ -200,6 +208,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   CorrectTime: (state, { jobId: _, version, happenedAt, reason }, context) =>
     forOffice(state, context, (job) => {
       if (version > job.version) return refuse('event-not-found')
+      if (job.arrivals?.some((one) => one.versions.includes(version))) return refuse('time-of-visit')
       if (!reason.trim()) return refuse('reason-required', {}, 'reason')
       if (Date.parse(happenedAt) > Date.parse(context.facts.now ?? context.at))
         return refuse('time-ahead', {}, 'happenedAt')

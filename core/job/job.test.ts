@@ -54,6 +54,7 @@ test('deleting a booking clears its times, access, people and id', () => {
   const { version: _, lastModified: _then, ...before } = jobAfter(jobCreated)
   expect(jobAfter(jobCreated, jobScheduled, bookingDeleted)).toEqual({
     ...before,
+    wereAssigned: { [booking.jobBookingId]: booking.assignedTo },
     version: 3,
     lastModified: expect.any(String),
   })

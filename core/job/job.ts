@@ -3,6 +3,7 @@ import { apply, type Folded, type Folds } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
 import type { JobEvent } from './messages.ts'
 import * as values from './values.ts'
+import { assignedSoFar, timeOnSite, visitFolds } from './visit/time-on-site.ts'
 
 export const task = z.object({ taskId: id, description: z.string(), status: values.taskStatus, ready: z.boolean() })
 const by = { userId: z.string(), userRole: z.string(), timestamp: instant }
@@ -49,6 +50,7 @@ export const jobDocument = z.object({
   images: z.array(image),
   nextVisitHours: z.number(),
   nextVisitPeople: z.number(),
+  ...timeOnSite,
   lastModified: instant,
   version: z.int(),
   office: z.optional(jobOffice),
@@ -104,7 +106,8 @@ const folds: Folds<Job, JobEvent> = {
   WarningChanged: (state, { data }) => state && { ...state, warning: data.to },
   JobInvoiced: (state, { data }) => office(state, data),
   InvoiceCleared: (state) => office(state, { invoice: '' }),
-  JobScheduled: (state, { data: { overlaps: _, ...booking } }) => state && { ...state, ...booking },
+  JobScheduled: (state, { data: { overlaps: _, ...booking } }) =>
+    state && { ...state, ...booking, wereAssigned: assignedSoFar(state.wereAssigned, booking) },
   BookingDeleted: (state) => state && withoutBooking(state),
   NoteAdded: (state, event) =>
     state && { ...state, extraNotes: [...state.extraNotes, { ...event.data, ...author(event) }] },
@@ -116,6 +119,7 @@ const folds: Folds<Job, JobEvent> = {
   ImageDeleted: (state, { data }) =>
     state && { ...state, images: state.images.filter((one) => one.imageId !== data.imageId) },
   NextVisitSet: (state, { data }) => state && { ...state, ...data },
+  ...visitFolds<Job>(),
   TimeCorrected: (state, { data: { version, ...correction } }) =>
     office(state, { corrections: { ...state?.office?.corrections, [version]: correction } }),
 }

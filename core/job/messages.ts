@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence, requiredText, text } from '#core/model/values.ts'
 import * as values from './values.ts'
+import { visitCommands, visitEvents } from './visit/visit-messages.ts'
 
 const { jobStatus, taskStatus, warning } = values
 
@@ -67,6 +68,7 @@ export const events = {
   ImageDescribed: z.strictObject({ imageId: id, description: text(1_000) }),
   ImageDeleted: z.strictObject({ imageId: id }),
   NextVisitSet: z.strictObject(visit),
+  ...visitEvents,
   /** The job's event of this version happened at another time. It may be an office fact. */
   TimeCorrected: officeOnly(z.strictObject(correction)),
 }
@@ -107,6 +109,7 @@ export const commands = {
   DescribeImage: z.extend(job, { imageId: id, description: text(1_000) }),
   DeleteImage: z.extend(job, { imageId: id }),
   SetNextVisit: z.extend(job, visit),
+  ...visitCommands,
   CorrectTime: z.extend(job, correction),
 }
 export type JobCommand = Message<typeof commands>

@@ -252,7 +252,7 @@ test('a device predicts what the server records', () => {
       run(sample, (before, now, { command, who }) => {
         if (!isJobCommand(command)) return
         const [first] = now
-        const at = first?.happenedAt ?? ''
+        const at = first?.happenedAt ?? before.at(-1)?.happenedAt ?? ''
         const context = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
         const stamp = { commandId: '', happenedAt: at, seq: before.length }
         const predicted = predict(jobOf(before, target(command).streamId), command, context, stamp)

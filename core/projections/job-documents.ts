@@ -5,7 +5,7 @@ import { jobKey, type Projection } from './projection.ts'
 /** Whole jobs, for decisions and the job page. */
 export const jobDocuments: Projection<Job> = {
   name: 'job',
-  version: 1,
+  version: 2,
   row: jobDocument,
   audience: 'everyone',
   pushed: true,

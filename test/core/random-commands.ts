@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
+import { doorAttempts, noAccessReasons } from '#core/job/visit/no-access.ts'
 import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
 import { partStatuses } from '#core/part/values.ts'
@@ -42,6 +43,10 @@ const userRole = fc.constantFrom('admin' as const, 'team' as const)
 const task = { description: words, price, status }
 const referral = { workOrder: hidden, agency: hidden, receivedBy: hidden }
 const edited = { ...referral, apartmentName: words, createdAt: day }
+
+const ofArrival = { jobId, arrivalId: some('e', 2) }
+
+const timeOnSite = fc.constantFrom('2026-11-19T08:05:00.000Z', '2026-11-19T08:20:00.000Z', '2126-11-19T08:00:00.000Z')
 
 const partId = some('f', 2)
 const partForm = {
@@ -124,6 +129,36 @@ const byType = {
       nextVisitPeople: fc.constantFrom(...nextVisitPeople),
     }),
   ),
+  ArriveOnSite: of('ArriveOnSite', fc.record({ ...ofArrival, jobBookingId: some('f', 2) })),
+  LeaveSite: of('LeaveSite', fc.record(ofArrival)),
+  ChangeTimeOnSite: of(
+    'ChangeTimeOnSite',
+    fc.record(
+      { ...ofArrival, arrivedAt: timeOnSite, leftAt: timeOnSite, reason: fc.constantFrom(' ', 'Tapped late') },
+      { requiredKeys: ['jobId', 'arrivalId', 'reason'] },
+    ),
+  ),
+  WithdrawArrival: of('WithdrawArrival', fc.record(ofArrival)),
+  WithdrawLeaving: of('WithdrawLeaving', fc.record(ofArrival)),
+  ReportNoAccess: of(
+    'ReportNoAccess',
+    fc.record(
+      {
+        jobId,
+        noAccessId: some('d', 2),
+        jobBookingId: some('f', 2),
+        why: fc.constantFrom(...noAccessReasons),
+        tried: fc.array(fc.constantFrom(...doorAttempts), { minLength: 1, maxLength: doorAttempts.length }),
+        tenantCalledAt: timeOnSite,
+        officeCalledAt: timeOnSite,
+        atDoorFrom: timeOnSite,
+        note: words,
+        imageId,
+        position: fc.constant('53.79460, -1.54780 ±20 m'),
+      },
+      { requiredKeys: ['jobId', 'noAccessId', 'jobBookingId', 'why', 'tried', 'note', 'imageId'] },
+    ),
+  ),
   CorrectTime: of(
     'CorrectTime',
     fc.record({
@@ -205,6 +240,7 @@ const asStep = (command: Command, who: Person): Step => ({
 
 const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, byType.CycleTask)
 const onWarnings = fc.oneof(byType.ChangeWarning, byType.ScheduleJob, byType.DeleteBooking)
+const onVisits = fc.oneof(byType.ArriveOnSite, byType.LeaveSite, byType.WithdrawLeaving, byType.ChangeTimeOnSite)
 const onPeople = fc.oneof(byType.RemoveMember, byType.RestoreMember)
 const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.DeleteTodo)
 const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus)
@@ -212,11 +248,17 @@ const any = fc.oneof(...Object.values(byType))
 
 /** A company's first commands, then commands of every type by people of every role, the most important ones more often. */
 export const steps = fc
-  .array(fc.record({ command: fc.oneof(any, onTasks, onWarnings, onPeople, onTodos, onParts), who: people }), {
-    minLength: 20,
-    maxLength: 100,
-    size: 'max',
-  })
+  .array(
+    fc.record({
+      command: fc.oneof({ weight: 3, arbitrary: any }, onTasks, onWarnings, onVisits, onPeople, onTodos, onParts),
+      who: people,
+    }),
+    {
+      minLength: 20,
+      maxLength: 100,
+      size: 'max',
+    },
+  )
   .map((random): Step[] => [
     { command: { type: 'RegisterCompany', data: { companyId, name: 'Harrow & Pike' } }, who: dana },
     { command: { type: 'RegisterOwner', data: { userId: dana.userId } }, who: dana },

@@ -55,7 +55,7 @@ test('an attendance ends with the last work, not with the upload at home', async
   const done = command('CycleTask', { jobId, taskId, from: 'not completed' }, { happenedAt: minutesAfterNoon(30) })
   await sendCommands(server, tom, done)
   await uploaded(jobId, [await smallPhoto('#a11')], [minutesAfterNoon(34)])
-  const attendances = attendancesOf((await entriesOf(jobId)).reverse(), 'UTC')
+  const attendances = attendancesOf({ entries: (await entriesOf(jobId)).reverse(), events: [], known: [] }, 'UTC')
   expect(attendances).toMatchObject([{ first: minutesAfterNoon(30), last: minutesAfterNoon(34) }])
 })
 

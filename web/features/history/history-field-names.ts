@@ -1,4 +1,5 @@
 import type { Change } from '#core/history/changes.ts'
+import { visitFieldNames } from '#core/history/visit-changes.ts'
 
 const names: Partial<Record<Change['field'], string>> = {
   jobStart: 'Visit',
@@ -8,6 +9,7 @@ const names: Partial<Record<Change['field'], string>> = {
   note: 'Comment',
   description: 'Description',
   ready: 'Ready',
+  ...visitFieldNames,
 }
 
 /** A field's name on screen: 'receivedBy' is 'Received by'. */

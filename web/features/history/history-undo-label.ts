@@ -35,6 +35,12 @@ export function undoLabel(command: UndoCommand, zone: string): string {
       return 'Put the comment back'
     case 'DeleteImage':
       return 'Delete the image again'
+    case 'WithdrawArrival':
+      return 'Withdraw the arrival'
+    case 'WithdrawLeaving':
+      return 'Withdraw having left'
+    case 'ChangeTimeOnSite':
+      return 'Put the time on site back'
   }
 }
 

@@ -46,6 +46,18 @@ export function describeCommand({ type, data }: DeviceCommand, job: Job | undefi
       return 'Deleted image'
     case 'SetNextVisit':
       return `Next visit: ${some(data.nextVisitHours, 'hour', 'hours')}, ${some(data.nextVisitPeople, 'person', 'people')}`
+    case 'ArriveOnSite':
+      return 'Arrived on site'
+    case 'LeaveSite':
+      return 'Left the site'
+    case 'ChangeTimeOnSite':
+      return `Time on site: ${data.reason}`
+    case 'WithdrawArrival':
+      return 'Withdrew the arrival'
+    case 'WithdrawLeaving':
+      return 'Withdrew having left'
+    case 'ReportNoAccess':
+      return `No access: ${label(data.why)}`
     case 'CorrectTime':
       return 'Corrected time'
     case 'AddPart':
