@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { jobDocuments } from '#core/projections/job-documents.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
@@ -33,8 +34,10 @@ afterAll(async () => {
 
 const all: Release = projections
 const companyOf = (events: readonly StoredEvent[]) => events[0]?.companyId ?? ''
+const { version: current } = jobDocuments
+const next = current + 1
 const nextVersion = (change: Partial<Projection> = {}): Release =>
-  all.map((one) => (one.name === 'job' ? { ...one, version: 2, ...change } : one))
+  all.map((one) => (one.name === 'job' ? { ...one, version: next, ...change } : one))
 
 async function projected(events: readonly StoredEvent[]) {
   const companyId = companyOf(events)
@@ -173,8 +176,8 @@ test('a replay that reaches an event it cannot fold reports it and leaves the ro
   expect(await checksum(ledger.pool, companyId)).toEqual(right)
   expect(await jobIn(companyId)).toMatchObject({
     status: 'live',
-    version: 1,
-    building: { version: 2, error: 'TypeError: this fold has a fault' },
+    version: current,
+    building: { version: next, error: 'TypeError: this fold has a fault' },
   })
 })
 
@@ -200,7 +203,7 @@ test('a row that PostgreSQL rejects at the last moment fails only its projection
   holder.release()
   const { failed } = await replaying
   expect(failed).toMatchObject([{ companyId, projection: 'job', error: expect.stringContaining('error') }])
-  expect(await jobIn(companyId)).toMatchObject({ status: 'live', version: 1, generation: before?.generation })
+  expect(await jobIn(companyId)).toMatchObject({ status: 'live', version: current, generation: before?.generation })
   const others = (await projectionStatus(ledger.pool, companyId)).filter((one) => one.projection !== 'job')
   for (const one of others) expect(one).toMatchObject({ status: 'live', generation: 2, lag: 0 })
 })
@@ -219,9 +222,9 @@ test('a company whose rows cannot be built does not delay the others', async () 
   })
   const upkeep = runUpkeep({ ...ledger, bell, logger, release, every: 50 })
   const replays = runReplays({ ...ledger, bell, logger, release })
-  while ((await jobIn(fine))?.version !== 2) await sleep(20)
+  while ((await jobIn(fine))?.version !== next) await sleep(20)
   await Promise.all([upkeep.stop(), replays.stop()])
-  expect(await jobIn(stuck)).toMatchObject({ version: 1, status: 'live' })
+  expect(await jobIn(stuck)).toMatchObject({ version: current, status: 'live' })
 })
 
 test('a new release builds its rows alongside the old ones, which stay unchanged, and then switches', async () => {
@@ -234,14 +237,14 @@ test('a new release builds its rows alongside the old ones, which stay unchanged
   const release = nextVersion({ fold })
   await ledger.store(events.slice(30))
   await project(ledger.pool, companyId, release)
-  expect(await jobIn(companyId)).toMatchObject({ version: 1, seq: 30 })
+  expect(await jobIn(companyId)).toMatchObject({ version: current, seq: 30 })
 
   const upkeep = runUpkeep({ ...ledger, bell, logger, release, every: 50 })
   const replays = runReplays({ ...ledger, bell, logger, release })
-  while ((await jobIn(companyId))?.version !== 2) await sleep(20)
+  while ((await jobIn(companyId))?.version !== next) await sleep(20)
   while ((await generationsIn(companyId)).length > 2) await sleep(20)
   await Promise.all([upkeep.stop(), replays.stop()])
-  expect(await jobIn(companyId)).toMatchObject({ version: 2, generation: 2, seq: events.length, lag: 0 })
+  expect(await jobIn(companyId)).toMatchObject({ version: next, generation: 2, seq: events.length, lag: 0 })
   const jobs = (await allLiveRows(ledger.pool, companyId)).job
   expect(jobs?.size).toBeGreaterThan(0)
   for (const job of jobs?.values() ?? []) expect(job).toMatchObject({ renewed: true })
@@ -250,7 +253,7 @@ test('a new release builds its rows alongside the old ones, which stay unchanged
   await project(ledger.pool, companyId)
   const { failed } = await replay(ledger.pool, { companyId, projection: 'job' })
   expect(failed).toMatchObject([{ projection: 'job', error: expect.stringContaining('newer release') }])
-  expect(await jobIn(companyId)).toMatchObject({ version: 2, generation: 2 })
+  expect(await jobIn(companyId)).toMatchObject({ version: next, generation: 2 })
 })
 
 test('a replay reports its progress and can be cancelled', async () => {
