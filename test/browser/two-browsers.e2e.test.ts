@@ -81,16 +81,16 @@ const cycle = (page: Page) =>
     .getByRole('button', { name: new RegExp(task) })
     .first()
     .click()
-const shows = async (page: Page, is: string, timeout: number) => {
-  await status(page, is).waitFor({ timeout })
+const shows = async (page: Page, is: string) => {
+  await status(page, is).waitFor()
   expect(await page.evaluate(() => 'neverLoadedAgain' in window)).toBe(true)
 }
 
 test('a task cycled in one browser changes in the other without a reload', async () => {
   await cycle(dana)
-  await shows(priya, 'Completed', 2_000)
+  await shows(priya, 'Completed')
   await cycle(priya)
-  await shows(dana, 'To estimate', 2_000)
+  await shows(dana, 'To estimate')
 })
 
 test('the same when the projector is killed and restarted in between', async () => {
@@ -98,8 +98,8 @@ test('the same when the projector is killed and restarted in between', async () 
   if (!projector) throw new Error('The projector does not run')
   process.kill(projector, 'SIGKILL')
   await cycle(dana)
-  await shows(dana, 'Not completed', 500)
-  await shows(priya, 'Not completed', 15_000)
+  await shows(dana, 'Not completed')
+  await shows(priya, 'Not completed')
 })
 
 test('the same when PostgreSQL is restarted in between', async () => {
@@ -109,8 +109,7 @@ test('the same when PostgreSQL is restarted in between', async () => {
   const before = await server()
   await stop(postgresPrograms(home), cluster)
   await cycle(priya)
-  // The server may not respond for a while: the machine is busy with the restart.
-  await shows(priya, 'Completed', 1_500)
-  await shows(dana, 'Completed', 30_000)
+  await shows(priya, 'Completed')
+  await shows(dana, 'Completed')
   expect(await server()).not.toBe(before)
 })
