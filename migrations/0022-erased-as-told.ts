@@ -85,7 +85,7 @@ export async function up(db: Kysely<unknown>) {
 }
 
 /** The fields of core/erasure/erasure.ts. Adding one there takes a migration with a new version of this function. */
-const texts = {
+export const texts = {
   JobCreated: ['apartmentName', 'tasks.description'],
   JobReferred: ['workOrder', 'agency', 'receivedBy'],
   JobSiteChanged: ['apartmentName'],

@@ -27,6 +27,7 @@ import * as idsOfImports from './0024-ids-of-imports.ts'
 import * as pagesOfHistory from './0025-pages-of-history.ts'
 import * as noMilestones from './0026-no-milestones.ts'
 import * as replacedTokens from './0027-replaced-tokens.ts'
+import * as erasableTimesOnSite from './0028-erasable-times-on-site.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0025-pages-of-history': pagesOfHistory,
   '0026-no-milestones': noMilestones,
   '0027-replaced-tokens': replacedTokens,
+  '0028-erasable-times-on-site': erasableTimesOnSite,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

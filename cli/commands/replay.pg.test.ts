@@ -5,10 +5,11 @@ import { project } from '#projector/live/project.ts'
 import { lockBuild, unlockBuild } from '#projector/rows/build-lock.ts'
 import { createCheckpoints } from '#projector/rows/checkpoints.ts'
 import { runFettle } from '#test/faults/fettle-process.ts'
-import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
+import { hasJob, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
-const histories = [71, 72].map((seed) => sampleHistory(seed, 150))
+const isNotInsured = (row: object) => 'warning' in row && row.warning !== 'insurance'
+const histories = [71, 72].map((seed) => sampleHistory(seed, 150, hasJob(isNotInsured)))
 const companies = histories.map((events) => events[0]?.companyId ?? '')
 beforeAll(async () => {
   ledger = await openTestLedger()

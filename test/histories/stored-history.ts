@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type pg from 'pg'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { jobRows } from '#core/projections/job-rows.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { connect } from '#ledger/database/connect.ts'
@@ -43,12 +44,21 @@ export function historyOf(sample: readonly Step[]): StoredEvent[] {
   }))
 }
 
-/** This many events of a new company, always the same for a seed: the same job histories repeated. */
-export function sampleHistory(seed: number, length: number): StoredEvent[] {
-  const [events = []] = fc
+/**
+ * This many events of a new company, always the same for a seed: the same job histories repeated. The company is the longest of
+ * fifty that `has` what a test needs. Throws if none has.
+ */
+export function sampleHistory(
+  seed: number,
+  length: number,
+  has: (events: readonly StoredEvent[]) => boolean = () => true,
+): StoredEvent[] {
+  const [events] = fc
     .sample(steps, { seed, numRuns: 50 })
     .map(historyOf)
+    .filter(has)
     .toSorted((a, b) => b.length - a.length)
+  if (!events) throw new Error(`No history of seed ${seed} has what the test needs`)
   const jobs = events.filter((event) => event.stream === 'job')
   const all = [...events]
   while (all.length < length) {
@@ -62,6 +72,12 @@ export function sampleHistory(seed: number, length: number): StoredEvent[] {
     ...(event.number === undefined ? {} : { number: ++number }),
   }))
 }
+
+/** Whether a history ends with such a job in the list. */
+export const hasJob =
+  (is: (row: object) => boolean) =>
+  (events: readonly StoredEvent[]): boolean =>
+    [...foldedRows(jobRows, events).values()].some(is)
 
 /** Stores events whose seqs continue their company's, and moves its head. Their hashes form no chain. */
 export async function storeEvents(owner: pg.Pool, events: readonly StoredEvent[]) {

@@ -68,7 +68,9 @@ export async function foundIn(
     return found
   })
   const files = await readdir(config.dataFolder, { recursive: true, withFileTypes: true })
-  for (const file of files.filter((one) => one.isFile())) {
+  // Copies of the build come and go while they are made; nobody's texts are in them.
+  const isSearched = (folder: string) => !folder.startsWith(join(config.dataFolder, 'web-files'))
+  for (const file of files.filter((one) => one.isFile() && isSearched(one.parentPath))) {
     const bytes = await readFile(join(file.parentPath, file.name), 'latin1')
     if (holds(file.name) || holds(bytes)) tables.push(file.name)
   }

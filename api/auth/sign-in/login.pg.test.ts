@@ -44,8 +44,8 @@ test('a wrong password and an unknown email take the same time', async () => {
   const median = (kind: string) => times[kind]?.sort((a, b) => a - b)[30] ?? Number.NaN
   const ratio = median('known') / median('unknown')
   // Without the dummy hash the ratio is above 5; the bound is wide because the machine may be busy.
-  expect(ratio).toBeGreaterThan(0.75)
-  expect(ratio).toBeLessThan(1.33)
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
 })
 
 test.each(['email', 'password'])('%s may not be blank or missing', async (field) => {

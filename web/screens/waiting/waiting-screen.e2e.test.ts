@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -106,8 +107,10 @@ test('a change that the server fails to process is parked with its reason, and t
       return job.jobDescriptions[0]?.status
     })
     .toBe('completed')
+  // A page that is left before then begins to count the failures again.
+  await expect.poll(() => isStoredOnDevice(page, 'It could not be processed.'), { timeout: 60_000 }).toBe(true)
   await page.goto('/waiting')
-  await page.getByRole('heading', { name: 'Stuck 1' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: 'Stuck 1' }).waitFor()
   const stuck = page.getByRole('main').getByRole('listitem')
   await stuck.getByText('Failed to update job. Please try again. It could not be processed.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
