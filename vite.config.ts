@@ -5,6 +5,7 @@ import { chunks } from './web/build/chunks.ts'
 import { firstLoadBudgets } from './web/build/first-load-budgets.ts'
 import { guideModules } from './web/build/guides.ts'
 import { prerenderPublicPages } from './web/build/prerender.ts'
+import { retryFailedLoads } from './web/build/retry-loading.ts'
 import { serviceWorker } from './web/build/service-worker.ts'
 import { systemDark } from './web/build/system-dark.ts'
 
@@ -35,6 +36,7 @@ export default defineConfig({
   plugins: [
     react(),
     systemDark(),
+    retryFailedLoads(),
     guideModules(generated),
     firstLoadBudgets(),
     prerenderPublicPages(generated),

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '#api/config/config.ts'
+import { retryLoading } from '#core/wire/retry-loading.ts'
 
 /**
- * The security headers. Scripts load only from our own origin and never inline.
+ * The security headers. Scripts load only from our own origin; the only inline one is allowed by its hash.
  *
  * Inline styles are allowed because Mantine writes its theme and responsive styles into `style` elements. A nonce would not
  * work with an index.html cached by a browser or service worker: it would not match the next response's header.
@@ -14,7 +16,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reque
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", `'sha256-${createHash('sha256').update(retryLoading).digest('base64')}'`],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

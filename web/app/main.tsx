@@ -4,12 +4,14 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { ErrorBoundary } from 'react-error-boundary'
 import { BrowserRouter } from 'react-router'
+import { startedEvent } from '#core/wire/retry-loading.ts'
 import { listenForInstallOffer } from '#web/features/install/install-offer.ts'
 import { followColorScheme } from '#web/style/color-scheme.ts'
 import { reportScreenFailure, ScreenFailed } from '#web/ui/states/lazy-screen.tsx'
 import { reloadOnNewBuild } from './reload-on-new-build.ts'
 import { Screens } from './routes.tsx'
 
+dispatchEvent(new Event(startedEvent))
 reloadOnNewBuild()
 listenForInstallOffer()
 followColorScheme()

@@ -16,6 +16,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'signed-in', test: /\/web\/app\/signed-in\.tsx$/ },
   // The first screen after signing in. Other screens share its fields, buttons and badges.
   { name: 'jobs', test: /\/web\/screens\/jobs\/jobs-screen\.tsx$/ },
+  // Its controls follow it at once; dialogs and other screens share their fields and menus.
+  { name: 'controls', test: /\/web\/screens\/jobs\/(filters|sort-select)\.tsx$/ },
+  { name: 'dialogs', test: /\/web\/ui\/dialogs\/form-dialog\.tsx$/ },
 ]
 
 /** Chunks shared by public pages are named after all of them; the first word is enough. */

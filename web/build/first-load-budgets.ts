@@ -5,6 +5,13 @@ import { type PageLoad, table, weigh } from './first-load.ts'
 const shell = ['/web/index.html', '/web/public/public-pages.tsx']
 const signedIn = ['/web/index.html', '/web/app/signed-in.tsx']
 const jobs = [...signedIn, '/web/screens/jobs/jobs-screen.tsx']
+/** What `/sites` loads once it shows: the controls above its list and the connection for pushes. */
+const settled = [
+  '/web/screens/jobs/filters.tsx',
+  '/web/screens/jobs/sort-select.tsx',
+  '/node_modules/socket.io-client/build/esm/index.js',
+]
+const afterJobs = [...jobs, ...settled]
 const week = ['/web/screens/calendar/calendar-screen.tsx', '/web/screens/calendar/week/calendar-week.tsx']
 
 /** Signed-in pages without a budget of their own. */
@@ -24,7 +31,7 @@ const others = {
 }
 const withoutOwnBudget = ([page, name]: [string, string]): PageLoad => ({
   page: `${page} after /sites`,
-  after: jobs,
+  after: afterJobs,
   modules: [`/web/screens/${name.replace(/-success$/, '')}/${name}-screen.tsx`],
   js: 20,
 })
@@ -50,9 +57,10 @@ const loads: readonly PageLoad[] = [
   { page: '/faq', after: [], modules: [...shell, ...screen('faq')], js: 92 + 6 + 20 },
   { page: '/contact', after: [], modules: [...shell, ...screen('contact')], js: 92 + 6 + 20 },
   { page: '/verify', after: [], modules: [...shell, ...screen('verify')], js: 92 + 6 + 20 },
-  { page: '/sites', after: [], modules: jobs, js: 235, css: 40 },
-  { page: '/job/:id after /sites', after: jobs, modules: ['/web/screens/job/job-screen.tsx'], js: 25 },
-  { page: '/calendar after /sites', after: jobs, modules: week, js: 42, css: 11 },
+  { page: '/sites', after: [], modules: jobs, js: 185, css: 40 },
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 62 },
+  { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 25 },
+  { page: '/calendar after /sites', after: afterJobs, modules: week, js: 42, css: 11 },
   ...Object.entries(others).map(withoutOwnBudget),
 ]
 const signedInOnly =

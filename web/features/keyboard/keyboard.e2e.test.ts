@@ -34,7 +34,8 @@ test('slash opens the filters if they are closed', async () => {
   await page.getByText('No jobs found.').waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.keyboard.press('/')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('search-jobs')
+  const search = page.getByLabel('Search', { exact: true })
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
 test('the team has no shortcut for a new job', async () => {

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { jobStatuses } from '#core/job/values.ts'
 import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
@@ -13,10 +13,14 @@ import {
 } from '#web/features/navigation/jobs-address.ts'
 import styles from './filters.module.css'
 
-type Props = { role: Role; applied: JobFilters; onApply: (filters: JobFilters) => void }
-
-/** The id of the field that the `/` key focuses. */
-export const searchField = 'search-jobs'
+type Props = {
+  role: Role
+  applied: JobFilters
+  onApply: (filters: JobFilters) => void
+  /** Whether the search field is to take the focus, as the `/` key asks. */
+  focusSearch: boolean
+  onSearchFocused: () => void
+}
 
 const types: Record<JobFilterType, string> = {
   apartmentName: 'Apartment Name',
@@ -36,8 +40,14 @@ const warningOptions = [
 ]
 
 /** The filter panel; Go applies the choices. Its key must change with the applied filters, so that it is reset to them. */
-export function Filters({ role, applied, onApply }: Props) {
+export function Filters({ role, applied, onApply, focusSearch, onSearchFocused }: Props) {
   const [filters, setFilters] = useState(applied)
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!focusSearch) return
+    search.current?.focus()
+    onSearchFocused()
+  }, [focusSearch, onSearchFocused])
   const set = (change: Partial<JobFilters>) => setFilters({ ...filters, ...change })
   return (
     <form
@@ -55,7 +65,7 @@ export function Filters({ role, applied, onApply }: Props) {
         onChange={(type) => type && set({ type })}
       />
       <NameField
-        id={searchField}
+        ref={search}
         label="Search"
         className={styles.search}
         placeholder={filters.type === 'workOrder' ? 'Work order or part of it' : 'Type 2 characters for suggestions'}

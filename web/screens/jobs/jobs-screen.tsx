@@ -34,11 +34,10 @@ import { counted } from '#web/ui/number-format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { JobChips } from './chips.tsx'
 import { DashboardFilterChip } from './dashboard-filter-chip.tsx'
-import { Filters, searchField } from './filters.tsx'
 import styles from './jobs-screen.module.css'
+import { Filters, SortSelect } from './lazy-controls.tsx'
 import { JobsList } from './list.tsx'
 import { NewJobButton } from './new-job-button.tsx'
-import { SortSelect } from './sort-select.tsx'
 
 /** The jobs list. Its filters, order and page are in the address. */
 export function JobsScreen() {
@@ -50,6 +49,7 @@ export function JobsScreen() {
   const page = useJobsPage(askedFor(viewIn(new URLSearchParams(settled))))
   const onPhone = useIsPhone()
   const [filtersOpen, setFiltersOpen] = useState(!onPhone)
+  const [toSearch, setToSearch] = useState(false)
   const [creating, setCreating] = useState(false)
   const [editing, setEditing] = useState<JobRow>()
   const [warned, setWarned] = useState<JobRow>()
@@ -69,7 +69,14 @@ export function JobsScreen() {
   const count = total !== undefined && <span className={styles.count}>{counted(total, 'job')}</span>
   const create = may.createJob(userRole) && <NewJobButton onCreate={() => setCreating(true)} />
   const panel = filtersOpen && (
-    <Filters key={JSON.stringify(filters)} role={userRole} applied={filters} onApply={apply} />
+    <Filters
+      key={JSON.stringify(filters)}
+      role={userRole}
+      applied={filters}
+      onApply={apply}
+      focusSearch={toSearch}
+      onSearchFocused={() => setToSearch(false)}
+    />
   )
   const inUse = (
     <span className={styles.on}>
@@ -100,7 +107,7 @@ export function JobsScreen() {
   useKeys({
     '/': () => {
       setFiltersOpen(true)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${searchField}`)?.focus())
+      setToSearch(true)
     },
     ...(may.createJob(userRole) ? { n: () => setCreating(true) } : {}),
   })

@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
 import type { RunsPush } from '#core/wire/projections.ts'
 import type { LedgerAnswer } from '#core/wire/proof.ts'
 import type { Push } from '#core/wire/push.ts'
 import { call } from '#web/client/call.ts'
+import { loadCode } from '#web/client/load-code.ts'
 import { accessToken, renew, useSession } from '#web/client/session.ts'
 import { setConnectionState } from '#web/sync/connection-state.ts'
 import { noteEpoch, openDevice, wipeDevice } from '#web/sync/device/device-reads.ts'
@@ -75,12 +76,24 @@ function retryWhenReachable() {
   }
 }
 
+/** Connects as soon as the code for it has loaded: the first screen does not wait for it. */
 function connect(queries: QueryClient, userId: string): () => void {
-  const socket: Socket = io({
-    path: paths.socket,
-    transports: ['websocket'],
-    auth: (give) => void accessToken().then((token) => give({ token })),
+  let disconnect: (() => void) | undefined
+  let stopped = false
+  void loadCode(() => import('socket.io-client')).then(({ io }) => {
+    if (stopped) return
+    const auth = (give: (credentials: { token: string | undefined }) => void) =>
+      void accessToken().then((token) => give({ token }))
+    disconnect = listen(io({ path: paths.socket, transports: ['websocket'], auth }), queries, userId)
   })
+  return () => {
+    stopped = true
+    disconnect?.()
+  }
+}
+
+/** Receives what the server pushes; returns a function that disconnects. */
+function listen(socket: Socket, queries: QueryClient, userId: string): () => void {
   const keeping = throttleByKey(3_000, () => keepVisits(queries, userId).catch(logKeeping))
   const settling = throttleByKey(5_000, settle)
   const refetch = refetching(queries)

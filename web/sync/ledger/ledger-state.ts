@@ -147,7 +147,7 @@ export const withoutConfirmed = (state: LedgerState): LedgerState => ({
 })
 
 /** The seq up to which a job's document is current. */
-export const documentSeq = (state: LedgerState, jobId: string) => currentTo(state, 'job', state.jobs[jobId]?.seq ?? -1)
+const documentSeq = (state: LedgerState, jobId: string) => currentTo(state, 'job', state.jobs[jobId]?.seq ?? -1)
 
 const partSeq = (state: LedgerState, partId: string) => currentTo(state, 'part-rows', state.parts[partId]?.seq ?? -1)
 
@@ -166,6 +166,9 @@ const unseen = (queue: Queue, subject: string, seq: number) =>
   )
 
 export const isUnseen = (queue: Queue, jobId: string, seq: number) => unseen(queue, jobId, seq).length > 0
+
+/** The commands made here that a job's confirmed document does not include yet. */
+export const unseenOf = (state: LedgerState, jobId: string) => unseen(state.queue, jobId, documentSeq(state, jobId))
 
 /** A job as shown: the confirmed document plus the commands made here since. */
 export function shownJob(state: LedgerState, jobId: string): Job | undefined {

@@ -29,13 +29,13 @@ import type { OutboxStorage } from '#web/sync/outbox/outbox-storage.ts'
 import {
   type Asker,
   contextOf,
-  documentSeq,
   emptyLedger,
   isUnread,
   isUnseen,
   type LedgerState,
   outcomeOf,
   shownJob,
+  unseenOf,
   withoutConfirmed,
   withoutSettled,
   withParts,
@@ -249,17 +249,15 @@ export async function settle() {
   if (queue.some((one) => one.state === 'accepted')) await change((kept) => withoutSettled(useLedger.getState(), kept))
 }
 
-/** The job as shown, predictions included; undefined until it has loaded, or if it does not exist. */
+/**
+ * The job as shown, predictions included; undefined until it has loaded, or if it does not exist. Changes of other jobs do not
+ * render its screen again.
+ */
 export function useJob(jobId: string): Job | undefined {
-  const parts = useLedger(
-    useShallow((state) => ({
-      asker: state.asker,
-      queue: state.queue,
-      confirmed: state.jobs[jobId],
-      seq: documentSeq(state, jobId),
-    })),
+  const inputs = useLedger(
+    useShallow((state) => [state.asker, state.jobs[jobId]?.body, ...unseenOf(state, jobId)] as const),
   )
-  return useMemo(() => parts && shownJob(useLedger.getState(), jobId), [parts, jobId])
+  return useMemo(() => inputs && shownJob(useLedger.getState(), jobId), [inputs, jobId])
 }
 
 /** The only way for a screen to change anything; see {@link dispatch}. */

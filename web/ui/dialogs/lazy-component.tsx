@@ -1,6 +1,5 @@
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react'
-
-const retryDelay = 2_000
+import { loadCode } from '#web/client/load-code.ts'
 
 type Lazy<Props> = FunctionComponent<Props> & {
   /** Loads the code ahead of its first use, so that it opens immediately, even offline. */
@@ -16,7 +15,7 @@ export function lazyComponent<Props extends object>(
   fallback: ReactNode = null,
 ): Lazy<Props> {
   const Loaded = lazy(async () => {
-    const Component = await loaded(load)
+    const Component = await loadCode(load)
     return { default: ({ props }: { props: Props }) => <Component {...props} /> }
   })
   const Shown = (props: Props) => (
@@ -26,26 +25,3 @@ export function lazyComponent<Props extends object>(
   )
   return Object.assign(Shown, { preload: () => void load().catch(() => undefined) })
 }
-
-async function loaded<Component>(load: () => Promise<Component>): Promise<Component> {
-  for (;;) {
-    try {
-      return await load()
-    } catch (error) {
-      console.error('Part of this screen has not loaded; retrying', error)
-      await untilRetry()
-    }
-  }
-}
-
-/** Resolves when the connection is back, or after the retry delay. */
-const untilRetry = () =>
-  new Promise<void>((resolve) => {
-    const retry = () => {
-      window.removeEventListener('online', retry)
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(retry, retryDelay)
-    window.addEventListener('online', retry)
-  })

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/wire/paths.ts'
+import { startCuttingProxy } from '#test/browser/cutting-proxy.ts'
+import { type Screens, startScreens } from '#test/browser/screens.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany()
+})
+afterAll(() => screens.close())
+
+const loads = Number(process.env.FETTLE_FIRST_LOADS ?? 4)
+
+test('a first load on a line that cuts one request in ten ends with the list, without a tap', async () => {
+  let cutting = false
+  let requests = 0
+  const proxy = await startCuttingProxy(screens.server.url, ({ method }) => {
+    // A browser itself retries a page that could not be opened; its error page is not Fettle's.
+    if (!cutting || method !== 'GET') return 'answered'
+    requests += 1
+    if (requests % 10 > 0) return 'answered'
+    return requests % 20 > 0 ? 'cut before' : 'cut within'
+  })
+  for (let load = 1; load <= loads; load++) {
+    cutting = false
+    const context = await screens.newContext({ baseURL: proxy.url })
+    const credentials = { email: dana.user.email, password: dana.password }
+    await context.request.post(paths.login, { data: credentials, headers: { origin: proxy.url } })
+    cutting = true
+    const page = await context.newPage()
+    while (!(await page.goto('/sites', { waitUntil: 'commit' }).then(Boolean, () => false)));
+    await page.getByText('No jobs found.').waitFor({ timeout: 60_000 })
+    await context.close()
+  }
+  expect(requests).toBeGreaterThan(30 * loads)
+  await proxy.close()
+})

@@ -1,0 +1,12 @@
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import styles from './lazy-controls.module.css'
+
+// The list is readable before its controls have loaded: they need more code than all else on the page.
+export const Filters = lazyComponent(
+  async () => (await import('./filters.tsx')).Filters,
+  <div className={styles.filters} aria-hidden />,
+)
+export const SortSelect = lazyComponent(
+  async () => (await import('./sort-select.tsx')).SortSelect,
+  <div className={styles.sort} aria-hidden />,
+)
