@@ -17,14 +17,13 @@ export type Push = {
   stale?: true
 }
 
-export type SyncPosition = Pick<Push, 'epoch' | 'reached'>
+/** Where a device is: it has received everything up to here. */
+export const syncPosition = z.strictObject({ epoch: z.int(), reached })
+export type SyncPosition = z.infer<typeof syncPosition>
 
 /**
  * What a device sends under the event name `caught-up` to receive what it missed: its last position or, on its first
  * connection, the seq of the oldest answer that it has read. The server acknowledges with the device's new position.
  */
-export const catchUpRequest = z.union([
-  z.strictObject({ epoch: z.int(), seq: z.int() }),
-  z.strictObject({ epoch: z.int(), reached }),
-])
+export const catchUpRequest = z.union([z.strictObject({ epoch: z.int(), seq: z.int() }), syncPosition])
 export type CatchUpRequest = z.infer<typeof catchUpRequest>

@@ -8,6 +8,7 @@ import type { JobRow } from '#core/projections/job-rows.ts'
 import type { TodoList } from '#core/todo/todo.ts'
 import type { CompanyAnswer, Me } from '#core/wire/account/session.ts'
 import type { Push } from '#core/wire/push.ts'
+import { forgetKept } from '#web/sync/device/device-reads.ts'
 import { confirmPush, confirmStale, hasUnseen } from '#web/sync/ledger/ledger-store.ts'
 import { calendarKey, patchCalendar } from '#web/sync/reads/calendar.ts'
 import { companyHistoryKey } from '#web/sync/reads/history.ts'
@@ -18,18 +19,27 @@ import { keys } from '#web/sync/reads/query-keys.ts'
 import { markChange } from '#web/sync/reads/recent-changes.ts'
 import type { TodosRead } from '#web/sync/reads/todos.ts'
 
-/** Applies a push to the ledger store and the query cache; `refetch` reloads what cannot be patched. */
-export function applyPush(queries: QueryClient, push: Push, refetch: (key: readonly string[]) => void) {
+/**
+ * Applies a push to the ledger store and the query cache; `refetch` reloads what cannot be patched. Resolves when the jobs on
+ * this device include it too.
+ */
+export async function applyPush(
+  queries: QueryClient,
+  push: Push,
+  refetch: (key: readonly string[]) => void,
+): Promise<void> {
   if (push.stale) {
     confirmStale(push.projection, push.seq)
-    return readAgain(push.projection, refetch)
+    readAgain(push.projection, refetch)
+    if (push.projection === 'job') await forgetKept(['job'])
+    return
   }
   if (push.projection === 'job') {
     const jobs = jobsIn(push)
     confirmPush('job', push.seq, jobs, push.removed)
-    for (const job of jobs) void keepPushedJob(job, push.seq)
     refetch(keys.dashboard)
     for (const { jobId } of jobs) if (queries.getQueryState(keys.history(jobId))) refetch(keys.history(jobId))
+    await Promise.all(jobs.map((job) => keepPushedJob(job, push.seq)))
     return
   }
   if (push.projection === 'part-rows') {

@@ -7,14 +7,19 @@ import { useReadyOffline } from '#web/sync/ready-offline.ts'
 const mostJobs = 100
 
 /**
- * Reads a person's visits from two days ago to seven ahead, each with its whole job, so that they open without a network.
- * Rejects with the first read that fails; what was read by then is kept.
+ * Reads a person's visits from two days ago to seven ahead, each with its whole job, so that they open without a network. A job
+ * for which `isCurrent` is not read again. Rejects with the first read that fails; what was read by then is kept.
  */
-export async function keepVisits(queries: QueryClient, userId: string, now = Date.now()): Promise<void> {
+export async function keepVisits(
+  queries: QueryClient,
+  userId: string,
+  isCurrent: (jobId: string) => Promise<boolean>,
+  now = Date.now(),
+): Promise<void> {
   const { bookings } = await queries.fetchQuery(calendarRead(comingVisits(now)))
   const mine = bookings.filter(({ assignedTo }) => assignedTo.includes(userId))
   // Pushes keep a job that was read once up to date.
   for (const jobId of [...new Set(mine.map((one) => one.jobId))].slice(0, mostJobs))
-    await queries.fetchQuery({ ...jobRead(jobId), staleTime: Number.POSITIVE_INFINITY })
+    if (!(await isCurrent(jobId))) await queries.fetchQuery({ ...jobRead(jobId), staleTime: Number.POSITIVE_INFINITY })
   useReadyOffline.setState({ at: new Date(now).toISOString() })
 }

@@ -10,7 +10,7 @@ import { call } from '#web/client/call.ts'
 import { loadCode } from '#web/client/load-code.ts'
 import { accessToken, renew, useSession } from '#web/client/session.ts'
 import { setConnectionState } from '#web/sync/connection-state.ts'
-import { noteEpoch, openDevice, wipeDevice } from '#web/sync/device/device-reads.ts'
+import { isKept, noteEpoch, openDevice, wipeDevice } from '#web/sync/device/device-reads.ts'
 import type { Asker } from '#web/sync/ledger/ledger-state.ts'
 import { oldestRead, openLedger, releaseHeld, settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
 import { withMemoryFallback } from '#web/sync/outbox/memory-fallback.ts'
@@ -18,10 +18,12 @@ import { indexedDbStorage } from '#web/sync/outbox/outbox-storage.ts'
 import { sendingFor } from '#web/sync/outbox/send-commands.ts'
 import { oldestCalendar } from '#web/sync/reads/calendar.ts'
 import { takeRuns } from '#web/sync/reads/projections.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
 import { forgetChanges } from '#web/sync/reads/recent-changes.ts'
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import { applyPush } from './apply-push.ts'
 import { keepVisits } from './keep-visits.ts'
+import { resumeFromKept, trackKeptPosition } from './kept-position.ts'
 import { trackResumePosition } from './resume-position.ts'
 import { throttleByKey } from './throttle-by-key.ts'
 
@@ -94,7 +96,9 @@ function connect(queries: QueryClient, userId: string): () => void {
 
 /** Receives what the server pushes; returns a function that disconnects. */
 function listen(socket: Socket, queries: QueryClient, userId: string): () => void {
-  const keeping = throttleByKey(3_000, () => keepVisits(queries, userId).catch(logKeeping))
+  let resumesFromKept = false
+  const isCurrent = async (jobId: string) => resumesFromKept && (await isKept(keys.job(jobId)))
+  const keeping = throttleByKey(3_000, () => keepVisits(queries, userId, isCurrent).catch(logKeeping))
   const settling = throttleByKey(5_000, settle)
   const refetch = refetching(queries)
   const place = trackResumePosition({
@@ -103,9 +107,14 @@ function listen(socket: Socket, queries: QueryClient, userId: string): () => voi
     first: async () => {
       const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
       if (await noteEpoch(epoch)) await readAfresh(queries)
-      return { epoch, seq: Math.min(seq, oldestRead() ?? seq, oldestCalendar(queries) ?? seq) }
+      const oldest = Math.min(seq, oldestRead() ?? seq, oldestCalendar(queries) ?? seq)
+      const kept = await resumeFromKept(epoch, oldest)
+      resumesFromKept = kept !== undefined
+      return kept ?? { epoch, seq: oldest }
     },
+    onClosed: () => position.moved(),
   })
+  const position = trackKeptPosition(place.current)
 
   socket.on('connect', () => {
     setConnectionState('live')
@@ -116,7 +125,7 @@ function listen(socket: Socket, queries: QueryClient, userId: string): () => voi
   })
   socket.on('changed', (push: Push) => {
     if (place.pushed(push)) return void noteEpoch(push.epoch).then(() => readAfresh(queries))
-    applyPush(queries, push, refetch)
+    position.moved(applyPush(queries, push, refetch))
     settling('all', undefined)
   })
   socket.on('runs', (push: RunsPush) => takeRuns(queries, push))

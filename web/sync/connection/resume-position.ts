@@ -5,18 +5,22 @@ export type ResumeRequests = {
   ask(missed: CatchUpRequest, answer: (place: SyncPosition) => void): void
   /** The position to request from while none is known: that of the oldest read. */
   first(): Promise<CatchUpRequest>
+  /** The gap before the pushes of this connection is closed. */
+  onClosed?(): void
 }
 
 /**
  * Tracks the position up to which this browser has received every push, per projection, since one may lag behind the others.
  * Pushes on a new connection count only once the gap before them is closed.
  */
-export function trackResumePosition({ ask, first }: ResumeRequests) {
+export function trackResumePosition({ ask, first, onClosed }: ResumeRequests) {
   let place: SyncPosition | undefined
   let closed = false
   let connection = 0
 
   return {
+    /** Where this browser is; undefined while it may have missed something. */
+    current: () => (closed ? place : undefined),
     /** Call for each new connection. Throws what {@link ResumeRequests.first} throws. */
     async connected() {
       connection += 1
@@ -28,6 +32,7 @@ export function trackResumePosition({ ask, first }: ResumeRequests) {
         if (here !== connection) return
         place = answer
         closed = true
+        onClosed?.()
       })
     },
     /** Call for each push; returns whether it comes from another copy of the ledger, such as a restored backup. */

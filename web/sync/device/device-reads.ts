@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { SessionUser } from '#core/wire/account/session.ts'
+import type { SyncPosition } from '#core/wire/push.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts'
 
@@ -40,6 +41,31 @@ export async function noteEpoch(epoch: number): Promise<boolean> {
 }
 
 const epochKey = ['epoch']
+const positionKey = ['position']
+
+/** Records that all kept jobs include the pushes up to this position. */
+export async function keepPosition(position: SyncPosition): Promise<void> {
+  await device?.keep(positionKey, position).catch(report)
+}
+
+/** The position that all kept jobs include; undefined if this device does not know. */
+export const keptPosition = (): Promise<SyncPosition | undefined> =>
+  keptAnswer(device, positionKey, async () => (await import('#core/wire/push.ts')).syncPosition)
+
+/** Whether an answer is on this device. */
+export async function isKept(key: readonly unknown[]): Promise<boolean> {
+  try {
+    return (await device?.isKept(key)) ?? false
+  } catch (error) {
+    report(error)
+    return false
+  }
+}
+
+/** Deletes the answers whose keys begin like this: they changed in a way that this device was not told. */
+export async function forgetKept(start: readonly unknown[]): Promise<void> {
+  await device?.forget(start).catch(report)
+}
 
 /** Deletes everything the server has answered on this device. */
 export async function wipeDevice(): Promise<void> {
@@ -72,8 +98,16 @@ export async function updateKept<Answer>(
   by: (answer: Answer) => Answer,
 ): Promise<void> {
   const here = device
-  const kept = await keptAnswer(here, key, schema)
-  if (kept !== undefined) await here?.keep(key, by(kept)).catch(report)
+  try {
+    if (!(await here?.isKept(key))) return
+    const shape = await schema()
+    await here?.change(key, (kept) => {
+      const { data } = z.safeParse(shape, kept)
+      return data === undefined ? undefined : by(data)
+    })
+  } catch (error) {
+    report(error)
+  }
 }
 
 /** What a proxy answers when the server behind it is down counts as unreachable too. */

@@ -34,6 +34,26 @@ test('tidying deletes what belongs to anybody else, is older than 30 days, or is
   expect([await tom.read(['job', 4]), await tom.read(['job', 5])]).toEqual([undefined, 5])
 })
 
+test('an answer never replaces a newer one, and a change replaces only what is kept', async () => {
+  const tom = keptAnswers('harrow:tom:team')
+  await tom.keep(['job', 1], { seq: 9, name: 'newer' })
+  await tom.keep(['job', 1], { seq: 8, name: 'older' })
+  expect(await tom.read(['job', 1])).toEqual({ seq: 9, name: 'newer' })
+  await Promise.all([1, 2, 3].map((more) => tom.change(['job', 1], (was) => ({ was, more }))))
+  expect(await tom.read(['job', 1])).toMatchObject({ more: 3, was: { more: 2, was: { more: 1 } } })
+  await tom.change(['job', 2], () => 'invented')
+  expect([await tom.isKept(['job', 1]), await tom.isKept(['job', 2])]).toEqual([true, false])
+})
+
+test('answers that begin alike are forgotten together', async () => {
+  const [tom, dana] = [keptAnswers('harrow:tom:team'), keptAnswers('harrow:dana:owner')]
+  for (const key of [['job', 'a'], ['job', 'b'], ['jobs', 'a'], ['me']]) await tom.keep(key, 1)
+  await dana.keep(['job', 'a'], 1)
+  await tom.forget(['job'])
+  const kept = await Promise.all([['job', 'a'], ['job', 'b'], ['jobs', 'a'], ['me']].map(tom.isKept))
+  expect([...kept, await dana.isKept(['job', 'a'])]).toEqual([false, false, true, true, true])
+})
+
 test('a browser that stores nothing rejects, and does not throw', async () => {
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.')

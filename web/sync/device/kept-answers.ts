@@ -1,4 +1,4 @@
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+import { clear, createStore, delMany, get, promisifyRequest, type UseStore } from 'idb-keyval'
 
 /** An answer of the server as kept on this device. `at` is in milliseconds since 1970. */
 type Kept = { answer: unknown; at: number }
@@ -10,7 +10,13 @@ const mostKept = 400
 /** Answers of the server on this device, for the time without a network. One person in one role at a time owns them. */
 export type KeptAnswers = {
   read(key: readonly unknown[]): Promise<unknown>
+  /** Keeps an answer, unless one with a newer `seq` is kept. */
   keep(key: readonly unknown[], answer: unknown): Promise<void>
+  /** Replaces an answer that is kept, in one transaction. */
+  change(key: readonly unknown[], by: (answer: unknown) => unknown): Promise<void>
+  isKept(key: readonly unknown[]): Promise<boolean>
+  /** Deletes the answers whose keys begin like this. */
+  forget(start: readonly unknown[]): Promise<void>
   /** Deletes answers of anybody else, expired ones, and the oldest beyond the limit. */
   tidy(): Promise<void>
   wipe(): Promise<void>
@@ -28,19 +34,59 @@ export function keptAnswers(owner: string): KeptAnswers {
   const nameOf = (key: readonly unknown[]) => prefix + JSON.stringify(key)
   return {
     read: async (key) => (await get<Kept>(nameOf(key), store))?.answer,
-    keep: (key, answer) => set(nameOf(key), { answer, at: Date.now() } satisfies Kept, store),
+    keep: (key, answer) =>
+      replace(store, nameOf(key), (kept) => (kept && seqOf(kept.answer) > seqOf(answer) ? kept.answer : answer)),
+    change: (key, by) => replace(store, nameOf(key), (kept) => kept && by(kept.answer)),
+    isKept: async (key) => (await store('readonly', (all) => promisifyRequest(all.count(nameOf(key))))) > 0,
+    forget: (start) => {
+      const from = nameOf(start).slice(0, -1)
+      return store('readwrite', (all) => {
+        all.delete(IDBKeyRange.bound(from, `${from}\uffff`))
+        return promisifyRequest(all.transaction)
+      })
+    },
     tidy: async () => {
-      const all = await entries<string, Kept>(store)
-      const newestFirst = all.filter(([name]) => name.startsWith(prefix)).sort(([, one], [, two]) => two.at - one.at)
-      const isCurrent = ({ at }: Kept) => at > Date.now() - keptFor
-      const staying = new Set(
-        newestFirst
-          .filter(([, kept]) => isCurrent(kept))
-          .slice(0, mostKept)
-          .map(([name]) => name),
+      const all = await times(store)
+      const newestFirst = all.filter(({ name }) => name.startsWith(prefix)).sort((one, two) => two.at - one.at)
+      const current = newestFirst.filter(({ at }) => at > Date.now() - keptFor).slice(0, mostKept)
+      const staying = new Set(current.map(({ name }) => name))
+      await delMany(
+        all.flatMap(({ name }) => (staying.has(name) ? [] : [name])),
+        store,
       )
-      await Promise.all(all.flatMap(([name]) => (staying.has(name) ? [] : [del(name, store)])))
     },
     wipe: () => clear(store),
   }
 }
+
+/** When each answer was kept. The answers themselves may be large: one at a time is in memory. */
+const times = (store: UseStore) =>
+  store('readonly', (all) => {
+    const found: { name: string; at: number }[] = []
+    const walk: IDBRequest<IDBCursorWithValue | null> = all.openCursor()
+    walk.onsuccess = () => {
+      const { result } = walk
+      if (!result) return
+      const { at }: Kept = result.value
+      found.push({ name: String(result.key), at })
+      result.continue()
+    }
+    return promisifyRequest(all.transaction).then(() => found)
+  })
+
+/** Replaces what is kept under a name, in one transaction; leaves it as it is if `by` returns nothing. */
+const replace = (store: UseStore, name: string, by: (kept: Kept | undefined) => unknown) =>
+  store('readwrite', (all) => {
+    const reading: IDBRequest<Kept | undefined> = all.get(name)
+    reading.onsuccess = () => {
+      const answer = by(reading.result)
+      if (answer !== undefined) all.put({ answer, at: Date.now() } satisfies Kept, name)
+    }
+    return promisifyRequest(all.transaction)
+  })
+
+/** The seq of an answer that has one. */
+const seqOf = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'seq' in answer && typeof answer.seq === 'number'
+    ? answer.seq
+    : Number.NEGATIVE_INFINITY

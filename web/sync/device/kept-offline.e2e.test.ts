@@ -89,6 +89,25 @@ test('what others changed after it was read is there too', async () => {
   await context.close()
 })
 
+test('after a restart the device receives what changed meanwhile, and reads no job again', async () => {
+  const { jobId } = await bookedToday()
+  const { context, page } = await openKept(jobId)
+  await expect.poll(() => isStoredOnDevice(page, JSON.stringify(['position']))).toBe(true)
+  await page.goto('about:blank')
+  await accepted(screens.server, dana, 'EditJob', {
+    jobId,
+    apartmentName: '16 Marlowe Court',
+    from: { apartmentName: '14 Marlowe Court' },
+  })
+  const reads: string[] = []
+  page.on('request', (request) => reads.push(new URL(request.url()).pathname))
+  await page.goto('/todo')
+  await expect.poll(() => isStoredOnDevice(page, '16 Marlowe Court')).toBe(true)
+  await expect.poll(() => reads).toContain(paths.calendar)
+  expect(reads.filter((path) => path.includes(jobId))).toEqual([])
+  await context.close()
+})
+
 test('a job that is not on the device says so, and opens when the connection is back', async () => {
   const { jobId } = await bookedToday()
   const other = await createJob(screens.server, dana, { apartmentName: '3 Station Cottages' })

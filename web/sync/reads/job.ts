@@ -6,7 +6,7 @@ import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept, updateKept } from '#web/sync/device/device-reads.ts'
-import { confirmJob, seqToAwait, wantJob } from '#web/sync/ledger/ledger-store.ts'
+import { confirmJob, seqToAwait, useLedger, wantJob } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
 
 const jobSchema = async () => (await import('#core/wire/jobs/jobs.ts')).jobAnswer
@@ -28,6 +28,9 @@ export const jobRead = (jobId: string) => ({
     })
     client.setQueryData<JobImagesAnswer>(keys.images(jobId), { urls, seq })
     confirmJob(jobId, job, seq)
+    // A push that arrived during the request found nothing kept to update.
+    const known = useLedger.getState().jobs[jobId]
+    if (known?.body && known.seq > seq) void keepPushedJob(known.body, known.seq)
     return seq
   },
 })
