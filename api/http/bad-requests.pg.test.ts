@@ -109,7 +109,10 @@ test('every API response forbids caching and has the security headers', async ()
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-powered-by')).toBeNull()
     const policy = headers.get('content-security-policy') ?? ''
-    for (const rule of ["script-src 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
+    expect(policy.split(';').find((rule) => rule.startsWith('script-src '))).toMatch(
+      /^script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='$/,
+    )
+    for (const rule of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
       expect(policy.split(';')).toContain(rule)
     expect(policy).toContain(
       `connect-src 'self' ${server.url.replace('http', 'ws')} ${server.url.replace('http', 'wss')}`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '#api/config/config.ts'
-import { retryLoading } from '#core/wire/retry-loading.ts'
+import { retryLoading } from '#core/wire/pages/retry-loading.ts'
 
 /**
  * The security headers. Scripts load only from our own origin; the only inline one is allowed by its hash.

@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 
+/** How many first loads are tried over a bad line: a few in the suite, or as many as the environment sets. */
+export const firstLoads = Number(process.env.FETTLE_FIRST_LOADS ?? 4)
+
 /** What becomes of a request: it is answered, or its connection ends before or in the middle of the answer. */
 export type Fate = 'answered' | 'cut before' | 'cut within'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
-import { startCuttingProxy } from '#test/browser/cutting-proxy.ts'
+import { firstLoads as loads, startCuttingProxy } from '#test/browser/cutting-proxy.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -11,8 +11,6 @@ beforeAll(async () => {
   dana = await screens.server.registerCompany()
 })
 afterAll(() => screens.close())
-
-const loads = Number(process.env.FETTLE_FIRST_LOADS ?? 4)
 
 test('a first load on a line that cuts one request in ten ends with the list, without a tap', async () => {
   let cutting = false

@@ -34,7 +34,7 @@ test('slash opens the filters if they are closed', async () => {
   await page.getByText('No jobs found.').waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.keyboard.press('/')
-  const search = page.getByLabel('Search', { exact: true })
+  const search = page.getByRole('form', { name: 'Filters' }).getByLabel('Search', { exact: true })
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
