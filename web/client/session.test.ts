@@ -281,3 +281,15 @@ test('when another user signs in from another tab, the page reloads', async () =
   expect(reload).toHaveBeenCalledOnce()
   expect(tab.useSession.getState()).toEqual({ state: 'signed-in', user: dana })
 })
+
+test('a page that opens as somebody who signed in before the last one reloads once, and then as the last', async () => {
+  localStorage.setItem('fettle.user', JSON.stringify(dana))
+  fetch.mockImplementation(async () => signedInAs(tom))
+  const tab = await openTab()
+  await tab.checkSession()
+  expect(reload).toHaveBeenCalledOnce()
+  const reloaded = await openTab()
+  await reloaded.checkSession()
+  expect(reload).toHaveBeenCalledOnce()
+  expect(reloaded.useSession.getState()).toEqual({ state: 'signed-in', user: tom })
+})

@@ -137,12 +137,13 @@ async function renewNow(signal: AbortSignal) {
 
 function hold({ token, user }: SignedIn) {
   const session = useSession.getState()
+  // Before a reload too: a killed browser may have forgotten who signed in last, and would reload for ever.
+  rememberUser(user)
   // A different user signed in from another tab: nothing of the first may stay on the page.
   if (session.state === 'signed-in' && session.user.userId !== user.userId) return location.reload()
   const { iat = 0, exp = 0 } = decodeJwt(token)
   const lifetime = (exp - iat) * 1000
   held = { token, expiresAt: Date.now() + lifetime }
-  rememberUser(user)
   renewIn(Math.max(lifetime - renewBefore, lifetime / 2, retryAfter))
   useSession.setState({ state: 'signed-in', user }, true)
 }
