@@ -31,7 +31,7 @@ function aDevice(works = true) {
   const outbox = withMemoryFallback(storage, (where) => {
     device.where = where
   })
-  return { device, outbox }
+  return { device: Object.assign(device, { storage }), outbox }
 }
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
@@ -82,4 +82,33 @@ test('commands stored before a browser refused more are wiped with the rest', as
   await outbox.wipe()
   expect(device.kept).toEqual([])
   expect(await outbox.read()).toEqual([])
+})
+
+test('what only memory holds is stored as soon as the device can keep it, without another change', async () => {
+  vi.useFakeTimers()
+  const { device, outbox } = aDevice(false)
+  await outbox.keep([entry('a')])
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([device.where, device.kept]).toEqual(['memory', []])
+  device.works = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([device.where, idsOf(device.kept)]).toEqual(['kept', ['a']])
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+test('what the device has kept is shown and sent as soon as it can be read', async () => {
+  vi.useFakeTimers()
+  const { device, outbox } = aDevice()
+  await outbox.keep([entry('a')])
+  const page = withMemoryFallback(device.storage, () => undefined)
+  const changed = vi.fn()
+  page.watch(changed)
+  device.works = false
+  expect(await page.read()).toEqual([])
+  device.works = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(changed).toHaveBeenCalledOnce()
+  expect(idsOf(await page.read())).toEqual(['a'])
+  vi.useRealTimers()
 })

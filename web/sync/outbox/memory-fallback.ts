@@ -2,9 +2,12 @@ import type { Keeping } from '#web/sync/storage/device-storage.ts'
 import { type Entry, inOrder, type Queue, withKept } from './outbox.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 
+/** Milliseconds until what memory holds is tried again. */
+const tryAgainAfter = 5_000
+
 /**
- * Holds in memory what the device cannot keep (private window, full disk), over what it has kept, and says so. Each later change
- * tries to keep it after all.
+ * Holds in memory what the device cannot keep (private window, full disk), over what it has kept, and says so. It is tried again
+ * with each later change, and every few seconds: a page may be closed before there is another.
  */
 export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Keeping) => void): OutboxStorage {
   /** Commands as they should be stored; undefined if one should be deleted. */
@@ -15,9 +18,21 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
     const rest = queue.filter((one) => !unkept.has(one.commandId))
     return unkept.size === 0 ? queue : inOrder([...rest, ...[...unkept.values()].flatMap((one) => one ?? [])])
   }
+  let isFailing = false
+  let tryingAgain: ReturnType<typeof setTimeout> | undefined
+  const watching = new Set<() => void>()
+  const tryAgain = async () => {
+    isFailing = false
+    await change((queue) => queue)
+    // What the device has kept could not be read until now.
+    if (!isFailing) for (const changed of watching) changed()
+  }
   const failed = (error: unknown) => {
     console.error('This browser does not store unsent changes', error)
     onKeeping('memory')
+    isFailing = true
+    clearTimeout(tryingAgain)
+    tryingAgain = setTimeout(tryAgain, tryAgainAfter)
     return over(last)
   }
   const change: OutboxStorage['change'] = async (by) => {
@@ -39,7 +54,14 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
     }
   }
   return {
-    watch: storage.watch,
+    watch: (changed) => {
+      watching.add(changed)
+      const stop = storage.watch(changed)
+      return () => {
+        watching.delete(changed)
+        stop()
+      }
+    },
     change,
     keep: async (entries) => {
       try {
