@@ -10,7 +10,14 @@ import { call } from '#web/client/call.ts'
 import { loadCode } from '#web/client/load-code.ts'
 import { accessToken, renew, useSession } from '#web/client/session.ts'
 import { setConnectionState } from '#web/sync/connection-state.ts'
-import { isKept, noteEpoch, openDevice, wipeDevice } from '#web/sync/device/device-reads.ts'
+import {
+  isKept,
+  noteEpoch,
+  openDevice,
+  outdatedReads,
+  watchOutdatedReads,
+  wipeDevice,
+} from '#web/sync/device/device-reads.ts'
 import type { Asker } from '#web/sync/ledger/ledger-state.ts'
 import { oldestRead, openLedger, releaseHeld, settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
 import { withMemoryFallback } from '#web/sync/outbox/memory-fallback.ts'
@@ -101,6 +108,9 @@ function listen(socket: Socket, queries: QueryClient, userId: string): () => voi
   const keeping = throttleByKey(3_000, () => keepVisits(queries, userId, isCurrent).catch(logKeeping))
   const settling = throttleByKey(5_000, settle)
   const refetch = refetching(queries)
+  // A read may fail on a line that is good enough for pushes: no connection will follow, and its kept answer misses some.
+  const repeating = throttleByKey(5_000, () => socket.connected && repeatOutdated(queries))
+  const stopRepeating = watchOutdatedReads(() => repeating('reads', undefined))
   const place = trackResumePosition({
     ask: (missed, answer) => socket.emit('caught-up', missed, answer),
     // The epoch identifies this copy of the ledger; the seq is that of the oldest read.
@@ -121,6 +131,7 @@ function listen(socket: Socket, queries: QueryClient, userId: string): () => voi
     wakeOutbox()
     place.connected().catch(() => queries.invalidateQueries())
     void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+    repeatOutdated(queries)
     keeping('visits', undefined)
   })
   socket.on('changed', (push: Push) => {
@@ -150,8 +161,14 @@ function listen(socket: Socket, queries: QueryClient, userId: string): () => voi
   return () => {
     stopping.abort()
     stopRenewing()
+    stopRepeating()
     socket.disconnect()
   }
+}
+
+/** Reads again what could not be read from the server. */
+function repeatOutdated(queries: QueryClient) {
+  for (const queryKey of outdatedReads()) void queries.refetchQueries({ queryKey, exact: true })
 }
 
 /** After the ledger was restored from a backup: drops what was read before. */

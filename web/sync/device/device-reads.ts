@@ -20,6 +20,7 @@ export function openDevice({
   userRole,
 }: Pick<SessionUser, 'companyId' | 'userId' | 'userRole'>): void {
   device = keptAnswers(`${companyId}:${userId}:${userRole}`)
+  outdated.clear()
   void device.tidy().catch(report)
 }
 
@@ -82,14 +83,29 @@ export async function readOrKept<Answer>({ key, schema, read }: Read<Answer>): P
   try {
     const answer = await read()
     void here?.keep(key, answer).catch(report)
+    outdated.delete(JSON.stringify(key))
     return answer
   } catch (error) {
     if (!isUnreachable(error)) throw error
+    outdated.set(JSON.stringify(key), key)
+    for (const tell of watching) tell()
     const kept = await keptAnswer(here, key, schema)
     if (kept === undefined) throw error
     return kept
   }
 }
+
+/** The keys of the reads whose last attempt did not reach the server. */
+export const outdatedReads = (): readonly (readonly unknown[])[] => [...outdated.values()]
+
+/** Calls back when a read does not reach the server; returns a function that stops. */
+export function watchOutdatedReads(tell: () => void): () => void {
+  watching.add(tell)
+  return () => void watching.delete(tell)
+}
+
+const outdated = new Map<string, readonly unknown[]>()
+const watching = new Set<() => void>()
 
 /** Replaces part of a kept answer with what was pushed; keeps nothing that was not kept before. */
 export async function updateKept<Answer>(
