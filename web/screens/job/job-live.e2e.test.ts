@@ -86,3 +86,21 @@ test('a removed member sees nothing more and is soon sent to the sign-in page', 
   expect(frames.join('')).not.toContain('Only for those who stay')
   await context.close()
 })
+
+test('a change by somebody else reaches the list as a push: no page is read again', async () => {
+  const { jobId, taskId } = await createJob(screens.server, dana, { apartmentName: '4 Weir Lane' })
+  const { context, page } = await screens.open(dana, '/sites')
+  const row = page.locator('tr', { hasText: '4 Weir Lane' })
+  await row.waitFor()
+  await page.getByText('Live').waitFor()
+  await page.waitForLoadState('networkidle')
+  const reads: string[] = []
+  page.on('request', (request) => reads.push(new URL(request.url()).pathname))
+  await accepted(screens.server, tom, 'CycleTask', { jobId, taskId, from: 'not completed' })
+  await row.getByText('Completed', { exact: true }).waitFor()
+  await accepted(screens.server, tom, 'ChangeWarning', { jobId, warning: 'reschedule' })
+  await row.getByText('Reschedule').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(reads.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await context.close()
+})
