@@ -5,6 +5,10 @@ import { connect } from 'node:net'
 /** How many first loads are tried over a bad line: a few in the suite, or as many as the environment sets. */
 export const firstLoads = Number(process.env.FETTLE_FIRST_LOADS ?? 4)
 
+/** How much is sent over a bad line: a little in the suite, or FETTLE_LOSSY times as much. */
+const times = Number(process.env.FETTLE_LOSSY ?? 1)
+export const lossyWork = { commands: 20 * times, photos: 2 * times }
+
 /** What becomes of a request: it is answered, or its connection ends before or in the middle of the answer. */
 export type Fate = 'answered' | 'cut before' | 'cut within'
 
