@@ -15,7 +15,7 @@ test.each([
 
 test.each([
   ['the address that it shows', here],
-  ["the app's icon", 'https://fettle.example/sites'],
+  ["the app's icon", 'https://fettle.example/start'],
   ['another site', 'https://fettle.example.evil/job/1'],
   ['no address', undefined],
   ['nonsense', 'nonsense'],

@@ -1,5 +1,5 @@
 /** Where the installed app starts, as its manifest says. */
-export const startPath = '/sites'
+export const startPath = '/start'
 
 /** Addresses of the server's own, which no screen shows. */
 const isServers = (path: string) => /^\/(api|assets|sandbox|static)\//.test(path)

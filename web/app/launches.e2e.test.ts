@@ -39,7 +39,7 @@ test('a link of a job opens in the window of the installed app, without loading 
   await launch(page, `/job/${jobId}`)
   await page.waitForURL(`**/job/${jobId}`)
   // The app's icon, and a link to another site that claims to be ours.
-  for (const other of ['/sites', 'https://fettle.example.evil/todo']) await launch(page, other)
+  for (const other of ['/start', 'https://fettle.example.evil/todo']) await launch(page, other)
   expect([path(), await isLeftOpen()]).toEqual([`/job/${jobId}`, true])
   await launch(page, '/todo')
   await page.getByRole('heading', { name: 'To Do List' }).waitFor()

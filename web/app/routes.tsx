@@ -6,6 +6,7 @@ import { Launches } from './launches.tsx'
 import { loadHistoryRail, loadJob, loadJobs, loadWaiting, PreloadNext } from './preload-next.tsx'
 import { Protected } from './protected.tsx'
 import { type ScreenPath, screenPaths } from './screen-paths.ts'
+import { Start } from './start.tsx'
 
 const PublicPages = lazyScreen(async () => (await import('#web/public/public-pages.tsx')).PublicPages)
 const loadSignedIn = async () => ({ default: (await import('./signed-in.tsx')).SignedIn })
@@ -44,6 +45,7 @@ const afterTodos = [loadWaiting]
 
 /** Every address of the signed-in area and its screen. */
 const screens: Record<ScreenPath, ReactNode> = {
+  '/start': <Start />,
   '/day': <PreloadNext then={afterDay} screen={<DayScreen />} />,
   '/sites': <PreloadNext then={afterJobs} screen={<JobsScreen />} />,
   '/calendar': <CalendarScreen />,

@@ -1,5 +1,6 @@
 /** The addresses of the signed-in area. The service worker opens them without a network. */
 export const screenPaths = [
+  '/start',
   '/day',
   '/sites',
   '/calendar',

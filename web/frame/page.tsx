@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { lastJobsList } from '#web/features/navigation/last-jobs-list.ts'
 import { isUnderMore } from '#web/features/navigation/navigation.ts'
 import { SchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
 import { SearchButton } from '#web/features/palette/search-button.tsx'
@@ -14,7 +15,7 @@ type Props = {
   phoneTitle?: string
   /** Small text beside the title, such as a job's number. */
   detail?: string
-  /** The target and name of the back arrow. On phones, pages under More default to one leading to the jobs. */
+  /** The target and name of the back arrow; `/sites` leads to the list as it was left. On phones, pages under More default to one leading to the jobs. */
   back?: { to: string; name: string }
   /** Icon buttons or chips at the right of the title on phones. */
   phoneActions?: ReactNode
@@ -31,7 +32,7 @@ export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, ph
     <title>{`${title} · Fettle`}</title>
     <header className={styles.bar}>
       {back ? (
-        <Link to={back.to} className={styles.back}>
+        <Link to={back.to === '/sites' ? lastJobsList() : back.to} className={styles.back}>
           <IconArrowLeft size={18} aria-hidden />
           <span className="sr">{back.name}</span>
         </Link>
@@ -76,7 +77,7 @@ function PhoneStart() {
       </span>
     )
   return (
-    <Link to="/sites" className={styles.phoneBack}>
+    <Link to={lastJobsList()} className={styles.phoneBack}>
       <IconArrowLeft size={22} aria-hidden />
       <span className="sr">Back to jobs</span>
     </Link>

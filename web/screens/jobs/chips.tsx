@@ -27,10 +27,16 @@ export function JobChips({ view, onView }: { view: JobsView; onView: (view: Jobs
       chosen={chosen?.key}
       onChoose={(key) => {
         const filters = chips.find((chip) => chip.key === key)?.filters
-        onView({ ...view, ...noFilters, ...filters, page: 1 })
+        onView({ ...view, ...noFilters, ...orderAfter(key, chosen?.key), ...filters, page: 1 })
       }}
     />
   )
+}
+
+/** Today's visits are in the order of their times; leaving them brings the usual order back. */
+function orderAfter(key: string, before: string | undefined): Partial<JobsView> {
+  if (key === 'today') return { sort: 'jobStart', direction: 'asc' }
+  return before === 'today' ? { sort: 'jobRef', direction: 'desc' } : {}
 }
 
 type Filters = (typeof chips)[number]['filters']

@@ -26,6 +26,7 @@ import {
   viewIn,
   withoutCounted,
 } from '#web/features/navigation/jobs-address.ts'
+import { rememberJobsList } from '#web/features/navigation/last-jobs-list.ts'
 import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
 import { openPalette } from '#web/features/palette/palette-open.ts'
 import { Page } from '#web/frame/page.tsx'
@@ -45,7 +46,9 @@ export function JobsScreen() {
   const { userRole } = useUser()
   const [address, setAddress] = useSearchParams()
   const view = viewIn(address)
-  const [settled] = useDebouncedValue(addressOf(view).toString(), 300, { leading: true })
+  const listed = addressOf(view).toString()
+  useEffect(() => rememberJobsList(listed), [listed])
+  const [settled] = useDebouncedValue(listed, 300, { leading: true })
   const page = useJobsPage(askedFor(viewIn(new URLSearchParams(settled))))
   const onPhone = useIsPhone()
   const [filtersOpen, setFiltersOpen] = useState(!onPhone)
