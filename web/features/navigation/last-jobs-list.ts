@@ -1,10 +1,26 @@
 const remembered = 'fettle-jobs-list'
+let last: string | undefined
 
 /** Remembers the filters, order and page of the jobs list that this tab showed last, as a query string. */
-export const rememberJobsList = (search: string): void => sessionStorage.setItem(remembered, search)
+export function rememberJobsList(search: string): void {
+  last = search
+  try {
+    sessionStorage.setItem(remembered, search)
+  } catch {
+    // A window that stores nothing remembers it until it is reloaded.
+  }
+}
 
 /** The address of the jobs list as this tab showed it last, so that going back to it changes nothing. */
 export function lastJobsList(): string {
-  const search = sessionStorage.getItem(remembered)
-  return search ? `/sites?${search}` : '/sites'
+  last ??= stored()
+  return last ? `/sites?${last}` : '/sites'
+}
+
+function stored(): string {
+  try {
+    return sessionStorage.getItem(remembered) ?? ''
+  } catch {
+    return ''
+  }
 }
