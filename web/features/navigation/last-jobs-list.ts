@@ -1,3 +1,5 @@
+import { useSession } from '#web/client/session.ts'
+
 const remembered = 'fettle-jobs-list'
 let last: string | undefined
 
@@ -16,6 +18,17 @@ export function lastJobsList(): string {
   last ??= stored()
   return last ? `/sites?${last}` : '/sites'
 }
+
+// It may hold a name that somebody searched for.
+useSession.subscribe(({ state }) => {
+  if (state !== 'signed-out') return
+  last = undefined
+  try {
+    sessionStorage.removeItem(remembered)
+  } catch {
+    // Nothing was stored.
+  }
+})
 
 function stored(): string {
   try {

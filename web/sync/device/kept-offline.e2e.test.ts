@@ -150,6 +150,8 @@ test('a person who was removed keeps nothing of the company on the device', asyn
 test('logging out leaves nothing of the company on the device', async () => {
   const { jobId } = await bookedToday()
   const { context, page } = await openKept(jobId)
+  await page.goto('/sites?search=Marlowe')
+  await page.getByText('14 Marlowe Court').first().waitFor()
   await page.getByRole('button', { name: 'More' }).tap()
   await page.getByRole('button', { name: 'Logout' }).tap()
   await page.waitForURL('**/login')
