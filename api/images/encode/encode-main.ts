@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { takenAt } from '#core/model/camera-time.ts'
 import { type Encoded, type EncodeFault, limits } from './encode-limits.ts'
-import { takenAt } from './taken-at.ts'
 
 /**
  * Encodes one uploaded file as a display size and a thumbnail, both WebP. encode.ts runs it as a separate process, because an
