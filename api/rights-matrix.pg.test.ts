@@ -170,7 +170,7 @@ const members: Record<string, RouteRequest> = {
     foreign: 403,
   },
 }
-/** Routes about other things than a job or a person, covered by people, imports, feed, history and erasure .pg.test.ts. */
+/** Routes about other things than a job or a person, covered by people, imports, feed, history, erasure and pieces .pg.test.ts. */
 const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImport, paths.refusedRows]
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
@@ -184,6 +184,8 @@ const elsewhere: readonly string[] = [
   paths.addTeamMember,
   paths.calendarFeed,
   ...ofImports,
+  paths.uploadPieces,
+  paths.uploadPiece,
 ]
 
 test('every route for members is in the matrix', () => {
@@ -230,7 +232,8 @@ for (const route of describedRoutes.filter((one) => elsewhere.includes(one.path)
       const { token } = people[caller]
       const method = route.method.toUpperCase()
       const ask = async (named: string) => {
-        const values = { sessionId: named, importId: named, name: named, userId: named, seq: named }
+        const byId = { sessionId: named, importId: named, userId: named, companyId: named, imageId: named }
+        const values = { ...byId, name: named, seq: named, piece: named }
         const answer = await server.call(pathTo(route.path, values), {
           token,
           method,

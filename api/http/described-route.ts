@@ -11,6 +11,8 @@ export type DescribedRoute = {
   body?: z.ZodMiniType
   /** Set where the body is a form: its fields are the body's, and its files come under this name. */
   files?: string
+  /** The media type of a body that is neither JSON nor a form. */
+  bytes?: string
   /** The successful responses by status: a schema for JSON, a media type for anything else, undefined for an empty body. */
   answers: Record<number, z.ZodMiniType | string | undefined>
 }

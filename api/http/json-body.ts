@@ -20,7 +20,9 @@ export const readJson = (): RequestHandler[] =>
 const isNotice = ({ method, path }: Request) => method === 'POST' && /^\/subscriptions\/webhook\/?$/i.test(path)
 
 const isUpload = ({ method, path }: Request) =>
-  method === 'POST' && (/^\/[^/]+\/uploadImage\/?$/i.test(path) || /^\/imports\/?$/i.test(path))
+  method === 'POST'
+    ? /^\/[^/]+\/uploadImage\/?$/i.test(path) || /^\/imports\/?$/i.test(path)
+    : method === 'PUT' && /^\/[^/]+\/uploads\/[^/]+\/[^/]+\/?$/i.test(path)
 
 const refuseOtherTypes: RequestHandler = (req, _res, next) => {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0

@@ -1,43 +1,20 @@
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFakeBucket } from '#test/server/fake-bucket.ts'
 import { type ImageFiles, openImageFiles } from './image-files.ts'
 
 const key = `0193a5f0-0001-7c3e-8a11-3f5be01d7c01/${'a'.repeat(64)}.webp`
 const bytes = Buffer.from('RIFF')
 
-/** The part of S3 that Fettle uses: objects by path. */
-const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
-const requests: string[] = []
-const bucket = createServer(async (req, res) => {
-  const path = (req.url ?? '').split('?')[0] ?? ''
-  requests.push(`${req.method} ${path} ${req.headers.authorization?.split(',')[0]}`)
-  if (req.method === 'PUT') objects.set(path, { bytes: await buffer(req), type: req.headers['content-type'] })
-  if (req.method === 'DELETE') objects.delete(path)
-  const found = objects.get(path)
-  if (req.method === 'PUT' || req.method === 'DELETE') return void res.writeHead(req.method === 'PUT' ? 200 : 204).end()
-  if (!found) return void res.writeHead(404).end()
-  res.writeHead(200, { 'content-length': found.bytes.length })
-  res.end(req.method === 'HEAD' ? undefined : found.bytes)
-})
-
 let folder: string
+let bucket: Awaited<ReturnType<typeof startFakeBucket>>
 let stores: Record<'disk' | 'bucket', ImageFiles>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fettle-images-'))
-  bucket.listen(0, '127.0.0.1')
-  await once(bucket, 'listening')
-  const address = bucket.address()
-  const endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const credentials = { accessKeyId: 'us', secretAccessKey: 'secret' }
-  stores = {
-    disk: await openImageFiles(folder),
-    bucket: await openImageFiles(folder, { bucket: 'pictures', region: 'eu-west-2', endpoint, credentials }),
-  }
+  bucket = await startFakeBucket()
+  stores = { disk: await openImageFiles(folder), bucket: await openImageFiles(folder, bucket.settings) }
 })
 afterAll(async () => {
   bucket.close()
@@ -52,14 +29,14 @@ test.each(['disk', 'bucket'] as const)('a picture is kept, found, read and remov
   await files.put(key, bytes)
   expect(await files.has(key)).toBe(true)
   expect(await files.read(key)).toEqual(bytes)
-  if (kind === 'bucket') expect(objects.get(`/pictures/${key}`)?.type).toBe('image/webp')
+  if (kind === 'bucket') expect(bucket.objects.get(`/pictures/${key}`)?.type).toBe('image/webp')
   await files.remove(key)
   await files.remove(key)
   expect(await files.has(key)).toBe(false)
 })
 
 test('a bucket is addressed by its name in the path', () => {
-  expect(requests[0]).toMatch(
+  expect(bucket.requests[0]).toMatch(
     /^HEAD \/pictures\/.* AWS4-HMAC-SHA256 Credential=us\/\d{8}\/eu-west-2\/s3\/aws4_request$/,
   )
 })

@@ -4,9 +4,10 @@ import type { Config } from '#api/config/config.ts'
 import type { Keys } from '#api/keys/keys.ts'
 import { type ImageFiles, openImageFiles } from './image-files.ts'
 import { type ImageSigner, signImages } from './image-urls.ts'
+import { openPieceStore, type PieceStore } from './piece-store.ts'
 
-/** Everything about images: their store, their signed addresses, and the folder for uploads in progress. */
-export type Images = { files: ImageFiles; signer: ImageSigner; uploadsFolder: string }
+/** Everything about images: their store, their signed addresses, the folder for uploads in progress, and pieces of photos. */
+export type Images = { files: ImageFiles; signer: ImageSigner; uploadsFolder: string; pieces: PieceStore }
 
 /** Opens the store and removes the leftovers of uploads whose process was killed. */
 export async function openImages(
@@ -14,13 +15,14 @@ export async function openImages(
   { refreshSecret }: Pick<Keys, 'refreshSecret'>,
   now: () => Date,
 ): Promise<Images> {
-  const uploadsFolder = join(dataFolder, 'uploads')
+  const [imagesFolder, uploadsFolder] = [join(dataFolder, 'images'), join(dataFolder, 'uploads')]
   await mkdir(uploadsFolder, { recursive: true, mode: 0o700 })
   await clear(uploadsFolder)
   return {
-    files: await openImageFiles(join(dataFolder, 'images'), imagesS3),
+    files: await openImageFiles(imagesFolder, imagesS3),
     signer: signImages(refreshSecret, now),
     uploadsFolder,
+    pieces: await openPieceStore(imagesFolder, imagesS3),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { HttpFailure } from '#api/http/errors.ts'
 
@@ -10,3 +11,7 @@ export function storageFailure(log: Logger, error: unknown, words: string): Http
   log.error({ err: isStorageError(error) ? (error.cause ?? error) : error }, 'the image store failed')
   return new HttpFailure(503, { error: words, code: 'storage-unavailable' }, { 'Retry-After': '5' })
 }
+
+/** Answers uploads during which the store failed. */
+export const failedUploads: ErrorRequestHandler = (error: unknown, req, _res, next) =>
+  next(isStorageError(error) ? storageFailure(req.log, error, 'Upload failed') : error)

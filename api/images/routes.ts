@@ -1,15 +1,31 @@
-import { Router } from 'express'
+import { Router, raw } from 'express'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { largeBody, refuseSlow } from '#api/http/slow-requests.ts'
+import { failedUploads } from '#api/image-store/storage-failure.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
+import { pieceSize } from '#core/wire/images.ts'
 import { paths } from '#core/wire/paths.ts'
+import { finishPhoto } from './pieces/finish-photo.ts'
+import { storePiece, tellReceived } from './pieces/receive-pieces.ts'
+import { countFirstPieces } from './pieces/unfinished-limits.ts'
 import { showImage } from './show-image.ts'
 import { uploadImage } from './upload/upload-image.ts'
+import { openUploadRoom } from './upload/upload-room.ts'
 
 /** Uploads and downloads of images. A signed address is all that a download needs. */
-export const assetRoutes = (services: Services, context: CommandContext, outcomes: Outcomes): Router =>
-  Router()
-    .post(paths.uploadImage, refuseSlow(largeBody), requireMember(services), uploadImage(services, context, outcomes))
-    .get(paths.image, showImage(services.images.files, services.images.signer))
+export function assetRoutes(services: Services, context: CommandContext, outcomes: Outcomes): Router {
+  const { files, signer, uploadsFolder, pieces } = services.images
+  const member = requireMember(services)
+  const parts = { services, context, outcomes }
+  const room = openUploadRoom(uploadsFolder)
+  const piece = raw({ type: 'application/octet-stream', limit: 2 * pieceSize, inflate: false })
+  return Router()
+    .post(paths.uploadImage, refuseSlow(largeBody), member, uploadImage(parts, room))
+    .get(paths.uploadPieces, member, tellReceived(services))
+    .post(paths.uploadPieces, member, finishPhoto(parts, room))
+    .put(paths.uploadPiece, refuseSlow(largeBody), member, piece, storePiece(services, countFirstPieces(pieces)))
+    .get(paths.image, showImage(files, signer))
+    .use(failedUploads)
+}

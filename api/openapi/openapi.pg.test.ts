@@ -75,6 +75,7 @@ const parts = () => ({
   name: 'job-rows',
   seq: '1',
   companyId: olga.user.companyId,
+  imageId: uuid(),
   file: image.pathname.split('/').at(-1) ?? '',
 })
 const queries = (): Record<string, string> => ({
@@ -84,6 +85,7 @@ const queries = (): Record<string, string> => ({
   [paths.exportHistory]: '?format=csv',
   [paths.list]: '?search=home',
   [paths.erasures]: `?seq=${seq}`,
+  [paths.uploadPieces]: `?size=200000&sha256=${'a'.repeat(64)}&jobId=${jobId}`,
 })
 
 for (const { path, answers } of describedRoutes.filter(({ method }) => method === 'get')) {

@@ -54,7 +54,8 @@ function operation(route: DescribedRoute): ZodOpenApiOperationObject {
 const pathParameters = (path: string) =>
   z.object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, z.string()])))
 
-function requestBody({ body, files }: DescribedRoute): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function requestBody({ body, files, bytes }: DescribedRoute): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (bytes) return { requestBody: { required: true, content: { [bytes]: { schema: z.string() } } } }
   if (!body) return {}
   if (files === undefined) return { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
   const fields = body instanceof z.ZodMiniObject ? body : z.object({})

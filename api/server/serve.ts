@@ -4,6 +4,7 @@ import { startSessionSweep } from '#api/auth/sessions/sweep-sessions.ts'
 import { startReconciling } from '#api/billing/reconcile.ts'
 import { finishErasures } from '#api/erasure/finish-erasures.ts'
 import { largeBody } from '#api/http/slow-requests.ts'
+import { startPieceSweep } from '#api/images/pieces/sweep-pieces.ts'
 import { startImports } from '#api/imports/runs/runner.ts'
 import { startMailSender } from '#api/mail/mail-sender.ts'
 import { keepHeadsSigned } from '#api/proof/keep-heads-signed.ts'
@@ -38,6 +39,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
   const imports = startImports(services)
   const erasures = finishErasures(services)
   const reconciling = startReconciling(services)
+  const pieces = startPieceSweep(services)
   const webFiles = startKeepingWebFiles(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -52,7 +54,8 @@ export async function serve(services: Services, host?: string): Promise<Serving>
       server.close()
       push.close()
       const settled = Promise.all([mailSender.stop(), imports.stop()])
-      const swept = Promise.all([sweeping.stop(), signing.stop(), erasures.stop(), reconciling.stop(), webFiles.stop()])
+      const repeated = [sweeping, signing, erasures, reconciling, webFiles, pieces]
+      const swept = Promise.all(repeated.map((task) => task.stop()))
       // Browsers keep their connection open after the last response.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const cutOff = setTimeout(() => server.closeAllConnections(), drainTimeout)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { image } from '#core/job/job.ts'
-import { id, instant, text } from '#core/model/values.ts'
+import { cameraTime, id, instant, text } from '#core/model/values.ts'
+import { wholeNumber } from './common.ts'
 
 /** Ready-to-use URLs of a picture, valid for 24 to 48 hours and constant throughout a day (UTC). */
 export const imageUrls = z.object({ display: z.string(), thumbnail: z.string() })
@@ -19,9 +20,9 @@ export const uploadLimits = { files: 10, fileSize: 25 * 1024 * 1024 } as const
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
- * The fields of POST /api/:companyId/uploadImage, besides one to ten files named `images`. `imageIds`, `descriptions` and
- * `givenAt` are JSON lists in the order of the files; `givenAt` has the UTC instants at which the photos were given on the
- * device. A retry with the same imageIds adds no image twice. `username` and `userRole` are required by the specification, but
+ * The fields of POST /api/:companyId/uploadImage, besides one to ten files named `images`. `imageIds`, `descriptions`,
+ * `givenAt` and `takenAt` are JSON lists in the order of the files; `givenAt` has the UTC instants at which the photos were given
+ * on the device, `takenAt` the camera's times (or null) of files that no longer have them. A retry with the same imageIds adds no image twice. `username` and `userRole` are required by the specification, but
  * the uploader is always the signed-in user.
  */
 export const uploadFields = z.strictObject({
@@ -32,10 +33,12 @@ export const uploadFields = z.strictObject({
   imageIds: z.optional(z.string()),
   descriptions: z.optional(z.string()),
   givenAt: z.optional(z.string()),
+  takenAt: z.optional(z.string()),
 })
 export const imageIds = z.array(id).check(z.minLength(1), z.maxLength(uploadLimits.files))
 export const descriptions = z.array(text(1_000)).check(z.maxLength(uploadLimits.files))
 export const givenTimes = z.array(instant).check(z.maxLength(uploadLimits.files))
+export const takenTimes = z.array(z.nullable(cameraTime)).check(z.maxLength(uploadLimits.files))
 
 /** `seq` is the seq that a read must reach to include the images. */
 export const uploadAnswer = z.object({
@@ -48,3 +51,33 @@ export const uploadAnswer = z.object({
   seq: z.int(),
 })
 export type UploadAnswer = z.infer<typeof uploadAnswer>
+
+/** The bytes of each piece of a photo sent in pieces, but for the last one, which may be shorter. */
+export const pieceSize = 128 * 1024
+/** How many pieces a photo of this size has. */
+export const pieceCount = (size: number) => Math.ceil(size / pieceSize)
+/** How many bytes a piece has; 0 or less if there is no such piece. */
+export const pieceLength = (size: number, piece: number) => Math.min(pieceSize, size - piece * pieceSize)
+
+/** The SHA-256 of a photo's bytes, in hexadecimal. */
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const photoSize = z.int().check(z.gte(1), z.lte(uploadLimits.fileSize))
+
+/** The query of each call about a photo sent in pieces: the size in bytes and the SHA-256 of the whole. */
+export const piecesQuery = z.strictObject({ size: z.pipe(wholeNumber, photoSize), sha256 })
+/** GET /api/:companyId/uploads/:imageId: `jobId` tells whether the photo has been added to the job already. */
+export const receivedQuery = z.extend(piecesQuery, { jobId: id })
+/** The pieces that the server has, counted from 0. */
+export const receivedAnswer = z.object({ received: z.array(z.int()), added: z.boolean() })
+export type ReceivedAnswer = z.infer<typeof receivedAnswer>
+
+/** POST /api/:companyId/uploads/:imageId, when all pieces have been sent. */
+export const finishUpload = z.strictObject({
+  jobId: z.string(),
+  size: photoSize,
+  sha256,
+  description: z.optional(text(1_000)),
+  givenAt: z.optional(instant),
+  takenAt: z.optional(cameraTime),
+})
+export type FinishUpload = z.infer<typeof finishUpload>

@@ -23,6 +23,8 @@ export const paths = {
   jobProof: '/api/jobs/:jobId/proof',
   jobEvidence: '/api/jobs/:jobId/evidence',
   uploadImage: '/api/:companyId/uploadImage',
+  uploadPieces: '/api/:companyId/uploads/:imageId',
+  uploadPiece: '/api/:companyId/uploads/:imageId/:piece',
   image: '/assets/:companyId/:file',
   addJob: '/api/addJob',
   deleteJob: '/api/deleteJob',

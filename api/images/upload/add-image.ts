@@ -8,7 +8,7 @@ import type { Encoded } from '#api/images/encode/encode-limits.ts'
 import { isReferenced, removeUnlessReferenced } from '#api/images/references.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 
-/** An image to be added; its files are in `folder`, as encode.ts left them. `givenAt` is when the device was given it. */
+/** An image to be added; its files are in `folder`, as encode.ts left them. `givenAt` is when the device was given it, `takenAt` the camera's time. */
 export type NewImage = {
   jobId: string
   imageId: string

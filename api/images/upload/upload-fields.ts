@@ -3,13 +3,17 @@ import type * as z from 'zod/mini'
 import { jobIdOf, requireOwnCompany } from '#api/company/own-company.ts'
 import { invalid, parse } from '#api/http/errors.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
-import { descriptions, givenTimes, imageIds, uploadFields } from '#core/wire/images.ts'
+import { descriptions, givenTimes, imageIds, takenTimes, uploadFields } from '#core/wire/images.ts'
 import type { Received } from './receive-files.ts'
 
-/** An upload request: the job, and the image that each file becomes. `givenAt` is the device's time, if it sent one. */
-export type Upload = {
-  jobId: string
-  images: { imageId: string; description: string; givenAt: string | undefined; path: string }[]
+/** An upload request: the job, and the image that each file becomes, with the device's and the camera's times if it sent them. */
+export type Upload = { jobId: string; images: UploadedImage[] }
+export type UploadedImage = {
+  imageId: string
+  description: string
+  givenAt: string | undefined
+  takenAt: string | undefined
+  path: string
 }
 
 /** Reads the form's fields. Throws a 4xx for the first error, worded as in the specification where it gives a text. */
@@ -24,24 +28,27 @@ export function readUpload({ files, fields }: Received, member: MemberRights): U
   const ids = listIn(imageIds, form.imageIds, 'imageIds') ?? files.map(() => newId())
   const texts = listIn(descriptions, form.descriptions, 'descriptions') ?? []
   const times = listIn(givenTimes, form.givenAt, 'givenAt') ?? []
+  const taken = listIn(takenTimes, form.takenAt, 'takenAt') ?? []
   const lowerCaseIds = ids.map((one) => one.toLowerCase())
   if (new Set(lowerCaseIds).size !== files.length || ids.length !== files.length)
     throw invalid('The field imageIds must have a different id for each file.', 'imageIds')
   if (texts.length > files.length)
     throw invalid('The field descriptions has more entries than there are files.', 'descriptions')
   if (times.length > files.length) throw invalid('The field givenAt has more entries than there are files.', 'givenAt')
+  if (taken.length > files.length) throw invalid('The field takenAt has more entries than there are files.', 'takenAt')
   const empty = files.findIndex((one) => one.size === 0)
   if (empty >= 0) throw invalid('This file is empty.', `images.${empty}`, 'empty-file')
   const images = files.map(({ path }, at) => ({
     imageId: lowerCaseIds[at] ?? newId(),
     description: texts[at]?.trim() ?? '',
     givenAt: times[at],
+    takenAt: taken[at] ?? undefined,
     path,
   }))
   return { jobId, images }
 }
 
-function listIn<T extends z.ZodMiniType<string[]>>(schema: T, text: string | undefined, field: string) {
+function listIn<T extends z.ZodMiniType<(string | null)[]>>(schema: T, text: string | undefined, field: string) {
   if (!text) return undefined
   const read = schema.safeParse(jsonIn(text))
   if (!read.success) throw invalid(`The field ${field} must be a JSON list.`, field)

@@ -1,0 +1,59 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CommandContext } from '#api/commands/handle-command.ts'
+import { failureOf } from '#api/commands/refused-command.ts'
+import { invalid, refused } from '#api/http/errors.ts'
+import { encode } from '#api/images/encode/encode.ts'
+import type { EncodeFault } from '#api/images/encode/encode-limits.ts'
+import type { Outcomes } from '#api/metrics/metrics.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
+import type { Services } from '#api/services/services.ts'
+import { refuse } from '#core/model/refusals.ts'
+import type { UploadAnswer } from '#core/wire/images.ts'
+import { readStream } from '#ledger/log/read.ts'
+import { addImage, type NewImage } from './add-image.ts'
+import type { Upload } from './upload-fields.ts'
+
+export type UploadParts = { services: Services; context: CommandContext; outcomes: Outcomes }
+
+/** Encodes the received files and adds all of them to the job, or none. `folder` is for what is made of them. */
+export async function addImages(
+  { services, context, outcomes }: UploadParts,
+  member: MemberRights,
+  upload: Upload,
+  folder: string,
+): Promise<UploadAnswer> {
+  const { files, signer } = services.images
+  const history = await readStream(context.pool, member.companyId, upload.jobId, 1)
+  if (history[0]?.stream !== 'job') throw refused(refuse('job-not-found'))
+  const images: UploadAnswer['images'] = []
+  let seq = 0
+  for (const image of await encodeAll(upload, folder)) {
+    const { settled, src } = await addImage(context, files, member, image)
+    outcomes.count('AddImage', { commandId: image.imageId, ...settled })
+    if (settled.status === 'refused') throw failureOf(settled)
+    seq = Math.max(seq, settled.seq ?? 0)
+    const { imageId, description, width, height } = image
+    const urls = signer.urlsOf([{ imageId, src }])[imageId]
+    if (urls) images.push({ imageId, src, description, width, height, urls })
+  }
+  return { message: 'Images uploaded successfully!', images, seq }
+}
+
+async function encodeAll({ jobId, images }: Upload, folder: string): Promise<NewImage[]> {
+  const encoded: NewImage[] = []
+  for (const [at, { path, takenAt, ...image }] of images.entries()) {
+    const own = join(folder, `encoded-${at}`)
+    await mkdir(own)
+    const made = await encode(path, own)
+    if ('fault' in made) throw invalid(faults[made.fault], `images.${at}`, made.fault)
+    encoded.push({ jobId, ...image, folder: own, ...made, takenAt: made.takenAt ?? takenAt })
+  }
+  return encoded
+}
+
+const faults: Record<EncodeFault, string> = {
+  'not-an-image': 'This file cannot be read as a photo. Send JPEG, PNG or WebP.',
+  'too-many-pixels': 'This photo is too large: at most 50 megapixels, or 25 in a progressive file.',
+  'too-complex': 'This photo takes too long, or too much memory, to process.',
+}
