@@ -13,11 +13,21 @@ const photo = (imageId: string, over: Partial<Photo> = {}): Photo => ({
   ...over,
 })
 
-test('photos are sent in the order they were chosen, skipping failed ones', () => {
-  const photos = [photo('a', { state: 'failed' }), photo('b'), photo('c')]
-  expect(nextPhoto(photos)?.imageId).toBe('b')
-  expect(nextPhoto(withPhoto(photos, 'b', { state: 'sent' }))?.imageId).toBe('c')
-  expect(nextPhoto([])).toBeUndefined()
+const none = { busy: new Set<string>(), timesFailed: new Map<string, number>() }
+
+test('photos are sent in the order they were chosen, skipping failed ones and those not ready', () => {
+  const photos = [photo('a', { state: 'failed' }), photo('b', { isOriginal: true }), photo('c'), photo('d')]
+  expect(nextPhoto(photos, 'first', none)?.imageId).toBe('c')
+  expect(nextPhoto(withPhoto(photos, 'c', { state: 'sent' }), 'first', none)?.imageId).toBe('d')
+  expect(nextPhoto(photos, 'first', { ...none, busy: new Set(['c']) })?.imageId).toBe('d')
+  expect(nextPhoto(photos, 'first', { ...none, timesFailed: new Map([['c', 1]]) })?.imageId).toBe('d')
+  expect(nextPhoto([], 'first', none)).toBeUndefined()
+})
+
+test('the smallest photo does not wait for larger ones, unless it failed more often', () => {
+  const photos = [photo('a', { size: 900 }), photo('b', { size: 1_000 }), photo('c', { size: 10 })]
+  expect(nextPhoto(photos, 'smallest', none)?.imageId).toBe('c')
+  expect(nextPhoto(photos, 'smallest', { ...none, timesFailed: new Map([['c', 1]]) })?.imageId).toBe('a')
 })
 
 test('a photo being sent when the page closed is sent again, a failed one stays failed', () => {
@@ -25,6 +35,9 @@ test('a photo being sent when the page closed is sent again, a failed one stays 
   const failed = photo('b', { state: 'failed', reason: 'Too large' })
   expect(kept(failed)).toBe(failed)
   expect(again(failed)).toEqual(photo('b'))
+  const stuck = photo('c', { state: 'stuck', reason: 'No answer' })
+  expect(kept(stuck)).toBe(stuck)
+  expect(again(stuck)).toEqual(photo('c', { wasStuck: true }))
 })
 
 test('a photo kept by an earlier build was given when its id was made', () => {

@@ -1,10 +1,19 @@
 import { uploadLimits } from '#core/wire/images.ts'
 import type { Photo, Photos } from './photo-store.ts'
 
-/** The next photo to send: the first one chosen of those that failed least, so that none holds up the others. */
-export function nextPhoto(photos: Photos, timesFailed: ReadonlyMap<string, number> = new Map()): Photo | undefined {
+/**
+ * The next photo to send of those that failed least, so that none holds up the others: the first one given, or the smallest, so
+ * that small ones do not wait behind large ones. None that is `busy`, being sent already, or has yet to be made smaller.
+ */
+export function nextPhoto(
+  photos: Photos,
+  order: 'first' | 'smallest',
+  { busy, timesFailed }: { busy: ReadonlySet<string>; timesFailed: ReadonlyMap<string, number> },
+): Photo | undefined {
   const times = ({ imageId }: Photo) => timesFailed.get(imageId) ?? 0
-  return photos.filter((one) => one.state === 'waiting').toSorted((one, other) => times(one) - times(other))[0]
+  return photos
+    .filter(({ state, isOriginal, imageId }) => state === 'waiting' && !isOriginal && !busy.has(imageId))
+    .toSorted((one, other) => times(one) - times(other) || (order === 'smallest' ? one.size - other.size : 0))[0]
 }
 
 /** The queue with one photo changed; a removed photo stays removed. */
@@ -15,11 +24,15 @@ export const withoutPhoto = (photos: Photos, imageId: string): Photos => photos.
 
 /** A photo ready to be sent, for the first time or again. */
 export function again({ reason: _, ...photo }: Photo): Photo {
-  return { ...photo, state: 'waiting', part: 0 }
+  return { ...photo, state: 'waiting', part: 0, ...(photo.state === 'stuck' && { wasStuck: true }) }
 }
 
 /** A photo as stored between visits: one that was being sent will be sent again. */
-export const kept = (photo: Photo): Photo => (photo.state === 'failed' ? photo : again(photo))
+export const kept = (photo: Photo): Photo =>
+  photo.state === 'failed' || photo.state === 'stuck' ? photo : again(photo)
+
+/** A photo that has been made smaller, or cannot be. */
+export const madeReady = ({ isOriginal: _, ...photo }: Photo, size: number): Photo => ({ ...photo, size })
 
 /** The instant at which a photo was given; for one kept by an earlier build, the time in its id. */
 export const givenAtOf = ({ givenAt, imageId }: Pick<Photo, 'givenAt' | 'imageId'>): string =>
@@ -45,6 +58,7 @@ export function whyUnsendable({ size }: Pick<File, 'size'>): string | undefined 
 /** A photo's state as shown. `offline` is whether the server is unreachable. */
 export function photoStatus({ state, part, size, reason }: Photo, offline: boolean): string {
   if (state === 'sent') return 'Uploaded'
+  if (state === 'stuck') return `${reason ?? failed} Fettle tries again every few minutes.`
   if (state === 'failed') return reason && reason !== failed ? `${failed}. ${reason}` : failed
   if (state === 'sending')
     return part === 1 ? 'Processing' : `${Math.floor(part * 100)}% · ${megabytes(part * size)} of ${megabytes(size)} MB`

@@ -1,43 +1,28 @@
 import { v7 as uuid } from 'uuid'
-import type { SessionUser } from '#core/wire/account/session.ts'
-import type { UploadAnswer } from '#core/wire/images.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
-import { again, merged, nextPhoto, whyUnsendable, withoutPhoto, withPhoto } from './photo-changes.ts'
-import type { PhotoStorage } from './photo-storage.ts'
+import { again, merged, whyUnsendable, withoutPhoto } from './photo-changes.ts'
+import type { PhotoDependencies } from './photo-dependencies.ts'
+import { logged, photoFiles, unreadable } from './photo-files.ts'
+import { sendingPhotos } from './photo-sending.ts'
 import { type Photo, type Photos, usePhotos } from './photo-store.ts'
-import type { PhotoOutcome, Sending } from './upload-photo.ts'
-
-export type PhotoDependencies = {
-  user: SessionUser
-  storage: PhotoStorage
-  send(sending: Sending): Promise<PhotoOutcome>
-  /** Whether photos may be sent now: not while offline, and not before smaller changes. */
-  maySend(): boolean
-  /** Runs the work in one tab at a time. */
-  alone<T>(work: () => Promise<T>): Promise<T>
-  /** Milliseconds before the next attempt after this many failures in a row. */
-  pause(failures: number): number
-  /** Called after a photo was sent; resolves when the screens show it. */
-  uploaded(jobId: string, answer: UploadAnswer): Promise<void>
-  /** Called when nothing is left to send, with the photos sent and failed since the last call. */
-  finished(sent: Photos, failed: Photos): void
-}
+import { shrinking } from './shrinking.ts'
 
 /**
- * Resumes the queue of an earlier visit and sends photos one at a time: no photo is lost to a reload or a lost connection.
- * Returns functions that wake and close it.
+ * Resumes the queue of an earlier visit: photos are made smaller one at a time and sent two at a time, and none is lost to a reload
+ * or a lost connection. Returns functions that wake and close it.
  */
 export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: () => void } {
   const queue = createQueue(deps)
   opened = queue
   for (const { jobId, file, givenAt, by } of early.splice(0))
     if (by === undefined || by === deps.user.userId) void queue.add(jobId, file, givenAt)
-  usePhotos.setState({ wipe: () => deps.storage.wipe().catch(logged(undefined)) })
+  usePhotos.setState({ wipe: () => deps.storage.wipe().catch(logged(undefined)), preview: queue.preview })
   const stopWatching = deps.storage.watch(() => void queue.reload())
-  void queue.reload()
+  const retrying = setInterval(queue.retryStuck, stuckFor)
+  void queue.reload().then(queue.retryStuck)
   const close = () => {
     stopWatching()
+    clearInterval(retrying)
     queue.stop()
     if (opened !== queue) return
     opened = undefined
@@ -62,45 +47,41 @@ export const retryPhoto = (photo: Photo) => opened?.retry(photo)
 /** Removes a photo, and stops sending it. */
 export const removePhoto = (imageId: string) => opened?.remove(imageId)
 
+/** In milliseconds: how long a stuck photo waits, as a stuck change does. */
+const stuckFor = 5 * 60_000
+
 let opened: ReturnType<typeof createQueue> | undefined
 /** Files given while the queue was not open yet. */
 const early: { jobId: string; file: File; givenAt: string; by: string | undefined }[] = []
 
 function createQueue(deps: PhotoDependencies) {
   const { storage } = deps
-  /** Files not stored by the browser, or not yet. */
-  const files = new Map<string, Blob>()
-  let current: { imageId: string; cancelling: AbortController } | undefined
-  let done: { sent: Photo[]; failed: Photo[] } = { sent: [], failed: [] }
-  let running = false
-  let woken = false
+  const files = photoFiles(storage)
+  const sending = sendingPhotos(deps, files)
+  const smaller = shrinking(deps, files, sending.wake)
   let stopped = false
-  let failures = 0
-  const timesFailed = new Map<string, number>()
-  let endPause: (() => void) | undefined
 
   async function reload() {
-    const unsaved = [...files.keys()]
+    const unsaved = files.unsaved()
     const stored = await storage.list().catch(logged(undefined))
     if (stopped) return
     // What is known stays shown while the device's own list cannot be read.
     if (!stored) return wake()
-    const mine = new Set([...unsaved, ...files.keys()])
+    const mine = new Set([...unsaved, ...files.unsaved()])
     change((photos) => merged(photos, [...stored, ...photos.filter((one) => mine.has(one.imageId))]))
     wake()
   }
 
   async function add(jobId: string, file: File, givenAt: string) {
     const { name, size } = file
-    const photo: Photo = { imageId: uuid(), jobId, name, size, givenAt, part: 0, state: 'waiting' }
-    const reason = whyUnsendable(file) ?? (await unreadable(file))
-    files.set(photo.imageId, file)
-    if (reason) return change((photos) => [...photos, { ...photo, state: 'failed', reason }])
+    const photo: Photo = { imageId: uuid(), jobId, name, size, givenAt, part: 0, state: 'waiting', isOriginal: true }
+    const reason = size === 0 ? whyUnsendable(file) : await unreadable(file)
+    if (reason) {
+      files.hold(photo.imageId, file)
+      return change((photos) => [...photos, { ...photo, state: 'failed', reason }])
+    }
     change((photos) => [...photos, photo])
-    // If the browser cannot store it (private window, full disk), it is still sent from memory.
-    const isKept = await storage.keep(photo, file).then(() => true, logged(false))
-    if (isKept) files.delete(photo.imageId)
-    else useDeviceStorage.setState({ photos: 'memory' })
+    await files.keep(photo, file)
     wake()
   }
 
@@ -110,128 +91,29 @@ function createQueue(deps: PhotoDependencies) {
     wake()
   }
 
+  function retryStuck() {
+    for (const photo of usePhotos.getState().photos) if (photo.state === 'stuck') retry(photo)
+  }
+
   function remove(imageId: string) {
     change((photos) => withoutPhoto(photos, imageId))
-    files.delete(imageId)
-    if (current?.imageId === imageId) current.cancelling.abort()
+    files.forget(imageId)
+    sending.cancel(imageId)
     void storage.drop(imageId).catch(logged(undefined))
   }
 
   function wake() {
-    woken = true
-    endPause?.()
-    if (running || stopped) return
-    running = true
-    void run().finally(() => {
-      running = false
-      if (woken) wake()
-    })
+    smaller.wake()
+    sending.wake()
   }
 
   function stop() {
     stopped = true
-    current?.cancelling.abort()
-    endPause?.()
+    smaller.stop()
+    sending.stop()
   }
 
-  async function run() {
-    while (!stopped) {
-      woken = false
-      const photo = nextPhoto(usePhotos.getState().photos, timesFailed)
-      if (!photo) return finish()
-      if (!deps.maySend()) return
-      const outcome = await deps.alone(() => send(photo))
-      if (outcome === 'signed-out') return
-      if (outcome === 'unreachable') await pause()
-    }
-  }
-
-  async function send(photo: Photo) {
-    const { imageId, jobId } = photo
-    const set = (to: Partial<Photo>) => change((photos) => withPhoto(photos, imageId, to))
-    const file = await fileOf(imageId)
-    // Another tab has sent it.
-    if (file === 'sent') return change((photos) => withoutPhoto(photos, imageId))
-    if (!file) return reject(photo, 'This device cannot read the photo. Try again, or choose it once more.')
-    const cancelling = new AbortController()
-    const { signal } = cancelling
-    current = { imageId, cancelling }
-    set({ state: 'sending', part: 0 })
-    const outcome = await deps.send({ photo, file, user: deps.user, progress: (part) => set({ part }), signal })
-    current = undefined
-    if ('sent' in outcome) {
-      failures = 0
-      done.sent.push(photo)
-      set({ state: 'sent', part: 1 })
-      files.delete(imageId)
-      if (files.size === 0) useDeviceStorage.setState({ photos: 'kept' })
-      await storage.drop(imageId).catch(logged(undefined))
-      void deps.uploaded(jobId, outcome.sent).finally(() => change((photos) => withoutPhoto(photos, imageId)))
-      return 'sent'
-    }
-    if (outcome.failed === 'rejected') return reject(photo, outcome.error)
-    timesFailed.set(imageId, (timesFailed.get(imageId) ?? 0) + 1)
-    if (outcome.failed !== 'cancelled')
-      set({ state: 'waiting', part: 0, ...('error' in outcome && { reason: outcome.error }) })
-    return outcome.failed
-  }
-
-  async function reject(photo: Photo, reason: string) {
-    const failed: Photo = { ...photo, state: 'failed', reason, part: 0 }
-    done.failed.push(failed)
-    change((photos) => withPhoto(photos, photo.imageId, failed))
-    await storage.keep(failed).catch(logged(undefined))
-    return 'rejected'
-  }
-
-  /** The file of a photo; 'sent' if another tab has sent it, undefined if it cannot be read. */
-  async function fileOf(imageId: string): Promise<Blob | 'sent' | undefined> {
-    try {
-      const file = files.get(imageId) ?? (await storage.file(imageId))
-      if (file) return (await unreadable(file)) ? undefined : file
-      const isListed = (await storage.list()).some((one) => one.imageId === imageId)
-      return isListed ? undefined : 'sent'
-    } catch (error) {
-      return logged(undefined)(error)
-    }
-  }
-
-  function finish() {
-    const { sent, failed } = done
-    done = { sent: [], failed: [] }
-    if (sent.length + failed.length > 0) deps.finished(sent, failed)
-  }
-
-  function pause() {
-    failures += 1
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, deps.pause(failures))
-    endPause = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    return promise
-  }
-
-  return { reload, add, retry, remove, wake, stop }
+  return { reload, add, retry, retryStuck, remove, wake, stop, preview: files.preview }
 }
 
 const change = (by: (photos: Photos) => Photos) => usePhotos.setState(({ photos }) => ({ photos: by(photos) }))
-
-/** Why a file cannot be read: a folder, say, or a file deleted in the meantime. */
-const unreadable = (file: Blob) =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => undefined,
-      () => 'This file cannot be read as a photo. Send JPEG, PNG or WebP.',
-    )
-
-/** Logs that the browser could not store photos, and returns the fallback. */
-const logged =
-  <T>(fallback: T) =>
-  (error: unknown) => {
-    console.error('This browser does not store unsent photos', error)
-    return fallback
-  }

@@ -1,4 +1,4 @@
-import { del, delMany, get, set, update } from 'idb-keyval'
+import { del, delMany, get, promisifyRequest, set, update } from 'idb-keyval'
 import { strictStore } from '#web/sync/storage/strict-store.ts'
 import { kept, withoutPhoto } from './photo-changes.ts'
 import type { Photo, Photos } from './photo-store.ts'
@@ -9,16 +9,21 @@ export type PhotoStorage = {
   file(imageId: string): Promise<Blob | undefined>
   /** Stores a photo's state, with its file the first time. */
   keep(photo: Photo, file?: Blob): Promise<void>
+  /** Puts a smaller file in the original's place in one step, unless the photo has been removed. */
+  replace(imageId: string, file: Blob): Promise<void>
+  preview(imageId: string): Promise<Blob | undefined>
+  keepPreview(imageId: string, preview: Blob): Promise<void>
   drop(imageId: string): Promise<void>
   wipe(): Promise<void>
   /** Calls back when another tab has changed it; returns a function that stops. */
   watch(changed: () => void): () => void
 }
 
-/** Photos in IndexedDB: one list per person and company, and the files by image id. */
+/** Photos in IndexedDB: one list per person and company, and the files and previews by image id. */
 export function indexedDbPhotos(owner: string): PhotoStorage {
   const lists = strictStore('fettle-photos', 'lists')
   const files = strictStore('fettle-photo-files', 'files')
+  const previews = strictStore('fettle-photo-previews', 'previews')
   const others = new BroadcastChannel(`fettle.photos.${owner}`)
   const change = async (by: (photos: Photos) => Photos) => {
     await update<Photos>(owner, (photos = []) => by(photos), lists)
@@ -35,14 +40,24 @@ export function indexedDbPhotos(owner: string): PhotoStorage {
       if (file && 'storage' in navigator) void navigator.storage.persist()
       await change((photos) => replaced(photos, kept(photo), file !== undefined))
     },
+    replace: (imageId, file) =>
+      files('readwrite', (store) => {
+        const known = store.getKey(imageId)
+        known.onsuccess = () => {
+          if (known.result !== undefined) store.put(file, imageId)
+        }
+        return promisifyRequest(store.transaction)
+      }),
+    preview: (imageId) => get<Blob>(imageId, previews),
+    keepPreview: (imageId, preview) => set(imageId, preview, previews),
     drop: async (imageId) => {
       await change((photos) => withoutPhoto(photos, imageId))
-      await del(imageId, files)
+      await Promise.all([del(imageId, files), del(imageId, previews)])
     },
     wipe: async () => {
       const ids = (await list()).map((one) => one.imageId)
       await del(owner, lists)
-      await delMany(ids, files)
+      await Promise.all([delMany(ids, files), delMany(ids, previews)])
       others.postMessage('changed')
     },
     watch: (changed) => {

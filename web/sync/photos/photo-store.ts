@@ -10,7 +10,14 @@ export type Photo = {
   size: number
   /** The instant at which it was given on this device; missing in one kept by an earlier build. */
   givenAt?: string
-  state: 'waiting' | 'sending' | 'failed' | 'sent'
+  /** When it was taken by its camera's clock, read before it was made smaller. */
+  takenAt?: string
+  /** It is still as it was given: it is made smaller before it is sent. */
+  isOriginal?: true
+  /** `failed` if the server refuses it, `stuck` if it keeps failing on it while others pass. */
+  state: 'waiting' | 'sending' | 'failed' | 'stuck' | 'sent'
+  /** It was stuck before, so that its next failure is enough. */
+  wasStuck?: true
   /** The part already sent, from 0 to 1. */
   part: number
   /** Why it failed, or why it is still waiting. */
@@ -18,8 +25,15 @@ export type Photo = {
 }
 export type Photos = readonly Photo[]
 
+type PhotoState = {
+  photos: Photos
+  wipe?: () => Promise<void>
+  /** A small picture of a photo; undefined if there is none, or not yet. */
+  preview?: (imageId: string) => Promise<Blob | undefined>
+}
+
 /** The photos of this device, for all jobs, and how to delete them. The queue itself is lazily loaded; see photo-queue.ts. */
-export const usePhotos = create<{ photos: Photos; wipe?: () => Promise<void> }>(() => ({ photos: [] }))
+export const usePhotos = create<PhotoState>(() => ({ photos: [] }))
 
 /** How many of these photos the server has not received yet. */
 export const unsentOf = (photos: Photos) => photos.filter(({ state }) => state !== 'sent').length
@@ -31,7 +45,7 @@ export const unsentPhotos = () => unsentOf(usePhotos.getState().photos)
 export function useWaitingPhotos(jobId?: string): number {
   const unreachable = useIsUnreachable()
   const counts = ({ state, jobId: of }: Photo) =>
-    (state === 'waiting' || state === 'sending') && (!jobId || of === jobId)
+    (state === 'waiting' || state === 'sending' || state === 'stuck') && (!jobId || of === jobId)
   return usePhotos(({ photos }) => (unreachable ? photos.filter(counts).length : 0))
 }
 

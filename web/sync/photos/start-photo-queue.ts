@@ -15,17 +15,19 @@ import { toast } from '#web/ui/states/toast.tsx'
 import { openPhotos } from './photo-queue.ts'
 import { indexedDbPhotos } from './photo-storage.ts'
 import type { Photos } from './photo-store.ts'
-import { uploadPhoto } from './upload-photo.ts'
+import { uploadPhoto } from './sending/upload-photo.ts'
+import { shrinkPhoto } from './shrink/shrink-photo.ts'
 
 /** Sends photos from this browser while the user is signed in; returns a function that stops. */
 export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => void {
   const { wake, close } = openPhotos({
     user,
     storage: indexedDbPhotos(`${user.companyId}:${user.userId}`),
+    shrink: shrinkPhoto,
     send: uploadPhoto,
     maySend,
     // Longer than an upload may be silent: sending a photo twice is still one image, but slow.
-    alone: inTurn('fettle.photos', 120_000),
+    alone: (name, work) => inTurn(`fettle.photos.${name}`, 120_000)(work),
     pause: backoff,
     uploaded: (jobId, answer) => waitForImage(queries, jobId, answer),
     finished,

@@ -1,0 +1,26 @@
+import type { SessionUser } from '#core/wire/account/session.ts'
+import type { UploadAnswer } from '#core/wire/images.ts'
+import type { PhotoStorage } from './photo-storage.ts'
+import type { Photos } from './photo-store.ts'
+import type { PhotoOutcome } from './sending/photo-outcome.ts'
+import type { Sending } from './sending/upload-photo.ts'
+import type { Shrunk } from './shrink/shrink-worker.ts'
+
+/** What the queue of photos needs of the browser and the server. */
+export type PhotoDependencies = {
+  user: SessionUser
+  storage: PhotoStorage
+  /** Makes a photo smaller; never fails. */
+  shrink(original: Blob): Promise<Shrunk>
+  send(sending: Sending): Promise<PhotoOutcome>
+  /** Whether photos may be sent now: not while offline, and not before smaller changes. */
+  maySend(): boolean
+  /** Runs the work of this name in one tab at a time. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Milliseconds before the next attempt after this many failures in a row. */
+  pause(failures: number): number
+  /** Called after a photo was sent; resolves when the screens show it. */
+  uploaded(jobId: string, answer: UploadAnswer): Promise<void>
+  /** Called when nothing is left to send, with the photos sent and failed since the last call. */
+  finished(sent: Photos, failed: Photos): void
+}

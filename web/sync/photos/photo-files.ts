@@ -1,0 +1,73 @@
+import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
+import type { PhotoStorage } from './photo-storage.ts'
+import type { Photo } from './photo-store.ts'
+import type { Shrunk } from './shrink/shrink-worker.ts'
+
+/** The files of a person's photos: on the device or, where it stores nothing, in this window's memory. */
+export function photoFiles(storage: PhotoStorage) {
+  const inMemory = new Map<string, Blob>()
+  const previews = new Map<string, Blob>()
+  const forget = (imageId: string) => {
+    inMemory.delete(imageId)
+    previews.delete(imageId)
+    if (inMemory.size === 0) useDeviceStorage.setState({ photos: 'kept' })
+  }
+  return {
+    forget,
+    /** The ids of the photos in memory. */
+    unsaved: () => [...inMemory.keys()],
+    hold: (imageId: string, file: Blob) => void inMemory.set(imageId, file),
+    /** Stores a new photo. If the browser cannot (private window, full disk), it is still sent from memory. */
+    async keep(photo: Photo, file: Blob) {
+      inMemory.set(photo.imageId, file)
+      const isKept = await storage.keep(photo, file).then(() => true, logged(false))
+      if (isKept) inMemory.delete(photo.imageId)
+      else useDeviceStorage.setState({ photos: 'memory' })
+    },
+    /** A photo's file; 'sent' if another tab has sent it, undefined if it cannot be read. */
+    async read(imageId: string): Promise<Blob | 'sent' | undefined> {
+      try {
+        const file = inMemory.get(imageId) ?? (await storage.file(imageId))
+        if (file) return (await unreadable(file)) ? undefined : file
+        const isListed = (await storage.list()).some((one) => one.imageId === imageId)
+        return isListed ? undefined : 'sent'
+      } catch (error) {
+        return logged(undefined)(error)
+      }
+    },
+    /** Puts what was made of a photo in its original's place. The original stays until the device has stored the smaller file. */
+    async replace(photo: Photo, { file, preview }: Shrunk) {
+      const { imageId } = photo
+      if (inMemory.has(imageId)) {
+        if (file) inMemory.set(imageId, file)
+        if (preview) previews.set(imageId, preview)
+        return
+      }
+      if (preview) await storage.keepPreview(imageId, preview).catch(logged(undefined))
+      if (!file) return
+      // First when it was taken: the smaller file does not say.
+      await storage.keep(photo)
+      await storage.replace(imageId, file)
+    },
+    preview: async (imageId: string) =>
+      previews.get(imageId) ?? (await storage.preview(imageId).catch(logged(undefined))),
+  }
+}
+
+/** Why a file cannot be read: a folder, say, or a file deleted in the meantime. */
+export const unreadable = (file: Blob) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => undefined,
+      () => 'This file cannot be read as a photo. Send JPEG, PNG or WebP.',
+    )
+
+/** Logs that the browser could not store photos, and returns the fallback. */
+export const logged =
+  <T>(fallback: T) =>
+  (error: unknown) => {
+    console.error('This browser does not store unsent photos', error)
+    return fallback
+  }

@@ -1,0 +1,33 @@
+import type { UploadAnswer } from '#core/wire/images.ts'
+import type { PhotoAnswer } from './photo-request.ts'
+
+/** The outcome of sending a photo. Unless it is sent or rejected, it can be sent again unchanged. */
+export type PhotoOutcome =
+  | { sent: UploadAnswer }
+  | { failed: 'unreachable' | 'failing' | 'rejected'; error: string }
+  | { failed: 'signed-out' | 'cancelled' }
+
+/** What an answer to an upload means: the photo is rejected only if a retry would fail too. */
+export function outcomeOf(answer: PhotoAnswer): PhotoOutcome {
+  if (typeof answer === 'string') return { failed: answer }
+  const { status, body } = answer
+  if (status === 200 && isAnswer(body)) return { sent: body }
+  const error = textIn(body, 'error')
+  if (status >= 500) return { failed: 'failing', error: error ?? unreachable }
+  // A photo in pieces whose pieces have gone starts again.
+  const startsAgain = status === 409 && textIn(body, 'code')?.startsWith('pieces-')
+  const mayPass = startsAgain || status === 0 || (status >= 200 && status < 300) || [408, 425, 429].includes(status)
+  return mayPass
+    ? { failed: 'unreachable', error: error ?? unreachable }
+    : { failed: 'rejected', error: error ?? 'Upload failed' }
+}
+
+/** A text of the server's answer. */
+export function textIn(body: unknown, field: string): string | undefined {
+  const text: unknown = body && typeof body === 'object' ? Reflect.get(body, field) : undefined
+  return typeof text === 'string' ? text : undefined
+}
+
+const unreachable = 'Failed to upload images. Please try again.'
+
+const isAnswer = (body: unknown): body is UploadAnswer => typeof body === 'object' && body !== null && 'images' in body

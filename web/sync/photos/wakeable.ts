@@ -1,0 +1,54 @@
+/** The outcome of one step of work: `idle` if there is nothing to do until woken, `failed` if a pause is due. */
+export type Step = 'done' | 'idle' | 'failed'
+export type Wakeable = { wake(): void; stop(): void }
+
+/** Work that is done step by step until it is idle, and again when woken. A wake ends a pause. */
+export function wakeable(step: () => Promise<Step>, pause: (failures: number) => number): Wakeable {
+  let running = false
+  let woken = false
+  let stopped = false
+  let endPause: (() => void) | undefined
+
+  async function run() {
+    let failures = 0
+    while (!stopped) {
+      woken = false
+      const outcome = await step().catch((error: unknown): Step => {
+        console.error('Photos could not be processed', error)
+        return 'failed'
+      })
+      if (outcome === 'idle') return
+      failures = outcome === 'failed' ? failures + 1 : 0
+      if (failures > 0) await paused(pause(failures))
+    }
+  }
+
+  function paused(milliseconds: number) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, milliseconds)
+    endPause = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    return promise
+  }
+
+  function wake() {
+    woken = true
+    endPause?.()
+    if (running || stopped) return
+    running = true
+    void run().finally(() => {
+      running = false
+      if (woken) wake()
+    })
+  }
+
+  return {
+    wake,
+    stop() {
+      stopped = true
+      endPause?.()
+    },
+  }
+}
