@@ -44,7 +44,7 @@ export const serviceWorker = (): Plugin => ({
   },
 })
 
-/** The scripts, style sheets and fonts of the sign-in page and of every screen behind it. Other public pages are read online. */
+/** The scripts, style sheets, fonts and workers of the sign-in page and of every screen behind it. Other public pages are read online. */
 export function filesOfScreens(bundle: Rolldown.OutputBundle): string[] {
   const reached = new Set<string>()
   const add = (name: string) => {
@@ -57,7 +57,8 @@ export function filesOfScreens(bundle: Rolldown.OutputBundle): string[] {
   }
   for (const file of Object.values(bundle)) if (file.type === 'chunk' && isFirst(file)) add(file.fileName)
   const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'))
-  return [...reached, ...fonts]
+  const workers = Object.keys(bundle).filter((name) => /-worker-[^/]+\.js$/.test(name))
+  return [...reached, ...fonts, ...workers]
 }
 
 const isFirst = ({ isEntry, moduleIds }: Rolldown.OutputChunk) =>

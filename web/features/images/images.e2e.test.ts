@@ -70,7 +70,8 @@ test('three photos upload together, a decompression bomb is refused with its rea
   await expect.poll(() => thumbnails(danas.page, 'From Team').count(), patience).toBe(2)
   await expect.poll(() => thumbnails(toms.page, 'From Team').count(), patience).toBe(2)
   expect(await accessibilityFaults(toms.page)).toEqual([])
-  await toms.page.getByRole('button', { name: 'Remove bomb.jpg' }).click()
+  await toms.page.getByRole('button', { name: 'Discard bomb.jpg' }).click()
+  await toms.page.getByRole('button', { name: 'Discard', exact: true }).click()
   await toms.page.getByText('bomb.jpg').waitFor({ state: 'detached' })
 
   await choose(danas.page, 'Upload', [
@@ -226,6 +227,7 @@ test('pictures are pasted and dropped on a desktop, choosing none is an error, a
   await context.route('**/uploadImage', () => undefined)
   await give('drop', true)
   await page.getByRole('button', { name: 'Cancel drop.jpg' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await page.getByText('drop.jpg').waitFor({ state: 'detached' })
   expect(await imagesOf(jobId)).toHaveLength(1)
   await context.close()

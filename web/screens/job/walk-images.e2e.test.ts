@@ -83,7 +83,8 @@ test('an upload that the server refuses shows the reason, or that it failed if t
     await context.route('**/uploadImage', (route) => route.fulfill({ status: 400, json }))
     await chooseFile(page)
     await page.getByText(text, { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Remove tap.jpg' }).click()
+    await page.getByRole('button', { name: 'Discard tap.jpg' }).click()
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
     await page.getByText('tap.jpg').waitFor({ state: 'detached' })
     await context.close()
   }

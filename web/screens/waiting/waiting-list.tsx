@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
-import { UploadRows } from '#web/features/images/upload/upload-rows.tsx'
 import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
 import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
+import type { Photo } from '#web/sync/photos/photo-store.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailedChange } from './failed-change.tsx'
 import styles from './waiting.module.css'
+import { FailedPhoto, WaitingPhotos } from './waiting-photos.tsx'
 import { Change } from './waiting-row.tsx'
 
 /** This device's unsent work: what needs the user first, then changes in order, then photos. */
 export function WaitingList() {
   const { failed, changes, photos, count } = useUnsentWork()
+  const [aside, coming] = [photos.filter(isAside), photos.filter((one) => !isAside(one))]
   const unreachable = useIsUnreachable()
   const keeping = useLedger((state) => state.keeping)
   const stateOf = ({ commandId }: Entry, at: number) => {
@@ -28,10 +30,13 @@ export function WaitingList() {
     )
   return (
     <>
-      {failed.length > 0 && (
-        <Section name="Stuck" count={failed.length}>
+      {failed.length + aside.length > 0 && (
+        <Section name="Stuck" count={failed.length + aside.length}>
           {failed.map((entry) => (
             <FailedChange key={entry.commandId} entry={entry} />
+          ))}
+          {aside.map((photo) => (
+            <FailedPhoto key={photo.imageId} photo={photo} className={styles.failed} />
           ))}
         </Section>
       )}
@@ -45,19 +50,21 @@ export function WaitingList() {
           ))}
         </Section>
       )}
-      {photos.length > 0 && (
+      {coming.length > 0 && (
         <section className={styles.section}>
           <h2 className={styles.name}>
-            Photos, after the changes <span>{photos.length}</span>
+            Photos, after the changes <span>{coming.length}</span>
           </h2>
           <div className={`${styles.card} ${styles.photos}`}>
-            <UploadRows photos={photos} />
+            <WaitingPhotos photos={coming} />
           </div>
         </section>
       )}
     </>
   )
 }
+
+const isAside = ({ state }: Photo) => state === 'failed' || state === 'stuck'
 
 const Section = ({ name, count, children }: { name: string; count: number; children: ReactNode }) => (
   <section className={styles.section}>

@@ -36,8 +36,7 @@ function JobChange({ entry, jobId }: { entry: Entry; jobId: string }) {
 function Words({ entry: { command, happenedAt }, job }: { entry: Entry; job: Job | undefined }) {
   const zone = useTimeZone()
   const Icon = iconOf(command.type)
-  const isToday = dayIn(happenedAt, zone) === dayIn(new Date().toISOString(), zone)
-  const made = isToday ? timeIn(happenedAt, zone) : `${dayIn(happenedAt, zone)}, ${timeIn(happenedAt, zone)}`
+  const made = madeAt(happenedAt, zone)
   return (
     <>
       <Icon className={styles.icon} size={20} stroke={1.75} aria-hidden />
@@ -51,6 +50,12 @@ function Words({ entry: { command, happenedAt }, job }: { entry: Entry; job: Job
       </div>
     </>
   )
+}
+
+/** When something was done on this device: the time, and the day unless it is today. */
+export function madeAt(instant: string, zone: string): string {
+  const isToday = dayIn(instant, zone) === dayIn(new Date().toISOString(), zone)
+  return isToday ? timeIn(instant, zone) : `${dayIn(instant, zone)}, ${timeIn(instant, zone)}`
 }
 
 function iconOf(type: Entry['command']['type']) {

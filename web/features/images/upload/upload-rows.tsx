@@ -1,9 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconPhotoUp, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useIsUnreachable } from '#web/sync/ledger/ledger-store.ts'
 import { photoStatus } from '#web/sync/photos/photo-changes.ts'
-import { removePhoto, retryPhoto } from '#web/sync/photos/photo-queue.ts'
+import { retryPhoto } from '#web/sync/photos/photo-queue.ts'
 import type { Photo, Photos } from '#web/sync/photos/photo-store.ts'
+import { useDiscard } from './discard-photo.tsx'
+import { PhotoPreview } from './photo-preview.tsx'
 import styles from './upload-rows.module.css'
 
 /** Unsent photos with their upload progress, and failed ones with what can be done about them. */
@@ -17,13 +19,13 @@ export const UploadRows = ({ photos }: { photos: Photos }) => (
 
 function Row({ photo }: { photo: Photo }) {
   const offline = useIsUnreachable()
-  const { imageId, name, state, part, reason } = photo
-  const failed = state === 'failed'
+  const { name, state, part, reason } = photo
+  const { ask, dialog } = useDiscard(photo)
+  const failed = state === 'failed' || state === 'stuck'
   const mayRetry = failed || (state === 'waiting' && reason !== undefined && !offline)
-  const remove = () => removePhoto(imageId)
   return (
     <li className={styles.photo}>
-      <IconPhotoUp className={styles.icon} size={20} stroke={1.75} aria-hidden />
+      <PhotoPreview photo={photo} className={styles.preview} />
       <div className={styles.said}>
         <p className={styles.name}>{name}</p>
         <p className={failed ? styles.failed : state === 'waiting' ? styles.waiting : styles.state}>
@@ -37,8 +39,8 @@ function Row({ photo }: { photo: Photo }) {
         </Button>
       )}
       {failed && (
-        <Button variant="default" size="xs" className={styles.button} onClick={remove}>
-          Remove<span className="sr"> {name}</span>
+        <Button variant="default" size="xs" className={styles.button} onClick={ask}>
+          Discard<span className="sr"> {name}</span>
         </Button>
       )}
       {(state === 'waiting' || state === 'sending') && (
@@ -48,11 +50,12 @@ function Row({ photo }: { photo: Photo }) {
           size={28}
           className={styles.cancel}
           aria-label={`Cancel ${name}`}
-          onClick={remove}
+          onClick={ask}
         >
           <IconX size={16} aria-hidden />
         </ActionIcon>
       )}
+      {dialog}
     </li>
   )
 }
