@@ -41,7 +41,13 @@ export function sendingPhotos(deps: PhotoDependencies, files: ReturnType<typeof 
     }
     if (!file) return setAside(photo, 'failed', 'This device cannot read the photo. Try again, or choose it once more.')
     set({ state: 'sending', part: 0 })
-    const outcome = await deps.send({ photo, file, user: deps.user, progress: (part) => set({ part }), signal })
+    let [first, last] = [1, 0]
+    const progress = (part: number) => {
+      first = Math.min(first, part)
+      last = part
+      set({ part })
+    }
+    const outcome = await deps.send({ photo, file, user: deps.user, progress, signal })
     if ('sent' in outcome) {
       failing.passed(imageId)
       done.sent.push(photo)
@@ -56,7 +62,9 @@ export function sendingPhotos(deps: PhotoDependencies, files: ReturnType<typeof 
     failing.failed(imageId)
     if (outcome.failed === 'failing' && failing.isStuck(photo)) return setAside(photo, 'stuck', outcome.error)
     set({ state: 'waiting', part: 0, ...('error' in outcome && { reason: outcome.error }) })
-    return outcome.failed === 'signed-out' ? 'idle' : 'failed'
+    if (outcome.failed === 'signed-out') return 'idle'
+    // On a line that is cut again and again, the next attempt goes on from here at once.
+    return last > first ? 'cut' : 'failed'
   }
 
   /** Keeps a photo with its reason, out of the way of the others. */

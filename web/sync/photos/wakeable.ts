@@ -1,5 +1,8 @@
-/** The outcome of one step of work: `idle` if there is nothing to do until woken, `failed` if a pause is due. */
-export type Step = 'done' | 'idle' | 'failed'
+/**
+ * The outcome of one step of work: `idle` if there is nothing to do until woken, `failed` if a pause is due that grows with each
+ * failure, `cut` if something was done before it failed.
+ */
+export type Step = 'done' | 'idle' | 'failed' | 'cut'
 export type Wakeable = { wake(): void; stop(): void }
 
 /** Work that is done step by step until it is idle, and again when woken. A wake ends a pause. */
@@ -18,7 +21,8 @@ export function wakeable(step: () => Promise<Step>, pause: (failures: number) =>
         return 'failed'
       })
       if (outcome === 'idle') return
-      failures = outcome === 'failed' ? failures + 1 : 0
+      if (outcome === 'done') failures = 0
+      else failures = outcome === 'cut' ? 1 : failures + 1
       if (failures > 0) await paused(pause(failures))
     }
   }

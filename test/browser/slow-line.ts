@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** How bad a line is: its bytes per second in each direction, and how many milliseconds it lasts before it is cut. */
+export type Badness = { rate: number; cutEvery: number }
+
+const tick = 20
+/** The most that a direction holds back, in bytes; more waits at its sender. */
+const held = 32 * 1024
+
+/** A line to a local port that can become slow and be cut, all of its connections at once. */
+export async function startSlowLine(port: number) {
+  let badness: Badness | undefined
+  let cutting: ReturnType<typeof setInterval> | undefined
+  let sentUp = 0
+  const open = new Set<Socket>()
+  const directions = { up: new Set<() => number>(), down: new Set<() => number>() }
+
+  /** Passes bytes on, as many at a time as its share of the line allows. */
+  function pass(from: Socket, to: Socket, direction: keyof typeof directions) {
+    let waiting: Buffer[] = []
+    const size = () => waiting.reduce((sum, { length }) => sum + length, 0)
+    const release = () => {
+      const all = Buffer.concat(waiting)
+      const share = badness ? (badness.rate * tick) / 1_000 / Math.max(1, directions[direction].size) : all.length
+      const part = all.subarray(0, Math.ceil(share))
+      waiting = part.length < all.length ? [all.subarray(part.length)] : []
+      if (part.length > 0) to.write(part)
+      if (direction === 'up') sentUp += part.length
+      if (size() < held) from.resume()
+      return part.length
+    }
+    from.on('data', (bytes) => {
+      waiting.push(Buffer.from(bytes))
+      if (!badness) release()
+      else if (size() >= held) from.pause()
+    })
+    from.on('end', () => {
+      if (size() === 0) to.end()
+    })
+    directions[direction].add(release)
+    from.once('close', () => {
+      directions[direction].delete(release)
+      to.destroy()
+    })
+    from.on('error', () => to.destroy())
+  }
+
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1')
+    open.add(near)
+    near.once('close', () => open.delete(near))
+    pass(near, far, 'up')
+    pass(far, near, 'down')
+  })
+  const releasing = setInterval(() => {
+    for (const one of [...directions.up, ...directions.down]) one()
+  }, tick)
+  const cut = () => {
+    for (const one of open) one.resetAndDestroy()
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    /** The bytes that have gone to the server since the line last changed. */
+    sentUp: () => sentUp,
+    /** Makes the line bad or, without an argument, good again; either way its connections begin anew. */
+    become(next?: Badness) {
+      clearInterval(cutting)
+      badness = next
+      sentUp = 0
+      cut()
+      if (next) cutting = setInterval(cut, next.cutEvery)
+    },
+    async close() {
+      clearInterval(cutting)
+      clearInterval(releasing)
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
