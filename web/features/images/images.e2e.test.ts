@@ -56,23 +56,23 @@ test('three photos upload together, a decompression bomb is refused with its rea
   const [danas, toms] = await Promise.all([screens.open(dana, path), screens.open(tom, path, phone)])
   await danas.page.getByText('No images yet.').waitFor()
   await toms.page.getByText('Live').first().waitFor({ state: 'attached' })
-  const bomb = await sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: '#888' } })
+  // More than the server reads: the phone makes it smaller.
+  const huge = await sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer()
   await choose(toms.page, 'Choose photos', [
     jpeg('IMG_2041.jpg', await phonePhoto()),
-    jpeg('bomb.jpg', bomb),
+    jpeg('huge.jpg', huge),
+    jpeg('text.jpg', Buffer.from('no photo')),
     jpeg('tap.jpg', await smallPhoto('#246')),
   ])
-  await toms.page
-    .getByText('Upload failed. This photo is too large: at most 50 megapixels, or 25 in a progressive file.')
-    .waitFor()
-  await expect.poll(() => thumbnails(danas.page, 'From Team').count(), patience).toBe(2)
-  await expect.poll(() => thumbnails(toms.page, 'From Team').count(), patience).toBe(2)
+  await toms.page.getByText('Upload failed. This file cannot be read as a photo. Send JPEG, PNG or WebP.').waitFor()
+  await expect.poll(() => thumbnails(danas.page, 'From Team').count(), patience).toBe(3)
+  await expect.poll(() => thumbnails(toms.page, 'From Team').count(), patience).toBe(3)
   expect(await accessibilityFaults(toms.page)).toEqual([])
-  await toms.page.getByRole('button', { name: 'Discard bomb.jpg' }).click()
+  await toms.page.getByRole('button', { name: 'Discard text.jpg' }).click()
   await toms.page.getByRole('button', { name: 'Discard', exact: true }).click()
-  await toms.page.getByText('bomb.jpg').waitFor({ state: 'detached' })
+  await toms.page.getByText('text.jpg').waitFor({ state: 'detached' })
 
   await choose(danas.page, 'Upload', [
     jpeg('one.jpg', await smallPhoto('#a44')),
@@ -80,8 +80,10 @@ test('three photos upload together, a decompression bomb is refused with its rea
   ])
   await danas.page.getByText('Images uploaded successfully!').waitFor()
   await expect.poll(() => thumbnails(toms.page, 'From Office').count(), patience).toBe(2)
-  // The phone photo lies no more on its side.
-  expect((await imagesOf(jobId))[0]).toMatchObject({ width: 1920, height: 2560, userId: tom.user.userId })
+  // The phone photo lies no more on its side, and still has its camera's time.
+  const upright = { width: 1920, height: 2560, userId: tom.user.userId, takenAt: '2026-11-20T09:08:41+00:00' }
+  expect(await imagesOf(jobId)).toContainEqual(expect.objectContaining(upright))
+  expect(await imagesOf(jobId)).toContainEqual(expect.objectContaining({ width: 2560, height: 2240 }))
   const first = thumbnails(danas.page, 'From Team').first().locator('img')
   await expect
     .poll(() => first.evaluate((image) => image instanceof HTMLImageElement && image.naturalHeight), patience)

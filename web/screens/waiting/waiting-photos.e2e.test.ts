@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import { phonePhoto, smallPhoto } from '#test/server/photo-uploads.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+async function choose(page: Page, files: Record<string, Buffer>) {
+  const fileChooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose photos' }).click()
+  const chosen = Object.entries(files).map(([name, buffer]) => ({ name, mimeType: 'image/jpeg', buffer }))
+  await (await fileChooser).setFiles(chosen)
+  for (const name of Object.keys(files)) await page.getByText(name, { exact: true }).first().waitFor()
+}
+const toWaiting = async (page: Page) => {
+  await page.getByRole('link', { name: 'Back to jobs' }).tap()
+  await page.getByRole('link', { name: 'Review' }).tap()
+}
+const imagesOf = async (jobId: string) => {
+  const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
+  const { job }: JobAnswer = await answer.json()
+  return job.images
+}
+
+test('unsent photos are shown as pictures with their job; one is discarded only after a question', async () => {
+  const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
+  const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
+  await page.getByText('No images yet.').waitFor()
+  await page.getByRole('link', { name: 'Back to jobs' }).tap()
+  await page.getByRole('link', { name: '14 Marlowe Court' }).first().tap()
+  await context.setOffline(true)
+  await choose(page, { 'sink.jpg': await phonePhoto(), 'tap.jpg': await smallPhoto('#0a4') })
+  await toWaiting(page)
+  await page.getByRole('heading', { name: 'Photos, after the changes 2' }).waitFor()
+  const photos = page.getByRole('main').getByRole('listitem')
+  await expect.poll(() => photos.locator('img').count()).toBe(2)
+  await expect
+    .poll(() =>
+      photos
+        .first()
+        .locator('img')
+        .evaluate((one) => one instanceof HTMLImageElement && one.naturalHeight),
+    )
+    .toBe(320)
+  expect(await photos.first().innerText()).toMatch(/^\d\d:\d\d\n+\d+ kB\n+\d{5} · 14 Marlowe Court/)
+  expect(await faultsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Discard tap.jpg' }).tap()
+  await page.getByText('It hasn’t been sent and will be lost.').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).tap()
+  expect(await photos.count()).toBe(2)
+  await page.getByRole('button', { name: 'Discard tap.jpg' }).tap()
+  await page.getByRole('button', { name: 'Discard', exact: true }).tap()
+  await expect.poll(() => photos.count()).toBe(1)
+  await context.setOffline(false)
+  await page.getByText('Nothing waiting to send.').waitFor({ timeout: 30_000 })
+  expect(await imagesOf(jobId)).toMatchObject([{ width: 1920, height: 2560, takenAt: '2026-11-20T09:08:41+00:00' }])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a photo that the server refuses is stuck with its reason, and can be sent again', async () => {
+  const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
+  const { context, page } = await screens.open(tom, `/job/${jobId}`, phone)
+  await page.getByText('No images yet.').waitFor()
+  const json = { error: 'This photo takes too long, or too much memory, to process.', code: 'too-complex' }
+  await context.route('**/uploadImage', (route) => route.fulfill({ status: 400, json }))
+  await choose(page, { 'sink.jpg': await smallPhoto('#0a5') })
+  await page.getByText(`Upload failed. ${json.error}`).waitFor()
+  await page.goto('/waiting')
+  await page.getByRole('heading', { name: 'Stuck 1' }).waitFor()
+  const photo = page.getByRole('main').getByRole('listitem')
+  await photo.getByText(`Upload failed. ${json.error}`).waitFor()
+  await photo.getByRole('link', { name: '14 Marlowe Court' }).waitFor()
+  expect(await faultsInBothColours(page)).toEqual([])
+  await context.unroute('**/uploadImage')
+  await page.getByRole('button', { name: 'Retry sink.jpg' }).tap()
+  await page.getByText('Nothing waiting to send.').waitFor({ timeout: 30_000 })
+  expect(await imagesOf(jobId)).toHaveLength(1)
+  await context.close()
+})
