@@ -3,7 +3,7 @@ import type { UploadAnswer } from '#core/wire/images.ts'
 import type { PhotoStorage } from './photo-storage.ts'
 import type { Photos } from './photo-store.ts'
 import type { PhotoOutcome } from './sending/photo-outcome.ts'
-import type { Sending } from './sending/upload-photo.ts'
+import type { Sending } from './sending/sending.ts'
 import type { Shrunk } from './shrink/shrink-worker.ts'
 
 /** What the queue of photos needs of the browser and the server. */

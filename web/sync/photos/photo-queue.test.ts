@@ -1,47 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SessionUser } from '#core/wire/account/session.ts'
+import { addPhotos, file, givenAt, inMemory, openQueue, sentAnswer, states } from '#test/core/photo-device.ts'
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
-import { kept } from './photo-changes.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
-import { openPhotos, addPhotos as queuePhotos, removePhoto, retryPhoto } from './photo-queue.ts'
-import type { PhotoStorage } from './photo-storage.ts'
-import { type Photo, unsentPhotos, usePhotos } from './photo-store.ts'
-import { outcomeOf, type PhotoOutcome } from './sending/photo-outcome.ts'
+import { removePhoto, retryPhoto } from './photo-queue.ts'
+import { unsentPhotos, usePhotos } from './photo-store.ts'
 import { formOf } from './sending/upload-photo.ts'
-
-const id = '01890000-0000-7000-8000-000000000001'
-const user: SessionUser = { userId: id, username: 'tom', email: 't@example.com', userRole: 'team', companyId: id }
-const file = (name: string, content = 'photo') => new File([content], name, { type: 'image/jpeg' })
-const givenAt = '2026-11-20T10:41:00.000Z'
-const addPhotos = (jobId: string, files: File[]) => queuePhotos(jobId, files, givenAt)
-const sentAnswer: PhotoOutcome = { sent: { message: 'Images uploaded successfully!', images: [], seq: 1 } }
-const states = () => usePhotos.getState().photos.map(({ name, state }) => `${name} ${state}`)
-
-function inMemory(): PhotoStorage & { photos: Map<string, Photo>; files: Map<string, Blob> } {
-  const photos = new Map<string, Photo>()
-  const files = new Map<string, Blob>()
-  return {
-    photos,
-    files,
-    list: async () => [...photos.values()],
-    file: async (imageId) => files.get(imageId),
-    keep: async (photo, blob) => {
-      if (blob) files.set(photo.imageId, blob)
-      if (blob || photos.has(photo.imageId)) photos.set(photo.imageId, kept(photo))
-    },
-    replace: async (imageId, smaller) => {
-      if (files.has(imageId)) files.set(imageId, smaller)
-    },
-    preview: async () => undefined,
-    keepPreview: async () => undefined,
-    drop: async (imageId) => {
-      photos.delete(imageId)
-      files.delete(imageId)
-    },
-    wipe: async () => photos.clear(),
-    watch: () => () => undefined,
-  }
-}
 
 let storage: ReturnType<typeof inMemory>
 let close: (() => void) | undefined
@@ -51,22 +14,9 @@ beforeEach(() => {
 afterEach(() => close?.())
 
 function open(over: Partial<PhotoDependencies> = {}) {
-  const send = vi.fn<PhotoDependencies['send']>(async () => sentAnswer)
-  const finished = vi.fn<PhotoDependencies['finished']>()
-  const queue = openPhotos({
-    user,
-    storage,
-    shrink: async () => ({}),
-    send,
-    maySend: () => true,
-    alone: (_name, work) => work(),
-    pause: () => 5,
-    uploaded: async () => undefined,
-    finished,
-    ...over,
-  })
-  close = queue.close
-  return { send, finished, wake: queue.wake }
+  const opened = openQueue(storage, over)
+  close = opened.close
+  return opened
 }
 
 test('photos are sent two at a time, and deleted from storage afterwards', async () => {
@@ -258,20 +208,6 @@ test('a browser that stores nothing still sends photos, and says that it holds t
   log.mockRestore()
 })
 
-test('a response is a refusal only if a retry would not help', () => {
-  const answered = (status: number, body?: unknown) => outcomeOf({ status, body })
-  const { sent } = { sent: { message: 'Images uploaded successfully!', images: [], seq: 4 } } as const
-  expect(answered(200, sent)).toEqual({ sent })
-  expect(answered(422, { error: 'This file is empty.' })).toEqual({ failed: 'rejected', error: 'This file is empty.' })
-  expect(answered(404)).toEqual({ failed: 'rejected', error: 'Upload failed' })
-  expect(outcomeOf('signed-out')).toEqual({ failed: 'signed-out' })
-  const error = 'Failed to upload images. Please try again.'
-  for (const status of [0, 200, 429]) expect(answered(status)).toEqual({ failed: 'unreachable', error })
-  for (const status of [500, 503]) expect(answered(status)).toEqual({ failed: 'failing', error })
-  expect(answered(409, { error, code: 'pieces-missing' })).toEqual({ failed: 'unreachable', error })
-  expect(answered(409, { error, code: 'conflict' })).toEqual({ failed: 'rejected', error })
-})
-
 test('a photo on which the server keeps failing is set aside while others pass; Retry sends it again', async () => {
   let attempts = 0
   let mended = false
@@ -311,66 +247,4 @@ test('no photo is set aside while the server fails on all', async () => {
   wake()
   await vi.waitFor(() => expect(attempts).toBeGreaterThan(20))
   expect(usePhotos.getState().photos.some(({ state }) => state === 'stuck')).toBe(false)
-})
-
-test('a photo is sent as it was made smaller, with the time that its camera had recorded', async () => {
-  const steps: string[] = []
-  const { keep, replace } = storage
-  storage.keep = (photo, blob) => {
-    steps.push(blob ? 'original kept' : `${photo.isOriginal ? 'original' : 'smaller'} listed, taken ${photo.takenAt}`)
-    return keep(photo, blob)
-  }
-  storage.replace = (imageId, smaller) => {
-    steps.push('smaller kept')
-    return replace(imageId, smaller)
-  }
-  const takenAt = '2026-11-20T09:08:41'
-  const { send } = open({ shrink: async () => ({ file: new Blob(['p']), takenAt }) })
-  await addPhotos('job', [file('a.jpg')])
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
-  const [sending] = send.mock.calls[0] ?? []
-  expect(await sending?.file.text()).toBe('p')
-  expect(sending && formOf(sending).get('takenAt')).toBe(JSON.stringify([takenAt]))
-  expect(steps).toEqual([
-    'original kept',
-    `original listed, taken ${takenAt}`,
-    'smaller kept',
-    `smaller listed, taken ${takenAt}`,
-  ])
-})
-
-test('the original is sent where the smaller photo cannot be stored', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  storage.replace = () => Promise.reject(new Error('full'))
-  const { send } = open({ shrink: async () => ({ file: new Blob(['p']) }) })
-  await addPhotos('job', [file('a.jpg')])
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
-  expect(await send.mock.calls[0]?.[0].file.text()).toBe('photo')
-  log.mockRestore()
-})
-
-test('a page closed in the middle of making a photo smaller goes on with the original', async () => {
-  const { promise: never } = Promise.withResolvers<never>()
-  open({ shrink: () => never })
-  await addPhotos('job', [file('a.jpg')])
-  close?.()
-  expect([...storage.photos.values()]).toMatchObject([{ isOriginal: true }])
-  const { send } = open({ shrink: async () => ({ file: new Blob(['p']) }) })
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
-  expect(await send.mock.calls[0]?.[0].file.text()).toBe('p')
-})
-
-test('photos are made smaller one at a time', async () => {
-  let atOnce = 0
-  const { finished } = open({
-    shrink: async () => {
-      atOnce += 1
-      expect(atOnce).toBe(1)
-      await new Promise((resolve) => setTimeout(resolve, 2))
-      atOnce -= 1
-      return {}
-    },
-  })
-  await addPhotos('job', [file('a.jpg'), file('b.jpg'), file('c.jpg')])
-  await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce())
 })

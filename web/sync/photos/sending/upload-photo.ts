@@ -1,19 +1,10 @@
-import type { SessionUser } from '#core/wire/account/session.ts'
 import { pieceSize } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { givenAtOf } from '#web/sync/photos/photo-changes.ts'
-import type { Photo } from '#web/sync/photos/photo-store.ts'
 import { outcomeOf, type PhotoOutcome } from './photo-outcome.ts'
 import { requestForPhoto } from './photo-request.ts'
+import type { Sending } from './sending.ts'
 import { uploadInPieces } from './upload-pieces.ts'
-
-export type Sending = {
-  photo: Photo
-  file: Blob
-  user: SessionUser
-  progress: (part: number) => void
-  signal: AbortSignal
-}
 
 /** In milliseconds; longer than the server takes for a photo with others queued before it. */
 const patience = 90_000

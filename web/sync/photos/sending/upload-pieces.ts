@@ -10,7 +10,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { givenAtOf } from '#web/sync/photos/photo-changes.ts'
 import { outcomeOf, type PhotoOutcome, textIn } from './photo-outcome.ts'
 import { type PhotoAnswer, type PhotoRequest, requestForPhoto } from './photo-request.ts'
-import type { Sending } from './upload-photo.ts'
+import type { Sending } from './sending.ts'
 
 /** Milliseconds in which a piece arrives on any line worth waiting for; the server's own work takes longer. */
 const patience = { piece: 30_000, finish: 90_000 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { takenAt } from './camera-time.ts'
+import { takenAt } from '#core/model/camera-time.ts'
 
 async function exifOf(photo: Record<string, string>): Promise<Buffer> {
   const blank = sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } })

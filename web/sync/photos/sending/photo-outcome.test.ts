@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { outcomeOf } from './photo-outcome.ts'
+
+test('a response is a refusal only if a retry would not help', () => {
+  const answered = (status: number, body?: unknown) => outcomeOf({ status, body })
+  const { sent } = { sent: { message: 'Images uploaded successfully!', images: [], seq: 4 } } as const
+  expect(answered(200, sent)).toEqual({ sent })
+  expect(answered(422, { error: 'This file is empty.' })).toEqual({ failed: 'rejected', error: 'This file is empty.' })
+  expect(answered(404)).toEqual({ failed: 'rejected', error: 'Upload failed' })
+  expect(outcomeOf('signed-out')).toEqual({ failed: 'signed-out' })
+  const error = 'Failed to upload images. Please try again.'
+  for (const status of [0, 200, 429]) expect(answered(status)).toEqual({ failed: 'unreachable', error })
+  for (const status of [500, 503]) expect(answered(status)).toEqual({ failed: 'failing', error })
+  expect(answered(409, { error, code: 'pieces-missing' })).toEqual({ failed: 'unreachable', error })
+  expect(answered(409, { error, code: 'conflict' })).toEqual({ failed: 'rejected', error })
+})
