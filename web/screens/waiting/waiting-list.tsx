@@ -3,11 +3,15 @@ import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
 import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import type { Photo } from '#web/sync/photos/photo-store.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailedChange } from './failed-change.tsx'
 import styles from './waiting.module.css'
-import { FailedPhoto, WaitingPhotos } from './waiting-photos.tsx'
 import { Change } from './waiting-row.tsx'
+
+/** Loaded when there are photos. */
+const WaitingPhotos = lazyComponent(async () => (await import('./waiting-photos.tsx')).WaitingPhotos)
+const FailedPhoto = lazyComponent(async () => (await import('./waiting-photos.tsx')).FailedPhoto)
 
 /** This device's unsent work: what needs the user first, then changes in order, then photos. */
 export function WaitingList() {

@@ -37,8 +37,10 @@ const imagesOf = async (jobId: string) => {
 
 test('unsent photos are shown as pictures with their job; one is discarded only after a question', async () => {
   const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
-  const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
+  // What makes photos smaller is loaded when it is needed, from the device.
+  const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, { ...phone, serviceWorkers: 'allow' })
   await page.getByText('No images yet.').waitFor()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await page.getByRole('link', { name: 'Back to jobs' }).tap()
   await page.getByRole('link', { name: '14 Marlowe Court' }).first().tap()
   await context.setOffline(true)
