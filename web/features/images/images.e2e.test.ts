@@ -51,7 +51,7 @@ const viewer = (page: Page) => page.getByRole('dialog')
 
 const patience = { timeout: 15_000 }
 
-test('three photos upload together, a decompression bomb is refused with its reason, and others see the photos arrive', async () => {
+test('photos upload together, one of 56 megapixels is made smaller, a file that is none is refused, and others see the photos arrive', async () => {
   const { jobId, path } = await aJob()
   const [danas, toms] = await Promise.all([screens.open(dana, path), screens.open(tom, path, phone)])
   await danas.page.getByText('No images yet.').waitFor()
