@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { vi } from 'vitest'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { kept } from '#web/sync/photos/photo-changes.ts'
@@ -14,7 +15,13 @@ export const sentAnswer: PhotoOutcome = { sent: { message: 'Images uploaded succ
 
 /** A file as a camera gives it. */
 export const file = (name: string, content = 'photo') => new File([content], name, { type: 'image/jpeg' })
-export const addPhotos = (jobId: string, files: File[]) => queuePhotos(jobId, files, givenAt)
+export const addPhotos = (jobId: string, files: File[]) =>
+  queuePhotos(
+    jobId,
+    files,
+    givenAt,
+    files.map(() => uuid()),
+  )
 /** The photos as shown: name and state. */
 export const states = () => usePhotos.getState().photos.map(({ name, state }) => `${name} ${state}`)
 

@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { again, merged, whyUnsendable, withoutPhoto } from './photo-changes.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
@@ -14,8 +13,7 @@ import { shrinking } from './shrinking.ts'
 export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: () => void } {
   const queue = createQueue(deps)
   opened = queue
-  for (const { jobId, file, givenAt, by } of early.splice(0))
-    if (by === undefined || by === deps.user.userId) void queue.add(jobId, file, givenAt)
+  for (const { by, ...photo } of early.splice(0)) if (by === undefined || by === deps.user.userId) void queue.add(photo)
   usePhotos.setState({ wipe: () => deps.storage.wipe().catch(logged(undefined)), preview: queue.preview })
   const stopWatching = deps.storage.watch(() => void queue.reload())
   const retrying = setInterval(queue.retryStuck, stuckFor)
@@ -34,11 +32,15 @@ export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: 
 /**
  * Adds files, given at this instant, as photos of a job. Each gets its id before it is sent, so that a retry is the same image.
  */
-export async function addPhotos(jobId: string, files: readonly File[], givenAt: string) {
+export async function addPhotos(
+  jobId: string,
+  files: readonly File[],
+  givenAt: string,
+  imageIds: readonly string[],
+): Promise<void> {
   const by = useLedger.getState().asker?.userId
-  await Promise.all(
-    files.map((file) => (opened ? opened.add(jobId, file, givenAt) : early.push({ jobId, file, givenAt, by }))),
-  )
+  const photos = files.flatMap((file, at) => (imageIds[at] ? [{ jobId, file, givenAt, imageId: imageIds[at] }] : []))
+  await Promise.all(photos.map((photo) => (opened ? opened.add(photo) : early.push({ ...photo, by }))))
 }
 
 /** Retries a failed photo, or sends a waiting one at once. */
@@ -52,7 +54,8 @@ const stuckFor = 5 * 60_000
 
 let opened: ReturnType<typeof createQueue> | undefined
 /** Files given while the queue was not open yet. */
-const early: { jobId: string; file: File; givenAt: string; by: string | undefined }[] = []
+const early: (NewPhoto & { by: string | undefined })[] = []
+type NewPhoto = { jobId: string; file: File; givenAt: string; imageId: string }
 
 function createQueue(deps: PhotoDependencies) {
   const { storage } = deps
@@ -72,9 +75,9 @@ function createQueue(deps: PhotoDependencies) {
     wake()
   }
 
-  async function add(jobId: string, file: File, givenAt: string) {
+  async function add({ jobId, file, givenAt, imageId }: NewPhoto) {
     const { name, size } = file
-    const photo: Photo = { imageId: uuid(), jobId, name, size, givenAt, part: 0, state: 'waiting', isOriginal: true }
+    const photo: Photo = { imageId, jobId, name, size, givenAt, part: 0, state: 'waiting', isOriginal: true }
     const reason = size === 0 ? whyUnsendable(file) : await unreadable(file)
     if (reason) {
       files.hold(photo.imageId, file)
