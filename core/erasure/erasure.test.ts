@@ -10,7 +10,8 @@ import { predictRow } from '#core/prediction/prediction.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { by, companyId, type Given, given, idOf, jobAfter, maya, priya, recorded } from '#test/core/given-when-then.ts'
-import { alsoIn, erasable, erasedText, textsOf, withoutTexts } from './erasure.ts'
+import { erasedText } from './erased-text.ts'
+import { alsoIn, erasable, textsOf, withoutTexts } from './erasure.ts'
 
 const samples: unknown[] = storedEvents
 const stored = samples.filter((one): one is StoredEvent => typeof one === 'object')

@@ -1,8 +1,6 @@
 import type { EventType } from '#core/ledger/ledger.ts'
 import { oldShapeOf } from '#core/model/upcast.ts'
-
-/** Replaces an erased text. */
-export const erasedText = '[erased]'
+import { erasedText } from './erased-text.ts'
 
 /**
  * The texts of each event type that may be erased by law, as paths through lists: texts that people wrote, and photos by their

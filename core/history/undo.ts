@@ -1,4 +1,4 @@
-import { erasedText } from '#core/erasure/erasure.ts'
+import { erasedText } from '#core/erasure/erased-text.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import { decide } from '#core/job/decisions.ts'
 import type { Job, Task } from '#core/job/job.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { erasedText } from '#core/erasure/erasure.ts'
+import { erasedText } from '#core/erasure/erased-text.ts'
 import type { FoldedEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from './projection.ts'
 

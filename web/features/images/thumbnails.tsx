@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { erasedText } from '#core/erasure/erasure.ts'
+import { erasedText } from '#core/erasure/erased-text.ts'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
 import type { ImageGroup } from './image-groups.ts'
 import { nameOf } from './image-groups.ts'

@@ -1,0 +1,2 @@
+/** Replaces an erased text. */
+export const erasedText = '[erased]'
