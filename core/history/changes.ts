@@ -23,7 +23,8 @@ const officeFields = ['workOrder', 'agency', 'receivedBy', 'invoice'] as const
 const taskFields = ['description', 'status', 'ready', 'price'] as const
 const noteFields = ['note'] as const
 const imageFields = ['src', 'description'] as const
-const visitFields = [
+/** What events of visits state. */
+export const visitFields = [
   'arrivedAt',
   'leftAt',
   'reason',

@@ -31,7 +31,7 @@ web -> core
   screens/*
   frame
   features/offline features/palette
-  features/job-dialogs features/keyboard features/proof
+  features/job-dialogs features/keyboard features/on-site features/proof
   features/* build
   sync public
   ui

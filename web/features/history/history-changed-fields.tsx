@@ -1,4 +1,4 @@
-import type { Change } from '#core/history/changes.ts'
+import { type Change, visitFields } from '#core/history/changes.ts'
 import { type ReadableChange, readable } from '#core/history/readable-changes.ts'
 import { BeforeAfter } from '#web/ui/before-after.tsx'
 import styles from './history.module.css'
@@ -18,9 +18,12 @@ export const Changes = ({ changes, zone, nameOf, named = false }: ChangesProps) 
     <Changed
       key={`${change.field} ${change.of} ${change.from} ${change.to}`}
       change={change}
-      of={named ? (change.of ?? nameOfField(change.field)) : undefined}
+      of={named || isOfVisit(change) ? (change.of ?? nameOfField(change.field)) : undefined}
     />
   ))
+
+/** Whether a change is one of several times or facts of a visit, which no sentence tells apart. */
+const isOfVisit = ({ field }: ReadableChange) => visitFields.some((one) => one === field)
 
 const Changed = ({ change: { field, from, to }, of }: { change: ReadableChange; of: string | undefined }) =>
   field === 'note' ? (

@@ -216,7 +216,7 @@ test('Escape asks before unsaved input is lost, and a double click books once', 
 test('the team has no schedule button, and has directions to the site on a phone', async () => {
   const { path } = await aBookedJob(aDay(), '09:00', '11:00', tom)
   const { context, page } = await screens.open(tom, path, phone)
-  const route = page.getByRole('link', { name: /Route/ })
+  const route = page.getByRole('link', { name: /^Directions/ })
   await expect.poll(() => route.getAttribute('href')).toContain('31%20Tannery%20Wharf')
   expect(await page.getByRole('button', { name: /Schedule/ }).count()).toBe(0)
   await context.close()

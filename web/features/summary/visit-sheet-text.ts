@@ -4,6 +4,7 @@ import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
 import { dayName, fullDayIn, timeIn } from '#core/time/format.ts'
 import { dateIn, dayIn } from '#web/ui/time/format-instant.ts'
+import { visitFacts } from './sheet-visits.ts'
 
 /** What the sheet needs besides the job. */
 export type SheetContext = {
@@ -23,7 +24,8 @@ export function visitOf({ jobStart, jobEnd }: Job, zone: string): string {
 }
 
 /** The facts at the top of the sheet; the office's only if the job came with them. */
-export function factsOf(job: Job, { nameOf }: SheetContext): Fact[] {
+export function factsOf(job: Job, reading: SheetContext): Fact[] {
+  const { nameOf } = reading
   const { assignedTo, access, createdAt, nextVisitHours, nextVisitPeople, office } = job
   const hours = `${nextVisitHours} ${nextVisitHours === 1 ? 'hour' : 'hours'}`
   const people = `${nextVisitPeople} ${nextVisitPeople === 1 ? 'person' : 'people'}`
@@ -39,6 +41,7 @@ export function factsOf(job: Job, { nameOf }: SheetContext): Fact[] {
   return [
     ['Team', assignedTo.map(nameOf).filter(Boolean).join(', ') || '—'],
     ['Access', access || '—'],
+    ...visitFacts(job, reading),
     ...ofOffice,
     ['Next visit', nextVisitHours + nextVisitPeople > 0 ? `${hours}, ${people}` : '—'],
   ]

@@ -54,11 +54,7 @@ export function VisitSheet({ job, reading }: { job: Job; reading: SheetContext }
       {!office && <Images job={job} />}
       <div className={styles.foot}>
         <div className={styles.lines}>
-          <Line name={office ? 'Approved by' : 'Arrived'} below={office ? 'Name and date' : 'Time'} />
-          <Line
-            name={office ? 'Invoice number' : 'Left'}
-            below={office ? 'Set the warning to Invoiced when sent' : 'Time'}
-          />
+          {!office && job.arrivals?.length ? null : <Lines office={office !== undefined} />}
         </div>
         <p className={styles.printed}>
           Printed {dayName(now.slice(0, 10))}, {timeIn(now, zone)} by {user.username} · as at event {version}
@@ -104,6 +100,14 @@ function Images({ job }: { job: Job }) {
     </section>
   )
 }
+
+/** Lines to write on; the times on site need none once they were tapped. */
+const Lines = ({ office }: { office: boolean }) => (
+  <>
+    <Line name={office ? 'Approved by' : 'Arrived'} below={office ? 'Name and date' : 'Time'} />
+    <Line name={office ? 'Invoice number' : 'Left'} below={office ? 'Set the warning to Invoiced when sent' : 'Time'} />
+  </>
+)
 
 const Line = ({ name, below }: { name: string; below: string }) => (
   <div>

@@ -107,6 +107,31 @@ test('from the day a task is done in two taps, and the day says what has not bee
   await context.close()
 })
 
+test('the visit where the worker is stands first with the way back to its job, and folds with its times once they left', async () => {
+  const { tom } = await aDay('ben.hale')
+  const { context, page } = await openDay(tom)
+  const card = page.getByRole('article').filter({ hasText: '14 Marlowe Court' })
+  await card.getByText('1 task left').waitFor()
+  await card.getByRole('link', { name: '14 Marlowe Court', exact: true }).tap()
+  await page.getByRole('button', { name: 'Arrived' }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Arrived' }).tap()
+  await page.getByText('Arrived 10:42, booked to 12:45').waitFor()
+  await page.goBack()
+  await card.getByText('On site since 10:42').waitFor()
+  expect(await card.getByRole('link', { name: /^Directions/ }).count()).toBe(0)
+  await page.clock.runFor(38 * 60_000)
+  await card.getByRole('link', { name: 'Back to the job' }).tap()
+  await page.getByRole('heading', { name: '38 min on site' }).waitFor()
+  await page.getByRole('button', { name: /^Left/ }).tap()
+  await page.getByText('Arrived 10:42, left 11:20').waitFor()
+  await page.goBack()
+  const row = page.getByRole('link').filter({ hasText: '14 Marlowe Court' })
+  await row.getByText('On site 10:42–11:20 · 1 task left').waitFor()
+  await page.getByText('3 visits, 2 done').waitFor()
+  await context.close()
+})
+
 test('on a phone the team starts with its day; the office has no such page', async () => {
   const { tom } = await aDay('max.brandt')
   const signIn = async (person: SignedInTest) => {

@@ -1,8 +1,10 @@
 import { Navigate } from 'react-router'
+import type { VisitNow } from '#core/job/visit/visit-now.ts'
 import { isOffice } from '#core/model/access.ts'
 import { longDayIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { startOfDay } from '#web/features/schedule/visit-times.ts'
+import { minutesWords } from '#web/features/on-site/stay-words.ts'
+import { type BookedVisit, startOfDay } from '#web/features/schedule/visit-times.ts'
 import { Page } from '#web/frame/page.tsx'
 import { comingVisits, useCalendar } from '#web/sync/reads/calendar.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -11,10 +13,11 @@ import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { useToday } from '#web/ui/time/today.ts'
 import styles from './day-screen.module.css'
-import { type DayVisits, dayVisits, isDone, lengthOf } from './day-visits.ts'
+import { type DayVisits, dayVisits, isDone, isFolded, lengthOf } from './day-visits.ts'
 import { DoneVisit } from './done-visit.tsx'
 import { NextDay } from './next-day.tsx'
 import { StateLine } from './state-line.tsx'
+import { useVisitsNow, type VisitsNow } from './use-visits-now.ts'
 import { VisitCard } from './visit-card.tsx'
 
 /** A worker's visits of today, the next one first in line, and a look at the next day. For the team. */
@@ -43,12 +46,15 @@ export function DayScreen() {
 type Props = { today: DayVisits; next: DayVisits | undefined; zone: string }
 
 function Day({ today: { day, visits }, next, zone }: Props) {
-  const first = visits.find((one) => !isDone(one))
+  const how = useVisitsNow(visits, zone)
+  const isOver = (visit: BookedVisit) => isFolded(visit, how.visits.get(visit.jobId))
+  const there = visits.find((one) => how.visits.get(one.jobId)?.is === 'on site')
+  const first = there ?? visits.find((one) => !isOver(one))
   return (
     <>
       <header className={styles.head}>
         <h2 className={styles.name}>{longDayIn(startOfDay(day, zone), zone)}</h2>
-        <span className={styles.count}>{countOf(visits)}</span>
+        <span className={styles.count}>{countOf(visits, how)}</span>
       </header>
       {visits.length === 0 ? (
         <EmptyState title="No visits today" text="Visits that the office books for you appear here." />
@@ -56,10 +62,15 @@ function Day({ today: { day, visits }, next, zone }: Props) {
         <ul className={styles.list}>
           {visits.map((visit) => (
             <li key={visit.jobId}>
-              {isDone(visit) ? (
-                <DoneVisit visit={visit} zone={zone} />
+              {isOver(visit) ? (
+                <DoneVisit visit={visit} zone={zone} now={how.visits.get(visit.jobId)} />
               ) : (
-                <VisitCard visit={visit} zone={zone} isNext={visit === first} />
+                <VisitCard
+                  visit={visit}
+                  zone={zone}
+                  isNext={visit === first}
+                  arrivedAt={arrivedAt(how.visits.get(visit.jobId))}
+                />
               )}
             </li>
           ))}
@@ -70,9 +81,12 @@ function Day({ today: { day, visits }, next, zone }: Props) {
   )
 }
 
-function countOf(visits: DayVisits['visits']): string {
-  const done = visits.filter(isDone).length
+const arrivedAt = (now: VisitNow | undefined) => (now?.is === 'on site' ? now.arrival.arrivedAt : undefined)
+
+function countOf(visits: DayVisits['visits'], { visits: how, onSite }: VisitsNow): string {
+  const done = visits.filter((one) => isDone(one) || how.get(one.jobId)?.is === 'left').length
   const count = visits.length === 1 ? '1 visit' : `${visits.length} visits`
   if (done === 0) return count
-  return done === visits.length ? `${count}, all done` : `${count}, ${done} done`
+  if (done < visits.length) return `${count}, ${done} done`
+  return `${count}, all done${onSite > 0 ? ` · ${minutesWords(onSite)} on site` : ''}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarRow } from '#core/projections/calendar.ts'
-import { dayVisits, isDone, lengthOf } from './day-visits.ts'
+import { dayVisits, isDone, isFolded, lengthOf } from './day-visits.ts'
 import { tasksLeft } from './tasks-left.ts'
 
 const visit = (jobId: string, jobStart: string, jobEnd: string, over: Partial<CalendarRow> = {}): CalendarRow => ({
@@ -52,6 +52,23 @@ test('a visit is done once its job is completed or cancelled', () => {
   expect(isDone({ jobStatus: 'completed' })).toBe(true)
   expect(isDone({ jobStatus: 'cancelled' })).toBe(true)
   expect(isDone({ jobStatus: 'to estimate' })).toBe(false)
+})
+
+test('a visit takes one row once its person has left or was not let in, but not while they are on site', () => {
+  const arrival = {
+    arrivalId: 'a',
+    jobBookingId: 'b',
+    userId: 'tom',
+    arrivedAt: '2026-07-10T07:00:00Z',
+    recordedAt: '2026-07-10T07:00:00Z',
+    versions: [],
+  }
+  const booked = { jobStatus: 'booked' } as const
+  expect(isFolded(booked, { is: 'left', jobBookingId: 'b', arrival })).toBe(true)
+  expect(isFolded(booked, { is: 'ahead', jobBookingId: 'b' })).toBe(false)
+  expect(isFolded(booked, undefined)).toBe(false)
+  expect(isFolded({ jobStatus: 'completed' }, undefined)).toBe(true)
+  expect(isFolded({ jobStatus: 'completed' }, { is: 'on site', jobBookingId: 'b', arrival })).toBe(false)
 })
 
 test('the length of visits is in hours and minutes', () => {

@@ -1,3 +1,4 @@
+import type { VisitNow } from '#core/job/visit/visit-now.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import { closedStatuses } from '#core/projections/dashboard.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
@@ -26,6 +27,10 @@ export function dayVisits(
 
 /** Whether a visit's job needs nobody any more. */
 export const isDone = ({ jobStatus }: Pick<CalendarRow, 'jobStatus'>) => closedStatuses.some((one) => one === jobStatus)
+
+/** Whether a visit of today is over for its person, so that it takes one row: they have left, or were not let in. */
+export const isFolded = (visit: Pick<CalendarRow, 'jobStatus'>, now: VisitNow | undefined) =>
+  now?.is !== 'on site' && (isDone(visit) || now?.is === 'left' || now?.is === 'no access')
 
 /** A length of time, '4 h 20 min'. */
 export function lengthOf(visits: readonly Pick<BookedVisit, 'jobStart' | 'jobEnd'>[]): string {

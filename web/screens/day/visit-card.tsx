@@ -5,6 +5,7 @@ import { timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { AccessNote } from '#web/features/visit/access-note.tsx'
+import { noteCall } from '#web/features/visit/calls.ts'
 import { directionsTo } from '#web/features/visit/directions.ts'
 import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
 import { useJob, useUnsent } from '#web/sync/ledger/ledger-store.ts'
@@ -15,10 +16,10 @@ import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { tasksLeft } from './tasks-left.ts'
 import styles from './visit-card.module.css'
 
-type Props = { visit: BookedVisit; zone: string; isNext: boolean }
+type Props = { visit: BookedVisit; zone: string; isNext: boolean; arrivedAt?: string | undefined }
 
 /** A visit that is still to be made: when, where, how to get in and what is left to do. The whole card opens the job. */
-export function VisitCard({ visit, zone, isNext }: Props) {
+export function VisitCard({ visit, zone, isNext, arrivedAt }: Props) {
   useJobRead(visit.jobId)
   const job = useJob(visit.jobId)
   const unsent = useUnsent(visit.jobId).length
@@ -29,8 +30,14 @@ export function VisitCard({ visit, zone, isNext }: Props) {
     <article className={`${styles.card} ${isNext ? styles.next : ''}`}>
       <p className={styles.top}>
         <span className={styles.time}>
-          {isNext && 'Next, '}
-          {timeIn(visit.jobStart, zone)}–{timeIn(visit.jobEnd, zone)}
+          {arrivedAt ? (
+            `On site since ${timeIn(arrivedAt, zone)}`
+          ) : (
+            <>
+              {isNext && 'Next, '}
+              {timeIn(visit.jobStart, zone)}–{timeIn(visit.jobEnd, zone)}
+            </>
+          )}
         </span>
         {warning === '' ? <StatusBadge status={jobStatus} /> : <WarningTag warning={warning} />}
       </p>
@@ -42,7 +49,7 @@ export function VisitCard({ visit, zone, isNext }: Props) {
       <ul className={styles.facts}>
         {access && (
           <Fact icon={IconKey}>
-            <AccessNote access={access} />
+            <AccessNote access={access} jobId={visit.jobId} />
           </Fact>
         )}
         {job && <Fact icon={IconListCheck}>{tasksLeft(job)}</Fact>}
@@ -54,17 +61,23 @@ export function VisitCard({ visit, zone, isNext }: Props) {
         )}
       </ul>
       <div className={styles.actions}>
-        <a
-          className={`${styles.action} ${isNext ? styles.filled : ''}`}
-          href={directionsTo(apartmentName)}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <IconNavigation size={20} stroke={1.75} aria-hidden />
-          Directions<span className="sr"> to {apartmentName}, opens in a new tab</span>
-        </a>
+        {arrivedAt ? (
+          <Link className={`${styles.action} ${styles.filled}`} to={`/job/${visit.jobId}`}>
+            Back to the job
+          </Link>
+        ) : (
+          <a
+            className={`${styles.action} ${isNext ? styles.filled : ''}`}
+            href={directionsTo(apartmentName)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <IconNavigation size={20} stroke={1.75} aria-hidden />
+            Directions<span className="sr"> to {apartmentName}, opens in a new tab</span>
+          </a>
+        )}
         {number && (
-          <a className={styles.action} href={`tel:${number.call}`}>
+          <a className={styles.action} href={`tel:${number.call}`} onClick={() => noteCall(visit.jobId)}>
             <IconPhone size={20} stroke={1.75} aria-hidden />
             Call<span className="sr"> {number.text}</span>
           </a>

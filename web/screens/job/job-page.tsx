@@ -5,7 +5,6 @@ import type { Job } from '#core/job/job.ts'
 import { isOffice, may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { ImagesCard } from '#web/features/images/images-card.tsx'
-import { PhoneButtons } from '#web/features/images/upload/choose-photos.tsx'
 import { EditJob, WarningDialog } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
 import { OfflineCard } from '#web/features/offline/offline-card.tsx'
 import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
@@ -20,8 +19,11 @@ import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { Composer } from './cards/composer.tsx'
 import { Notes } from './cards/discussion.tsx'
 import { PartsCard } from './cards/lazy-parts-card.tsx'
+import { TimesCard } from './cards/lazy-visit-parts.tsx'
 import { NextVisit } from './cards/next-visit.tsx'
 import { Overview } from './cards/overview.tsx'
+import { PhoneFoot } from './cards/phone-foot.tsx'
+import { PhoneVisit } from './cards/phone-visit.tsx'
 import { Tabs } from './cards/tabs.tsx'
 import { Visit } from './cards/visit.tsx'
 import { useChosenEntry } from './history/history-address.ts'
@@ -67,9 +69,7 @@ export function JobPage({ job, width, tab, onTab }: Props) {
         {shown === 'history' && <History jobId={job.jobId} phone={width === 'phone'} />}
       </Panel>
       {width === 'phone' && shown !== 'history' && <div className={styles.room} />}
-      {width === 'phone' && shown !== 'history' && version === undefined && (
-        <Composer jobId={job.jobId} label="Add a comment" fixed before={<PhoneButtons jobId={job.jobId} />} />
-      )}
+      {width === 'phone' && shown !== 'history' && version === undefined && <PhoneFoot job={job} tab={shown} />}
     </Page>
   )
 }
@@ -82,14 +82,13 @@ const Panel = ({ tab, children }: { tab: JobTab | undefined; children: ReactNode
 function JobCards({ job, width }: { job: Job; width: Width }) {
   const { userRole } = useUser()
   const phone = width === 'phone'
-  const visit = <Visit job={job} phone={phone} />
   const office = isOffice(userRole)
   const images = <ImagesCard job={job} phone={phone} />
   return (
     <>
       <Head job={job} />
       <div className={styles.columns}>
-        {phone && visit}
+        {phone && <PhoneVisit job={job} />}
         <div className={styles.work}>
           <Tasks job={job} phone={phone} />
           {(office || phone) && images}
@@ -104,7 +103,8 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
         </div>
         <div className={styles.facts}>
           {office && <Overview job={job} />}
-          {!phone && visit}
+          {!phone && <Visit job={job} phone={false} />}
+          <TimesCard job={job} phone={phone} />
           <NextVisit job={job} />
           <PartsCard job={job} />
         </div>

@@ -12,9 +12,11 @@ import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { PartsCard } from './cards/lazy-parts-card.tsx'
+import { preloadVisitParts } from './cards/lazy-visit-parts.tsx'
 import { preloadHistory } from './history/lazy-history.tsx'
 import { JobPage, type JobTab } from './job-page.tsx'
 import styles from './job-screen.module.css'
+import { StatusMenu } from './tasks/status-button.tsx'
 
 const desk = '(min-width: 1180px)'
 const tabs: readonly JobTab[] = ['job', 'notes', 'history']
@@ -25,6 +27,8 @@ export function JobScreen() {
     preloadJobDialogs()
     preloadHistory()
     PartsCard.preload()
+    preloadVisitParts()
+    StatusMenu.preload()
   }, [])
   const { jobId = '' } = useParams()
   if (!id.safeParse(jobId).success) return <NoJob title="Invalid job reference." />

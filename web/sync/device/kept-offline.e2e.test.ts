@@ -57,6 +57,7 @@ test('a visit that was never opened is there without a network, and what is done
   await page.goto(`/job/${jobId}`)
   await page.getByRole('heading', { name: '14 Marlowe Court' }).first().waitFor()
   await page.getByText('Mend the tap').first().waitFor()
+  await page.getByRole('tab', { name: 'Comments' }).tap()
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('Key safe is empty')
   await page.getByRole('button', { name: 'Send comment' }).tap()
   await page.getByText('1 queued').waitFor()

@@ -7,8 +7,8 @@ import styles from './choose-photos.module.css'
 
 type Props = { onFiles: (files: readonly File[]) => void; capture?: boolean }
 
-/** A button's hidden file field, and how to open it. */
-function useFileField({ onFiles, capture = false }: Props) {
+/** A button's hidden file field, and how to open it; `capture` takes one photo with a phone's camera. */
+export function useFileField({ onFiles, capture = false }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])])

@@ -13,10 +13,11 @@ type Props = {
   fixed?: boolean
   /** Buttons before the Send button; one of them is then the primary one. */
   before?: ReactNode
+  onSent?: () => void
 }
 
 /** The field for a new comment. Ctrl Enter sends it. */
-export function Composer({ jobId, label, fixed = false, before }: Props) {
+export function Composer({ jobId, label, fixed = false, before, onSent }: Props) {
   const dispatch = useDispatch()
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
@@ -24,7 +25,9 @@ export function Composer({ jobId, label, fixed = false, before }: Props) {
     event?.preventDefault()
     const refusal = dispatch({ type: 'AddNote', data: { jobId, noteId: uuid(), note } })
     setError(refusal?.error)
-    if (!refusal) setNote('')
+    if (refusal) return
+    setNote('')
+    onSent?.()
   }
   return (
     <form className={`${styles.composer} ${fixed ? styles.fixed : ''}`} onSubmit={send}>

@@ -1,10 +1,12 @@
-import { IconClock, IconKey, IconNavigation, IconUsers } from '@tabler/icons-react'
+import { IconClock, IconKey, IconNavigation, IconPhone, IconUsers } from '@tabler/icons-react'
 import type { Job } from '#core/job/job.ts'
 import { isOffice } from '#core/model/access.ts'
 import { dayName, timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { AccessNote } from '#web/features/visit/access-note.tsx'
+import { noteCall } from '#web/features/visit/calls.ts'
 import { directionsTo } from '#web/features/visit/directions.ts'
+import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -19,10 +21,11 @@ export function Visit({ job, phone }: { job: Job; phone: boolean }) {
   const { jobStart, jobEnd, access, apartmentName } = job
   const team = !isOffice(user.userRole)
   const who = whoGoes(job, phone, user.userId, (userId) => people.get(userId)?.username ?? '')
+  const number = telephoneNumbers(access ?? '').find((piece) => piece.call)
   const route = (team || phone) && (
     <a className={styles.route} href={directionsTo(apartmentName)} target="_blank" rel="noreferrer">
-      <IconNavigation size={phone ? 22 : 16} stroke={1.75} aria-hidden />
-      Route<span className="sr"> to {apartmentName}, opens in a new tab</span>
+      <IconNavigation size={phone ? 20 : 16} stroke={1.75} aria-hidden />
+      Directions<span className="sr"> to {apartmentName}, opens in a new tab</span>
     </a>
   )
   return (
@@ -44,7 +47,7 @@ export function Visit({ job, phone }: { job: Job; phone: boolean }) {
               {access && (
                 <p>
                   <IconKey size={17} stroke={1.75} aria-hidden />
-                  <AccessNote access={access} />
+                  <AccessNote access={access} jobId={job.jobId} />
                 </p>
               )}
             </>
@@ -52,8 +55,18 @@ export function Visit({ job, phone }: { job: Job; phone: boolean }) {
             <p className={styles.none}>Not scheduled</p>
           )}
         </div>
-        {phone && route}
       </div>
+      {phone && (
+        <div className={styles.buttons}>
+          {route}
+          {number?.call && (
+            <a className={styles.route} href={`tel:${number.call}`} onClick={() => noteCall(job.jobId)}>
+              <IconPhone size={20} stroke={1.75} aria-hidden />
+              Call<span className="sr"> {number.text}</span>
+            </a>
+          )}
+        </div>
+      )}
       {team && !phone && (
         <p className={styles.foot}>
           Job created {dayName(job.createdAt)}

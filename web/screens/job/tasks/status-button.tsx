@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { TaskStatus } from '#core/job/values.ts'
-import { StatusMenu } from './status-menu.tsx'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useLongPress } from './use-long-press.ts'
+
+export const StatusMenu = lazyComponent(async () => (await import('./status-menu.tsx')).StatusMenu)
 
 type Props = {
   /** The task's description. */

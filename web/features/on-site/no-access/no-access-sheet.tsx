@@ -1,0 +1,141 @@
+import { Switch, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import type { Job } from '#core/job/job.ts'
+import { type DoorAttempt, doorAttempts, type NoAccessReason, noAccessReasons } from '#core/job/visit/no-access.ts'
+import { lastCall } from '#web/features/visit/calls.ts'
+import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import { addPhotos } from '#web/sync/photos/add-photos.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { Choices } from './choices.tsx'
+import { DoorPhoto } from './door-photo.tsx'
+import { keepDoorPhoto } from './door-photos.ts'
+import { whereAmI } from './location.ts'
+import styles from './no-access.module.css'
+
+type Props = {
+  job: Job
+  jobBookingId: string
+  /** When the user began. */
+  from: string
+  photo: { file: File; at: string } | undefined
+  onCamera: () => void
+  onClose: () => void
+}
+
+/** When calls were made: the one that Fettle dialled, or when the user ticked it. */
+type Calls = { tenantCalledAt?: string; officeCalledAt?: string }
+
+/** The record of a closed door. It can be saved with a photo and a reason; it never changes afterwards. */
+export function NoAccessSheet({ job, jobBookingId, from, photo, onCamera, onClose }: Props) {
+  const { jobId } = job
+  const zone = useTimeZone()
+  const dispatch = useDispatch()
+  const dialled = lastCall(jobId)
+  const [why, setWhy] = useState<NoAccessReason>()
+  const [tried, setTried] = useState<readonly DoorAttempt[]>(dialled ? ['called the tenant'] : [])
+  const [calls, setCalls] = useState<Calls>(dialled ? { tenantCalledAt: dialled } : {})
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const { position, locate, locating, lost } = useLocation()
+  const toggle = (one: DoorAttempt) => {
+    const isNew = !tried.includes(one)
+    setTried(isNew ? [...tried, one] : tried.filter((other) => other !== one))
+    const at = new Date().toISOString()
+    if (isNew && one === 'called the tenant') setCalls({ ...calls, tenantCalledAt: lastCall(jobId) ?? at })
+    if (isNew && one === 'called the office') setCalls({ ...calls, officeCalledAt: at })
+  }
+  const submit = () => {
+    if (!photo || !why) return
+    const imageId = uuid()
+    const refusal = dispatch({
+      type: 'ReportNoAccess',
+      data: {
+        jobId,
+        noAccessId: uuid(),
+        jobBookingId,
+        why,
+        tried: doorAttempts.filter((one) => tried.includes(one)),
+        ...(tried.includes('called the tenant') && calls.tenantCalledAt
+          ? { tenantCalledAt: calls.tenantCalledAt }
+          : {}),
+        ...(tried.includes('called the office') && calls.officeCalledAt
+          ? { officeCalledAt: calls.officeCalledAt }
+          : {}),
+        atDoorFrom: from,
+        note,
+        imageId,
+        ...(position ? { position } : {}),
+      },
+    })
+    if (refusal) return setError(refusal.error)
+    keepDoorPhoto(imageId, photo.file)
+    void addPhotos(jobId, [photo.file], photo.at, [imageId])
+    onClose()
+  }
+  return (
+    <FormDialog
+      title="No access"
+      size={520}
+      submit="Save no access"
+      disabled={!photo || !why}
+      unsaved={photo !== undefined || why !== undefined || note.trim() !== ''}
+      discard="Discard this record?"
+      error={error}
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DoorPhoto photo={photo} zone={zone} onCamera={onCamera} />
+      <Choices label="Why?" choices={noAccessReasons} chosen={why ? [why] : []} single onToggle={setWhy} />
+      <Choices label="What did you try?" choices={doorAttempts} chosen={tried} onToggle={toggle} />
+      <Textarea
+        label="Note"
+        maxLength={2_000}
+        minRows={2}
+        autosize
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <Switch
+        className={styles.location}
+        labelPosition="left"
+        size="lg"
+        label="Add my location"
+        description={<span role="status">{locationWords({ position, locating, lost })}</span>}
+        checked={locating || position !== undefined}
+        onChange={locate}
+      />
+      <p className={styles.effect}>The job goes back to Pending with the warning No access, and the office sees it.</p>
+    </FormDialog>
+  )
+}
+
+/** The device's place, asked for only when the user switches it on. */
+function useLocation() {
+  const [state, setState] = useState<{ position?: string; locating?: boolean; lost?: boolean }>({})
+  const { position, locating = false, lost = false } = state
+  const locate = () => {
+    if (position !== undefined || locating) return setState({})
+    setState({ locating: true })
+    void whereAmI().then((found) =>
+      setState((now) => (now.locating ? (found ? { position: found } : { lost: true }) : now)),
+    )
+  }
+  return { position, locating, lost, locate }
+}
+
+function locationWords({
+  position,
+  locating,
+  lost,
+}: {
+  position: string | undefined
+  locating: boolean
+  lost: boolean
+}) {
+  if (locating) return 'Finding your location…'
+  if (lost) return 'This device does not give its location.'
+  return position ?? 'Only for this record'
+}

@@ -1,0 +1,47 @@
+import { IconShieldCheck } from '@tabler/icons-react'
+import type { Job } from '#core/job/job.ts'
+import type { NoAccessRecord } from '#core/job/visit/time-on-site.ts'
+import { visitTaps } from '#web/features/on-site/visit-taps.ts'
+import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { unsent } from '#web/sync/outbox/outbox.ts'
+import { usePhotos } from '#web/sync/photos/photo-store.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { NoAccessFacts } from './no-access-record.tsx'
+import styles from './proof-card.module.css'
+
+/** The user's record of a closed door, right after it was saved, and whether it has been sent. */
+export function ProofCard({ job, record }: { job: Job; record: NoAccessRecord }) {
+  const { arrive } = visitTaps(job.jobId, useTimeZone())
+  const isWaiting = useLedger(({ queue }) =>
+    unsent(queue).some(
+      ({ command }) => command.type === 'ReportNoAccess' && command.data.noAccessId === record.noAccessId,
+    ),
+  )
+  const hasPhotoWaiting = usePhotos(({ photos }) =>
+    photos.some(({ imageId, state }) => imageId === record.imageId && state !== 'sent'),
+  )
+  return (
+    <section className={styles.card} aria-label="No access">
+      <header className={styles.head}>
+        <IconShieldCheck size={30} stroke={1.75} aria-hidden />
+        <div>
+          <h2>Your proof is saved</h2>
+          <p role="status" className={isWaiting || hasPhotoWaiting ? styles.waiting : styles.sent}>
+            {isWaiting
+              ? 'On this phone, waiting to send'
+              : hasPhotoWaiting
+                ? 'Sent; its photo is waiting to send'
+                : 'Sent'}
+          </p>
+        </div>
+      </header>
+      <div className={styles.body}>
+        <NoAccessFacts job={job} record={record} />
+        <p className={styles.foot}>Nobody can change this record. It goes into the job’s evidence pack.</p>
+        <button type="button" className={styles.after} onClick={() => arrive(record.jobBookingId)}>
+          I got in after all
+        </button>
+      </div>
+    </section>
+  )
+}

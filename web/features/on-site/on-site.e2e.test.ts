@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { timeIn } from '#core/time/format.ts'
+import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import { smallPhoto } from '#test/server/photo-uploads.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+/** A job with a visit of Tom's that is going on now, or was at another time. */
+async function visitNow(now = Date.now()) {
+  const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
+  const fromNow = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+  await accepted(screens.server, dana, 'ScheduleJob', {
+    jobId,
+    jobBookingId: uuid(),
+    jobStart: fromNow(-10),
+    jobEnd: fromNow(80),
+    access: 'Keys with the concierge, 0113 496 0123',
+    assignedTo: [tom.user.userId],
+    anyway: true,
+  })
+  return jobId
+}
+
+async function jobOf(jobId: string): Promise<JobAnswer['job']> {
+  const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
+  const { job }: JobAnswer = await answer.json()
+  return job
+}
+
+/** Everything of a visit that can be tapped and is lower or narrower than a fingertip, but for numbers within a text. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'section[aria-label="Visit"] :is(button, a), section[aria-label="On site"] :is(button, a), [role=dialog] :is(button, fieldset label)',
+      ),
+    ]
+      .filter((one) => !one.closest('p'))
+      .map((one) => ({ name: one.textContent, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.height > 0 && (box.height < 44 || box.width < 44))
+      .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+  )
+
+test('Arrived and Left are shown at once without a connection, and reach the office with the phone’s times', async () => {
+  const jobId = await visitNow()
+  const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
+  await page.getByRole('button', { name: 'Arrived' }).waitFor()
+  await context.setOffline(true)
+  const before = Date.now()
+  await page.getByRole('button', { name: 'Arrived' }).tap()
+  const card = page.getByRole('region', { name: 'On site' })
+  await card.getByRole('heading', { name: '0 min on site' }).waitFor()
+  const tapped = Date.now()
+  await card.getByText(/^Arrived \d\d:\d\d, booked to \d\d:\d\d$/).waitFor()
+  expect(await smallTargets(page)).toEqual([])
+  await page.getByRole('button', { name: /^Left/ }).tap()
+  await card.getByText(/^Arrived \d\d:\d\d, left \d\d:\d\d$/).waitFor()
+  expect((await jobOf(jobId)).arrivals).toBeUndefined()
+  await context.setOffline(false)
+  await expect.poll(async () => (await jobOf(jobId)).arrivals?.[0]?.leftAt, { timeout: 20_000 }).toBeDefined()
+  const [arrival] = (await jobOf(jobId)).arrivals ?? []
+  const at = Date.parse(arrival?.arrivedAt ?? '')
+  expect(at).toBeGreaterThanOrEqual(before)
+  expect(at).toBeLessThanOrEqual(tapped)
+  expect(faults).toEqual([])
+  await context.close()
+
+  const office = await screens.open(dana, `/job/${jobId}`, desktop)
+  const times = office.page.getByRole('listitem').filter({ hasText: /tom\.okafor \d\d:\d\d–\d\d:\d\d/ })
+  await times.waitFor()
+  await office.page.getByText('arrived on site').first().waitFor()
+  await office.context.close()
+})
+
+test('a mistaken tap is undone, and a time is changed with a reason that stays in the history', async () => {
+  // Around noon, so that twenty minutes earlier is the same day.
+  const noon = new Date(Date.now() - 86_400_000).setUTCHours(12, 0, 0, 0)
+  const jobId = await visitNow(noon)
+  const { context, page } = await screens.open(tom, '/healthz', phone)
+  await page.clock.install({ time: noon })
+  await page.goto(`/job/${jobId}`)
+  await page.getByRole('button', { name: 'Arrived' }).tap()
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await page.getByRole('button', { name: 'No access' }).waitFor()
+  await page.getByRole('button', { name: 'Arrived' }).tap()
+  await page.getByRole('button', { name: 'Change the time on site' }).tap()
+  const dialog = page.getByRole('dialog')
+  const earlier = timeIn(new Date(noon - 20 * 60_000).toISOString(), 'Europe/London')
+  await dialog.getByLabel('Arrived').fill(earlier)
+  await dialog.getByRole('button', { name: 'Change', exact: true }).tap()
+  await dialog.getByText('Enter a reason.').waitFor()
+  await dialog.getByLabel('Reason').fill('Forgot to tap')
+  await dialog.getByRole('button', { name: 'Change', exact: true }).tap()
+  await page.getByText(`Arrived ${earlier}, booked to`, { exact: false }).waitFor()
+  await page.getByRole('tab', { name: 'History' }).tap()
+  await page.getByRole('button', { name: 'Show 4 changes' }).tap()
+  await page.getByText('changed the time of an arrival').waitFor()
+  await page.getByText('Forgot to tap').first().waitFor()
+  await context.close()
+})
+
+test('no access needs a photo and a reason, sets the warning, and is proof on the phone before it is sent', async () => {
+  const jobId = await visitNow()
+  const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
+  await page.getByRole('button', { name: 'No access' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  const camera = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'No access' }).tap()
+  const chooser = await camera
+  const sheet = page.getByRole('dialog', { name: 'No access' })
+  const save = sheet.getByRole('button', { name: 'Save no access' })
+  await sheet.getByText('Nobody in').tap()
+  expect(await save.isDisabled()).toBe(true)
+  await chooser.setFiles([{ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto('#135') }])
+  await sheet.getByRole('img', { name: 'The door' }).waitFor()
+  await sheet.getByText('Knocked').tap()
+  await sheet.getByText('Called the tenant').tap()
+  await sheet.getByLabel('Note').fill('Dog barking inside, nobody came.')
+  expect(await smallTargets(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
+  await save.tap()
+  await page.getByRole('heading', { name: 'Your proof is saved' }).waitFor()
+  await page.getByText('On this phone, waiting to send').waitFor()
+  await page.getByText(/^Knocked, called the tenant \d\d:\d\d$/).waitFor()
+  await page.getByText('First on this job').waitFor()
+  expect(await faultsInBothColours(page)).toEqual([])
+  await context.setOffline(false)
+  await page.getByText('Sent', { exact: true }).waitFor()
+  const job = await jobOf(jobId)
+  expect(job).toMatchObject({ warning: 'no access', jobStatus: 'pending', noAccess: [{ why: 'nobody in' }] })
+  expect(job.images.map(({ imageId }) => imageId)).toEqual([job.noAccess?.[0]?.imageId])
+  expect(faults).toEqual([])
+  await context.close()
+
+  const office = await screens.open(dana, `/job/${jobId}`, desktop)
+  await office.page.getByText('tom.okafor No access', { exact: false }).click()
+  await office.page.getByText('Dog barking inside, nobody came.').first().waitFor()
+  await office.page.getByText('found no access: nobody in').waitFor()
+  await office.context.close()
+})

@@ -1,0 +1,13 @@
+import type { Job } from '#core/job/job.ts'
+import { type VisitNow, visitNow } from '#core/job/visit/visit-now.ts'
+import { useUser } from '#web/client/use-user.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { useNow } from '#web/ui/time/use-now.ts'
+
+/** How the user stands to the job's visit of today; undefined if they have none. */
+export function useVisit(job: Job): VisitNow | undefined {
+  const { userId } = useUser()
+  const zone = useTimeZone()
+  const now = new Date(useNow()).toISOString()
+  return visitNow(job, { userId, now, zone })
+}

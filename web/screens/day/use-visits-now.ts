@@ -1,0 +1,26 @@
+import { lengthOfStay } from '#core/job/visit/time-on-site.ts'
+import { type VisitNow, visitNow } from '#core/job/visit/visit-now.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
+import { useUser } from '#web/client/use-user.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
+import { useJobs } from '#web/sync/ledger/use-jobs.ts'
+import { useNow } from '#web/ui/time/use-now.ts'
+
+/** How the user stands to each visit of today, by job, and how long they were on site today in all, in milliseconds. */
+export type VisitsNow = { visits: ReadonlyMap<string, VisitNow>; onSite: number }
+
+/** {@link VisitsNow} of these visits, as far as their jobs have loaded. */
+export function useVisitsNow(visits: readonly BookedVisit[], zone: string): VisitsNow {
+  const { userId } = useUser()
+  const now = new Date(useNow()).toISOString()
+  const jobs = useJobs(visits.map(({ jobId }) => jobId))
+  const today = wallClock(now, zone).day
+  const stays = [...jobs.values()].flatMap(({ arrivals = [] }) =>
+    arrivals.filter((one) => one.userId === userId && wallClock(one.arrivedAt, zone).day === today),
+  )
+  const found = [...jobs.values()].flatMap((job) => {
+    const how = visitNow(job, { userId, now, zone })
+    return how ? [[job.jobId, how] as const] : []
+  })
+  return { visits: new Map(found), onSite: stays.reduce((sum, one) => sum + lengthOfStay(one, now), 0) }
+}
