@@ -20,14 +20,12 @@ import {
 } from '#web/sync/device/device-reads.ts'
 import type { Asker } from '#web/sync/ledger/ledger-state.ts'
 import { oldestRead, openLedger, releaseHeld, settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
-import { withMemoryFallback } from '#web/sync/outbox/memory-fallback.ts'
-import { indexedDbStorage } from '#web/sync/outbox/outbox-storage.ts'
 import { sendingFor } from '#web/sync/outbox/send-commands.ts'
+import { openStorageOf } from '#web/sync/outbox/storage-of-person.ts'
 import { oldestCalendar } from '#web/sync/reads/calendar.ts'
 import { takeRuns } from '#web/sync/reads/projections.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { forgetChanges } from '#web/sync/reads/recent-changes.ts'
-import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import { applyPush } from './apply-push.ts'
 import { keepVisits } from './keep-visits.ts'
 import { resumeFromKept, trackKeptPosition } from './kept-position.ts'
@@ -53,8 +51,7 @@ export function useLedgerConnection(user: SessionUser) {
 /** Opens a user's ledger, resumes sending and receives pushes; returns a function that stops. */
 export function openLedgerConnection(queries: QueryClient, { userId, userRole, companyId }: Asker): () => void {
   openDevice({ companyId, userId, userRole })
-  const owner = `${companyId}:${userId}`
-  const storage = withMemoryFallback(indexedDbStorage(owner), (changes) => useDeviceStorage.setState({ changes }))
+  const storage = openStorageOf(`${companyId}:${userId}`)
   const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
   const disconnect = connect(queries, userId)
   const stopRetrying = retryWhenReachable()
