@@ -76,3 +76,11 @@ test('commands for a part wait behind its held deletion; other parts go ahead', 
   const queue = [entry(remove, { notBefore: now + 10_000 }), entry(receive), other]
   expect(sendable(queue, now)).toEqual([other])
 })
+
+test('a part added here and since deleted by somebody else is gone once the parts have been read again', () => {
+  const reopened = { ...empty, queue: [entry(add, { state: 'accepted', seq: 7 })] }
+  expect(addedParts(withParts(reopened, [], 6))).toEqual([tap])
+  const read = withParts(reopened, [], 9)
+  expect(addedParts(read)).toEqual([])
+  expect(withoutSettled(read, read.queue)).toEqual([])
+})

@@ -37,6 +37,8 @@ export type LedgerState = {
   jobs: Readonly<Record<string, Confirmed>>
   /** Parts that a screen has read, by part id. */
   parts: Readonly<Record<string, Confirmed<Part>>>
+  /** The seq of the newest page of parts read. */
+  partsSeq: number
   /** The user's own list. */
   todos: Confirmed<TodoList>
   queue: Queue
@@ -55,6 +57,7 @@ export const emptyLedger: LedgerState = {
   listSeq: -1,
   jobs: {},
   parts: {},
+  partsSeq: -1,
   todos: { body: undefined, seq: -1 },
   queue: [],
   queueRead: false,
@@ -118,7 +121,7 @@ function putKnown<Body>(
 export function withParts(state: LedgerState, rows: readonly Part[], seq: number): LedgerState {
   const parts = { ...state.parts }
   for (const body of rows) if ((parts[body.partId]?.seq ?? -1) <= seq) parts[body.partId] = { body, seq }
-  return { ...state, parts }
+  return { ...state, parts, partsSeq: Math.max(seq, state.partsSeq) }
 }
 
 /** Adds the user's own list from a read or a push, unless a newer one is known. */
@@ -143,13 +146,19 @@ export const withoutConfirmed = (state: LedgerState): LedgerState => ({
   listSeq: -1,
   jobs: {},
   parts: {},
+  partsSeq: -1,
   todos: emptyLedger.todos,
 })
 
 /** The seq up to which a job's document is current. */
 const documentSeq = (state: LedgerState, jobId: string) => currentTo(state, 'job', state.jobs[jobId]?.seq ?? -1)
 
-const partSeq = (state: LedgerState, partId: string) => currentTo(state, 'part-rows', state.parts[partId]?.seq ?? -1)
+/** A part that no page has contained is as current as the newest one, which shows it if it exists. */
+function partSeq(state: LedgerState, partId: string) {
+  const known = state.parts[partId]
+  const seq = known?.body ? known.seq : Math.max(known?.seq ?? -1, state.partsSeq)
+  return currentTo(state, 'part-rows', seq)
+}
 
 export const todosSeq = (state: LedgerState) => currentTo(state, 'todo', state.todos.seq)
 
