@@ -5,7 +5,7 @@
  */
 export const map = `
 test -> *
-  faults pictures
+  faults pictures simulation
   browser histories
   server
   core database project

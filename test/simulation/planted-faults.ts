@@ -1,0 +1,71 @@
+import type { SourceChange } from './page/page-code.ts'
+import type { LogFault } from './server/memory-log.ts'
+
+/** A fault planted to see that the simulation finds it, and the first seed that did. */
+export type PlantedFault = { name: string; product?: SourceChange; log?: LogFault; finds: RegExp; seed: number }
+
+export const plantedFaults: readonly PlantedFault[] = [
+  {
+    name: 'the outbox does not wait for the disk',
+    product: {
+      file: 'web/sync/storage/strict-store.ts',
+      from: "{ durability: 'strict' }",
+      to: "{ durability: 'relaxed' }",
+    },
+    finds: /is lost/,
+    seed: 6,
+  },
+  {
+    name: 'the outbox writes nothing',
+    product: { file: 'web/sync/outbox/outbox-storage.ts', from: '      put(store, entries)\n', to: '' },
+    finds: /is lost/,
+    seed: 2,
+  },
+  {
+    name: 'the sender forgets a command before it is answered',
+    product: {
+      file: 'web/sync/outbox/outbox-sender.ts',
+      from: '    const outcome = await deps.send(batch)\n',
+      to: `    await deps.answer(batch.map(({ commandId }) => ({ commandId, status: 'accepted', seq: 0 })))
+    const outcome = await deps.send(batch)\n`,
+    },
+    finds: /is lost/,
+    seed: 3,
+  },
+  {
+    name: 'the server takes a command again',
+    log: 'takes a command again',
+    finds: /applied twice|is shown as refused, and was accepted/,
+    seed: 13,
+  },
+  {
+    name: 'a command overtakes a stuck one of the same job',
+    product: {
+      file: 'web/sync/outbox/held-deletions.ts',
+      from: "    if (entry.state === 'stuck') blocked.add(subject)\n    else if",
+      to: "    if (entry.state === 'stuck') return false\n    if",
+    },
+    finds: /overtook/,
+    seed: 12,
+  },
+  {
+    name: 'a read that failed is not repeated on the same connection',
+    product: {
+      file: 'web/sync/connection/ledger-connection.ts',
+      from: "watchOutdatedReads(() => repeating('reads', undefined))",
+      to: 'watchOutdatedReads(() => undefined)',
+    },
+    finds: /shows another/,
+    seed: 35,
+  },
+  {
+    name: 'what memory holds is stored only with the next change',
+    product: {
+      file: 'web/sync/outbox/memory-fallback.ts',
+      from: '    tryingAgain = setTimeout(tryAgain, tryAgainAfter)\n',
+      to: '',
+    },
+    finds: /is lost|still waits/,
+    seed: 41,
+  },
+]

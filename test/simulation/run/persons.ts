@@ -1,0 +1,80 @@
+import type { Random } from '#test/simulation/clock/random.ts'
+import type { Device, Tab } from '#test/simulation/device/device.ts'
+import type { Deletion } from '#web/sync/ledger/ledger-store.ts'
+import { type Act, actOnJob, actOnParts, actOnTodos, newJob } from './acts.ts'
+import { canary, type World } from './world.ts'
+
+type Held = Deletion & { commandId: string }
+
+/** What people do at the pages in front of them. */
+export function persons({ random, given, note, usersOf }: World) {
+  const deletions = new Map<Tab, Held>()
+
+  const perform = (tab: Tab, act: Act | undefined) => {
+    if (!act) return
+    if (!act.isDeletion) return void tab.page.give(act.command)
+    const held = tab.page.remove(act.command)
+    if (held) deletions.set(tab, held)
+  }
+  /** Undo, as the toast of a deletion offers it. */
+  const undo = (device: Device, tab: Tab) => {
+    const held = deletions.get(tab)
+    if (!held) return
+    deletions.delete(tab)
+    given.undoAsked(held.commandId)
+    void held.undo().then((undone) => {
+      if (!undone || !tab.alive) return
+      // What only memory knows goes with the page.
+      if (tab.page.isKeeping()) given.ended(held.commandId, 'undone')
+      note(`${device.name} tab ${tab.id} took back ${held.commandId.slice(-6)}`)
+    })
+  }
+  const answer = (device: Device, tab: Tab) => {
+    const entry = random.pick(tab.page.queue().filter(({ state }) => state === 'refused' || state === 'stuck'))
+    if (!entry) return
+    const how =
+      random.pick(entry.conflict ? (['first', 'second'] as const) : (['retry', 'discard'] as const)) ?? 'retry'
+    note(`${device.name} tab ${tab.id} answers ${entry.state} ${entry.commandId.slice(-6)}: ${how}`)
+    // Every answer but a retry drops the command.
+    if (how === 'retry') given.retried(entry.commandId)
+    else given.ended(entry.commandId, 'discarded')
+    void tab.page.answer(entry, how)
+  }
+  const work = (device: Device, tab: Tab) => {
+    const session = tab.page.session()
+    if (session.state !== 'signed-in') return void signIn(device, tab)
+    const { user } = session
+    const shown = tab.page.shown()
+    const one = random.between(1, 100)
+    if (one <= 25) {
+      const row = random.pick(shown.rows)
+      if (row) tab.page.openJob(row.jobId)
+    } else if (one <= 72) perform(tab, actOnJob(random, user, shown))
+    else if (one <= 80) perform(tab, actOnTodos(random, user, shown))
+    else if (one <= 87) perform(tab, actOnParts(random, shown))
+    else if (one <= 91 && user.userRole !== 'team') perform(tab, newJob(random, canary))
+    else if (one <= 95) undo(device, tab)
+    else answer(device, tab)
+  }
+  const signIn = (device: Device, tab: Tab, who = usersOf(device)[random.chance(0.8) ? 0 : 1]) => {
+    if (!who) return
+    note(`${device.name} tab ${tab.id} signs in as ${who.username}`)
+    return tab.page.signIn(who.email, who.username)
+  }
+  const logOut = async (device: Device, tab: Tab) => {
+    const session = tab.page.session()
+    if (session.state !== 'signed-in') return
+    note(`${device.name} tab ${tab.id} logs out`)
+    const { userId } = session.user
+    given.wipeAsked(device.name, userId, true)
+    const ended = await tab.page.logOut()
+    if (!ended) return given.wipeAsked(device.name, userId, false)
+    given.wiped(device.name, userId)
+    note(`${device.name}: ${session.user.username} is logged out`)
+  }
+  return { work, signIn, logOut }
+}
+export type Persons = ReturnType<typeof persons>
+
+/** A tab of a device that is open, if any. */
+export const anyTab = (random: Random, device: Device): Tab | undefined => random.pick(device.tabs())

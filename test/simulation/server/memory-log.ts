@@ -1,0 +1,106 @@
+import type { CommandLog } from '#api/commands/command-log.ts'
+import { AppendConflict } from '#api/commands/decide-and-append.ts'
+import { foldCompany } from '#api/company/plan-facts.ts'
+import { type Event, restsOn, type StoredEvent, takesNumber } from '#core/ledger/ledger.ts'
+import { membersIn } from '#core/ledger/members.ts'
+import { schemaOf } from '#core/model/upcast.ts'
+import { type CalendarRow, calendar } from '#core/projections/calendar.ts'
+import type { Append, LogPosition } from '#ledger/log/append.ts'
+import { isSameRequest } from '#ledger/log/command-outcome.ts'
+import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
+import type { Random } from '#test/simulation/clock/random.ts'
+import { begin } from '#test/simulation/page/page-globals.ts'
+
+/** The log of one company in memory, by the rules of the `append` function in the database. */
+export type MemoryLog = CommandLog & {
+  events(): readonly StoredEvent[]
+  now(): Date
+  usernames: Record<string, string>
+  isAccepted(commandId: string): boolean
+}
+
+/** What the log can be told to do wrong, to see that the simulation finds it. */
+export type LogFault = 'takes a command again'
+
+export function memoryLog(loop: EventLoop, random: Random, fault?: LogFault): MemoryLog {
+  const log: StoredEvent[] = []
+  const outcomes = new Map<string, LogPosition & { request: Buffer }>()
+  const usernames: Record<string, string> = {}
+  const now = () => new Date(begin + loop.now())
+  /** Other commands may come between any two steps. */
+  const step = () => loop.sleep(random.between(0, 3))
+  const numbered = () => log.filter(({ type }) => takesNumber(type)).length
+  const versionOf = (streamId: string) => log.filter((event) => event.streamId === streamId).length
+
+  return {
+    usernames,
+    now,
+    events: () => log,
+    isAccepted: (commandId) => outcomes.has(commandId),
+    async facts(_, command) {
+      await step()
+      if (command.type === 'CreateJob') {
+        const plan = foldCompany(log)?.office
+        return { facts: { ...(plan ? { plan } : {}), now: now().toISOString() } }
+      }
+      const types = restsOn[command.type]
+      if (!types) return { facts: {} }
+      const members = [...membersIn(log).values()]
+      const memberIds = members.filter(({ state }) => state !== 'removed').map(({ userId }) => userId)
+      return { facts: { memberIds, bookings: bookingsIn(log), usernames }, restsOn: { seq: log.length, types } }
+    },
+    async history(_, streamId) {
+      await step()
+      return log.filter((event) => event.streamId === streamId)
+    },
+    async outcome(_, commandId) {
+      await step()
+      return fault ? undefined : outcomes.get(commandId)
+    },
+    async append(one) {
+      await step()
+      const first = fault ? undefined : outcomes.get(one.commandId)
+      if (first) {
+        const { request: _, ...position } = first
+        return { outcome: isSameRequest(first, one.request) ? 'repeated' : 'different', ...position }
+      }
+      const moved = one.restsOn && log.slice(one.restsOn.seq).some(({ type }) => one.restsOn?.types.includes(type))
+      if (versionOf(one.streamId) !== one.expectedVersion || moved) throw new AppendConflict()
+      for (const [ordinal, event] of one.events.entries()) log.push(stored(one, event, ordinal))
+      const last = log.filter(({ commandId }) => commandId === one.commandId).findLast(({ number }) => number)
+      const position = {
+        seq: log.length,
+        version: one.expectedVersion + one.events.length,
+        ...(last?.number === undefined ? {} : { number: last.number }),
+      }
+      outcomes.set(one.commandId, { ...position, request: one.request })
+      return { outcome: 'appended', ...position }
+    },
+  }
+
+  function stored(one: Append, event: Event, ordinal: number): StoredEvent {
+    const { companyId, stream, streamId, actorId, actorRole, happenedAt, clock, commandId } = one
+    return {
+      ...event,
+      ...{ companyId, stream, streamId, actorRole, happenedAt, clock, commandId, ordinal },
+      ...(actorId === undefined ? {} : { actorId }),
+      ...(takesNumber(event.type) ? { number: numbered() + 1 } : {}),
+      seq: log.length + 1,
+      version: one.expectedVersion + ordinal + 1,
+      schema: schemaOf(event.type),
+      recordedAt: now().toISOString(),
+    }
+  }
+}
+
+function bookingsIn(log: readonly StoredEvent[]) {
+  const rows = new Map<string, CalendarRow>()
+  for (const event of log) {
+    const key = calendar.key(event)
+    const row = key === undefined ? undefined : calendar.fold(rows.get(key), event)
+    if (row) rows.set(row.jobId, row)
+  }
+  return [...rows.values()].flatMap(({ jobId, jobRef, jobStart, jobEnd, assignedTo }) =>
+    jobStart && jobEnd ? [{ jobId, jobRef, jobStart, jobEnd, assignedTo }] : [],
+  )
+}

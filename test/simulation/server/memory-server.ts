@@ -1,0 +1,107 @@
+import { type CommandHandling, executeCommand, handleCommand } from '#api/commands/handle-command.ts'
+import { createCompanyQueue } from '#api/http/company-queue.ts'
+import { HttpFailure, parse } from '#api/http/errors.ts'
+import type { Command } from '#core/ledger/ledger.ts'
+import { type CommandResult, commandsRequest } from '#core/wire/commands.ts'
+import { paths } from '#core/wire/paths.ts'
+import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
+import { type Random, uuidOf } from '#test/simulation/clock/random.ts'
+import type { HttpAnswer, HttpRequest } from '#test/simulation/network/http.ts'
+import { type Account, memoryAccounts, type Rights } from './accounts.ts'
+import { type LogFault, memoryLog } from './memory-log.ts'
+import { memoryPush } from './memory-push.ts'
+import { memoryReads } from './memory-reads.ts'
+import { type MemoryRows, memoryRows } from './memory-rows.ts'
+
+/** What goes wrong on the server at the moment. */
+export type ServerFaults = { down: boolean; failing: (command: { type: string; data: unknown }) => boolean }
+
+/** The API, the projector and the pushes of one company, with everything but its storage as in the product. */
+export function memoryServer(loop: EventLoop, random: Random, fault?: LogFault) {
+  const companyId = uuidOf(random)
+  const log = memoryLog(loop, random, fault)
+  const accounts = memoryAccounts(loop, random, log, companyId)
+  const push = memoryPush(loop, accounts, () => rows)
+  const rows: MemoryRows = memoryRows(loop, random, log, () => void push.look())
+  const reads = memoryReads(log, rows)
+  const faults: ServerFaults = { down: false, failing: () => false }
+  const process = (): CommandHandling => ({
+    log,
+    bell: { ring: async () => rows.look() },
+    now: log.now,
+    companyQueue: createCompanyQueue(),
+  })
+  /** Two processes of the API, which share nothing but the log. */
+  const processes = [process(), process()]
+  const anyProcess = () => random.pick(processes) ?? process()
+
+  /** Refused at least once: a refusal whose answer is lost is decided again. */
+  const refused = new Set<string>()
+
+  const take = async ({ body }: HttpRequest, rights: Rights): Promise<object> => {
+    const { commands } = parse(commandsRequest, JSON.parse(body ?? 'null'))
+    const handling = anyProcess()
+    const results: CommandResult[] = []
+    for (const one of commands) {
+      if (faults.failing(one)) throw new HttpFailure(500, { error: 'It cannot be processed.', code: 'internal' })
+      const result = await handleCommand(handling, one, rights)
+      if (result.status === 'refused') refused.add(one.commandId)
+      results.push(result)
+    }
+    return { results }
+  }
+  const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const { path, cookie, token } = request
+    const entered =
+      path === paths.login
+        ? accounts.signIn(...credentialsIn(request))
+        : path === paths.refresh
+          ? accounts.refresh(cookie)
+          : undefined
+    if (entered) return { status: 200, ...entered }
+    const rights = accounts.holderOf(token)
+    if (path === paths.logout && (rights || cookie)) {
+      accounts.signOut(cookie ?? rights?.sessionId ?? '')
+      push.dropRevoked()
+      return { status: 200, body: {}, setCookie: '' }
+    }
+    if (!rights) return { status: 401, body: { error: 'Failed to verify user token', code: 'not-signed-in' } }
+    return { status: 200, body: path === paths.commands ? await take(request, rights) : await reads(path, rights) }
+  }
+  /** A command of the company's own, such as its registration. */
+  const issue = async (command: Command, rights: Pick<Rights, 'userId' | 'role'>) => {
+    const stamp = { commandId: uuidOf(random), happenedAt: log.now().toISOString() }
+    const outcome = await executeCommand(anyProcess(), stamp, command, { companyId, ...rights })
+    if (outcome.status === 'refused') throw new Error(`${command.type} was refused: ${outcome.error}`)
+  }
+  return {
+    companyId,
+    log,
+    rows,
+    faults,
+    refused,
+    issue,
+    account(username: string): Account {
+      const account = { userId: uuidOf(random), username, email: `${username}@fettle.test` }
+      accounts.accounts.push(account)
+      log.usernames[account.userId] = username
+      return account
+    },
+    admit: push.admit,
+    async handle(request: HttpRequest): Promise<HttpAnswer> {
+      if (faults.down) return { status: 503 }
+      try {
+        return await answer(request)
+      } catch (error) {
+        if (error instanceof HttpFailure) return { status: error.status, body: error.body }
+        throw error
+      }
+    },
+  }
+}
+export type MemoryServer = ReturnType<typeof memoryServer>
+
+function credentialsIn({ body }: HttpRequest): [email: string, password: string] {
+  const { email, password }: { email: string; password: string } = JSON.parse(body ?? '{}')
+  return [email, password]
+}

@@ -1,0 +1,24 @@
+import { pageCode } from './page/page-code.ts'
+import { simulateSeed } from './run/simulate-seed.ts'
+
+const [first = '1', count = '100'] = process.argv.slice(2)
+const [from, many] = [Number(first), Number(count)]
+if (!Number.isInteger(from) || !Number.isInteger(many) || many < 1)
+  throw new Error('npm run simulate -- [first seed] [how many]')
+
+const code = await pageCode()
+const began = performance.now()
+let [failed, commands, events] = [0, 0, 0]
+for (let seed = from; seed < from + many; seed += 1) {
+  const day = await simulateSeed(seed, code)
+  commands += day.commands
+  events += day.events
+  if (day.faults.length === 0) continue
+  failed += 1
+  process.stdout.write(`\nSeed ${seed}\n${many === 1 ? `${day.trace.join('\n')}\n` : ''}${day.faults.join('\n')}\n`)
+}
+const seconds = (performance.now() - began) / 1_000
+process.stdout.write(
+  `${many} seeds from ${from}: ${failed} failed; ${commands} commands, ${events} events, ${seconds.toFixed(0)} s\n`,
+)
+if (failed > 0) process.exitCode = 1
