@@ -13,9 +13,10 @@ for (let seed = from; seed < from + many; seed += 1) {
   const day = await simulateSeed(seed, code)
   commands += day.commands
   events += day.events
+  if (many === 1) process.stdout.write(`${day.trace.join('\n')}\n`)
   if (day.faults.length === 0) continue
   failed += 1
-  process.stdout.write(`\nSeed ${seed}\n${many === 1 ? `${day.trace.join('\n')}\n` : ''}${day.faults.join('\n')}\n`)
+  process.stdout.write(`\nSeed ${seed}\n${day.faults.join('\n')}\n`)
 }
 const seconds = (performance.now() - began) / 1_000
 process.stdout.write(
