@@ -14,23 +14,41 @@ type Handler = (...given: unknown[]) => void
 /** After how many milliseconds each end notices that the other has gone. */
 const noticedAfter = { least: 1_000, most: 45_000 }
 
+/** Milliseconds between the server's pings. */
+const betweenPings = 3_000
+
+function emitter() {
+  const handlers = new Map<string, Handler[]>()
+  const of = (event: string) => handlers.get(event) ?? []
+  return {
+    on: (event: string, handler: Handler) => void handlers.set(event, [...of(event), handler]),
+    off: (event: string, handler: Handler) =>
+      void handlers.set(
+        event,
+        of(event).filter((one) => one !== handler),
+      ),
+    fire: (event: string, ...given: unknown[]) => {
+      for (const handler of of(event)) handler(...given)
+    },
+  }
+}
+
 /** socket.io's client, over the line of a device: messages arrive in order or not at all. */
 export const pageSocket = (loop: EventLoop, random: Random, owner: Owner, line: Line, server: SocketServer) => {
   const connections = new Set<() => void>()
   const io = ({ auth }: { auth: Auth }) => {
-    const handlers = new Map<string, Handler[]>()
+    const { fire, ...listening } = emitter()
+    const { fire: fireOfManager, ...manager } = emitter()
     let wanted = true
     let end: { server: ServerEnd; last: number; alive: boolean } | undefined
     let attempt = 0
 
-    const fire = (event: string, ...given: unknown[]) => {
-      for (const handler of handlers.get(event) ?? []) handler(...given)
-    }
     const later = (work: () => void, least: number, most: number) => loop.post(work, random.between(least, most), owner)
     const socket = {
       connected: false,
       active: true,
-      on: (event: string, handler: Handler) => void handlers.set(event, [...(handlers.get(event) ?? []), handler]),
+      ...listening,
+      io: manager,
       emit(event: string, ...given: unknown[]) {
         const here = end
         if (!here || !socket.connected || !line.online || line.mute) return
@@ -66,6 +84,12 @@ export const pageSocket = (loop: EventLoop, random: Random, owner: Owner, line: 
       loop.post(() => here.server.gone(), random.between(noticedAfter.least, noticedAfter.most))
       later(() => here === end && drop('transport close'), noticedAfter.least, noticedAfter.most)
     }
+    const ping = (here: NonNullable<typeof end>) =>
+      void loop.post(() => {
+        if (!here.alive || here !== end) return
+        arrive(here, () => fireOfManager('ping'))
+        ping(here)
+      }, betweenPings)
     const drop = (reason: string) => {
       const here = end
       end = undefined
@@ -112,6 +136,7 @@ export const pageSocket = (loop: EventLoop, random: Random, owner: Owner, line: 
         if (here !== attempt) return
         socket.connected = true
         fire('connect')
+        ping(opened)
       })
     }
     loop.post(begin, 0, owner)
