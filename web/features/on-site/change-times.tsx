@@ -35,11 +35,11 @@ export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
     onClose()
     toast.success('Time changed')
   }
-  const withdraw = () => {
-    const refusal = dispatch({ type: 'WithdrawArrival', data: { jobId, arrivalId } })
+  const withdraw = (type: 'WithdrawArrival' | 'WithdrawLeaving', done: string) => {
+    const refusal = dispatch({ type, data: { jobId, arrivalId } })
     if (refusal) return setError(refusal)
     onClose()
-    toast.success('Arrival withdrawn')
+    toast.success(done)
   }
   const errorOf = (field: string) => (error?.field === field ? error.error : undefined)
   return (
@@ -51,7 +51,11 @@ export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
       className={styles.form}
       error={error && !error.field ? error.error : undefined}
       aside={
-        <Button variant="subtle" className={styles.withdraw} onClick={withdraw}>
+        <Button
+          variant="subtle"
+          className={styles.withdraw}
+          onClick={() => withdraw('WithdrawArrival', 'Arrival withdrawn')}
+        >
           Withdraw
         </Button>
       }
@@ -74,6 +78,11 @@ export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
         error={errorOf('leftAt')}
         onChange={({ currentTarget }) => setLeft(currentTarget.value)}
       />
+      {leftAt !== undefined && (
+        <Button variant="subtle" className={styles.whole} onClick={() => withdraw('WithdrawLeaving', 'Back on site')}>
+          Not left: take Left back
+        </Button>
+      )}
       <Textarea
         className={styles.whole}
         label="Reason"

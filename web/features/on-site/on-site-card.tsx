@@ -1,4 +1,4 @@
-import { IconClockPlay, IconKey, IconPhone } from '@tabler/icons-react'
+import { IconClockPlay, IconKey, IconMapPinCheck, IconPhone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import type { Arrival } from '#core/job/visit/time-on-site.ts'
@@ -11,6 +11,7 @@ import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './on-site-card.module.css'
 import { stayWords } from './stay-words.ts'
+import { visitTaps } from './visit-taps.ts'
 
 export const ChangeTimes = lazyComponent(async () => (await import('./change-times.tsx')).ChangeTimes)
 
@@ -21,6 +22,7 @@ export function OnSiteCard({ job, arrival }: { job: Job; arrival: Arrival }) {
   const [changing, setChanging] = useState(false)
   useEffect(() => ChangeTimes.preload(), [])
   const { access = '', jobId } = job
+  const { arrive } = visitTaps(jobId, zone)
   const { booked, arrivedAt, leftAt } = arrival
   const number = telephoneNumbers(access).find((piece) => piece.call)
   const until =
@@ -49,6 +51,14 @@ export function OnSiteCard({ job, arrival }: { job: Job; arrival: Arrival }) {
               Call<span className="sr"> {number.text}</span>
             </a>
           )}
+        </div>
+      )}
+      {leftAt !== undefined && (
+        <div className={styles.body}>
+          <button type="button" className={styles.again} onClick={() => arrive(arrival.jobBookingId)}>
+            <IconMapPinCheck size={20} stroke={1.75} aria-hidden />
+            Arrived again
+          </button>
         </div>
       )}
       {changing && <ChangeTimes jobId={jobId} arrival={arrival} zone={zone} onClose={() => setChanging(false)} />}

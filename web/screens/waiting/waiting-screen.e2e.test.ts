@@ -165,7 +165,7 @@ test('an iPhone shows its own way to install, and a desktop none', async () => {
   await desk.page.getByText('Nothing waiting to send.').waitFor()
   expect(await desk.page.getByText('Install Fettle').count()).toBe(0)
   const manifest = await (await desk.page.request.get('/manifest.webmanifest')).json()
-  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/sites' })
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/start' })
   for (const { src } of manifest.icons)
     expect((await desk.page.request.get(src)).headers()['content-type']).toBe('image/png')
   await desk.context.close()
