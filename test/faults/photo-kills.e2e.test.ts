@@ -66,15 +66,16 @@ const post = (path: string, body: object) =>
 /** A photo of 1.1 MB that is small enough to be sent as it is. */
 async function largePhoto() {
   let random = 1
-  const pixels = Buffer.alloc(1_120 * 840 * 3)
+  const pixels = Buffer.alloc(1_450 * 1_087 * 3)
   for (let at = 0; at < pixels.length; at += 1) {
     random = (random * 48_271) % 2_147_483_647
     pixels[at] = random % 256
   }
-  const bytes = await sharp(pixels, { raw: { width: 1_120, height: 840, channels: 3 } })
+  const bytes = await sharp(pixels, { raw: { width: 1_450, height: 1_087, channels: 3 } })
     .jpeg({ quality: 84 })
     .toBuffer()
-  expect(bytes.length / 1_100_000).toBeCloseTo(1, 0)
+  expect(bytes.length / 1_000_000).toBeCloseTo(1.1, 1)
+  expect((line.rate * line.cutEvery) / 1_000).toBeLessThan(bytes.length)
   return bytes
 }
 
