@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useDiscard } from '#web/features/images/upload/discard-photo.tsx'
 import { PhotoPreview } from '#web/features/images/upload/photo-preview.tsx'
 import { useIsUnreachable, useJob } from '#web/sync/ledger/ledger-store.ts'
-import { givenAtOf, photoStatus } from '#web/sync/photos/photo-changes.ts'
+import { fileSize, givenAtOf, photoStatus } from '#web/sync/photos/photo-changes.ts'
 import { retryPhoto } from '#web/sync/photos/photo-queue.ts'
 import type { Photo, Photos } from '#web/sync/photos/photo-store.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
@@ -32,8 +32,8 @@ function WaitingPhoto({ photo }: { photo: Photo }) {
         <PhotoPreview photo={photo} className={styles.picture} />
         <ActionIcon
           variant="default"
-          size={36}
-          radius={18}
+          size={28}
+          radius={14}
           className={styles.discard}
           aria-label={`Discard ${name}`}
           onClick={ask}
@@ -43,7 +43,7 @@ function WaitingPhoto({ photo }: { photo: Photo }) {
       </div>
       {state === 'sending' && <progress className={styles.progress} aria-label={`Upload of ${name}`} value={part} />}
       <p className={styles.given}>{given}</p>
-      <p className={styles.size}>{sizeOf(size)}</p>
+      <p className={styles.size}>{fileSize(size)}</p>
       <PhotoJob jobId={photo.jobId} />
       {reason && !offline && <p className={styles.size}>{photoStatus(photo, offline)}</p>}
       {dialog}
@@ -92,6 +92,3 @@ function PhotoJob({ jobId }: { jobId: string }) {
     </p>
   )
 }
-
-const sizeOf = (bytes: number) =>
-  bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -60,11 +60,13 @@ export function photoStatus({ state, part, size, reason }: Photo, offline: boole
   if (state === 'sent') return 'Uploaded'
   if (state === 'stuck') return `${reason ?? failed} Fettle tries again every few minutes.`
   if (state === 'failed') return reason && reason !== failed ? `${failed}. ${reason}` : failed
-  if (state === 'sending')
-    return part === 1 ? 'Processing' : `${Math.floor(part * 100)}% · ${megabytes(part * size)} of ${megabytes(size)} MB`
+  if (state === 'sending') return part === 1 ? 'Processing' : `${Math.floor(part * 100)}% of ${fileSize(size)}`
   if (offline) return 'Saved on this device. It will be sent when you are back online.'
   return reason ?? 'Waiting'
 }
 
 const failed = 'Upload failed'
-const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
+
+/** A file's size in words. */
+export const fileSize = (bytes: number) =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

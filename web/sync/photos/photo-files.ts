@@ -43,6 +43,8 @@ export function photoFiles(storage: PhotoStorage) {
         if (preview) previews.set(imageId, preview)
         return
       }
+      // Removed in the meantime: nothing of it comes back.
+      if (!(await storage.list()).some((one) => one.imageId === imageId)) return
       if (preview) await storage.keepPreview(imageId, preview).catch(logged(undefined))
       if (!file) return
       // First when it was taken: the smaller file does not say.

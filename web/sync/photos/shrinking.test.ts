@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addPhotos, file, inMemory, openQueue } from '#test/core/photo-device.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
+import { removePhoto } from './photo-queue.ts'
+import { usePhotos } from './photo-store.ts'
 import { formOf } from './sending/upload-photo.ts'
 
 let storage: ReturnType<typeof inMemory>
@@ -76,4 +78,25 @@ test('photos are made smaller one at a time', async () => {
   })
   await addPhotos('job', [file('a.jpg'), file('b.jpg'), file('c.jpg')])
   await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce())
+})
+
+test('of a photo that is removed while it is made smaller, nothing stays', async () => {
+  const { promise: made, resolve: make } = Promise.withResolvers<void>()
+  const keepPreview = vi.spyOn(storage, 'keepPreview')
+  let isMaking = false
+  open({
+    shrink: async () => {
+      isMaking = true
+      await made
+      return { file: new Blob(['p']), preview: new Blob(['small']) }
+    },
+  })
+  await addPhotos('job', [file('a.jpg')])
+  await vi.waitFor(() => expect(isMaking).toBe(true))
+  removePhoto(usePhotos.getState().photos[0]?.imageId ?? '')
+  make()
+  await addPhotos('job', [file('b.jpg')])
+  await vi.waitFor(() => expect(keepPreview).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(storage.photos.size + storage.files.size).toBe(0))
+  expect(usePhotos.getState().photos).toEqual([])
 })
