@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import { texts } from './0022-erased-as-told.ts'
+import { texts as textsBefore } from './0022-erased-as-told.ts'
+
+export const texts = {
+  ...textsBefore,
+  ArrivalTimeChanged: ['reason'],
+  LeavingTimeChanged: ['reason'],
+  NoAccessReported: ['note', 'position'],
+}
 
 /** People's own words about times on site can be erased like all others: a reason, a note at the door, and a position. */
 export async function up(db: Kysely<unknown>) {
-  const all = {
-    ...texts,
-    ArrivalTimeChanged: ['reason'],
-    LeavingTimeChanged: ['reason'],
-    NoAccessReported: ['note', 'position'],
-  }
-  const pairs = Object.entries(all).flatMap(([type, paths]) => paths.map((path) => `('${type}', '${path}')`))
+  const pairs = Object.entries(texts).flatMap(([type, paths]) => paths.map((path) => `('${type}', '${path}')`))
   await sql`
     create or replace function is_erasable(p_type text, p_path text) returns boolean language sql immutable
       set search_path = pg_catalog, public, pg_temp as $$

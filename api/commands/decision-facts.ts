@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { readPlanFacts } from '#api/company/plan-facts.ts'
+import { readPhotoRule, readPlanFacts } from '#api/company/plan-facts.ts'
 import { readMembers } from '#api/rights/rights.ts'
 import { type Command, type EventType, type Facts, restsOn } from '#core/ledger/ledger.ts'
 import { readBookings } from './bookings.ts'
@@ -14,6 +15,8 @@ export async function readDecisionFacts(
   command: Command,
   now = new Date(),
 ): Promise<DecisionFacts> {
+  if (command.type === 'AddSignature') return { facts: { strokesDigest: sha256(command.data.strokes) } }
+  if (mayComplete(command)) return { facts: await readPhotoRule(pool, companyId) }
   if (command.type === 'CreateJob') return { facts: await readPlanFacts(pool, companyId, now) }
   const types = restsOn[command.type]
   if (!types) return { facts: {} }
@@ -27,3 +30,9 @@ export async function readDecisionFacts(
       : undefined
   return { facts: { memberIds, erasedMembers, ...bookings }, restsOn: { seq, types } }
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Whether a command may complete a job, for which the company may need photos. */
+const mayComplete = ({ type, data }: Command) =>
+  (type === 'CycleTask' && data.from === 'not completed') || (type === 'SetTaskStatus' && data.status === 'completed')

@@ -18,3 +18,9 @@ export async function readPlanFacts(pool: pg.Pool, companyId: string, now: Date)
   const company = await readCompanyNow(pool, companyId)
   return { ...(company?.office ? { plan: company.office } : {}), now: now.toISOString() }
 }
+
+/** Whether the company needs photos before a job is done. */
+export async function readPhotoRule(pool: pg.Pool, companyId: string) {
+  const company = await readCompanyNow(pool, companyId)
+  return { photosNeeded: company?.photosNeeded ?? false }
+}

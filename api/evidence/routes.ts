@@ -11,7 +11,7 @@ import { refuse } from '#core/model/refusals.ts'
 import { paths } from '#core/wire/paths.ts'
 import { type EvidenceQuery, evidenceQuery } from '#core/wire/proof.ts'
 import { readPackContent } from './pack-content.ts'
-import { readPhoto } from './photo-files.ts'
+import { readPhoto } from './photos/photo-files.ts'
 import { sendPack } from './send-pack.ts'
 
 /** Each pack draws pages and scales photos down. */

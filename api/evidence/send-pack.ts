@@ -7,8 +7,8 @@ import { drawFigures, drawPageHeader, drawTitle } from './first-page.ts'
 import { drawPageFooters, drawProof, drawSignatures } from './last-page.ts'
 import type { PackContent } from './pack-content.ts'
 import { openPdfWriter } from './pdf-writer.ts'
-import type { PrintPhoto } from './photo-files.ts'
-import { drawPhotos } from './photos-section.ts'
+import type { PrintPhoto } from './photos/photo-files.ts'
+import { drawPhotos } from './photos/photos-section.ts'
 import { drawTimeline } from './timeline-table.ts'
 
 /** A reader that takes nothing for this long is cut off, in milliseconds. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isOffice } from '#core/model/access.ts'
 import {
   apply,
   type Decisions,
@@ -47,6 +48,8 @@ export const events = {
     businessTier: z.int(),
     expiryDate: instant,
   }),
+  /** Whether a job needs photos before it is done. */
+  PhotoRuleSet: z.strictObject({ photosNeeded: z.boolean() }),
   PlanActivated: officeOnly(z.strictObject({ ...subscription, businessTier: tier, expiryDate: instant, ...cause })),
   PlanRenewed: officeOnly(z.strictObject({ expiryDate: instant, ...cause })),
   PlanPaymentFailed: officeOnly(z.strictObject(cause)),
@@ -68,6 +71,7 @@ export const commands = {
     standing,
     ...cause,
   }),
+  SetPhotoRule: z.strictObject({ companyId: id, photosNeeded: z.boolean() }),
   EraseEvents: z.strictObject({ companyId: id, ...erasure }),
 }
 export type CompanyCommand = Message<typeof commands>
@@ -87,6 +91,8 @@ export const companyDocument = z.object({
   name: z.string(),
   timeZone: z.string(),
   createdAt: instant,
+  /** Whether a job needs photos before it is done; missing means no. */
+  photosNeeded: z.optional(z.boolean()),
   office: z.optional(companyPlan),
 })
 export type Company = z.infer<typeof companyDocument>
@@ -102,6 +108,7 @@ const folds: Folds<Company, CompanyEvent> = {
     timeZone,
     office: { ...trial, standing: 'trial' },
   }),
+  PhotoRuleSet: (company, { data }) => company && { ...company, ...data },
   PlanActivated: (company, { data: { subscriptionId, startedAt, businessTier, expiryDate } }) =>
     withPlan(company, {
       businessTier,
@@ -155,6 +162,11 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, ErasureFacts> 
           : []
     const stands = paid.length > 0 ? 'active' : office.standing
     return stands === standing ? paid : [...paid, { type: standingEvents[standing], data: { cause } }]
+  },
+  SetPhotoRule: (company, { photosNeeded }, { actorRole }) => {
+    if (!company) return refuse('company-not-found')
+    if (!isOffice(actorRole)) return refuse('office-only')
+    return (company.photosNeeded ?? false) === photosNeeded ? [] : [{ type: 'PhotoRuleSet', data: { photosNeeded } }]
   },
   EraseEvents: (_, { companyId: _id, ...erasure }, context) => {
     if (context.actorRole !== 'owner') return refuse('owner-only')

@@ -40,6 +40,12 @@ export const erasable: Record<EventType, readonly string[]> = {
   LeavingTimeChanged: ['reason'],
   LeavingWithdrawn: [],
   NoAccessReported: ['note', 'position'],
+  ImagePaired: [],
+  ImageUnpaired: [],
+  PhotosLeftOut: ['reason'],
+  PhotoRuleSet: [],
+  SignatureGiven: ['name', 'strokes'],
+  SignatureNotGiven: [],
   TimeCorrected: ['reason'],
   PartAdded: ['name', 'reference', 'site', 'jobId', 'category', 'link', 'notes'],
   PartChanged: ['name', 'reference', 'site', 'jobId', 'category', 'link', 'notes'],
@@ -65,7 +71,7 @@ export const erasable: Record<EventType, readonly string[]> = {
   EventErased: [],
 }
 
-/** One text of an event: its path, the name of its field, and the id of the task, comment or image it belongs to, if any. */
+/** One text of an event: its path, the name of its field, and the id of the task, comment, image or signature it belongs to, if any. */
 export type ErasableText = { path: string; field: string; of: string; text: string }
 
 /** The texts of a stored event that can be erased, which are neither empty nor already erased. */
@@ -108,7 +114,7 @@ function textsAt(value: unknown, [name, ...rest]: readonly string[], at: string,
   if (Array.isArray(value))
     return value.flatMap((one, place) => textsAt(one, [name ?? '', ...rest], under(at, place), of))
   if (name === undefined || !isRecord(value)) return []
-  const its = [value.taskId, value.noteId, value.imageId, of].find((one) => typeof one === 'string')
+  const its = [value.taskId, value.noteId, value.imageId, value.signatureId, of].find((one) => typeof one === 'string')
   const found = value[name]
   const path = under(at, name)
   if (rest.length > 0) return textsAt(found, rest, path, String(its))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Company } from '#core/company/company.ts'
 import type { Job } from '#core/job/job.ts'
+import { sides } from '#core/job/pairs/pairs.ts'
 import type { Member } from '#core/member/member.ts'
 import type { Part } from '#core/part/part.ts'
 import { partFields } from '#core/part/values.ts'
@@ -22,6 +23,9 @@ const jobFields = [
 const officeFields = ['workOrder', 'agency', 'receivedBy', 'invoice'] as const
 const taskFields = ['description', 'status', 'ready', 'price'] as const
 const noteFields = ['note'] as const
+const pairFields = ['side'] as const
+const signatureFields = ['signedBy', 'signer'] as const
+const reasonFields = ['reason'] as const
 const imageFields = ['src', 'description'] as const
 /** What events of visits state. */
 export const visitFields = [
@@ -38,7 +42,7 @@ export const visitFields = [
 ] as const
 const todoFields = ['text', 'completed'] as const
 const memberFields = ['userRole', 'state'] as const
-const companyFields = ['name', 'timeZone'] as const
+const companyFields = ['name', 'timeZone', 'photosNeeded'] as const
 const planFields = ['businessTier', 'expiryDate', 'standing'] as const
 
 /** Every field that a change can name, by its name in the specification. */
@@ -49,6 +53,9 @@ export const changeFields = [
   ...noteFields,
   'src',
   ...visitFields,
+  ...pairFields,
+  ...signatureFields,
+  ...reasonFields,
   ...partFields.filter((field) => field !== 'name'),
   ...todoFields,
   ...memberFields,
@@ -99,7 +106,17 @@ export const jobChanges = (before: Job | undefined, after: Job | undefined): Cha
     taskChanges(before, after),
     listed(noteFields, 'noteId', before?.extraNotes, after?.extraNotes),
     listed(imageFields, 'imageId', before?.images, after?.images),
+    listed(pairFields, 'imageId', pairedImages(before), pairedImages(after)),
+    diff(reasonFields, before?.photosLeftOut ?? {}, after?.photosLeftOut ?? {}),
+    listed(signatureFields, 'signatureId', namedSignatures(before), namedSignatures(after)),
+    listed(reasonFields, 'signatureId', before?.notSigned, after?.notSigned),
   )
+
+const pairedImages = (job: Job | undefined) =>
+  job?.pairs?.flatMap((pair) => sides.flatMap((side) => (pair[side] ? [{ imageId: pair[side].imageId, side }] : [])))
+
+const namedSignatures = (job: Job | undefined) =>
+  job?.signatures?.map(({ name, ...one }) => ({ ...one, signedBy: name }))
 
 /** What changed between two states of a part; the changes name the part. */
 export const partChanges = (before: Part | undefined, after: Part | undefined) =>

@@ -9,7 +9,7 @@ import { historyOf } from './history.ts'
 
 /** Ids of things that an entry names in words. */
 const isName = (field: string) =>
-  /\.(task|note|image|todo|user|jobBooking|apartment|subscription|arrival|noAccess)Id$/.test(field)
+  /\.(task|note|image|signature|pair|todo|user|jobBooking|apartment|subscription|arrival|noAccess)Id$/.test(field)
 
 /** Fields that screens read from the event itself, or that mean nothing to readers. Every other field must be in its entry. */
 const elsewhere = new Set([
@@ -20,6 +20,10 @@ const elsewhere = new Set([
   'ImageAdded.width',
   // The sentence mentions the clash; the other job is not part of this job's history.
   'JobScheduled.overlaps',
+  // The drawing and its proof are shown as a drawing; the tasks are in the document and the evidence pack.
+  'SignatureGiven.digest',
+  'SignatureGiven.strokes',
+  'SignatureGiven.taskIds',
   // Shown as the reason for a status, and as the corrected time.
   'JobStatusChanged.reason',
   'TimeCorrected.happenedAt',

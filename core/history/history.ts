@@ -177,6 +177,17 @@ const referral: Sentence = (changes) => {
   return `${changes.some(({ from }) => from) ? 'changed' : 'set'} the ${fields}`
 }
 
+const paired: Sentence = (changes) => {
+  const side = changes.find((one) => one.field === 'side' && one.to)?.to
+  return side ? `marked an image as ${side}` : 'moved an image to another pair'
+}
+
+/** Names the signer: 'took the signature of Amy Sutcliffe, tenant'. */
+const signedBy: Sentence = (changes) => {
+  const stated = (field: Change['field']) => changes.find((one) => one.field === field)?.to
+  return `took the signature of ${stated('signedBy')}, ${stated('signer')}`
+}
+
 /** The sentence of each event type; a type without one does not compile. */
 const sentences: Record<EventType, Sentence> = {
   JobCreated: 'created the job',
@@ -211,6 +222,12 @@ const sentences: Record<EventType, Sentence> = {
   LeavingTimeChanged: 'changed the time of leaving',
   LeavingWithdrawn: 'withdrew having left',
   NoAccessReported: ([first]) => `found no access: ${first?.to}`,
+  ImagePaired: paired,
+  ImageUnpaired: 'took an image out of its pair',
+  PhotosLeftOut: 'left out the photos needed',
+  PhotoRuleSet: 'changed whether photos are needed',
+  SignatureGiven: signedBy,
+  SignatureNotGiven: 'recorded that nobody signed',
   TimeCorrected: 'corrected the time of a change',
   PartAdded: withSubject('added the part'),
   PartChanged: withSubject('changed the part'),

@@ -9,7 +9,7 @@ const progress = [...task, 'TaskCompleted', 'TaskToEstimate', 'TaskReopened', 'T
 const visit = [...site, 'JobScheduled', 'BookingDeleted'] as const
 const invoice = [...site, 'JobInvoiced', 'InvoiceCleared'] as const
 const notes = [...site, 'NoteAdded', 'NoteDeleted'] as const
-const images = [...site, 'ImageAdded', 'ImageDescribed', 'ImageDeleted'] as const
+const images = [...site, 'ImageAdded', 'ImageDescribed', 'ImageDeleted', 'ImagePaired', 'ImageUnpaired'] as const
 const parts = ['PartAdded', 'PartChanged', 'PartReceived', 'PartAwaited', 'PartDeleted'] as const
 const todos = ['TodoAdded', 'TodoCompleted', 'TodoReopened', 'TodoDeleted'] as const
 const member = ['MemberInvited', 'MemberJoined', 'RoleChanged', 'MemberRemoved', 'MemberRestored'] as const
@@ -61,6 +61,12 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   LeavingTimeChanged: site,
   LeavingWithdrawn: site,
   NoAccessReported: site,
+  ImagePaired: images,
+  ImageUnpaired: images,
+  PhotosLeftOut: [...site, 'PhotosLeftOut'],
+  PhotoRuleSet: [...plan, 'PhotoRuleSet'],
+  SignatureGiven: site,
+  SignatureNotGiven: site,
   PartAdded: parts,
   PartChanged: parts,
   PartReceived: parts,

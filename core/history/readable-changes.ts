@@ -35,7 +35,7 @@ const times: readonly Change['field'][] = ['arrivedAt', 'leftAt', 'atDoorFrom', 
 const days: readonly Change['field'][] = ['createdAt', 'purchaseDate', 'expectedDelivery']
 
 /** Fields that the sentence already tells, or that mean nothing to readers. */
-const hidden: readonly Change['field'][] = ['jobRef', 'jobEnd', 'src', 'why']
+const hidden: readonly Change['field'][] = ['jobRef', 'jobEnd', 'src', 'why', 'signedBy', 'signer', 'side']
 
 /** The changes of an event as texts before and after. A visit's start and end are one change. */
 export function readable(changes: readonly Change[], reading: Reading): ReadableChange[] {
@@ -62,6 +62,8 @@ function valueText(field: Change['field'], value: Value, { nameOf, zone, now }: 
   if (typeof value === 'string' && times.includes(field)) return `${dayIn(value, zone, now)}, ${timeIn(value, zone)}`
   if (Array.isArray(value)) return value.map(nameOf).join(', ')
   if (field === 'price' && typeof value === 'number') return pounds(value)
+  if (field === 'reason') return label(String(value))
+  if (field === 'photosNeeded') return value ? 'Photos needed' : 'Photos not needed'
   if (field === 'ready') return value ? 'Ready' : 'Not ready'
   if (days.includes(field) && typeof value === 'string') return dayName(value)
   if (field === 'nextVisitHours') return value === 1 ? '1 hour' : `${value} hours`

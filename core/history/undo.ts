@@ -3,6 +3,7 @@ import type { JobFacts } from '#core/job/decision-rules.ts'
 import { decide } from '#core/job/decisions.ts'
 import type { Job, Task } from '#core/job/job.ts'
 import type { JobCommand, JobEvent } from '#core/job/messages.ts'
+import { placeOf } from '#core/job/pairs/pairs.ts'
 import { nextVisitHours as nextVisitHoursOptions, nextVisitPeople as nextVisitPeopleOptions } from '#core/job/values.ts'
 import type { DecisionContext } from '#core/model/messages.ts'
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '#core/model/refusals.ts'
@@ -29,6 +30,8 @@ export type UndoCommand = Extract<
       | 'AddNote'
       | 'DeleteImage'
       | 'DescribeImage'
+      | 'PairImage'
+      | 'UnpairImage'
       | 'SetNextVisit'
       | 'ChangeTimeOnSite'
       | 'WithdrawArrival'
@@ -188,6 +191,26 @@ const undos: Undos = {
   LeavingWithdrawn: ({ arrivalId, leftAt }, context) =>
     ofArrival(arrivalId, context, (ids) => ({ type: 'ChangeTimeOnSite', data: { ...ids, leftAt, reason: putBack } })),
   NoAccessReported: never('undo-no-access'),
+  ImagePaired: ({ imageId }, { before, now }) => {
+    const was = placeOf(before.pairs ?? [], imageId)
+    const is = placeOf(now.pairs ?? [], imageId)
+    if (!is) return refuse('undo-gone')
+    const displaced = before.pairs?.find((one) => one.pairId === is.pairId)?.[is.side]
+    const { jobId } = now
+    if (displaced && was) return refuse('undo-pair')
+    if (displaced)
+      return { type: 'PairImage', data: { jobId, imageId: displaced.imageId, pairId: is.pairId, side: is.side } }
+    if (!was) return { type: 'UnpairImage', data: { jobId, imageId } }
+    return { type: 'PairImage', data: { jobId, imageId, pairId: was.pairId, side: was.side } }
+  },
+  ImageUnpaired: ({ imageId }, { before, now }) => {
+    const was = placeOf(before.pairs ?? [], imageId)
+    if (!was) return refuse('undo-gone')
+    return { type: 'PairImage', data: { jobId: now.jobId, imageId, pairId: was.pairId, side: was.side } }
+  },
+  PhotosLeftOut: never('undo-photos'),
+  SignatureGiven: never('undo-signature'),
+  SignatureNotGiven: never('undo-signature'),
   TimeCorrected: never('undo-correction'),
 }
 

@@ -19,6 +19,10 @@ export type JobFacts = {
   /** The company's plan, and the current time by the server's clock, as a device's clock cannot be trusted. */
   plan?: CompanyPlan
   now?: string
+  /** Whether the company needs photos before a job is done. */
+  photosNeeded?: boolean
+  /** SHA-256 in hex of the strokes in the command. */
+  strokesDigest?: string
 }
 export type JobContext = DecisionContext<JobFacts>
 export type Outcome = readonly JobEvent[] | Refusal

@@ -15,6 +15,9 @@ import {
 } from './decision-rules.ts'
 import type { Job, Task } from './job.ts'
 import type { JobCommand, JobEvent } from './messages.ts'
+import { pairDecisions } from './pair-decisions.ts'
+import { withPhotoRule } from './photo-rule.ts'
+import { signatureDecisions } from './signature-decisions.ts'
 import * as values from './values.ts'
 import { visitDecisions } from './visit-decisions.ts'
 
@@ -134,18 +137,19 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
         job.office?.prices[taskId] === price ? [] : [{ type: 'TaskPriced', data: { taskId, price } }],
       ),
     ),
-  CycleTask: (state, { taskId, from }) =>
+  CycleTask: (state, { taskId, from, withoutPhotos }, context) =>
     forTask(state, taskId, (job, task) => {
       const to = nextTaskStatus(from)
       if (task.status === to) return []
-      return task.status === from ? moveTask(job, task, to) : refuse('task-moved-on')
+      if (task.status !== from) return refuse('task-moved-on')
+      return withPhotoRule(job, moveTask(job, task, to), withoutPhotos, context)
     }),
-  SetTaskStatus: (state, { taskId, status, ready = false, from }) =>
+  SetTaskStatus: (state, { taskId, status, ready = false, from, withoutPhotos }, context) =>
     forTask(state, taskId, (job, task) => {
       if (task.status === status) return []
       if (task.status !== from) return refuse('task-moved-on')
       const again = ready && status === 'not completed' ? [{ type: 'TaskReady', data: { taskId } } as const] : []
-      return [...moveTask(job, task, status), ...again]
+      return withPhotoRule(job, [...moveTask(job, task, status), ...again], withoutPhotos, context)
     }),
   SetTaskReady: (state, { taskId, ready }) =>
     forTask(state, taskId, (_, task) => {
@@ -170,6 +174,8 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   },
   ...bookingDecisions,
   ...visitDecisions,
+  ...signatureDecisions,
+  ...pairDecisions,
   AddNote: (job, { noteId, note }) => {
     if (!job) return refuse('job-not-found')
     if (!note.trim()) return refuse('note-empty', {}, 'note')

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { apply, type Folded, type Folds } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
 import type { JobEvent } from './messages.ts'
+import { withImage, withoutImage } from './pairs/pairs.ts'
+import { notSignedFields, signatureFields } from './signature/signature.ts'
 import * as values from './values.ts'
 import { assignedSoFar, timeOnSite, visitFolds } from './visit/time-on-site.ts'
 
@@ -17,6 +19,10 @@ export const image = z.object({
   takenAt: z.optional(cameraTime),
   ...by,
 })
+const signature = z.object({ ...signatureFields, ...by })
+const slot = z.object({ imageId: id, ...by })
+const pair = z.object({ pairId: id, before: z.optional(slot), after: z.optional(slot) })
+const notSigned = z.object({ ...notSignedFields, ...by })
 
 /** Facts that the team may not see. Prices are in pence, by task id. */
 export const jobOffice = z.object({
@@ -48,6 +54,13 @@ export const jobDocument = z.object({
   jobDescriptions: z.array(task),
   extraNotes: z.array(note),
   images: z.array(image),
+  /** Photos before and after; one of them may not have arrived yet. */
+  pairs: z.optional(z.array(pair)),
+  /** Why the photos that the company needs were not taken. */
+  photosLeftOut: z.optional(z.object({ reason: z.string(), ...by })),
+  signatures: z.optional(z.array(signature)),
+  /** Visits that ended without a signature. */
+  notSigned: z.optional(z.array(notSigned)),
   nextVisitHours: z.number(),
   nextVisitPeople: z.number(),
   ...timeOnSite,
@@ -57,6 +70,9 @@ export const jobDocument = z.object({
 })
 
 export type Task = z.infer<typeof task>
+export type Signature = z.infer<typeof signature>
+export type ImagePair = z.infer<typeof pair>
+export type NotSigned = z.infer<typeof notSigned>
 export type JobOffice = z.infer<typeof jobOffice>
 export type Job = z.infer<typeof jobDocument>
 
@@ -116,8 +132,24 @@ const folds: Folds<Job, JobEvent> = {
   ImageAdded: (state, event) => state && { ...state, images: [...state.images, { ...event.data, ...author(event) }] },
   ImageDescribed: (state, { data: { imageId, description } }) =>
     state && { ...state, images: state.images.map((one) => (one.imageId === imageId ? { ...one, description } : one)) },
-  ImageDeleted: (state, { data }) =>
-    state && { ...state, images: state.images.filter((one) => one.imageId !== data.imageId) },
+  ImageDeleted: (state, { data: { imageId } }) =>
+    state && { ...unpaired(state, imageId), images: state.images.filter((one) => one.imageId !== imageId) },
+  ImagePaired: (state, event) => {
+    const { imageId, pairId, side } = event.data
+    return state && { ...state, pairs: withImage(state.pairs ?? [], pairId, side, { imageId, ...author(event) }) }
+  },
+  ImageUnpaired: (state, { data }) => state && unpaired(state, data.imageId),
+  PhotosLeftOut: (state, event) => state && { ...state, photosLeftOut: { ...event.data, ...author(event) } },
+  SignatureGiven: (state, { data: { taskIds, ...data }, ...event }) =>
+    state && {
+      ...state,
+      signatures: [
+        ...(state.signatures ?? []),
+        { ...data, signedFor: descriptionsOf(state, taskIds), ...author(event) },
+      ],
+    },
+  SignatureNotGiven: (state, event) =>
+    state && { ...state, notSigned: [...(state.notSigned ?? []), { ...event.data, ...author(event) }] },
   NextVisitSet: (state, { data }) => state && { ...state, ...data },
   ...visitFolds<Job>(),
   TimeCorrected: (state, { data: { version, ...correction } }) =>
@@ -137,6 +169,12 @@ const author = (event: { actorId?: string; actorRole: string; happenedAt: string
   userRole: event.actorRole,
   timestamp: event.happenedAt,
 })
+
+const unpaired = (job: Job, imageId: string): Job =>
+  job.pairs ? { ...job, pairs: withoutImage(job.pairs, imageId) } : job
+
+const descriptionsOf = ({ jobDescriptions }: Job, taskIds: readonly string[]) =>
+  jobDescriptions.flatMap((one) => (taskIds.includes(one.taskId) ? [one.description] : []))
 
 function withoutTask(state: Job, taskId: string): Job {
   const jobDescriptions = state.jobDescriptions.filter((one) => one.taskId !== taskId)

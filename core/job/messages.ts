@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence, requiredText, text } from '#core/model/values.ts'
+import { pairCommands, pairEvents } from './pairs/pairs.ts'
+import { signatureCommands, signatureEvents } from './signature/signature.ts'
 import * as values from './values.ts'
 import { visitCommands, visitEvents } from './visit/visit-messages.ts'
 
@@ -69,6 +71,10 @@ export const events = {
   ImageDeleted: z.strictObject({ imageId: id }),
   NextVisitSet: z.strictObject(visit),
   ...visitEvents,
+  ...signatureEvents,
+  ...pairEvents,
+  /** The photos that the company needs were not taken, and why. */
+  PhotosLeftOut: z.strictObject({ reason: text(500) }),
   /** The job's event of this version happened at another time. It may be an office fact. */
   TimeCorrected: officeOnly(z.strictObject(correction)),
 }
@@ -77,6 +83,8 @@ export type JobEvent = Message<typeof events>
 const job = z.strictObject({ jobId: id })
 const ofTask = z.extend(job, { taskId: id })
 const newTask = { description: text(5_000), price: z.optional(pence), status: z.optional(taskStatus) }
+/** Why the photos that the company needs were not taken. */
+const withoutPhotos = z.optional(text(500))
 const edited = { ...referral, apartmentName: z.optional(text(200)), createdAt: z.optional(day) }
 
 export const commands = {
@@ -94,9 +102,14 @@ export const commands = {
   DescribeTask: z.extend(ofTask, { description: text(5_000), from: z.optional(text(5_000)) }),
   PriceTask: z.extend(ofTask, { price: pence }),
   /** `from` is the status that the person saw, so that a double tap never skips one. */
-  CycleTask: z.extend(ofTask, { from: taskStatus }),
+  CycleTask: z.extend(ofTask, { from: taskStatus, withoutPhotos }),
   /** Sets a task to a status without cycling. `ready` applies only to a task that is not completed. */
-  SetTaskStatus: z.extend(ofTask, { status: taskStatus, ready: z.optional(z.boolean()), from: taskStatus }),
+  SetTaskStatus: z.extend(ofTask, {
+    status: taskStatus,
+    ready: z.optional(z.boolean()),
+    from: taskStatus,
+    withoutPhotos,
+  }),
   SetTaskReady: z.extend(ofTask, { ready: z.boolean() }),
   ChangeWarning: z.extend(job, { warning, invoice: z.optional(text(100)) }),
   /** `anyway` confirms a clash with another booking. */
@@ -110,6 +123,8 @@ export const commands = {
   DeleteImage: z.extend(job, { imageId: id }),
   SetNextVisit: z.extend(job, visit),
   ...visitCommands,
+  ...signatureCommands,
+  ...pairCommands,
   CorrectTime: z.extend(job, correction),
 }
 export type JobCommand = Message<typeof commands>

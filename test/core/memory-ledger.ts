@@ -11,6 +11,8 @@ export function memoryLedger() {
 
   const memberIds = () => [...membersIn(log).values()].filter((one) => one.state !== 'removed').map((one) => one.userId)
 
+  const photosNeeded = () => log.findLast((one) => one.type === 'PhotoRuleSet')?.data.photosNeeded ?? false
+
   const record = (command: Command, who: Person, decided: readonly Event[], at: string): StoredEvent[] => {
     const { stream, streamId } = target(command)
     const version = log.filter((event) => event.streamId === streamId).length
@@ -55,7 +57,13 @@ export function memoryLedger() {
       const decided = decide(
         log.filter((event) => event.streamId === streamId),
         command,
-        { actorId: who.userId, actorRole: who.role, companyId, at, facts: { memberIds: memberIds(), erasable } },
+        {
+          actorId: who.userId,
+          actorRole: who.role,
+          companyId,
+          at,
+          facts: { memberIds: memberIds(), erasable, photosNeeded: photosNeeded() },
+        },
       )
       if (isRefusal(decided)) return decided
       const events = record(command, who, decided, at)

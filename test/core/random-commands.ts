@@ -5,6 +5,7 @@ import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
 import { partStatuses } from '#core/part/values.ts'
 import { companyId, dana, idOf, maya, type Person, priya, tom } from './given-when-then.ts'
+import { noSignature, pairing, signature } from './random-signatures.ts'
 
 /** Part of every office fact, so that a response to a team member can be searched for it. */
 export const canary = 'Canary'
@@ -47,6 +48,7 @@ const edited = { ...referral, apartmentName: words, createdAt: day }
 const ofArrival = { jobId, arrivalId: some('e', 2) }
 
 const timeOnSite = fc.constantFrom('2026-11-19T08:05:00.000Z', '2026-11-19T08:20:00.000Z', '2126-11-19T08:00:00.000Z')
+const withoutPhotos = fc.constantFrom('', 'The tenant asked for none')
 
 const partId = some('f', 2)
 const partForm = {
@@ -95,12 +97,15 @@ const byType = {
     fc.record({ jobId, taskId, description: words, from: words }, { requiredKeys: ['jobId', 'taskId', 'description'] }),
   ),
   PriceTask: of('PriceTask', fc.record({ jobId, taskId, price })),
-  CycleTask: of('CycleTask', fc.record({ jobId, taskId, from: status })),
+  CycleTask: of(
+    'CycleTask',
+    fc.record({ jobId, taskId, from: status, withoutPhotos }, { requiredKeys: ['jobId', 'taskId', 'from'] }),
+  ),
   SetTaskReady: of('SetTaskReady', fc.record({ jobId, taskId, ready: fc.boolean() })),
   SetTaskStatus: of(
     'SetTaskStatus',
     fc.record(
-      { jobId, taskId, status, ready: fc.boolean(), from: status },
+      { jobId, taskId, status, ready: fc.boolean(), from: status, withoutPhotos },
       { requiredKeys: ['jobId', 'taskId', 'status', 'from'] },
     ),
   ),
@@ -159,6 +164,11 @@ const byType = {
       { requiredKeys: ['jobId', 'noAccessId', 'jobBookingId', 'why', 'tried', 'note', 'imageId'] },
     ),
   ),
+  PairImage: of('PairImage', pairing(jobId, imageId)),
+  UnpairImage: of('UnpairImage', fc.record({ jobId, imageId })),
+  SetPhotoRule: of('SetPhotoRule', fc.record({ companyId: fc.constant(companyId), photosNeeded: fc.boolean() })),
+  AddSignature: of('AddSignature', signature(jobId)),
+  RecordNoSignature: of('RecordNoSignature', noSignature(jobId)),
   CorrectTime: of(
     'CorrectTime',
     fc.record({

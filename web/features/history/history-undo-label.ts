@@ -33,6 +33,10 @@ export function undoLabel(command: UndoCommand, zone: string): string {
       return 'Delete the comment again'
     case 'AddNote':
       return 'Put the comment back'
+    case 'PairImage':
+      return `Mark the image as ${command.data.side} again`
+    case 'UnpairImage':
+      return 'Take the image out of the pair'
     case 'DeleteImage':
       return 'Delete the image again'
     case 'WithdrawArrival':

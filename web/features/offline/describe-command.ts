@@ -58,6 +58,14 @@ export function describeCommand({ type, data }: DeviceCommand, job: Job | undefi
       return 'Withdrew having left'
     case 'ReportNoAccess':
       return `No access: ${label(data.why)}`
+    case 'PairImage':
+      return data.side === 'before' ? 'Before photo' : 'After photo'
+    case 'UnpairImage':
+      return 'Image taken out of its pair'
+    case 'AddSignature':
+      return `Signature: ${data.name}`
+    case 'RecordNoSignature':
+      return `No signature: ${data.reason}`
     case 'CorrectTime':
       return 'Corrected time'
     case 'AddPart':

@@ -1,9 +1,19 @@
+import { drawHeading } from '#api/evidence/first-page.ts'
+import { formatInstant, recordedLate, shortHash } from '#api/evidence/format.ts'
+import type { PackContent } from '#api/evidence/pack-content.ts'
+import {
+  type Line,
+  leading,
+  type PdfWriter,
+  page,
+  room,
+  rule,
+  type Style,
+  styles,
+  tint,
+} from '#api/evidence/pdf-writer.ts'
 import type { EvidencePhoto } from '#core/evidence/photos.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
-import { drawHeading } from './first-page.ts'
-import { formatInstant, recordedLate, shortHash } from './format.ts'
-import type { PackContent } from './pack-content.ts'
-import { type Line, leading, type PdfWriter, page, room, rule, type Style, styles, tint } from './pdf-writer.ts'
 import { digestIn, type PrintPhoto } from './photo-files.ts'
 
 const gap = 9
