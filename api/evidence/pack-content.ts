@@ -12,6 +12,7 @@ import { type Evidence, type EvidenceChoice, evidenceOf, jobOf } from '#core/evi
 import { type EvidenceFigures, figuresOf } from '#core/evidence/figures.ts'
 import { type EvidencePhoto, photosOf } from '#core/evidence/photos.ts'
 import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
+import { type EvidenceSignature, signaturesOf } from '#core/evidence/signatures.ts'
 import { erasuresIn, type HistoryEntry } from '#core/history/history.ts'
 import type { Job } from '#core/job/job.ts'
 import { jobRef } from '#core/job/values.ts'
@@ -31,6 +32,7 @@ export type PackContent = {
   figures: EvidenceFigures
   attendances: Attendance[]
   photos: EvidencePhoto[]
+  signatures: EvidenceSignature[]
   proof: JobProofAnswer
   /** The number of the job's events, including those left out of the copy. */
   events: number
@@ -92,6 +94,7 @@ export async function readPackContent(
     figures: figuresOf(evidence, choice.zone),
     attendances: attendancesOf(evidence, choice.zone),
     photos: photosOf(evidence),
+    signatures: signaturesOf(evidence),
     proof,
     events: rows.length,
     sealed: sealFile(headKey, {

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Response } from 'express'
 import { drawAttendances } from './attendance-table.ts'
 import { drawFigures, drawPageHeader, drawTitle } from './first-page.ts'
+import { drawJobSignatures } from './job-signatures.ts'
 import { drawPageFooters, drawProof, drawSignatures } from './last-page.ts'
 import type { PackContent } from './pack-content.ts'
 import { openPdfWriter } from './pdf-writer.ts'
@@ -58,6 +59,7 @@ export async function sendPack(res: Response, { content, readPhoto, verifyAddres
     await drawAttendances(pdf, content)
     await drawTimeline(pdf, content, yieldToOthers)
     await drawPhotos(pdf, content, readPhoto, yieldToOthers)
+    drawJobSignatures(pdf, content)
     drawProof(pdf, content, verifyAddress)
     drawSignatures(pdf, content)
     drawPageFooters(pdf, content)

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCommandContext } from '#api/commands/handle-command.ts'
+import { createCommandContext, executeCommand } from '#api/commands/handle-command.ts'
+import type { Command } from '#core/ledger/ledger.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { type ImportReport, importFile } from './rows/import-file.ts'
@@ -84,6 +85,21 @@ test('the real orders become a hundred jobs, and a second run imports nothing', 
     refused: [],
   })
   expect(await counts(company)).toEqual({ jobs: 100, completed: 73, last: 100 })
+})
+
+test('completed orders are imported as completed also where the company needs photos', async () => {
+  const company = randomUUID()
+  const actor = { companyId: company, userId: company, role: 'owner' } as const
+  const commands: Command[] = [
+    { type: 'RegisterCompany', data: { companyId: company, name: 'Harrow & Pike' } },
+    { type: 'SetPhotoRule', data: { companyId: company, photosNeeded: true } },
+  ]
+  for (const command of commands) {
+    const stamp = { commandId: randomUUID(), happenedAt: '2026-11-20T09:00:00Z' }
+    expect(await executeCommand(context(), stamp, command, actor)).toMatchObject({ status: 'accepted' })
+  }
+  expect(await importInto(company, realOrders)).toMatchObject({ imported: 100, completed: 73, refused: [] })
+  expect(await counts(company)).toMatchObject({ jobs: 100, completed: 73 })
 })
 
 test('an interrupted import resumes where it stopped', async () => {

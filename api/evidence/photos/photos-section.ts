@@ -12,15 +12,24 @@ import {
   styles,
   tint,
 } from '#api/evidence/pdf-writer.ts'
+import { pairsOf } from '#core/evidence/pairs.ts'
 import type { EvidencePhoto } from '#core/evidence/photos.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { digestIn, type PrintPhoto } from './photo-files.ts'
 
 const gap = 9
-const width = (room - 2 * gap) / 3
-const height = width * 0.75
+/** The size of a photo with so many in a row, in points. */
+const sizeOf = (inRow: number) => {
+  const width = (room - (inRow - 1) * gap) / inRow
+  return { width, height: width * 0.75 }
+}
+type Size = ReturnType<typeof sizeOf>
+type Captioned = { photo: EvidencePhoto; prefix?: string }
 
-/** The photos, three in a row, each with its times, its author and its SHA-256. They are read one row at a time. */
+/**
+ * The photos, each with its times, its author and its SHA-256: those before and after the work side by side, then the others, three
+ * in a row. They are read one row at a time.
+ */
 export async function drawPhotos(
   pdf: PdfWriter,
   content: PackContent,
@@ -29,20 +38,31 @@ export async function drawPhotos(
 ) {
   const { photos } = content
   if (photos.length === 0) return
-  drawHeading(pdf, 'Photos', height + 70)
-  for (let at = 0; at < photos.length; at += 3) {
-    const row = photos.slice(at, at + 3)
-    const captions = row.map((photo) => captionOf(pdf, photo, content))
+  const drawRow = async (row: readonly (Captioned | undefined)[], { width, height }: Size) => {
+    const captions = row.map((one) => (one ? captionOf(pdf, one, width, content) : []))
     const tallest = Math.max(...captions.map((lines) => lines.reduce((sum, { style }) => sum + leading(style), 0)))
     pdf.need(height + tallest + 8)
-    for (const [index, photo] of row.entries()) {
+    for (const [index, one] of row.entries()) {
       const left = page.left + index * (width + gap)
-      drawPhoto(pdf, await read(photo.src), left)
-      drawCaption(pdf, captions[index] ?? [], left)
+      if (one) drawPhoto(pdf, await read(one.photo.src), left, { width, height })
+      drawCaption(pdf, captions[index] ?? [], left, height)
       await yieldToOthers()
     }
     pdf.y += height + tallest + 16
   }
+  const { pairs, others } = pairsOf(content.evidence, photos)
+  if (pairs.length > 0) drawHeading(pdf, 'Before and after', sizeOf(2).height + 70)
+  for (const { before, after } of pairs)
+    await drawRow(
+      [before && { photo: before, prefix: 'Before: ' }, after && { photo: after, prefix: 'After: ' }],
+      sizeOf(2),
+    )
+  if (others.length > 0) drawHeading(pdf, 'Photos', sizeOf(3).height + 70)
+  for (let at = 0; at < others.length; at += 3)
+    await drawRow(
+      others.slice(at, at + 3).map((photo) => ({ photo })),
+      sizeOf(3),
+    )
   const { zone } = content.choice
   pdf.y -= 4
   pdf.write(
@@ -52,7 +72,7 @@ export async function drawPhotos(
   pdf.y += 14
 }
 
-function drawPhoto(pdf: PdfWriter, photo: PrintPhoto, left: number) {
+function drawPhoto(pdf: PdfWriter, photo: PrintPhoto, left: number, { width, height }: Size) {
   const { doc, y } = pdf
   doc.rect(left, y, width, height).fill(tint)
   if ('missing' in photo) {
@@ -66,7 +86,7 @@ function drawPhoto(pdf: PdfWriter, photo: PrintPhoto, left: number) {
   doc.rect(left, y, width, height).lineWidth(0.5).stroke(rule)
 }
 
-function drawCaption(pdf: PdfWriter, lines: readonly Line[], left: number) {
+function drawCaption(pdf: PdfWriter, lines: readonly Line[], left: number, height: number) {
   let top = pdf.y + height + 4
   for (const line of lines) {
     pdf.put(line, left, top)
@@ -74,12 +94,17 @@ function drawCaption(pdf: PdfWriter, lines: readonly Line[], left: number) {
   }
 }
 
-function captionOf(pdf: PdfWriter, photo: EvidencePhoto, { choice: { zone }, nameOf }: PackContent): Line[] {
+function captionOf(
+  pdf: PdfWriter,
+  { photo, prefix = '' }: Captioned,
+  width: number,
+  { choice: { zone }, nameOf }: PackContent,
+): Line[] {
   const late = recordedLate(photo, zone)
   const who = photo.actorId === undefined ? '' : nameOf(photo.actorId) || 'Former member'
   const digest = digestIn(photo.src)
   const texts: [string, Style][] = [
-    [`${photo.number}. ${photo.description || 'No description'}`, styles.strong],
+    [`${photo.number}. ${prefix}${photo.description || 'No description'}`, styles.strong],
     [photo.takenAt ? `Taken ${takenWords(photo.takenAt, zone)}` : 'Time taken unknown', styles.quiet],
     [
       `Added ${paperDayIn(photo.happenedAt, zone)}, ${timeIn(photo.happenedAt, zone)}${who ? ` by ${who}` : ''}`,

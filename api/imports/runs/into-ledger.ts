@@ -8,6 +8,7 @@ import { db } from '#ledger/database/statement-compiler.ts'
 
 /** Lets an import read and send commands as the person who imports. */
 export function intoLedger(context: CommandContext, actor: Actor): Pick<ImportRun, 'known' | 'send'> {
+  const ofPast = withoutPhotoRule(context)
   return {
     known: async (jobIds) => {
       const [{ rows }] = await readInCompany(context.pool, actor.companyId, [
@@ -21,13 +22,25 @@ export function intoLedger(context: CommandContext, actor: Actor): Pick<ImportRu
       )
     },
     send: async (command) => {
-      const result = await handleCommand(context, { ...command, happenedAt: context.now().toISOString() }, actor)
+      const result = await handleCommand(ofPast, { ...command, happenedAt: context.now().toISOString() }, actor)
       const { status, number, error = '', code } = result
       if (status === 'refused') return { status, error, ...(code ? { code } : {}) }
       return number === undefined ? { status } : { status, number }
     },
   }
 }
+
+/** Work that was done before it was imported needs no photos. */
+const withoutPhotoRule = (context: CommandContext): CommandContext => ({
+  ...context,
+  log: {
+    ...context.log,
+    facts: async (...of) => {
+      const { facts, ...rest } = await context.log.facts(...of)
+      return { ...rest, facts: { ...facts, photosNeeded: false } }
+    },
+  },
+})
 
 const readCreated = statement('import-created', (p: Parameters<{ companyId: string; jobIds: readonly string[] }>) =>
   db
