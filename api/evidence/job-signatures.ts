@@ -1,4 +1,4 @@
-import { erasedText } from '#core/erasure/erasure.ts'
+import { erasedText } from '#core/erasure/erased-text.ts'
 import type { EvidenceSignature } from '#core/evidence/signatures.ts'
 import { pad, strokePaths, strokesIn } from '#core/job/signature/strokes.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'

@@ -59,7 +59,7 @@ const loads: readonly PageLoad[] = [
   { page: '/verify', after: [], modules: [...shell, ...screen('verify')], js: 92 + 6 + 20 },
   { page: '/sites', after: [], modules: jobs, js: 185, css: 40 },
   { page: '/sites once it shows', after: jobs, modules: settled, js: 62 },
-  { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 25 },
+  { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26 },
   { page: '/calendar after /sites', after: afterJobs, modules: week, js: 42, css: 11 },
   ...Object.entries(others).map(withoutOwnBudget),
 ]

@@ -93,7 +93,9 @@ test('all public pages can be read without JavaScript, including every answer an
   await page.getByRole('link', { name: 'Learn More' }).click()
   await page.getByRole('cell', { name: '£768 Gold' }).waitFor()
   await page.getByRole('link', { name: 'FAQ' }).click()
-  await page.getByText('You can carry on working. Task changes, comments and photos are saved on the phone').waitFor()
+  await page
+    .getByText('You can carry on working. Task changes, comments, photos and signatures are saved on the phone')
+    .waitFor()
   await page.getByText('By card, through Stripe.').waitFor()
   await page.getByRole('link', { name: 'Contact', exact: true }).click()
   await page.getByText('This form needs JavaScript').waitFor()

@@ -45,7 +45,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
           onChange={({ currentTarget }) => setTicked(new Map(ticked).set(keyOf(text), currentTarget.checked))}
         />
         <span>
-          {nameOf(text.field)}: {text.field === 'src' ? 'the photo itself' : text.text}
+          {nameOf(text.field)}: {drawings[text.field] ?? text.text}
           {!text.asked && (
             <span className={styles.where}>
               {data?.people[text.actorId ?? ''] ?? 'Fettle'} {text.sentence.split(':')[0]},{' '}
@@ -109,10 +109,14 @@ const byEvent = (texts: readonly ErasableText[]) =>
     texts: texts.filter((one) => one.seq === seq).map((one) => one.path),
   }))
 
+/** What cannot be read as text. */
+const drawings: Partial<Record<string, string>> = { src: 'the photo itself', strokes: 'the drawing itself' }
+
 const names: Partial<Record<string, string>> = {
   src: 'Photo',
   apartmentName: 'Site',
   note: 'Comment',
+  strokes: 'Signature',
   workOrder: 'Work order',
   receivedBy: 'Received by',
   jobId: 'Job number',

@@ -11,7 +11,7 @@ import styles from './images-card.module.css'
 import { preloadImageParts, UploadRows, Viewer } from './lazy-image-parts.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import { UploadButton } from './upload/choose-photos.tsx'
-import { useOpenImage } from './viewer/use-open-image.ts'
+import { useOpenImage } from './use-open-image.ts'
 
 /** A job's images by who uploaded them. More are added with the button, dropped or pasted. */
 export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {

@@ -37,6 +37,22 @@ const job: Job = {
     prices: { [tap]: 8500 },
   },
 }
+const signed: Job = {
+  ...job,
+  signatures: [
+    {
+      signatureId: 's',
+      name: 'Amy Sutcliffe',
+      signer: 'tenant',
+      strokes: '10,20,0 30,5,16',
+      digest: 'ab'.repeat(32),
+      signedFor: ['Replace mixer tap'],
+      userId: tom,
+      userRole: 'team',
+      timestamp: '2026-11-20T12:36:00.000Z',
+    },
+  ],
+}
 const names: Record<string, string> = { dana: 'dana.whitfield', tom: 'tom.okafor' }
 const reading = {
   company: 'Harrow & Pike',
@@ -86,4 +102,9 @@ test('a visit over midnight names both days, and a missing booking is stated', (
   )
   const { jobStart: _, jobEnd: _end, ...unbooked } = job
   expect(visitOf(unbooked, 'Europe/London')).toBe('Not scheduled')
+})
+
+test('the sheet says who signed, as whom, when, and who took the signature', () => {
+  expect(sheetText(signed, reading)).toContain(`Signatures
+- Amy Sutcliffe, tenant: Signed Fri 20 Nov, 12:36, taken by tom.okafor`)
 })

@@ -1,8 +1,9 @@
-import type { Job } from '#core/job/job.ts'
+import type { Job, Signature } from '#core/job/job.ts'
 import { capitalised } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
 import { dayName, fullDayIn, timeIn } from '#core/time/format.ts'
+import { signerLine } from '#web/ui/signature/signature-names.ts'
 import { dateIn, dayIn } from '#web/ui/time/format-instant.ts'
 import { visitFacts } from './sheet-visits.ts'
 
@@ -69,6 +70,12 @@ export function doneOn(taskId: string, { doneAt, zone }: SheetContext): string |
   return at && dateIn(at, zone)
 }
 
+/** When a signature was given, and who took it. */
+export const signedOn = ({ timestamp, userId }: Signature, { zone, nameOf }: SheetContext) =>
+  [`Signed ${dayIn(timestamp, zone)}, ${timeIn(timestamp, zone)}`, nameOf(userId) && `taken by ${nameOf(userId)}`]
+    .filter(Boolean)
+    .join(', ')
+
 /** The whole sheet as plain text, to paste into a message. */
 export function sheetText(job: Job, reading: SheetContext): string {
   const { zone, nameOf, company } = reading
@@ -86,12 +93,16 @@ export function sheetText(job: Job, reading: SheetContext): string {
     ({ userId, timestamp, note }) =>
       `- ${nameOf(userId)}, ${dayIn(timestamp, zone)}, ${timeIn(timestamp, zone)}: ${note}`,
   )
+  const signatures = (job.signatures ?? []).map(
+    (one) => `- ${signerLine(one.name, one.signer)}: ${signedOn(one, reading)}`,
+  )
   const parts = [
     [`${company}: visit sheet, job ${job.jobRef}${job.office ? ', office copy' : ''}`],
     [job.apartmentName, visitOf(job, zone), `${label(job.jobStatus)}, ${label(job.warning)}`],
     factsOf(job, reading).map(([name, value]) => `${name}: ${value}`),
     ['Tasks', ...tasks, total ? `Total cost: ${total} (${done})` : done],
     notes.length > 0 ? ['Comments', ...notes] : [],
+    signatures.length > 0 ? ['Signatures', ...signatures] : [],
   ]
   return parts
     .filter((lines) => lines.length > 0)

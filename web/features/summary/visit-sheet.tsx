@@ -7,6 +7,8 @@ import { roleName } from '#web/ui/marks/person.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
+import { SheetPairs, wholePairs } from './sheet-pairs.tsx'
+import { SheetSignatures } from './sheet-signatures.tsx'
 import { SheetTasks } from './sheet-tasks.tsx'
 import styles from './visit-sheet.module.css'
 import { factsOf, type SheetContext, visitOf } from './visit-sheet-text.ts'
@@ -51,7 +53,9 @@ export function VisitSheet({ job, reading }: { job: Job; reading: SheetContext }
       </dl>
       <SheetTasks job={job} reading={reading} />
       <Notes job={job} reading={reading} />
+      {!office && <SheetPairs job={job} zone={zone} />}
       {!office && <Images job={job} />}
+      <SheetSignatures job={job} reading={reading} />
       <div className={styles.foot}>
         <div className={styles.lines}>
           {!office && job.arrivals?.length ? null : <Lines office={office !== undefined} />}
@@ -87,11 +91,13 @@ function Notes({ job: { extraNotes }, reading: { zone, nameOf } }: { job: Job; r
 
 function Images({ job }: { job: Job }) {
   const { urls, renew } = useImageUrls(job)
-  const shown = job.images.slice(-mostImages)
+  const paired = new Set(wholePairs(job).flatMap(({ before, after }) => [before?.imageId, after?.imageId]))
+  const others = job.images.filter((one) => !paired.has(one.imageId))
+  const shown = others.slice(-mostImages)
   if (shown.length === 0) return null
   return (
     <section>
-      <h3>Images{job.images.length > shown.length && ` (the last ${shown.length} of ${job.images.length})`}</h3>
+      <h3>Images{others.length > shown.length && ` (the last ${shown.length} of ${others.length})`}</h3>
       <div className={styles.images}>
         {shown.map(({ imageId, description }) => (
           <img key={imageId} src={urls[imageId]?.thumbnail} alt={description} onError={renew} />

@@ -19,8 +19,7 @@ import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { Composer } from './cards/composer.tsx'
 import { Notes } from './cards/discussion.tsx'
 import { PartsCard } from './cards/lazy-parts-card.tsx'
-import { TimesCard } from './cards/lazy-visit-parts.tsx'
-import { NextVisit } from './cards/next-visit.tsx'
+import { NextVisit, ProofCards, TimesCard } from './cards/lazy-visit-parts.tsx'
 import { Overview } from './cards/overview.tsx'
 import { PhoneFoot } from './cards/phone-foot.tsx'
 import { PhoneVisit } from './cards/phone-visit.tsx'
@@ -91,6 +90,7 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
         {phone && <PhoneVisit job={job} />}
         <div className={styles.work}>
           <Tasks job={job} phone={phone} />
+          <ProofCards job={job} phone={phone} desk={width === 'desk'} />
           {(office || phone) && images}
           {!phone && (
             <Card title="Discussion" detail={String(job.extraNotes.length || '')} className={styles.discussion}>

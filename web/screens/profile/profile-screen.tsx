@@ -1,7 +1,10 @@
+import { isOffice } from '#core/model/access.ts'
 import { useSignInMethods } from '#web/client/sign-in-methods.ts'
+import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
 import { CalendarFeedCard } from './calendar-feed-card.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { CompanyCard } from './company-card.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
 import styles from './profile.module.css'
 import { SessionsCard } from './sessions-card.tsx'
@@ -10,12 +13,14 @@ import { WhoCard } from './who-card.tsx'
 /** The user's account, password, sessions, calendar feed and preferences. */
 export function ProfileScreen() {
   const { password } = useSignInMethods()
+  const { userRole } = useUser()
   return (
     <Page title="My Profile" phoneTitle="Profile">
       <div className={styles.columns}>
         <div className={styles.column}>
           <WhoCard />
           {password && <ChangePassword />}
+          {isOffice(userRole) && <CompanyCard />}
         </div>
         <div className={styles.column}>
           <SessionsCard />

@@ -1,16 +1,20 @@
 import { Modal } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconDownload, IconTrash, IconX } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconColumns2, IconDownload, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
+import { placeOf } from '#core/job/pairs/pairs.ts'
 import { isOffice } from '#core/model/access.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { type ImageGroup, nameOf } from '#web/features/images/image-groups.ts'
+import { imageAt, nameOfPair } from '#web/features/images/pairs/pair-names.ts'
+import { PairSelect } from '#web/features/images/pairs/pair-select.tsx'
 import { dispatchDeletion } from '#web/sync/ledger/ledger-store.ts'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
 import { toast } from '#web/ui/states/toast.tsx'
+import { SideBySide } from './side-by-side.tsx'
 import styles from './viewer.module.css'
 import { Description } from './viewer-description.tsx'
 import { Stage } from './viewer-stage.tsx'
@@ -30,6 +34,7 @@ type Props = {
 export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: Props) {
   const user = useUser()
   const [deleting, setDeleting] = useState(false)
+  const [comparing, setComparing] = useState(true)
   const images = groups.flatMap((group) => group.images)
   const at = images.findIndex((one) => one.imageId === shown)
   const image = images[at]
@@ -45,6 +50,7 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
   const mine = image.userId === user.userId || isOffice(user.userRole)
   const group = groups.find((one) => one.images.includes(image))
   const name = nameOf(image, group?.images.indexOf(image) ?? at)
+  const pair = wholePairOf(job, shown)
   const turn = (by: 1 | -1) => {
     const next = images[at + by]
     if (next) onTurn(next.imageId)
@@ -75,6 +81,22 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
                 {group?.name} · {at + 1} of {images.length}
               </p>
             </div>
+            {mine && (
+              <div className={styles.pair}>
+                <PairSelect job={job} imageId={shown} />
+              </div>
+            )}
+            {pair && (
+              <button
+                type="button"
+                className={styles.tool}
+                aria-pressed={comparing}
+                onClick={() => setComparing(!comparing)}
+              >
+                <IconColumns2 size={20} stroke={1.75} aria-hidden />
+                <span className="sr">Side by side</span>
+              </button>
+            )}
             <a className={styles.tool} href={urls[shown]?.display} download={`${job.jobRef} ${name}.webp`}>
               <IconDownload size={20} stroke={1.75} aria-hidden />
               <span className="sr">Download</span>
@@ -90,15 +112,19 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
               <span className="sr">Close</span>
             </button>
           </header>
-          <Stage
-            key={shown}
-            image={image}
-            name={name}
-            urls={urls[shown]}
-            listening={!deleting}
-            onTurn={turn}
-            onBroken={onBroken}
-          />
+          {pair && comparing ? (
+            <SideBySide {...pair} urls={urls} listening={!deleting} onTurn={turn} onBroken={onBroken} />
+          ) : (
+            <Stage
+              key={shown}
+              image={image}
+              name={name}
+              urls={urls[shown]}
+              listening={!deleting}
+              onTurn={turn}
+              onBroken={onBroken}
+            />
+          )}
           <button
             type="button"
             className={`${styles.turn} ${styles.before}`}
@@ -131,4 +157,13 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
       </ConfirmDialog>
     </Modal.Root>
   )
+}
+
+/** The pair of an image, if both of its photos have arrived. */
+function wholePairOf({ pairs = [], images }: Job, imageId: string) {
+  const place = placeOf(pairs, imageId)
+  const at = pairs.findIndex((one) => one.pairId === place?.pairId)
+  const pair = pairs[at]
+  if (!pair || !imageAt(pair, 'before', images) || !imageAt(pair, 'after', images)) return undefined
+  return { pair, name: nameOfPair(pair, images, at) }
 }

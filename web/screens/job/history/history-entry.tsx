@@ -11,6 +11,7 @@ import type { Authors, EntryContext } from '#web/features/history/history-author
 import { Changes } from '#web/features/history/history-changed-fields.tsx'
 import { deviceTime, exactlyIn, lateness, momentIn } from '#web/features/history/history-times.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
+import { SignatureDrawing } from '#web/ui/signature/signature-drawing.tsx'
 import { ago, dayIn } from '#web/ui/time/format-instant.ts'
 import { addressOfEntry } from './history-address.ts'
 
@@ -36,6 +37,7 @@ export function HistoryEntryLine({ group: { cause, consequences }, chosen, autho
           <strong>{name}</strong> {role && known && <RoleTag role={role} />}{' '}
           {sentenceOf(cause, eventAt.get(cause.version), zone)}
         </p>
+        <SignatureOf event={eventAt.get(cause.version)} />
         {cause.type !== 'JobCreated' && <Changes changes={cause.changes} zone={zone} nameOf={nameOf} />}
         {followed.length > 0 && (
           <ul className={styles.consequences}>
@@ -56,6 +58,14 @@ export function HistoryEntryLine({ group: { cause, consequences }, chosen, autho
     </li>
   )
 }
+
+/** The drawing of an entry that is a signature. */
+const SignatureOf = ({ event }: { event: StoredEvent | undefined }) =>
+  event?.type === 'SignatureGiven' && (
+    <div className={styles.signature}>
+      <SignatureDrawing strokes={event.data.strokes} name={event.data.name} />
+    </div>
+  )
 
 function sentenceOf(entry: HistoryEntry, event: StoredEvent | undefined, zone: string) {
   if (event?.type !== 'TimeCorrected') return entry.sentence

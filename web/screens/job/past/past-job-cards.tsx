@@ -3,9 +3,12 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { jobAt, momentIndex, momentsOf } from '#web/features/history/history-moments.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
+import { hasSignatures } from '#web/features/signature/has-signatures.ts'
+import { SignatureList } from '#web/features/signature/signature-list.tsx'
 import { HistoryLoading } from '#web/screens/job/history-loading.tsx'
 import { useJobHistory } from '#web/sync/reads/job.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { Card } from '#web/ui/card.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -57,6 +60,11 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
             <div className={styles.column}>
               <PastTasks then={then} now={now} />
               <PastImages then={then} now={now} urls={data.urls} />
+              {hasSignatures(then) && (
+                <Card title="Signatures">
+                  <SignatureList job={then} />
+                </Card>
+              )}
               {part === 'all' && <PastNotes then={then} now={now} zone={zone} />}
             </div>
             <div className={styles.column}>

@@ -7,6 +7,7 @@ import { label } from '#core/model/label.ts'
 import { parsePounds, pounds } from '#core/model/money.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
+import type { Tick } from '#web/features/images/completion/tick.ts'
 import { dispatchDeletion, useDispatch, useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { TaskMark } from '#web/ui/marks/task-mark.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -14,10 +15,10 @@ import { EditInPlace } from './edit-in-place.tsx'
 import { StatusButton } from './status-button.tsx'
 import styles from './task-row.module.css'
 
-type Props = { job: Job; task: Task; phone: boolean }
+type Props = { job: Job; task: Task; phone: boolean; onTick: (tick: Tick) => void }
 
 /** One task. A click on its mark sets the next status, a long press offers all; the office edits its description and price in place. */
-export function TaskRow({ job, task, phone }: Props) {
+export function TaskRow({ job, task, phone, onTick }: Props) {
   const dispatch = useDispatch()
   const { userRole } = useUser()
   const mayEdit = may.editJob(userRole)
@@ -25,9 +26,9 @@ export function TaskRow({ job, task, phone }: Props) {
   const { jobId } = job
   const { taskId, description, status, ready } = task
   const tell = (refusal: { error: string } | undefined) => refusal && toast.failure(refusal.error)
-  const cycle = () => tell(dispatch({ type: 'CycleTask', data: { jobId, taskId, from: status } }))
+  const cycle = () => onTick({ type: 'CycleTask', data: { jobId, taskId, from: status } })
   const choose = (to: TaskStatus) =>
-    tell(dispatch({ type: 'SetTaskStatus', data: { jobId, taskId, status: to, from: status } }))
+    onTick({ type: 'SetTaskStatus', data: { jobId, taskId, status: to, from: status } })
   const button = { name: description, status, onCycle: cycle, onChoose: choose }
   const setReady = (to: boolean) => tell(dispatch({ type: 'SetTaskReady', data: { jobId, taskId, ready: to } }))
   const state = (

@@ -6,6 +6,7 @@ import type { Job } from '#core/job/job.ts'
 import { may } from '#core/model/access.ts'
 import { parsePounds, pounds } from '#core/model/money.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { useCompletionCheck } from '#web/features/images/completion/use-completion-check.tsx'
 import { priceError } from '#web/features/job-dialogs/new-job-form.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -20,6 +21,7 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
   const tasks = job.jobDescriptions
   const lines = useRef<HTMLUListElement>(null)
   useTaskKeys(lines)
+  const { tick, check } = useCompletionCheck(job)
   const done = tasks.filter((one) => one.status === 'completed').length
   const action = may.editJob(userRole) && (
     <Button
@@ -38,9 +40,10 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
       {tasks.length === 0 && !adding && <p className={styles.empty}>No tasks yet.</p>}
       <ul ref={lines} className={styles.tasks}>
         {tasks.map((task) => (
-          <TaskRow key={task.taskId} job={job} task={task} phone={phone} />
+          <TaskRow key={task.taskId} job={job} task={task} phone={phone} onTick={tick} />
         ))}
       </ul>
+      {check}
       {adding && <NewTask jobId={job.jobId} onDone={() => setAdding(false)} />}
       {may.seePrices(userRole) && job.office && tasks.length > 0 && (
         <p className={styles.total}>

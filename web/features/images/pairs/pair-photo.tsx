@@ -1,0 +1,87 @@
+import { IconCamera, IconPhotoOff, IconPhotoUp } from '@tabler/icons-react'
+import { erasedText } from '#core/erasure/erased-text.ts'
+import type { ImagePair } from '#core/job/job.ts'
+import type { Side } from '#core/job/pairs/pairs.ts'
+import { label } from '#core/model/label.ts'
+import { timeIn } from '#core/time/format.ts'
+import type { JobImage } from '#web/features/images/image-groups.ts'
+import { Picture } from '#web/features/images/thumbnails.tsx'
+import { useFileField } from '#web/features/images/upload/choose-photos.tsx'
+import { PhotoPreview } from '#web/features/images/upload/photo-preview.tsx'
+import { usePhotos } from '#web/sync/photos/photo-store.ts'
+import type { ShownUrls } from '#web/sync/reads/image-urls.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { dayIn } from '#web/ui/time/format-instant.ts'
+import { imageAt } from './pair-names.ts'
+import styles from './pairs-card.module.css'
+import { takePairPhoto } from './take-pair-photo.ts'
+
+type Props = {
+  jobId: string
+  pair: ImagePair
+  /** The pair's name. */
+  name: string
+  side: Side
+  images: readonly JobImage[]
+  onOpen: (imageId: string) => void
+} & ShownUrls
+
+/** One place of a pair: its photo, the photo that is still to arrive, or the button to take it. */
+export function PairPhoto({ jobId, pair, name, side, images, urls, renew, onOpen }: Props) {
+  const slot = pair[side]
+  const image = imageAt(pair, side, images)
+  const waiting = usePhotos(({ photos }) => photos.find((one) => one.imageId === slot?.imageId))
+  if (!slot) return <TakePhoto jobId={jobId} pairId={pair.pairId} name={name} side={side} />
+  const when = <Label side={side} at={slot.timestamp} />
+  if (!image)
+    return (
+      <div className={styles.place}>
+        {waiting ? (
+          <PhotoPreview photo={waiting} className={styles.preview} />
+        ) : (
+          <IconPhotoUp size={24} stroke={1.5} aria-hidden />
+        )}
+        <span className={styles.waiting}>{waiting ? 'Waiting to send' : 'Not received yet'}</span>
+        {when}
+      </div>
+    )
+  return (
+    <button type="button" className={styles.place} onClick={() => onOpen(image.imageId)}>
+      <span className="sr">View {name}: </span>
+      {image.src === erasedText ? (
+        <IconPhotoOff size={24} stroke={1.5} aria-hidden />
+      ) : (
+        <Picture src={urls[image.imageId]?.thumbnail} onBroken={renew} />
+      )}
+      {when}
+    </button>
+  )
+}
+
+/** 'Before 11:14', or with the day if that is not today. */
+function Label({ side, at }: { side: Side; at: string }) {
+  const zone = useTimeZone()
+  const now = new Date().toISOString()
+  const isToday = dayIn(at, zone, now) === dayIn(now, zone, now)
+  return (
+    <span className={styles.label}>
+      {label(side)} {isToday ? timeIn(at, zone) : dayIn(at, zone, now)}
+    </span>
+  )
+}
+
+function TakePhoto({ jobId, pairId, name, side }: { jobId: string; pairId: string; name: string; side: Side }) {
+  const { input, choose } = useFileField({
+    capture: true,
+    onFiles: (files) => void takePairPhoto(jobId, pairId, side, files),
+  })
+  return (
+    <>
+      {input}
+      <button type="button" className={`${styles.place} ${styles.take}`} onClick={choose}>
+        <IconCamera size={24} stroke={1.75} aria-hidden />
+        Take {side} photo<span className="sr"> of {name}</span>
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import type { Job } from '#core/job/job.ts'
+
+/** Whether a job has a signature, or a visit without one. */
+export const hasSignatures = ({ signatures = [], notSigned = [] }: Job) => signatures.length + notSigned.length > 0

@@ -1,0 +1,53 @@
+import { Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import type { Me } from '#core/wire/account/session.ts'
+import type { CommandsAnswer } from '#core/wire/commands.ts'
+import { paths } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
+import { errorMessage } from '#web/client/error-message.ts'
+import { CallFailure } from '#web/client/request.ts'
+import { useMe } from '#web/sync/reads/me.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
+import { Card } from '#web/ui/card.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
+
+/** The company's rules, which the office sets for everyone. */
+export function CompanyCard() {
+  const queries = useQueryClient()
+  const { data } = useMe()
+  const [busy, setBusy] = useState(false)
+  if (!data) return null
+  const { c_id: companyId, photosNeeded = false } = data.company
+  const set = async (to: boolean) => {
+    setBusy(true)
+    try {
+      await setPhotoRule(companyId, to)
+      queries.setQueryData<Me>(keys.me, (me) => me && { ...me, company: { ...me.company, photosNeeded: to } })
+    } catch (failure) {
+      toast.failure(errorMessage(failure))
+    }
+    setBusy(false)
+  }
+  return (
+    <Card title="Company">
+      <Switch
+        checked={photosNeeded}
+        disabled={busy}
+        onChange={({ currentTarget }) => void set(currentTarget.checked)}
+        label="Photos needed before a job is done"
+        description="Every before photo needs its after photo, and every job at least one after photo. If a worker has no photo, they say why and the job stays open."
+      />
+    </Card>
+  )
+}
+
+/** Sets the rule. Throws {@link CallFailure} if the server refuses. */
+async function setPhotoRule(companyId: string, photosNeeded: boolean): Promise<void> {
+  const stamp = { commandId: uuid(), happenedAt: new Date().toISOString() }
+  const command = { ...stamp, type: 'SetPhotoRule', data: { companyId, photosNeeded } }
+  const { results } = await call<CommandsAnswer>(paths.commands, { body: { commands: [command] } })
+  const [result] = results
+  if (result?.status === 'refused') throw new CallFailure(409, result.code ?? 'refused', result.error)
+}
