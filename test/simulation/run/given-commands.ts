@@ -16,8 +16,10 @@ export type Given = {
   isDeletion: boolean
   /** Sent again after it was refused or stuck. */
   isRetried?: true
-  /** The person asked to take it back, or to log out and lose it; the page may be killed before it says whether that worked. */
-  isEndAsked?: boolean
+  /** The person asked to take it back; the page may be killed before it says whether that worked. */
+  isUndoAsked?: true
+  /** The same of logging out, which deletes it. */
+  isWipeAsked?: boolean
   /** The person took it back, or agreed to lose it. */
   ended?: 'undone' | 'discarded' | 'wiped'
 }
@@ -39,12 +41,12 @@ export function givenCommands() {
     },
     undoAsked(commandId: string) {
       const given = all.get(commandId)
-      if (given) given.isEndAsked = true
+      if (given) given.isUndoAsked = true
     },
     /** A person asked to log out of a device, or could not. */
     wipeAsked(device: string, userId: string, isAsked: boolean) {
       for (const given of all.values())
-        if (given.device === device && given.userId === userId) given.isEndAsked = isAsked
+        if (given.device === device && given.userId === userId) given.isWipeAsked = isAsked
     },
     retried(commandId: string) {
       const given = all.get(commandId)
