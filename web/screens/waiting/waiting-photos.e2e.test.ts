@@ -47,6 +47,7 @@ test('unsent photos are shown as pictures with their job; one is discarded only 
   await choose(page, { 'sink.jpg': await phonePhoto(), 'tap.jpg': await smallPhoto('#0a4') })
   await toWaiting(page)
   await page.getByRole('heading', { name: 'Photos, after the changes 2' }).waitFor()
+  await page.getByText(/^2 on this device, \d+ kB$/).waitFor()
   const photos = page.getByRole('main').getByRole('listitem')
   await expect.poll(() => photos.locator('img').count()).toBe(2)
   await expect

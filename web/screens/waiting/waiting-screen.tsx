@@ -1,5 +1,6 @@
 import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
 import { Page } from '#web/frame/page.tsx'
+import { fileSize } from '#web/sync/photos/photo-changes.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -10,9 +11,11 @@ const StorageWarning = lazyComponent(
 
 /** What was done on this device and has not been sent to the server yet. */
 export function WaitingScreen() {
-  const { count } = useUnsentWork()
+  const { count, photos } = useUnsentWork()
+  const bytes = photos.reduce((sum, { size }) => sum + size, 0)
+  const detail = `${count} on this device${bytes > 0 ? `, ${fileSize(bytes)}` : ''}`
   return (
-    <Page title="Waiting to send" detail={`${count} on this device`} back={{ to: '/sites', name: 'Back to jobs' }}>
+    <Page title="Waiting to send" detail={detail} back={{ to: '/sites', name: 'Back to jobs' }}>
       <StorageWarning count={count} />
       <WaitingList />
     </Page>
