@@ -8,9 +8,14 @@ if (!Number.isInteger(from) || !Number.isInteger(many) || many < 1)
 
 const code = await pageCode()
 const began = performance.now()
-let [failed, commands, events] = [0, 0, 0]
-for (let seed = from; seed < from + many; seed += 1) {
+let [done, failed, commands, events] = [0, 0, 0, 0]
+let isStopped = false
+process.once('SIGINT', () => {
+  isStopped = true
+})
+for (let seed = from; seed < from + many && !isStopped; seed += 1) {
   const day = await simulateSeed(seed, code)
+  done += 1
   commands += day.commands
   events += day.events
   if (many === 1) process.stdout.write(`${day.trace.join('\n')}\n`)
@@ -20,6 +25,6 @@ for (let seed = from; seed < from + many; seed += 1) {
 }
 const seconds = (performance.now() - began) / 1_000
 process.stdout.write(
-  `${many} seeds from ${from}: ${failed} failed; ${commands} commands, ${events} events, ${seconds.toFixed(0)} s\n`,
+  `${done} seeds from ${from}: ${failed} failed; ${commands} commands, ${events} events, ${seconds.toFixed(0)} s\n`,
 )
 if (failed > 0) process.exitCode = 1
