@@ -100,6 +100,7 @@ export function NoAccessSheet({ job, jobBookingId, from, photo, onCamera, onClos
       />
       <Switch
         className={styles.location}
+        classNames={{ body: styles.switch ?? '' }}
         labelPosition="left"
         size="lg"
         label="Add my location"
