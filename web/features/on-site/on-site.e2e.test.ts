@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeIn } from '#core/time/format.ts'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import {
+  accessibilityFaults,
+  desktop,
+  faultsInBothColours,
+  phone,
+  type Screens,
+  startScreens,
+} from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
@@ -140,6 +147,10 @@ test('no access needs a photo and a reason, sets the warning, and is proof on th
   await sheet.getByText('Knocked').tap()
   await sheet.getByText('Called the tenant').tap()
   await sheet.getByLabel('Note').fill('Dog barking inside, nobody came.')
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 53.7946, longitude: -1.5478, accuracy: 20 })
+  await sheet.getByRole('switch', { name: 'Add my location' }).press('Space')
+  await sheet.getByText('53.79460, -1.54780 ±20 m').waitFor()
   expect(await smallTargets(page)).toEqual([])
   expect(await faultsInBothColours(page)).toEqual([])
   await save.tap()
@@ -147,11 +158,12 @@ test('no access needs a photo and a reason, sets the warning, and is proof on th
   await page.getByText('On this phone, waiting to send').waitFor()
   await page.getByText(/^Knocked, called the tenant \d\d:\d\d$/).waitFor()
   await page.getByText('First on this job').waitFor()
-  expect(await faultsInBothColours(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await context.setOffline(false)
   await page.getByText('Sent', { exact: true }).waitFor()
   const job = await jobOf(jobId)
   expect(job).toMatchObject({ warning: 'no access', jobStatus: 'pending', noAccess: [{ why: 'nobody in' }] })
+  expect(job.noAccess?.[0]?.position).toBe('53.79460, -1.54780 ±20 m')
   expect(job.images.map(({ imageId }) => imageId)).toEqual([job.noAccess?.[0]?.imageId])
   expect(faults).toEqual([])
   await context.close()
