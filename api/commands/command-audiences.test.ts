@@ -17,11 +17,12 @@ const roles: Record<DescribedRoute['for'], string[]> = {
 
 const people = [dana, olive, tom, maya]
 
-test('a command is accepted from exactly the roles that its description names', () => {
+// A few seconds on an idle machine; the timeout is for a busy one.
+test('a command is accepted from exactly the roles that its description names', { timeout: 60_000 }, () => {
   const external = Object.keys(commands).filter((type) => !internalCommands.some((one) => one === type))
   expect(Object.keys(commandAudiences).toSorted()).toEqual(external.toSorted())
   const accepted = new Map<string, Set<string>>()
-  for (const [nth, one] of fc.sample(steps, { numRuns: 1000, seed: 20261120 }).entries()) {
+  for (const [nth, one] of fc.sample(steps, { numRuns: 500, seed: 20261120 }).entries()) {
     const ledger = memoryLedger()
     const others = [...people.slice(nth % 4), ...people.slice(0, nth % 4)]
     // If one person is refused, the others try, so that the author of a comment or image gets a turn too.

@@ -173,9 +173,9 @@ const byType = {
     'CorrectTime',
     fc.record({
       jobId,
-      version: fc.integer({ min: 1, max: 20 }),
+      version: fc.integer({ min: 1, max: 12 }),
       happenedAt: fc.constantFrom('2026-11-19T08:00:00.000Z', '2126-11-19T08:00:00.000Z'),
-      reason: fc.constantFrom('', ' ', 'Logged late'),
+      reason: fc.constantFrom(' ', 'Logged late', 'Told by phone'),
     }),
   ),
   AddPart: of(
