@@ -48,24 +48,4 @@ export const plantedFaults: readonly PlantedFault[] = [
     finds: /overtook/,
     seed: 12,
   },
-  {
-    name: 'a read that failed is not repeated on the same connection',
-    product: {
-      file: 'web/sync/connection/ledger-connection.ts',
-      from: "watchOutdatedReads(() => repeating('reads', undefined))",
-      to: 'watchOutdatedReads(() => undefined)',
-    },
-    finds: /shows another/,
-    seed: 35,
-  },
-  {
-    name: 'what memory holds is stored only with the next change',
-    product: {
-      file: 'web/sync/outbox/memory-fallback.ts',
-      from: '    tryingAgain = setTimeout(tryAgain, tryAgainAfter)\n',
-      to: '',
-    },
-    finds: /is lost|still waits/,
-    seed: 41,
-  },
 ]
