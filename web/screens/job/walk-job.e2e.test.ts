@@ -125,7 +125,7 @@ test('the next visit offers the hours and the people of the specification', asyn
     .poll(() => page.getByRole('listbox').getByRole('option').allTextContents())
     .toEqual(['0', '1', '2', '3', '4', '5'])
   await page.getByRole('option', { name: '2' }).click()
-  await page.getByText('set the next visit 2 times').waitFor()
+  await page.getByText('set the next visit').waitFor()
   await page.reload()
   await expect.poll(() => page.getByRole('combobox', { name: 'People' }).inputValue()).toBe('2')
   await context.close()

@@ -3,9 +3,18 @@ import type { JobCommand } from '#core/job/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
 import { type Entry, type Queue, withKept } from '#web/sync/outbox/outbox.ts'
+import type { SendOutcome } from '#web/sync/outbox/outbox-sender.ts'
 import type { OutboxStorage } from '#web/sync/outbox/outbox-storage.ts'
 import { type Asker, contextOf, shownJob } from './ledger-state.ts'
-import { confirmJob, dispatch, dispatchDeletion, openLedger, releaseHeld, useLedger } from './ledger-store.ts'
+import {
+  confirmJob,
+  dispatch,
+  dispatchDeletion,
+  dispatchRevisable,
+  openLedger,
+  releaseHeld,
+  useLedger,
+} from './ledger-store.ts'
 
 const sarah: Asker = {
   userId: '0198c000-0000-7000-8000-000000000001',
@@ -28,8 +37,11 @@ const storage: OutboxStorage = {
   watch: () => () => undefined,
 }
 let sent: string[] = []
-const send = async (entries: readonly Entry[]) => {
+/** Whether answers arrive. */
+let answers = true
+const send = async (entries: readonly Entry[]): Promise<SendOutcome> => {
   sent.push(...entries.map((one) => one.command.type))
+  if (!answers) return { failed: 'unreachable' }
   return { results: entries.map(({ commandId }) => ({ commandId, status: 'accepted', seq: 9 }) as const) }
 }
 let close = () => {}
@@ -56,6 +68,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T09:00:00.000Z') })
   stored = []
   sent = []
+  answers = true
   open()
 })
 afterEach(() => {
@@ -134,4 +147,62 @@ test('leaving one tab does not send the deletions that another tab holds', async
   await vi.advanceTimersByTimeAsync(10)
   expect(sent).toEqual([])
   other()
+})
+
+test('two quick taps are sent as one change, of which the screen shows each step', async () => {
+  const shown = () => shownJob(useLedger.getState(), jobId)?.jobDescriptions.find((one) => one.taskId === bath)?.status
+  dispatchRevisable(cycleBath)
+  expect(shown()).toBe('completed')
+  await vi.advanceTimersByTimeAsync(300)
+  expect(stored).toHaveLength(1)
+  dispatchRevisable({ type: 'CycleTask', data: { jobId, taskId: bath, from: 'completed' } })
+  expect(shown()).toBe('to estimate')
+  await vi.advanceTimersByTimeAsync(300)
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(sent).toEqual(['SetTaskStatus'])
+  expect(shown()).toBe('to estimate')
+})
+
+test('taps that lead back are not sent at all, and a tap after the pause is a change of its own', async () => {
+  for (const from of ['not completed', 'completed', 'to estimate'] as const)
+    dispatchRevisable({ type: 'CycleTask', data: { jobId, taskId: bath, from } })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([sent, stored]).toEqual([[], []])
+  dispatchRevisable(cycleBath)
+  await vi.advanceTimersByTimeAsync(500)
+  dispatchRevisable({ type: 'CycleTask', data: { jobId, taskId: bath, from: 'completed' } })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(sent).toEqual(['CycleTask', 'CycleTask'])
+})
+
+test('a tap whose answer was lost is never combined with a later one', async () => {
+  answers = false
+  dispatchRevisable(cycleBath)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(sent.length).toBeGreaterThan(0)
+  dispatchRevisable({ type: 'CycleTask', data: { jobId, taskId: bath, from: 'completed' } })
+  sent = []
+  answers = true
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toEqual(['CycleTask', 'CycleTask'])
+})
+
+test('quick taps before a reload or before leaving the page are one change too', async () => {
+  const twice = () => {
+    dispatchRevisable(cycleBath)
+    dispatchRevisable({ type: 'CycleTask', data: { jobId, taskId: bath, from: 'completed' } })
+  }
+  twice()
+  await vi.advanceTimersByTimeAsync(10)
+  open()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent).toEqual(['SetTaskStatus'])
+  stored = []
+  open()
+  twice()
+  await vi.advanceTimersByTimeAsync(10)
+  await releaseHeld()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(sent).toEqual(['SetTaskStatus', 'SetTaskStatus'])
 })

@@ -150,6 +150,16 @@ export const withoutConfirmed = (state: LedgerState): LedgerState => ({
   todos: emptyLedger.todos,
 })
 
+/** The latest seq that this device has seen. */
+export const latestSeq = (state: LedgerState) => Math.max(0, state.listSeq, ...Object.values(state.seqs))
+
+/** The seq of the oldest read; undefined if nothing was read. */
+export function oldestReadOf({ listSeq, jobs, parts, todos }: LedgerState): number | undefined {
+  const documents = [...Object.values(jobs), ...Object.values(parts)]
+  const read = [listSeq, todos.seq, ...documents.map(({ seq }) => seq)].filter((seq) => seq >= 0)
+  return read.length === 0 ? undefined : Math.min(...read)
+}
+
 /** The seq up to which a job's document is current. */
 const documentSeq = (state: LedgerState, jobId: string) => currentTo(state, 'job', state.jobs[jobId]?.seq ?? -1)
 

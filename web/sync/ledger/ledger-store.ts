@@ -26,6 +26,7 @@ import {
 } from '#web/sync/outbox/outbox.ts'
 import { createSender, type Sender, type SenderDependencies } from '#web/sync/outbox/outbox-sender.ts'
 import type { OutboxStorage } from '#web/sync/outbox/outbox-storage.ts'
+import { finalStatements, revisableFor } from '#web/sync/outbox/statements.ts'
 import {
   type Asker,
   contextOf,
@@ -33,6 +34,8 @@ import {
   isUnread,
   isUnseen,
   type LedgerState,
+  latestSeq,
+  oldestReadOf,
   outcomeOf,
   shownJob,
   unseenOf,
@@ -70,6 +73,7 @@ export function openLedger(asker: Asker, { storage, sending }: LedgerDependencie
     read: storage.read,
     onReachable: (reachable) => useLedger.setState({ unreachable: !reachable }),
     answer: (results) => queue.change((now) => answered(now, results)),
+    finalise: (commandIds) => queue.change((now) => finalStatements(now, commandIds)),
     park: (commandId, reason) => queue.change((now) => parked(now, commandId, reason)),
   })
   const here: Opened = { storage, sender, queue, held: new Set() }
@@ -98,10 +102,16 @@ export const wakeOutbox = () => opened?.sender.wake()
  * Dispatches a command: shows its effect at once, stores it on this device and sends it until the server has answered. Returns
  * the refusal if the rules refuse it; nothing is sent then. `facts` is what the screen knows about the company.
  */
-export function dispatch(command: DeviceCommand, facts: JobFacts = {}): Refusal | undefined {
-  const queued = queueCommand(command, facts)
-  return queued && isRefusal(queued) ? queued : undefined
-}
+export const dispatch = (command: DeviceCommand, facts: JobFacts = {}) => refusalIn(queueCommand(command, facts))
+
+/**
+ * Dispatches a statement as {@link dispatch} does, but holds it for a moment, in which a later one on the same thing replaces
+ * it: two taps in a row are one change.
+ */
+export const dispatchRevisable = (command: DeviceCommand, facts: JobFacts = {}) =>
+  refusalIn(queueCommand(command, facts, revisableFor(command, isUnreachable()), true))
+
+const refusalIn = (queued: Refusal | Entry | undefined) => (queued && isRefusal(queued) ? queued : undefined)
 
 /** A dispatched deletion. `undo` returns whether it was still held and could be undone. */
 export type Deletion = { undo: () => Promise<boolean> }
@@ -139,19 +149,20 @@ export async function releaseHeld() {
   wakeOutbox()
 }
 
-function queueCommand(command: DeviceCommand, facts: JobFacts, held = 0): Refusal | Entry | undefined {
+function queueCommand(command: DeviceCommand, facts: JobFacts, held = 0, isRevisable = false) {
   const state = useLedger.getState()
   if (!opened || !state.asker) throw new Error('A command was dispatched while no ledger is open')
   const stamp = { commandId: idAfter(state.queue), happenedAt: new Date().toISOString() }
   const ask = { ...contextOf(state.asker, stamp), facts }
-  const outcome = outcomeOf(state, command, ask, { ...stamp, seq: seqOf(state) })
+  const outcome = outcomeOf(state, command, ask, { ...stamp, seq: latestSeq(state) })
   // What this device has not read it cannot decide on: the command is stored, and the server decides.
   const isUndecided = isRefusal(outcome) && isUnread(state, command)
   if (isRefusal(outcome) && !isUndecided) return outcome
   const events = isRefusal(outcome) ? [] : outcome.events
   if (events.length === 0 && !isUndecided) return undefined
   const notBefore = held > 0 ? { notBefore: Date.parse(stamp.happenedAt) + held } : {}
-  const entry: Entry = { ...stamp, ...notBefore, command, events, state: 'waiting' }
+  const revisable = isRevisable ? { isRevisable } : {}
+  const entry: Entry = { ...stamp, ...notBefore, ...revisable, command, events, state: 'waiting' }
   useLedger.setState({ queue: [...state.queue, entry] })
   if (isOfPart(command)) useLedger.setState((now) => withWantedPart(now, command.data.partId), true)
   if (held > 0) opened.held.add(entry.commandId)
@@ -229,13 +240,7 @@ export const pushedParts = () => useLedger.getState().seqs['part-rows'] ?? 0
 export const pushedList = () => useLedger.getState().seqs['job-rows'] ?? 0
 
 /** The seq of the oldest read; undefined if nothing was read. */
-export function oldestRead(): number | undefined {
-  const { listSeq, jobs, parts, todos } = useLedger.getState()
-  const read = [listSeq, todos.seq, ...[...Object.values(jobs), ...Object.values(parts)].map(({ seq }) => seq)].filter(
-    (seq) => seq >= 0,
-  )
-  return read.length === 0 ? undefined : Math.min(...read)
-}
+export const oldestRead = () => oldestReadOf(useLedger.getState())
 
 /** Whether this device changed the job and its row in the list may not show that yet. */
 export function hasUnseen(jobId: string): boolean {
@@ -263,6 +268,8 @@ export function useJob(jobId: string): Job | undefined {
 /** The only way for a screen to change anything; see {@link dispatch}. */
 export const useDispatch = () => useCallback(dispatch, [])
 
+const isUnreachable = () => useLedger.getState().unreachable || useConnectionState.getState().state === 'offline'
+
 /** Whether commands cannot be sent at the moment. */
 export const useIsUnreachable = () => {
   const offline = useConnectionState(({ state }) => state === 'offline')
@@ -288,8 +295,6 @@ type Opened = {
   held: Set<string>
 }
 let opened: Opened | undefined
-
-const seqOf = (state: LedgerState) => Math.max(0, state.listSeq, ...Object.values(state.seqs))
 
 /** Changes the stored queue, then the shown one. */
 const change = async (by: (queue: Queue) => Queue) => opened?.queue.change(by)

@@ -10,15 +10,18 @@ export const isHeld = ({ state, notBefore = 0 }: Entry, now: number) =>
 
 /**
  * The commands that can be sent now, in order. Unrelated commands overtake a held deletion; dependent ones wait for it, and so
- * does everything later for that job or part, as behind a stuck command, so that the server decides in the order shown here.
+ * does everything later for that job or part, as behind a stuck command, so that the server decides in the order shown here. A
+ * statement waits for a held one that revises it.
  */
 export function sendable(queue: Queue, now: number): Queue {
   const held: Entry[] = []
+  const revised = new Set(queue.flatMap((one) => (one.isRevisable && isHeld(one, now) ? [thingOf(one.command)] : [])))
+  const isHeldHere = (one: Entry) => isHeld(one, now) || (one.isRevisable && revised.has(thingOf(one.command)))
   const blocked = new Set<string>()
   return unsent(queue).filter((entry) => {
     const subject = subjectOf(entry.command)
     if (entry.state === 'stuck') blocked.add(subject)
-    else if (isHeld(entry, now)) held.push(entry)
+    else if (isHeldHere(entry)) held.push(entry)
     else if (held.some((one) => dependsOn(entry.command, one.command))) blocked.add(subject)
     else return !blocked.has(subject)
     return false
@@ -41,10 +44,20 @@ export const released = (queue: Queue): Queue => queue.map(({ notBefore: _, ...e
 /** Commands whose outcome depends on the job's tasks or booking. */
 const dependsOnWholeJob: readonly DeviceCommand['type'][] = ['ChangeWarning', 'ScheduleJob', 'DeleteBooking']
 
-function dependsOn(command: DeviceCommand, held: DeviceCommand): boolean {
+/** What a statement is about: the status of a task, or a job's next visit. Undefined for any other command. */
+export function thingOf(command: DeviceCommand): string | undefined {
+  if (command.type === 'SetNextVisit') return `${subjectOf(command)} next visit`
+  return command.type === 'CycleTask' || command.type === 'SetTaskStatus'
+    ? `${subjectOf(command)} ${command.data.taskId}`
+    : undefined
+}
+
+/** Whether a command must wait for an earlier one that is held. */
+export function dependsOn(command: DeviceCommand, held: DeviceCommand): boolean {
   if (subjectOf(command) !== subjectOf(held)) return false
   // Any later command for a part depends on whether its deletion is undone.
   if (isOfPart(command)) return true
+  if (held.type === 'SetNextVisit') return command.type === held.type
   if (isOfTodos(command)) return 'todoId' in held.data && command.data.todoId === held.data.todoId
   const { type, data } = command
   if ('noteId' in held.data) return 'noteId' in data && data.noteId === held.data.noteId

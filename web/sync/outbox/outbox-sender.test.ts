@@ -30,6 +30,7 @@ function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1
     answer: async (results) => {
       stored = answered(stored, results)
     },
+    finalise: async () => undefined,
     park: async (commandId, reason) => {
       stored = parked(stored, commandId, reason)
     },

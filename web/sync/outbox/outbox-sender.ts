@@ -1,7 +1,7 @@
 import type { CommandResult } from '#core/wire/commands.ts'
 import { failingSubjects } from './failing-subjects.ts'
 import { nextDue, sendable } from './held-deletions.ts'
-import type { Entry, Queue } from './outbox.ts'
+import { type Entry, idsOf, type Queue } from './outbox.ts'
 
 /** The outcome of sending: results, server unreachable or failing, no session, or the whole request rejected. */
 export type SendOutcome =
@@ -13,6 +13,8 @@ export type SenderDependencies = {
   read(): Promise<Queue>
   send(entries: readonly Entry[]): Promise<SendOutcome>
   answer(results: readonly CommandResult[]): Promise<void>
+  /** Combines the statements that are about to be sent for the first time; see statements.ts. */
+  finalise(commandIds: readonly string[]): Promise<void>
   /** Sets a command aside that the server fails to process. */
   park(commandId: string, reason: string): Promise<void>
   /** Called after each attempt to send: whether it reached the server. */
@@ -78,7 +80,8 @@ export function createSender(deps: SenderDependencies): Sender {
     // Read the time before the queue: a command undone before it was due has then left the queue.
     const now = Date.now()
     // Read under the lock: another tab may have sent some in the meantime.
-    const batch = failing.nextOf(sendable(await deps.read(), now), most)
+    const ready = await finalOf(sendable(await deps.read(), now), now)
+    const batch = failing.nextOf(ready, most)
     const [first] = batch
     if (!first) return 'nothing'
     const outcome = await deps.send(batch)
@@ -100,6 +103,14 @@ export function createSender(deps: SenderDependencies): Sender {
     failing.passed(batch)
     await deps.answer([{ commandId: first.commandId, status: 'refused', error: outcome.error }])
     return 'sent'
+  }
+
+  /** The commands as they are to be sent: once some may have arrived, no later statement can replace them. */
+  async function finalOf(ready: Queue, now: number) {
+    const revisable = ready.filter((one) => one.isRevisable)
+    if (revisable.length === 0) return ready
+    await deps.finalise(idsOf(revisable))
+    return sendable(await deps.read(), now)
   }
 
   /** Schedules a wake-up for the next held command. */

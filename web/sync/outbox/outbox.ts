@@ -23,6 +23,8 @@ export type Entry = {
   wasStuck?: boolean
   /** Held, and can be undone, until this time in milliseconds since 1970. */
   notBefore?: number
+  /** It has not been sent yet: a later statement on the same thing replaces it. */
+  isRevisable?: boolean
 }
 
 /** All unfinished commands of this device, oldest first. */

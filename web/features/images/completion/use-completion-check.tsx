@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { dispatchRevisable } from '#web/sync/ledger/ledger-store.ts'
 import { useMe } from '#web/sync/reads/me.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -17,7 +17,7 @@ export function useCompletionCheck(job: Job) {
     if (photosNeeded) CompletionCheck.preload()
   }, [photosNeeded])
   const tick = (command: Tick) => {
-    const refusal = dispatch(command, { photosNeeded })
+    const refusal = dispatchRevisable(command, { photosNeeded })
     if (refusal?.refused === 'photos-needed') setAsked(command)
     else if (refusal) toast.failure(refusal.error)
   }

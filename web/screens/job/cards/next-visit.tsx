@@ -1,22 +1,21 @@
 import { Select } from '@mantine/core'
 import type { Job } from '#core/job/job.ts'
 import { nextVisitHours, nextVisitPeople } from '#core/job/values.ts'
-import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import { dispatchRevisable } from '#web/sync/ledger/ledger-store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './next-visit.module.css'
 
 const options = (values: readonly number[]) => values.map(String)
 
-/** The hours and people needed for the next visit. */
+/** The hours and people needed for the next visit; choosing one after the other is one change. */
 export function NextVisit({ job }: { job: Job }) {
-  const dispatch = useDispatch()
   const set = (hours: string, people: string) => {
     const nextVisit = {
       nextVisitHours: nextVisitHours.find((one) => String(one) === hours) ?? 0,
       nextVisitPeople: nextVisitPeople.find((one) => String(one) === people) ?? 0,
     }
-    const refusal = dispatch({ type: 'SetNextVisit', data: { jobId: job.jobId, ...nextVisit } })
+    const refusal = dispatchRevisable({ type: 'SetNextVisit', data: { jobId: job.jobId, ...nextVisit } })
     if (refusal) toast.failure(refusal.error)
   }
   const hours = String(job.nextVisitHours)
