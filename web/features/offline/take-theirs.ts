@@ -1,5 +1,5 @@
 import type { Job } from '#core/job/job.ts'
-import { nextTaskStatus, nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
+import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
 import { dispatch } from '#web/sync/ledger/ledger-store.ts'
 import type { FieldConflict } from './compare-offline-work.ts'
 
@@ -27,11 +27,7 @@ export function takeTheirs(job: Job, { field, of, theirs: { changes } }: FieldCo
   if (field === 'ready')
     return dispatch({ type: 'SetTaskReady', data: { jobId, taskId, ready: value === true } })?.error
   const status = taskStatuses.find((one) => one === value)
-  for (let from = task.status; status && from !== status; from = nextTaskStatus(from)) {
-    const refusal = dispatch({ type: 'CycleTask', data: { jobId, taskId, from } })
-    if (refusal) return refusal.error
-  }
-  return undefined
+  return status && dispatch({ type: 'SetTaskStatus', data: { jobId, taskId, status, from: task.status } })?.error
 }
 
 const hoursOf = (job: Job) => nextVisitHours.find((one) => one === job.nextVisitHours) ?? 0
