@@ -80,7 +80,30 @@ test('a refused tick says what it met: the task, its status, who set it and when
   await accepted(server, olga, 'DeleteTask', { jobId, taskId })
   const [gone] = await sendCommands(server, olga, command('CycleTask', { jobId, taskId, from: 'to estimate' }))
   expect(gone).toMatchObject({ code: 'task-not-found', conflict: { task: 'Mend the tap' } })
-  expect(gone?.conflict?.status).toBeUndefined()
+  expect(gone?.conflict).not.toHaveProperty('status')
+})
+
+test('an older value does not replace a newer one: the refusal says which stands, who set it and when', async () => {
+  const { jobId } = await createJob(server, olga)
+  const at = '2026-11-20T09:15:00.000Z'
+  const seen = { nextVisitHours: 0, nextVisitPeople: 0 }
+  const late = command('SetNextVisit', { jobId, nextVisitHours: 3, nextVisitPeople: 2, from: seen }, { happenedAt: at })
+  await accepted(server, olga, 'SetNextVisit', { jobId, nextVisitHours: 2, nextVisitPeople: 1 })
+  const [refused] = await sendCommands(server, tom, late)
+  expect(refused).toMatchObject({
+    code: 'value-moved-on',
+    conflict: {
+      actorId: olga.user.userId,
+      at: expect.any(String),
+      differences: [
+        { field: 'nextVisitHours', from: 3, to: 2 },
+        { field: 'nextVisitPeople', from: 2, to: 1 },
+      ],
+    },
+  })
+  const answer = await server.call(`/api/jobs/${jobId}`, { token: olga.token })
+  const { job }: JobAnswer = await answer.json()
+  expect([job.nextVisitHours, job.nextVisitPeople]).toEqual([2, 1])
 })
 
 test('each command is refused with its own reason', async () => {

@@ -2,6 +2,8 @@ import type pg from 'pg'
 import type * as z from 'zod/mini'
 import { type CompanyQueue, createCompanyQueue } from '#api/http/company-queue.ts'
 import { firstFault } from '#api/http/errors.ts'
+import { lastValueChange } from '#core/history/value-conflict.ts'
+import { isSetting } from '#core/job/seen-values.ts'
 import { lastTaskChange } from '#core/job/task-conflict.ts'
 import {
   type Command,
@@ -9,6 +11,7 @@ import {
   type commandEnvelope,
   commands,
   internalCommands,
+  isJobCommand,
   isJobEvent,
   type StoredEvent,
   takesListId,
@@ -101,12 +104,18 @@ async function tryCommand(
   return appended.outcome === 'different' ? refused.reused : accepted(streamId, appended)
 }
 
-/** What a refused change of a task's status met, for the one who made it to choose. */
-function conflictOf({ type, data }: Command, code: RefusalCode, history: readonly StoredEvent[]) {
-  const isAsked = code === 'task-moved-on' || code === 'task-not-found'
-  if (!isAsked || (type !== 'CycleTask' && type !== 'SetTaskStatus')) return undefined
-  return lastTaskChange(history.filter(isJobEvent), data.taskId)
+/** What a refused change of a value or of a task met, for the one who made it to choose. */
+function conflictOf(command: Command, code: RefusalCode, history: readonly StoredEvent[]) {
+  if (!isJobCommand(command)) return undefined
+  if (code === 'value-moved-on' && isSetting(command)) return lastValueChange(history.filter(isJobEvent), command)
+  const { type, data } = command
+  const isOfTask = type === 'CycleTask' || type === 'SetTaskStatus' || type === 'SetTaskReady'
+  return isOfTask && taskConflictCodes.includes(code)
+    ? lastTaskChange(history.filter(isJobEvent), data.taskId)
+    : undefined
 }
+
+const taskConflictCodes: readonly RefusalCode[] = ['task-moved-on', 'task-not-found', 'ready-needs-open-task']
 
 const accepted = (streamId: string, { seq, version, number }: LogPosition): Outcome => ({
   status: 'accepted',

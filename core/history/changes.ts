@@ -80,7 +80,8 @@ type Fields = { readonly [F in Field]?: Value | undefined }
 const same = (from: Value | undefined = '', to: Value | undefined = '') =>
   from === to || (Array.isArray(from) && Array.isArray(to) && JSON.stringify(from) === JSON.stringify(to))
 
-function diff(fields: readonly Field[], before: Fields, after: Fields, of?: string): Change[] {
+/** The fields that differ between two states; `of` names what they belong to. */
+export function diff(fields: readonly Field[], before: Fields, after: Fields, of?: string): Change[] {
   const changes: Change[] = []
   for (const field of fields) {
     const from = before[field]

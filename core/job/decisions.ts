@@ -1,8 +1,8 @@
 import { refusalOfNewJob } from '#core/company/plan-rules.ts'
 import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
-import { type Decisions, decideBy } from '#core/model/messages.ts'
-import { refuse } from '#core/model/refusals.ts'
+import { type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
+import { isRefusal, refuse } from '#core/model/refusals.ts'
 import { bookingDecisions } from './booking-decisions.ts'
 import {
   forOffice,
@@ -17,6 +17,7 @@ import type { Job, Task } from './job.ts'
 import type { JobCommand, JobEvent } from './messages.ts'
 import { pairDecisions } from './pair-decisions.ts'
 import { withPhotoRule } from './photo-rule.ts'
+import { hasMovedOn, isSetting, withoutSeen } from './seen-values.ts'
 import { signatureDecisions } from './signature-decisions.ts'
 import * as values from './values.ts'
 import { visitDecisions } from './visit-decisions.ts'
@@ -225,5 +226,15 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
     }),
 }
 
-/** Decides a command on a job: new events (none if nothing changes) or a refusal. */
-export const decide = decideBy(decisions)
+const decideAlone = decideBy(decisions)
+
+/**
+ * Decides a command on a job: new events (none if nothing changes) or a refusal. A value that somebody has set since this
+ * command's giver looked stands.
+ */
+export function decide(job: Job | undefined, command: JobCommand, context: DecisionContext<JobFacts>) {
+  // What was seen is for this decision only, and never part of an event.
+  const outcome = decideAlone(job, isSetting(command) ? withoutSeen(command) : command, context)
+  const changes = !isRefusal(outcome) && outcome.length > 0
+  return changes && job && hasMovedOn(job, command) ? refuse('value-moved-on') : outcome
+}

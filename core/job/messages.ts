@@ -10,13 +10,13 @@ const { jobStatus, taskStatus, warning } = values
 
 const task = z.strictObject({ taskId: id })
 const described = z.extend(task, { description: text(5_000) })
-const booking = {
-  jobBookingId: id,
+const visitTime = {
   jobStart: instant,
   jobEnd: instant,
   access: text(2_000),
   assignedTo: z.array(id).check(z.maxLength(50)),
 }
+const booking = { jobBookingId: id, ...visitTime }
 const visit = {
   nextVisitHours: z.literal([...values.nextVisitHours]),
   nextVisitPeople: z.literal([...values.nextVisitPeople]),
@@ -85,6 +85,7 @@ const ofTask = z.extend(job, { taskId: id })
 const newTask = { description: text(5_000), price: z.optional(pence), status: z.optional(taskStatus) }
 /** Why the photos that the company needs were not taken. */
 const withoutPhotos = z.optional(text(500))
+const seen = <S extends z.core.$ZodLooseShape>(shape: S) => z.optional(z.strictObject(shape))
 const edited = { ...referral, apartmentName: z.optional(text(200)), createdAt: z.optional(day) }
 
 export const commands = {
@@ -100,7 +101,8 @@ export const commands = {
   AddTask: z.extend(ofTask, newTask),
   DeleteTask: ofTask,
   DescribeTask: z.extend(ofTask, { description: text(5_000), from: z.optional(text(5_000)) }),
-  PriceTask: z.extend(ofTask, { price: pence }),
+  /** Here and below, `from` holds the values that the person saw; see seen-values.ts. */
+  PriceTask: z.extend(ofTask, { price: pence, from: seen({ price: z.optional(pence) }) }),
   /** `from` is the status that the person saw, so that a double tap never skips one. */
   CycleTask: z.extend(ofTask, { from: taskStatus, withoutPhotos }),
   /** Sets a task to a status without cycling. `ready` applies only to a task that is not completed. */
@@ -111,17 +113,28 @@ export const commands = {
     withoutPhotos,
   }),
   SetTaskReady: z.extend(ofTask, { ready: z.boolean() }),
-  ChangeWarning: z.extend(job, { warning, invoice: z.optional(text(100)) }),
+  ChangeWarning: z.extend(job, { warning, invoice: z.optional(text(100)), from: seen({ warning }) }),
   /** `anyway` confirms a clash with another booking. */
-  ScheduleJob: z.extend(job, { ...booking, anyway: z.optional(z.boolean()) }),
+  ScheduleJob: z.extend(job, {
+    ...booking,
+    anyway: z.optional(z.boolean()),
+    from: z.optional(z.partial(z.strictObject(visitTime))),
+  }),
   /** `jobBookingId` is the booking to delete; a newer one is kept. */
   DeleteBooking: z.extend(job, { jobBookingId: z.optional(id) }),
   AddNote: z.extend(job, { noteId: id, note: text(10_000) }),
   DeleteNote: z.extend(job, { noteId: id }),
   AddImage: z.extend(job, { imageId: id, src: requiredText(300), description: text(1_000), ...pixels, ...taken }),
-  DescribeImage: z.extend(job, { imageId: id, description: text(1_000) }),
+  DescribeImage: z.extend(job, {
+    imageId: id,
+    description: text(1_000),
+    from: seen({ description: text(1_000) }),
+  }),
   DeleteImage: z.extend(job, { imageId: id }),
-  SetNextVisit: z.extend(job, visit),
+  SetNextVisit: z.extend(job, {
+    ...visit,
+    from: seen({ nextVisitHours: z.number(), nextVisitPeople: z.number() }),
+  }),
   ...visitCommands,
   ...signatureCommands,
   ...pairCommands,

@@ -14,6 +14,7 @@ export const refusals = {
   'owner-only': ['forbidden', 'Only the owner may do this.'],
   'task-moved-on': ['conflict', 'Someone else has changed this task.'],
   'job-moved-on': ['conflict', 'Someone else has changed this field.'],
+  'value-moved-on': ['conflict', 'Someone else has changed this in the meantime.'],
   'ready-needs-open-task': ['invalid', 'Only a task that is not completed can be marked ready.'],
   'warning-not-for-team': ['forbidden', 'Your role may set only no access, reschedule or no warning.'],
   'tasks-incomplete': ['invalid', 'All tasks must be completed before setting the job to {warning}.'],

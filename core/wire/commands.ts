@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { valueConflict } from '#core/history/value-conflict.ts'
 import { taskConflict } from '#core/job/task-conflict.ts'
 import { commandEnvelope } from '#core/ledger/ledger.ts'
 import { id } from '#core/model/values.ts'
@@ -21,8 +22,8 @@ export const commandResult = z.object({
   error: z.optional(z.string()),
   code: z.optional(z.string()),
   field: z.optional(z.string()),
-  /** For a refused change of a task's status: what it met. */
-  conflict: z.optional(taskConflict),
+  /** For a refused change of a task or of a value: what it met. */
+  conflict: z.optional(z.union([taskConflict, valueConflict])),
 })
 export type CommandResult = z.infer<typeof commandResult>
 export const commandsAnswer = z.object({ results: z.array(commandResult) })

@@ -111,7 +111,10 @@ const byType = {
   ),
   ChangeWarning: of(
     'ChangeWarning',
-    fc.record({ jobId, warning, invoice: hidden }, { requiredKeys: ['jobId', 'warning'] }),
+    fc.record(
+      { jobId, warning, invoice: hidden, from: fc.record({ warning }) },
+      { requiredKeys: ['jobId', 'warning'] },
+    ),
   ),
   ScheduleJob: of(
     'ScheduleJob',

@@ -7,7 +7,7 @@ import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { JobRow } from '#core/projections/job-rows.ts'
 import type { TodoList } from '#core/todo/todo.ts'
 import { beginSession, logOut, type Session, signIn, useSession } from '#web/client/session.ts'
-import { taskConflictOf } from '#web/features/offline/task-conflict.ts'
+import { questionOf } from '#web/features/offline/conflicts/question-of.ts'
 import { openLedgerConnection } from '#web/sync/connection/ledger-connection.ts'
 import { openQueries } from '#web/sync/connection/open-queries.ts'
 import { wipeDevice } from '#web/sync/device/device-reads.ts'
@@ -151,7 +151,7 @@ export function openPage(): Page {
     async answer(entry, how) {
       if (how === 'retry') return retry(entry.commandId)
       if (how === 'discard') return discard(entry.commandId)
-      const asked = taskConflictOf(entry, () => 'Somebody', 'Europe/London')
+      const asked = questionOf(entry, { nameOf: () => 'Somebody', zone: 'Europe/London' })
       given(() => asked?.answers[how === 'first' ? 0 : 1]?.act())
     },
   }

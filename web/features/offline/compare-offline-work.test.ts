@@ -20,19 +20,12 @@ const entry = (seq: number, actorId: string, happened: string, ...changes: Chang
 const hours = (from: number, to: number): Change => ({ field: 'nextVisitHours', from, to })
 const note: Change = { field: 'note', to: 'Gate code' }
 
-test("others' changes made before mine were sent are compared; a field changed by both is a conflict", () => {
+test("others' changes made before mine were sent are compared; a job nobody else changed needs no comparison", () => {
   const theirs = entry(2, 'priya', '10:02', hours(0, 2))
-  const mine = entry(3, 'tom', '09:15', hours(2, 3))
+  const mine = entry(3, 'tom', '09:15', note)
   const found = compareOfflineWork([mine, theirs, entry(1, 'priya', '08:00', note)], ['command-3'], 'tom')
   expect(found?.theirs.map((one) => one.seq)).toEqual([1, 2])
-  expect(found?.conflicts).toMatchObject([
-    { field: 'nextVisit', mine: { entry: { seq: 3 } }, theirs: { entry: { seq: 2 } } },
-  ])
-})
-
-test('changes to different fields do not conflict, and a job nobody else changed needs no comparison', () => {
-  const theirs = entry(2, 'priya', '10:02', hours(0, 2))
-  expect(compareOfflineWork([entry(3, 'tom', '09:15', note), theirs], ['command-3'], 'tom')?.conflicts).toEqual([])
+  expect(found?.mine.map((one) => one.seq)).toEqual([3])
   expect(compareOfflineWork([entry(3, 'tom', '10:30', note), theirs], ['command-3'], 'tom')).toBeUndefined()
   expect(
     compareOfflineWork([entry(3, 'tom', '09:15', note), entry(2, 'tom', '09:10', note)], ['command-3'], 'tom'),

@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-test("after offline work both sides' changes are shown, and the other value of a shared field can be taken", async () => {
+/** Tom sets the next visit and comments offline, while Dana does the same. He sees the card, and reloads. */
+async function bothChanged() {
   const { jobId } = await createJob(screens.server, dana)
   const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
   const hours = page.getByRole('combobox', { name: 'Hours' })
@@ -32,28 +33,51 @@ test("after offline work both sides' changes are shown, and the other value of a
   await context.setOffline(false)
   const card = page.getByRole('region', { name: 'While you were offline' })
   await card.getByText('You and dana.whitfield both changed this job').waitFor({ timeout: 15_000 })
+  await card.getByRole('group', { name: 'You both set the next visit' }).waitFor({ timeout: 15_000 })
   await card.getByText('Gate code 4471').waitFor()
-  await card.getByText('Ask the concierge').waitFor()
   await page.reload()
   await card.getByText('Ask the concierge').waitFor()
-  const theirs = card
-    .getByRole('group', { name: 'You both set the next visit' })
-    .getByRole('radio', { name: '2 hours' })
-  expect(await theirs.isChecked()).toBe(false)
+  const choice = card.getByRole('group', { name: 'You both set the next visit' })
+  const jobNow = async () => {
+    const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
+    const { job }: JobAnswer = await answer.json()
+    return { hours: job.nextVisitHours, notes: job.extraNotes.map((one) => one.note) }
+  }
+  return { context, page, faults, card, choice, hours, jobNow }
+}
+
+test("after offline work both sides' changes are shown; the newer value stands until the other is chosen", async () => {
+  const { context, page, faults, card, choice, hours, jobNow } = await bothChanged()
+  await choice.getByText(/dana.whitfield, .* · stands now/).waitFor()
+  expect(await choice.getByRole('radio', { name: '2 hours, 1 person' }).isChecked()).toBe(true)
+  expect([await hours.inputValue(), (await jobNow()).hours]).toEqual(['2', 2])
+  expect(await page.getByRole('alert').filter({ hasText: 'which stands' }).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
-  await theirs.check()
+  await choice.getByRole('radio', { name: /^3 hours/ }).check()
   await card.getByRole('button', { name: 'Done' }).tap()
   await card.waitFor({ state: 'detached' })
   await page.reload()
   await hours.waitFor()
   expect(await card.count()).toBe(0)
-  await expect
-    .poll(async () => {
-      const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
-      const { job }: JobAnswer = await answer.json()
-      return [job.nextVisitHours, job.extraNotes.length]
-    })
-    .toEqual([2, 2])
+  await expect.poll(async () => (await jobNow()).hours).toBe(3)
+  await page.getByRole('tab', { name: 'History' }).tap()
+  await page.getByText('set the next visit').nth(1).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a value that is given up is said on the job, and a refused one is asked about on every screen', async () => {
+  const { context, page, faults, jobNow } = await bothChanged()
+  await page.goto('/waiting')
+  const words = /You set the next visit to 3 hours.* at .* dana.whitfield set it to 2 hours, 1 person at .*, which stands/
+  await page.getByRole('alert').filter({ hasText: words }).waitFor()
+  const stuck = page.getByRole('main').getByRole('listitem')
+  expect(await stuck.getByRole('radio', { name: '2 hours, 1 person' }).isChecked()).toBe(true)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await stuck.getByRole('button', { name: 'Take theirs' }).tap()
+  await page.getByText('Nothing waiting to send.').waitFor()
+  await expect.poll(async () => (await jobNow()).notes.at(-1)).toMatch(/I set the next visit to 3 hours/)
+  expect((await jobNow()).hours).toBe(2)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -1,63 +1,79 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconGitMerge } from '@tabler/icons-react'
+import { IconCheck, IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Change } from '#core/history/changes.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
 import { readable } from '#core/history/readable-changes.ts'
 import type { Job } from '#core/job/job.ts'
-import { timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
+import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { useJobHistory } from '#web/sync/reads/job.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { BeforeAfter } from '#web/ui/before-after.tsx'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
-import { compareOfflineWork, type FieldConflict, type Settable } from './compare-offline-work.ts'
+import { compareOfflineWork } from './compare-offline-work.ts'
+import { ConflictChoice } from './conflicts/conflict-choice.tsx'
+import { questionOf } from './conflicts/question-of.ts'
+import { useAsking } from './conflicts/use-conflict.ts'
 import styles from './offline-comparison.module.css'
 import { seenOfflineWork } from './offline-work.ts'
-import { takeTheirs } from './take-theirs.ts'
 
-type Props = { job: Job; onHistory: (() => void) | undefined; commands: readonly string[] }
+type Props = {
+  job: Job
+  onHistory: (() => void) | undefined
+  /** The ids of accepted commands that were made offline. */
+  commands: readonly string[]
+  /** Refused changes that met somebody else's: theirs stand until the user chooses. */
+  refused: readonly Entry[]
+}
 
 /** The user's offline changes next to those of others; nothing if nobody else changed the job. */
-export function OfflineComparison({ job, onHistory, commands }: Props) {
+export function OfflineComparison({ job, onHistory, commands, refused }: Props) {
   const { userId } = useUser()
-  const nameOf = useNameOf()
+  const asking = useAsking()
   const { data } = useJobHistory(job.jobId)
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const found = data && compareOfflineWork(data.entries, commands, userId)
-  if (!found) return null
-  const conflicting = new Set(found.conflicts.flatMap(({ mine, theirs }) => [mine.entry.seq, theirs.entry.seq]))
-  const others = new Intl.ListFormat('en-GB').format(new Set(found.theirs.map((one) => nameOf(one, 'the office'))))
+  const conflicts = refused.flatMap((entry) => {
+    const question = questionOf(entry, asking)
+    return question ? [{ entry, question, answer: chosen[entry.commandId] ?? question.answers[0]?.name ?? '' }] : []
+  })
+  if (!found && conflicts.length === 0) return null
+  const met = new Set(refused.map(({ conflict }) => `${conflict?.actorId} ${conflict?.at}`))
+  const kept = found
+    ? [...found.mine, ...found.theirs].filter((one) => !met.has(`${one.actorId} ${one.happenedAt}`))
+    : []
+  const others = new Set([
+    ...(found?.theirs ?? []).map(({ actorId }) => nameIn(asking, actorId)),
+    ...refused.map(({ conflict }) => nameIn(asking, conflict?.actorId)),
+  ])
   const done = () => {
-    const refusals = found.conflicts.filter((one) => taken.has(keyOf(one))).map((one) => takeTheirs(job, one))
+    const refusals = conflicts.map(({ question, answer }) => question.answers.find((one) => one.name === answer)?.act())
     for (const refusal of refusals) if (refusal) toast.failure(refusal)
     seenOfflineWork(job.jobId)
   }
-  const choose = (key: string, theirs: boolean) =>
-    setTaken(new Set(theirs ? [...taken, key] : [...taken].filter((one) => one !== key)))
   return (
     <section className={styles.card} aria-labelledby="while-offline">
       <header className={styles.head}>
         <IconGitMerge size={20} stroke={1.75} aria-hidden />
         <div>
           <h2 id="while-offline">While you were offline</h2>
-          <p>You and {others} both changed this job</p>
+          <p>You and {new Intl.ListFormat('en-GB').format(others)} both changed this job</p>
         </div>
       </header>
-      {[...found.mine, ...found.theirs]
-        .filter((one) => !conflicting.has(one.seq))
-        .map((one) => (
-          <Kept key={one.seq} entry={one} name={one.actorId === userId ? 'You' : nameOf(one)} />
-        ))}
-      {found.conflicts.map((one) => (
-        <Choice
-          key={keyOf(one)}
-          conflict={one}
-          theirs={taken.has(keyOf(one))}
-          onChoose={(it) => choose(keyOf(one), it)}
-        />
+      {kept.map((one) => (
+        <Kept key={one.seq} entry={one} name={one.actorId === userId ? 'You' : asking.nameOf(one.actorId)} />
+      ))}
+      {conflicts.map(({ entry: { commandId }, question, answer }) => (
+        <div key={commandId} className={styles.choice}>
+          <ConflictChoice
+            question={question}
+            chosen={answer}
+            onChoose={({ name }) => setChosen({ ...chosen, [commandId]: name })}
+          />
+        </div>
       ))}
       <footer className={styles.foot}>
         {onHistory && (
@@ -71,13 +87,9 @@ export function OfflineComparison({ job, onHistory, commands }: Props) {
   )
 }
 
-const keyOf = ({ field, of = '' }: FieldConflict) => `${field} ${of}`
-
-/** People the user may not know are shown as the office. */
-function useNameOf() {
-  const people = usePeople()
-  return ({ actorId = '' }: HistoryEntry, office = 'The office') => people.get(actorId)?.username ?? office
-}
+/** Inside a sentence. */
+const nameIn = ({ nameOf }: ReturnType<typeof useAsking>, actorId: string | undefined) =>
+  nameOf(actorId).replace(/^The office$/, 'the office')
 
 function useWords() {
   const zone = useTimeZone()
@@ -108,57 +120,5 @@ function Kept({ entry, name }: { entry: HistoryEntry; name: string }) {
         </p>
       </div>
     </div>
-  )
-}
-
-const names: Record<Settable, string> = {
-  nextVisit: 'the next visit',
-  warning: 'the warning',
-  ready: 'Ready',
-  status: 'the status',
-}
-
-function Choice({
-  conflict,
-  theirs,
-  onChoose,
-}: {
-  conflict: FieldConflict
-  theirs: boolean
-  onChoose: (theirs: boolean) => void
-}) {
-  const words = useWords()
-  const nameOf = useNameOf()
-  const zone = useTimeZone()
-  const value = ({ changes }: FieldConflict['mine']) =>
-    words(changes)
-      .map(({ to }) => to)
-      .join(', ')
-  const name = `conflict-${keyOf(conflict)}`
-  const option = (side: FieldConflict['mine'], isTheirs: boolean, detail: string) => (
-    <label className={styles.option}>
-      <input type="radio" name={name} checked={theirs === isTheirs} onChange={() => onChoose(isTheirs)} />
-      <span>
-        <strong>{value(side)}</strong>
-        <span className={styles.detail}>{detail}</span>
-      </span>
-    </label>
-  )
-  return (
-    <fieldset className={styles.choice}>
-      <legend className={styles.asks}>
-        <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-        <span>
-          You both set {names[conflict.field]}
-          {conflict.of !== undefined && ` for ${conflict.of}`}
-        </span>
-      </legend>
-      {option(conflict.mine, false, `You, ${timeIn(conflict.mine.entry.happenedAt, zone)} · current`)}
-      {option(
-        conflict.theirs,
-        true,
-        `${nameOf(conflict.theirs.entry)}, ${timeIn(conflict.theirs.entry.recordedAt, zone)}`,
-      )}
-    </fieldset>
   )
 }

@@ -1,16 +1,18 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { useMatch } from 'react-router'
+import { subjectOf } from '#core/prediction/prediction.ts'
 import { discard, dispatch, retry, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, setAside } from '#web/sync/outbox/outbox.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { BookAnyway } from './book-anyway.tsx'
+import { useConflict } from './conflicts/use-conflict.ts'
 import { failureMessage } from './describe-command.ts'
 import { watchOfflineWork } from './offline-work.ts'
 import styles from './refused-changes.module.css'
 import { ForgetfulWindow } from './storage/forgetful-window.tsx'
-import { useTaskConflict } from './use-task-conflict.ts'
 
 const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)
 
@@ -21,10 +23,13 @@ const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-d
 export function RefusedChanges() {
   const queue = useLedger((state) => state.queue)
   const [unanswered, setUnanswered] = useState<readonly string[]>([])
+  const openJob = useMatch('/job/:jobId')?.params.jobId
   const edit = queue.find((one) => asksWhichToKeep(one) && !unanswered.includes(one.commandId))
   useEffect(() => {
+    // The open job asks about its conflicts itself; see OfflineCard.
+    const isOnPage = (one: Entry) => one.conflict !== undefined && subjectOf(one.command) === openJob
     const isAsked = (one: Entry) =>
-      asksToBookAnyway(one) || (asksWhichToKeep(one) && !unanswered.includes(one.commandId))
+      asksToBookAnyway(one) || isOnPage(one) || (asksWhichToKeep(one) && !unanswered.includes(one.commandId))
     const entries = setAside(queue).filter((one) => !isAsked(one))
     for (const entry of entries) {
       const message = <Refused entry={entry} />
@@ -37,7 +42,7 @@ export function RefusedChanges() {
       if (entries.some((one) => one.commandId === id)) continue
       hide(id)
     }
-  }, [queue, unanswered])
+  }, [queue, unanswered, openJob])
   useEffect(watchOfflineWork, [])
   // They are one user's: the next one to sign in here must not see them.
   useEffect(() => () => [...shown].forEach(hide), [])
@@ -72,7 +77,7 @@ const failed = (error: string | undefined) => error && toast.failure(error)
 const Refused = ({ entry }: { entry: Entry }) => {
   const { commandId, command, reason, code } = entry
   const isEdited = code === 'part-moved-on'
-  const conflict = useTaskConflict(entry)
+  const conflict = useConflict(entry)
   if (conflict)
     return (
       <span>

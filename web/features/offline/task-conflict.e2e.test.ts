@@ -29,39 +29,43 @@ async function conflicting() {
   await cycle('not completed')
   await cycle('completed')
   await context.setOffline(false)
-  const words = /You set “Mend the tap” to Completed at .* dana.whitfield set it to To estimate at/i
-  const card = page.getByRole('alert').filter({ hasText: words })
-  await card.waitFor()
+  const card = page.getByRole('region', { name: 'While you were offline' })
+  const choice = card.getByRole('group', { name: 'You both changed “Mend the tap”' })
+  await choice.waitFor()
   await page.getByRole('button', { name: /Mend the tap.*to estimate.*change to/is }).waitFor()
   await page.reload()
-  await card.waitFor()
+  await choice.waitFor()
   const jobNow = async () => {
     const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
     const { job }: JobAnswer = await answer.json()
     return job
   }
-  return { context, page, faults, card, jobId, jobNow }
+  return { context, page, faults, card, choice, jobId, jobNow }
 }
 
 test('a tick that met another one is asked about until answered; Keep mine sets it over the newer one', async () => {
-  const { context, page, faults, card, jobNow } = await conflicting()
+  const { context, page, faults, jobNow } = await conflicting()
   expect((await jobNow()).jobDescriptions[0]?.status).toBe('to estimate')
   await page.goto('/waiting')
   const stuck = page.getByRole('main').getByRole('listitem')
   await stuck.getByRole('button', { name: 'Take theirs' }).waitFor()
-  await card.waitFor()
+  const words = /You set “Mend the tap” to Completed at .* dana.whitfield set it to To estimate at/i
+  const toast = page.getByRole('alert').filter({ hasText: words })
+  await toast.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await stuck.getByRole('radio', { name: /Completed You/ }).check()
   await stuck.getByRole('button', { name: 'Keep mine' }).tap()
   await page.getByText('Nothing waiting to send.').waitFor()
   await expect.poll(async () => (await jobNow()).jobDescriptions[0]?.status).toBe('completed')
-  await card.waitFor({ state: 'detached' })
+  await toast.waitFor({ state: 'detached' })
   expect(faults).toEqual([])
   await context.close()
 })
 
 test('Take theirs drops the tick and says on the job what was done', async () => {
-  const { context, card, jobNow } = await conflicting()
-  await card.getByRole('button', { name: 'Take theirs' }).tap()
+  const { context, card, choice, jobNow } = await conflicting()
+  expect(await choice.getByRole('radio', { name: /To estimate dana.whitfield, .* · stands now/i }).isChecked()).toBe(true)
+  await card.getByRole('button', { name: 'Done' }).tap()
   await card.waitFor({ state: 'detached' })
   const noted = async () => (await jobNow()).extraNotes.map((one) => one.note)
   await expect.poll(noted).toEqual([expect.stringMatching(/I set “Mend the tap” to Completed/i)])

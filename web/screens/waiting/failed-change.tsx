@@ -1,10 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { v7 as uuid } from 'uuid'
+import { isOfJob } from '#core/prediction/prediction.ts'
+import { ConflictChoice } from '#web/features/offline/conflicts/conflict-choice.tsx'
+import type { Question } from '#web/features/offline/conflicts/question.ts'
+import { useConflict } from '#web/features/offline/conflicts/use-conflict.ts'
 import { failureMessage } from '#web/features/offline/describe-command.ts'
-import type { Answer } from '#web/features/offline/task-conflict.ts'
-import { useTaskConflict } from '#web/features/offline/use-task-conflict.ts'
 import { discard, dispatch, retry } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
@@ -16,7 +19,7 @@ import { Change } from './waiting-row.tsx'
 /** A change the server refused or keeps failing to process, with the reason and what can be done: discard, retry or, for a comment, edit. */
 export function FailedChange({ entry }: { entry: Entry }) {
   const { command, commandId, reason, state } = entry
-  const conflict = useTaskConflict(entry)
+  const conflict = useConflict(entry)
   const [open, setOpen] = useState<'discard' | 'edit'>()
   const close = () => setOpen(undefined)
   return (
@@ -37,21 +40,19 @@ export function FailedChange({ entry }: { entry: Entry }) {
           {state === 'stuck' && ' Later changes to the same record wait. Fettle tries again every few minutes.'}
         </span>
       </p>
-      <div className={styles.actions}>
-        {conflict ? (
-          <Answers answers={conflict.answers} />
-        ) : (
-          <>
-            <Button variant="default" onClick={() => setOpen('discard')}>
-              Discard
-            </Button>
-            <Button variant="default" onClick={() => void retry(commandId)}>
-              Retry
-            </Button>
-          </>
-        )}
-        {command.type === 'AddNote' && <Button onClick={() => setOpen('edit')}>Edit</Button>}
-      </div>
+      {conflict ? (
+        <Answers entry={entry} question={conflict} />
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="default" onClick={() => setOpen('discard')}>
+            Discard
+          </Button>
+          <Button variant="default" onClick={() => void retry(commandId)}>
+            Retry
+          </Button>
+          {command.type === 'AddNote' && <Button onClick={() => setOpen('edit')}>Edit</Button>}
+        </div>
+      )}
       <ConfirmDialog
         opened={open === 'discard'}
         title="Discard this change?"
@@ -76,19 +77,31 @@ export function FailedChange({ entry }: { entry: Entry }) {
   )
 }
 
-/** The last answer keeps what the user did. */
-const Answers = ({ answers }: { answers: readonly Answer[] }) =>
-  answers.map(({ name, act }, at) => {
-    const answer = () => {
-      const error = act()
-      if (error) toast.failure(error)
-    }
-    return (
-      <Button key={name} variant={at === answers.length - 1 ? 'filled' : 'default'} onClick={answer}>
-        {name}
-      </Button>
-    )
-  })
+/** The filled button names the chosen answer. */
+function Answers({ entry: { command }, question }: { entry: Entry; question: Question }) {
+  const [first] = question.answers
+  const [chosen, setChosen] = useState(first)
+  const answer = question.answers.find((one) => one.name === chosen?.name) ?? first
+  const give = () => {
+    const error = answer?.act()
+    if (error) toast.failure(error)
+  }
+  return (
+    <>
+      <div className={styles.asked}>
+        <ConflictChoice question={question} chosen={answer?.name ?? ''} onChoose={setChosen} />
+      </div>
+      <div className={styles.actions}>
+        {isOfJob(command) && (
+          <Button variant="default" component={Link} to={`/job/${command.data.jobId}`}>
+            See the job
+          </Button>
+        )}
+        <Button onClick={give}>{answer?.name}</Button>
+      </div>
+    </>
+  )
+}
 
 type EditProps = { note: string; onClose: () => void; onSave: (note: string) => string | undefined }
 

@@ -18,8 +18,9 @@ import {
   watchOutdatedReads,
   wipeDevice,
 } from '#web/sync/device/device-reads.ts'
+import { oldestRead } from '#web/sync/ledger/ledger-positions.ts'
 import type { Asker } from '#web/sync/ledger/ledger-state.ts'
-import { oldestRead, openLedger, releaseHeld, settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
+import { openLedger, releaseHeld, settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
 import { sendingFor } from '#web/sync/outbox/send-commands.ts'
 import { openStorageOf } from '#web/sync/outbox/storage-of-person.ts'
 import { oldestCalendar } from '#web/sync/reads/calendar.ts'

@@ -206,3 +206,18 @@ test('quick taps before a reload or before leaving the page are one change too',
   await vi.advanceTimersByTimeAsync(10)
   expect(sent).toEqual(['SetTaskStatus', 'SetTaskStatus'])
 })
+
+test('a value says what it replaces, as this device showed it, its own unsent changes included', async () => {
+  const visit = (nextVisitHours: 2 | 3): JobCommand => ({
+    type: 'SetNextVisit',
+    data: { jobId, nextVisitHours, nextVisitPeople: 0 },
+  })
+  const seen = () =>
+    useLedger.getState().queue.map(({ command }) => ('from' in command.data ? command.data.from : undefined))
+  dispatch(visit(2))
+  dispatch(visit(3))
+  expect(seen()).toEqual([
+    { nextVisitHours: 0, nextVisitPeople: 0 },
+    { nextVisitHours: 2, nextVisitPeople: 0 },
+  ])
+})

@@ -8,7 +8,7 @@ import type { Part } from '#core/part/part.ts'
 import { type DeviceCommand, isOfPart, subjectOf } from '#core/prediction/prediction.ts'
 import type { TodoList } from '#core/todo/todo.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
-import { heldFor, released, withdrawn } from '#web/sync/outbox/held-deletions.ts'
+import { heldFor, isHeld, released, withdrawn } from '#web/sync/outbox/held-deletions.ts'
 import { idAfter, type KeptQueue, keptQueue } from '#web/sync/outbox/kept-queue.ts'
 import {
   answered,
@@ -32,10 +32,8 @@ import {
   contextOf,
   emptyLedger,
   isUnread,
-  isUnseen,
   type LedgerState,
   latestSeq,
-  oldestReadOf,
   outcomeOf,
   shownJob,
   unseenOf,
@@ -44,6 +42,7 @@ import {
   withParts,
   withPush,
   withRead,
+  withShown,
   withStale,
   withTodos,
   withWanted,
@@ -141,7 +140,8 @@ async function withdraw(commandId: string): Promise<boolean> {
 /** Sends the commands that this tab holds immediately: its user leaves the page, and can no longer undo them. */
 export async function releaseHeld() {
   const { queue } = useLedger.getState()
-  const ours = released(queue.filter(({ commandId, state }) => state === 'waiting' && opened?.held.has(commandId)))
+  const isOurs = (one: Entry) => isHeld(one, Date.now()) && opened?.held.has(one.commandId)
+  const ours = released(queue.filter(isOurs))
   if (!opened || ours.length === 0) return
   opened.held.clear()
   useLedger.setState({ queue: withKept(queue, ours) })
@@ -149,9 +149,10 @@ export async function releaseHeld() {
   wakeOutbox()
 }
 
-function queueCommand(command: DeviceCommand, facts: JobFacts, held = 0, isRevisable = false) {
+function queueCommand(given: DeviceCommand, facts: JobFacts, held = 0, isRevisable = false) {
   const state = useLedger.getState()
   if (!opened || !state.asker) throw new Error('A command was dispatched while no ledger is open')
+  const command = withShown(state, given)
   const stamp = { commandId: idAfter(state.queue), happenedAt: new Date().toISOString() }
   const ask = { ...contextOf(state.asker, stamp), facts }
   const outcome = outcomeOf(state, command, ask, { ...stamp, seq: latestSeq(state) })
@@ -231,21 +232,6 @@ export function seqToAwait(subject?: string): number | undefined {
     .getState()
     .queue.flatMap(({ seq = 0, command }) => (seq > 0 && (!subject || subjectOf(command) === subject) ? [seq] : []))
   return seqs.length === 0 ? undefined : Math.max(...seqs)
-}
-
-/** The seq up to which the parts book has been pushed. */
-export const pushedParts = () => useLedger.getState().seqs['part-rows'] ?? 0
-
-/** The seq up to which the jobs list has been pushed. */
-export const pushedList = () => useLedger.getState().seqs['job-rows'] ?? 0
-
-/** The seq of the oldest read; undefined if nothing was read. */
-export const oldestRead = () => oldestReadOf(useLedger.getState())
-
-/** Whether this device changed the job and its row in the list may not show that yet. */
-export function hasUnseen(jobId: string): boolean {
-  const { queue, seqs } = useLedger.getState()
-  return isUnseen(queue, jobId, seqs['job-rows'] ?? -1)
 }
 
 /** Drops accepted commands whose effect every screen already shows. */

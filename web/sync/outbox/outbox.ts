@@ -1,3 +1,4 @@
+import type { ValueConflict } from '#core/history/value-conflict.ts'
 import type { TaskConflict } from '#core/job/task-conflict.ts'
 import type { DeviceCommand, PredictedEvent } from '#core/prediction/prediction.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
@@ -17,8 +18,8 @@ export type Entry = {
   /** The refusal's code and the field it concerns, if the server named them. */
   code?: string
   field?: string
-  /** What a refused change of a task's status met; the user chooses. */
-  conflict?: TaskConflict
+  /** What a refused change of a task or of a value met; the user chooses. */
+  conflict?: TaskConflict | ValueConflict
   /** It was stuck before, so that its next failure is enough. */
   wasStuck?: boolean
   /** Held, and can be undone, until this time in milliseconds since 1970. */

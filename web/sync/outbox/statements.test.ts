@@ -54,6 +54,17 @@ test('hours and people chosen one after the other are one command', () => {
   ])
 })
 
+test('combined statements say what was there before the first; back to that, nothing is left', () => {
+  const seeing = (command: JobCommand, hours: number, people: number): JobCommand =>
+    command.type === 'SetNextVisit'
+      ? { ...command, data: { ...command.data, from: { nextVisitHours: hours, nextVisitPeople: people } } }
+      : command
+  const hours = entry('1', seeing(visit(2, 0), 0, 0), revisable)
+  const people = entry('2', seeing(visit(2, 1), 2, 0), revisable)
+  expect(all([hours, people])).toEqual([entry('2', seeing(visit(2, 1), 0, 0))])
+  expect(all([hours, people, entry('3', seeing(visit(0, 0), 2, 1), revisable)])).toEqual([])
+})
+
 test('a tap that may have been sent, or that another command rests on, stays', () => {
   const sentBefore = [entry('1', tap('not completed')), entry('2', tap('completed'), revisable)]
   expect(all(sentBefore)).toEqual([entry('1', tap('not completed')), entry('2', tap('completed'))])

@@ -40,7 +40,7 @@ export function finalStatements(queue: Queue, commandIds: readonly string[]): Qu
 function combined(earlier: Entry, later: Entry): Entry | undefined {
   const events = [...earlier.events, ...later.events]
   const [before, after] = [changeOf(earlier.command), changeOf(later.command)]
-  if (!before || !after) return { ...later, events }
+  if (!before || !after) return combinedVisit(earlier, { ...later, events })
   if (before.from === after.to) return undefined
   const { jobId, taskId, to, withoutPhotos } = after
   const reason = withoutPhotos === undefined ? {} : { withoutPhotos }
@@ -49,6 +49,17 @@ function combined(earlier: Entry, later: Entry): Entry | undefined {
     events,
     command: { type: 'SetTaskStatus', data: { jobId, taskId, status: to, from: before.from, ...reason } },
   }
+}
+
+/** The next visit as last set, in place of what was there before either statement. */
+function combinedVisit({ command: before }: Entry, later: Entry): Entry | undefined {
+  const { command } = later
+  if (before.type !== 'SetNextVisit' || command.type !== 'SetNextVisit') return later
+  const { from } = before.data
+  const { from: _, ...data } = command.data
+  if (!from) return { ...later, command: { type: command.type, data } }
+  const isBack = from.nextVisitHours === data.nextVisitHours && from.nextVisitPeople === data.nextVisitPeople
+  return isBack ? undefined : { ...later, command: { type: command.type, data: { ...data, from } } }
 }
 
 /** The change of a task's status that a command asks for. */

@@ -3,7 +3,8 @@ import type { JobsAnswer, JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
-import { confirmList, pushedList, seqToAwait } from '#web/sync/ledger/ledger-store.ts'
+import { pushedList } from '#web/sync/ledger/ledger-positions.ts'
+import { confirmList, seqToAwait } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
 
 export type AskedJobs = Omit<JobsQuery, 'after'>

@@ -6,8 +6,9 @@ import type { PartsAnswer, PartsQuery } from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
+import { pushedParts } from '#web/sync/ledger/ledger-positions.ts'
 import { addedParts, shownPart } from '#web/sync/ledger/ledger-state.ts'
-import { confirmParts, pushedParts, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { confirmParts, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
 
 export type AskedParts = Omit<PartsQuery, 'after'>

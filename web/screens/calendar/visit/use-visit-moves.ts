@@ -48,11 +48,12 @@ export async function loadJob(queries: QueryClient, jobId: string): Promise<bool
 }
 
 function give(booking: BookedVisit, to: VisitTimes, zone: string) {
-  const refusal = schedule(booking, to)
+  const refusal = schedule(booking, booking, to)
   if (refusal) toast.failure(refusal.error)
-  else announceBooking({ jobId: booking.jobId, ...to }, zone, () => void schedule(booking, booking))
+  else announceBooking({ jobId: booking.jobId, ...to }, zone, () => void schedule(booking, to, booking))
 }
 
-function schedule({ jobId, jobBookingId, access = '', assignedTo }: BookedVisit, { jobStart, jobEnd }: VisitTimes) {
-  return dispatch({ type: 'ScheduleJob', data: { jobId, jobBookingId, access, assignedTo, jobStart, jobEnd } })
+function schedule({ jobId, jobBookingId, access = '', assignedTo }: BookedVisit, was: VisitTimes, to: VisitTimes) {
+  const visit = ({ jobStart, jobEnd }: VisitTimes) => ({ jobStart, jobEnd, access, assignedTo })
+  return dispatch({ type: 'ScheduleJob', data: { jobId, jobBookingId, ...visit(to), from: visit(was) } })
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isJobEvent } from '#core/ledger/ledger.ts'
+import { by, dana, jobId, priya, recorded, tom } from '#test/core/given-when-then.ts'
+import { completed, jobWithTwoTasks, tap, warned } from '#test/core/job-events.ts'
+import { lastValueChange } from './value-conflict.ts'
+
+const history = recorded(
+  jobWithTwoTasks,
+  by(dana, warned('', 'management')),
+  by(priya, warned('management', 'cancelled')),
+  by(priya, { type: 'TaskPriced', data: { taskId: tap.taskId, price: 4_500 } }),
+  by(tom, completed(tap)),
+).filter(isJobEvent)
+
+test('a conflict names both values, and who set the one that stands and when', () => {
+  expect(lastValueChange(history, { type: 'ChangeWarning', data: { jobId, warning: 'no access' } })).toEqual({
+    differences: [{ field: 'warning', from: 'no access', to: 'cancelled' }],
+    actorId: priya.userId,
+    at: '2026-11-19T08:02:00.000Z',
+  })
+})
+
+test('the conflict of a price names its task', () => {
+  expect(lastValueChange(history, { type: 'PriceTask', data: { jobId, taskId: tap.taskId, price: 9_000 } })).toEqual({
+    differences: [{ field: 'price', of: tap.description, from: 9_000, to: 4_500 }],
+    actorId: priya.userId,
+    at: '2026-11-19T08:03:00.000Z',
+  })
+})

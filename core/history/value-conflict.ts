@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { evolve, type Job } from '#core/job/job.ts'
+import type { JobEvent } from '#core/job/messages.ts'
+import { fieldsSet, isSetting, type SettingCommand, withSeen } from '#core/job/seen-values.ts'
+import type { Recorded } from '#core/model/messages.ts'
+import { id, instant } from '#core/model/values.ts'
+import { change, diff } from './changes.ts'
+
+/** What a refused value met: `differences` are from the refused values to those that stand, set by `actorId` at `at`. */
+export const valueConflict = z.object({ differences: z.array(change), actorId: z.optional(id), at: instant })
+export type ValueConflict = z.infer<typeof valueConflict>
+
+/** Who set the value that a refused command would have replaced, and when. */
+export function lastValueChange(
+  history: readonly Recorded<JobEvent>[],
+  command: SettingCommand,
+): ValueConflict | undefined {
+  let job: Job | undefined
+  let found: Recorded<JobEvent> | undefined
+  for (const event of history) {
+    const before = valuesIn(job, command)
+    job = evolve(job, event)
+    if (JSON.stringify(before) !== JSON.stringify(valuesIn(job, command))) found = event
+  }
+  if (!found) return undefined
+  const { type, data } = command
+  const task = 'taskId' in data ? job?.jobDescriptions.find((one) => one.taskId === data.taskId) : undefined
+  return {
+    differences: diff(fieldsSet[type], data, valuesIn(job, command) ?? {}, task?.description),
+    at: found.happenedAt,
+    ...(found.actorId === undefined ? {} : { actorId: found.actorId }),
+  }
+}
+
+/** The values of a job that a command sets. */
+function valuesIn(job: Job | undefined, command: SettingCommand) {
+  const seen = job && withSeen(job, command)
+  return seen && isSetting(seen) ? seen.data.from : undefined
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { by, given, idOf, jobAfter, jobId, priya, tom } from '#test/core/given-when-then.ts'
+import { jobWithTwoTasks, status, tap, warned } from '#test/core/job-events.ts'
+import type { JobCommand } from './messages.ts'
+import { hasMovedOn, withoutSeen, withSeen } from './seen-values.ts'
+
+const movedOn = 'Someone else has changed this in the meantime.'
+const visit = (nextVisitHours: 0 | 2 | 3, nextVisitPeople: 0 | 1 | 2) => ({ nextVisitHours, nextVisitPeople })
+const priyasVisit = by(priya, { type: 'NextVisitSet', data: visit(2, 1) })
+const booking = { access: '', assignedTo: [tom.userId], jobBookingId: idOf('f', 2) }
+const nine = { jobStart: '2026-11-24T09:00:00.000Z', jobEnd: '2026-11-24T11:00:00.000Z' }
+const two = { jobStart: '2026-11-24T14:00:00.000Z', jobEnd: '2026-11-24T16:00:00.000Z' }
+const image = { imageId: idOf('e', 1), src: '/tap.webp', description: '' }
+
+test('a next visit decided on older values does not replace a newer one', () => {
+  const late = { type: 'SetNextVisit', data: { jobId, ...visit(3, 2), from: visit(0, 0) } } as const
+  given(jobWithTwoTasks, priyasVisit).when(late, tom).refuses(movedOn)
+  given(jobWithTwoTasks)
+    .when(late, tom)
+    .gives({ type: 'NextVisitSet', data: visit(3, 2) })
+})
+
+test('a value that is there already changes nothing, whatever was seen', () => {
+  const same = { type: 'SetNextVisit', data: { jobId, ...visit(2, 1), from: visit(0, 0) } } as const
+  given(jobWithTwoTasks, priyasVisit).when(same, tom).givesNothing()
+})
+
+test('so it is with a warning, a visit, a price and the description of an image', () => {
+  const warning = { type: 'ChangeWarning', data: { jobId, warning: 'no access', from: { warning: '' } } } as const
+  given(jobWithTwoTasks, by(priya, warned('', 'management')))
+    .when(warning, tom)
+    .refuses(movedOn)
+  const { jobBookingId, ...ofNine } = { ...booking, ...nine }
+  const seen = { type: 'ScheduleJob', data: { jobId, jobBookingId, ...ofNine, ...two, from: ofNine } } as const
+  const booked = (times: typeof nine) => by(priya, { type: 'JobScheduled', data: { ...booking, ...times } })
+  const later = { ...two, jobEnd: '2026-11-24T17:00:00.000Z' }
+  given(jobWithTwoTasks, booked(nine), booked(later)).when(seen, priya).refuses(movedOn)
+  given(jobWithTwoTasks, booked(nine), status('pending', 'booked', 'scheduled'))
+    .when(seen, priya)
+    .gives({ type: 'JobScheduled', data: { ...booking, ...two } })
+  const price = { type: 'PriceTask', data: { jobId, taskId: tap.taskId, price: 9_000, from: {} } } as const
+  const priced = by(priya, { type: 'TaskPriced', data: { taskId: tap.taskId, price: 4_500 } })
+  given(jobWithTwoTasks, priced).when(price).refuses(movedOn)
+  const described = by(priya, { type: 'ImageDescribed', data: { imageId: image.imageId, description: 'Before' } })
+  const from = { description: '' }
+  const words = { type: 'DescribeImage', data: { jobId, imageId: image.imageId, description: 'Tap', from } } as const
+  given(jobWithTwoTasks, { type: 'ImageAdded', data: image }, described).when(words).refuses(movedOn)
+})
+
+test('what was seen is what the job has, the same instant written in another way included', () => {
+  const job = jobAfter(jobWithTwoTasks, { type: 'JobScheduled', data: { ...booking, ...nine } })
+  const { jobBookingId, ...ofTwo } = { ...booking, ...two }
+  const move: JobCommand = { type: 'ScheduleJob', data: { jobId, jobBookingId, ...ofTwo } }
+  expect(withSeen(job, move).data).toMatchObject({ from: { ...nine, access: '', assignedTo: [tom.userId] } })
+  const otherwise = { ...ofTwo, ...nine, jobStart: '2026-11-24T09:00:00Z' }
+  expect(hasMovedOn(job, { type: 'ScheduleJob', data: { ...move.data, from: otherwise } })).toBe(false)
+  expect(hasMovedOn(job, { type: 'ScheduleJob', data: { ...move.data, from: {} } })).toBe(true)
+})
+
+test('a command that does not say what was seen replaces whatever is there', () => {
+  const late = { type: 'SetNextVisit', data: { jobId, ...visit(3, 2), from: visit(0, 0) } } as const
+  expect(withoutSeen(late)).toEqual({ type: 'SetNextVisit', data: { jobId, ...visit(3, 2) } })
+  given(jobWithTwoTasks, priyasVisit)
+    .when(withoutSeen(late), tom)
+    .gives({ type: 'NextVisitSet', data: visit(3, 2) })
+})

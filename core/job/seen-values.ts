@@ -1,0 +1,73 @@
+import { isInstant } from './decision-rules.ts'
+import type { Job } from './job.ts'
+import type { JobCommand } from './messages.ts'
+
+/** The commands that set a value as a whole: given late, they would replace one that somebody has set since. */
+export type SettingCommand = Extract<
+  JobCommand,
+  { type: 'SetNextVisit' | 'ChangeWarning' | 'ScheduleJob' | 'PriceTask' | 'DescribeImage' }
+>
+
+/** The fields that each of them sets. */
+export const fieldsSet = {
+  SetNextVisit: ['nextVisitHours', 'nextVisitPeople'],
+  ChangeWarning: ['warning'],
+  ScheduleJob: ['jobStart', 'jobEnd', 'access', 'assignedTo'],
+  PriceTask: ['price'],
+  DescribeImage: ['description'],
+} as const satisfies Record<SettingCommand['type'], readonly string[]>
+
+export const isSetting = (command: JobCommand): command is SettingCommand => Object.hasOwn(fieldsSet, command.type)
+
+/** The command with the values that it replaces, as this job has them. Other commands stay as they are. */
+export function withSeen(job: Job, command: JobCommand): JobCommand {
+  switch (command.type) {
+    case 'SetNextVisit': {
+      const { nextVisitHours, nextVisitPeople } = job
+      return { ...command, data: { ...command.data, from: { nextVisitHours, nextVisitPeople } } }
+    }
+    case 'ChangeWarning':
+      return { ...command, data: { ...command.data, from: { warning: job.warning } } }
+    case 'ScheduleJob': {
+      const { jobStart, jobEnd, access, assignedTo } = job
+      const from = jobStart && jobEnd ? { jobStart, jobEnd, access: access ?? '', assignedTo } : {}
+      return { ...command, data: { ...command.data, from } }
+    }
+    case 'PriceTask': {
+      const price = job.office?.prices[command.data.taskId]
+      return { ...command, data: { ...command.data, from: price === undefined ? {} : { price } } }
+    }
+    case 'DescribeImage': {
+      const image = job.images.find((one) => one.imageId === command.data.imageId)
+      const from = { description: image?.description ?? '' }
+      return { ...command, data: { ...command.data, from } }
+    }
+    default:
+      return command
+  }
+}
+
+/** The command as given without having seen anything: it replaces whatever is there. */
+export function withoutSeen(command: SettingCommand): SettingCommand {
+  const blind = structuredClone(command)
+  delete blind.data.from
+  return blind
+}
+
+/** Whether the job has other values now than the command's giver saw. One that does not say what was seen replaces anything. */
+export function hasMovedOn(job: Job, command: JobCommand): boolean {
+  const now = withSeen(job, command)
+  if (!isSetting(command) || !isSetting(now) || command.data.from === undefined) return false
+  const [seen, stands]: Values[] = [command.data.from, now.data.from ?? {}]
+  return fieldsSet[command.type].some((field) => !isSame(seen?.[field], stands?.[field]))
+}
+
+type Value = string | number | readonly string[] | undefined
+type Values = { readonly [F in (typeof fieldsSet)[SettingCommand['type']][number]]?: Value }
+
+const isSame = (one: Value, other: Value) =>
+  JSON.stringify(one) === JSON.stringify(other) ||
+  // The same instant can be written in several ways.
+  (isDated(one) && isDated(other) && isInstant(one, other))
+
+const isDated = (value: Value): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value)

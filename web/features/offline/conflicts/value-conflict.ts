@@ -1,0 +1,59 @@
+import { readable } from '#core/history/readable-changes.ts'
+import type { ValueConflict } from '#core/history/value-conflict.ts'
+import { isSetting, type SettingCommand, withoutSeen } from '#core/job/seen-values.ts'
+import { isOfJob } from '#core/prediction/prediction.ts'
+import { timeIn } from '#core/time/format.ts'
+import { discard, dispatch } from '#web/sync/ledger/ledger-store.ts'
+import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { type Asking, type Question, state } from './question.ts'
+
+/** The conflict of a refused value as a question: theirs stands until the user chooses. Undefined if the entry is none. */
+export function valueQuestion(
+  { differences, actorId, at }: ValueConflict,
+  entry: Entry,
+  { nameOf, zone }: Asking,
+): Question | undefined {
+  const { command, happenedAt } = entry
+  if (!isOfJob(command) || !isSetting(command)) return undefined
+  const reading = { zone, nameOf, now: new Date().toISOString() }
+  const values = readable(differences, reading)
+  const inWords = (side: 'from' | 'to') => values.map((one) => one[side] ?? 'nothing').join(', ')
+  const [mine, theirs] = [inWords('from'), inWords('to')]
+  const what = whatIs(command, values[0]?.of)
+  const [who, made, set] = [nameOf(actorId), timeIn(happenedAt, zone), timeIn(at, zone)]
+  return {
+    text: `You set ${what} to ${mine} at ${made}. ${who} set it to ${theirs} at ${set}, which stands.`,
+    about: `You both set ${what}`,
+    answers: [
+      {
+        name: 'Take theirs',
+        title: theirs,
+        detail: `${who}, ${set} · stands now`,
+        act: () => state(entry, `At ${made} I set ${what} to ${mine}. ${who} set it to ${theirs}, which stands.`),
+      },
+      { name: 'Keep mine', title: mine, detail: `You, ${made}`, act: () => keepMine(entry.commandId, command) },
+    ],
+  }
+}
+
+function whatIs({ type }: SettingCommand, of: string | undefined): string {
+  switch (type) {
+    case 'SetNextVisit':
+      return 'the next visit'
+    case 'ChangeWarning':
+      return 'the warning'
+    case 'ScheduleJob':
+      return 'the visit'
+    case 'PriceTask':
+      return of === undefined ? 'the price' : `the price of “${of}”`
+    case 'DescribeImage':
+      return 'the description of an image'
+  }
+}
+
+/** A new command on what is there now, so that the history has both statements. */
+function keepMine(commandId: string, command: SettingCommand): string | undefined {
+  const refusal = dispatch(withoutSeen(command))
+  if (!refusal) void discard(commandId)
+  return refusal?.error
+}

@@ -1,0 +1,17 @@
+import { isUnseen, oldestReadOf } from './ledger-state.ts'
+import { useLedger } from './ledger-store.ts'
+
+/** The seq up to which the parts book has been pushed. */
+export const pushedParts = () => useLedger.getState().seqs['part-rows'] ?? 0
+
+/** The seq up to which the jobs list has been pushed. */
+export const pushedList = () => useLedger.getState().seqs['job-rows'] ?? 0
+
+/** The seq of the oldest read; undefined if nothing was read. */
+export const oldestRead = () => oldestReadOf(useLedger.getState())
+
+/** Whether this device changed the job and its row in the list may not show that yet. */
+export function hasUnseen(jobId: string): boolean {
+  const { queue, seqs } = useLedger.getState()
+  return isUnseen(queue, jobId, seqs['job-rows'] ?? -1)
+}
