@@ -5,8 +5,9 @@ import { label } from '#core/model/label.ts'
 export function whyOf(event: StoredEvent): string | undefined {
   if (event.stream === 'company' && 'cause' in event.data) return `reported by Stripe (${event.data.cause})`
   if (event.type !== 'JobStatusChanged') return undefined
-  const { to, reason } = event.data
+  const { from, to, reason } = event.data
   if (reason === 'warning') return 'set by the warning'
+  if (reason === 'tasks' && from === 'cancelled') return 'a task was changed on the cancelled job'
   if (reason === 'scheduled') return 'a visit was booked'
   if (reason === 'booking deleted') return 'the booking was deleted'
   if (to === 'completed') return 'all tasks completed'

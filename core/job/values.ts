@@ -40,6 +40,10 @@ export const warningStatus: Partial<Record<Warning, JobStatus>> = {
   'quote sent': 'quote sent',
 }
 
+/** Whether a cancelled job is open again: it was changed afterwards, by offline work for instance. */
+export const isOpenAgain = ({ warning, jobStatus }: { warning: Warning; jobStatus: JobStatus }) =>
+  warningStatus[warning] === 'cancelled' && jobStatus !== 'cancelled'
+
 export const needsAllTasksCompleted = (chosen: Warning) => chosen === 'invoiced' || chosen === 'free of charge'
 
 /** Each word with a capital first letter and the rest in lower case, as site names are saved. */

@@ -64,7 +64,9 @@ test('a tick that met another one is asked about until answered; Keep mine sets 
 
 test('Take theirs drops the tick and says on the job what was done', async () => {
   const { context, card, choice, jobNow } = await conflicting()
-  expect(await choice.getByRole('radio', { name: /To estimate dana.whitfield, .* · stands now/i }).isChecked()).toBe(true)
+  expect(await choice.getByRole('radio', { name: /To estimate dana.whitfield, .* · stands now/i }).isChecked()).toBe(
+    true,
+  )
   await card.getByRole('button', { name: 'Done' }).tap()
   await card.waitFor({ state: 'detached' })
   const noted = async () => (await jobNow()).extraNotes.map((one) => one.note)

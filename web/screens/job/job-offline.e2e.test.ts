@@ -1,16 +1,20 @@
 import type { Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
-import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
 let dana: SignedInTest
+let tom: SignedInTest
 beforeAll(async () => {
   screens = await startScreens()
   dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
 })
 afterAll(() => screens?.close())
 
@@ -136,4 +140,29 @@ test('logging out with unsent changes asks first, and leaves nothing on the devi
   await page.waitForURL('**/login')
   await expect.poll(() => isStoredOnDevice(page, jobId)).toBe(false)
   await context.close()
+})
+
+test('an offline tick on a job that was cancelled in the meantime is told to the office, which can cancel it again', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  await accepted(screens.server, dana, 'AddTask', { jobId, taskId: uuid(), description: 'Reseal the bath' })
+  const atWork = await screens.open(tom, `/job/${jobId}`, phone)
+  await atWork.page.getByText('Mend the tap').first().waitFor()
+  await atWork.context.setOffline(true)
+  await tick(atWork.page)
+  await atWork.page.getByText('1 queued').waitFor()
+  await accepted(screens.server, dana, 'ChangeWarning', { jobId, warning: 'cancelled' })
+  const office = await screens.open(dana, `/job/${jobId}`, desktop)
+  const strip = office.page.getByRole('region', { name: 'Changed after it was cancelled' })
+  await office.page.getByRole('heading', { name: 'Tasks' }).waitFor()
+  expect(await strip.count()).toBe(0)
+  await atWork.context.setOffline(false)
+  await strip.getByText('The job has the warning Cancelled, but is now Pending.').waitFor({ timeout: 15_000 })
+  await office.page.getByText('Status set to Pending: a task was changed on the cancelled job').waitFor()
+  expect(await accessibilityFaults(office.page)).toEqual([])
+  expect(await atWork.page.getByRole('region', { name: 'Changed after it was cancelled' }).count()).toBe(0)
+  await strip.getByRole('button', { name: 'Cancel it again' }).click()
+  await strip.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await onServer(jobId)).jobStatus).toBe('cancelled')
+  await office.context.close()
+  await atWork.context.close()
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconEdit } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
+import { isOpenAgain } from '#core/job/values.ts'
 import { isOffice, may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { ImagesCard } from '#web/features/images/images-card.tsx'
@@ -20,6 +21,7 @@ import { Composer } from './cards/composer.tsx'
 import { Notes } from './cards/discussion.tsx'
 import { PartsCard } from './cards/lazy-parts-card.tsx'
 import { NextVisit, ProofCards, TimesCard } from './cards/lazy-visit-parts.tsx'
+import { OpenAgain } from './cards/open-again.tsx'
 import { Overview } from './cards/overview.tsx'
 import { PhoneFoot } from './cards/phone-foot.tsx'
 import { PhoneVisit } from './cards/phone-visit.tsx'
@@ -86,6 +88,7 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
   return (
     <>
       <Head job={job} />
+      {office && isOpenAgain(job) && <OpenAgain job={job} />}
       <div className={styles.columns}>
         {phone && <PhoneVisit job={job} />}
         <div className={styles.work}>
