@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router'
 import { lazyScreen } from '#web/ui/states/lazy-screen.tsx'
 import { Loading } from '#web/ui/states/loading.tsx'
 import { Launches } from './launches.tsx'
+import { LeftBehind } from './left-behind.tsx'
 import { loadHistoryRail, loadJob, loadJobs, loadWaiting, PreloadNext } from './preload-next.tsx'
 import { Protected } from './protected.tsx'
 import { type ScreenPath, screenPaths } from './screen-paths.ts'
@@ -66,6 +67,7 @@ const screens: Record<ScreenPath, ReactNode> = {
 export const Screens = () => (
   <Suspense fallback={<Loading />}>
     <Launches />
+    <LeftBehind />
     <Routes>
       <Route element={<Protected area={SignedIn} ahead={loadSignedIn} />}>
         {screenPaths.map((path) => (

@@ -11,6 +11,7 @@ import { cssVariablesResolver, theme } from '#web/style/theme.ts'
 import { LedgerConnection } from '#web/sync/connection/ledger-connection.ts'
 import { openQueries } from '#web/sync/connection/open-queries.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { RoleNotice } from './role-notice.ts'
 
 const Toasts = lazyComponent(async () => (await import('#web/frame/toasts.tsx')).Toasts)
 
@@ -33,6 +34,7 @@ export function SignedIn({ user }: { user: SessionUser }) {
         <LedgerConnection user={user} />
         <PhotoSender user={user} />
         <RefusedChanges />
+        <RoleNotice />
         <Frame user={user} />
       </QueryClientProvider>
     </MantineProvider>

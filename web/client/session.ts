@@ -1,13 +1,17 @@
 import { decodeJwt } from 'jose/jwt/decode'
 import { create } from 'zustand'
+import type { Role } from '#core/model/messages.ts'
+import { removedCode } from '#core/wire/account/removed-code.ts'
 import type { Credentials, Registration, SessionUser, SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
+import { addPersonHere, forgetPersonHere } from './people-here.ts'
 import { rememberedUser, rememberUser } from './remembered-user.ts'
 import { CallFailure, request } from './request.ts'
 
 export type Session =
   | { state: 'checking' }
-  | { state: 'signed-in'; user: SessionUser }
+  /** `formerRole` is what they were until their role was changed on another device, while this page was open or closed. */
+  | { state: 'signed-in'; user: SessionUser; formerRole?: Role }
   | { state: 'signed-out' }
   | { state: 'failed'; error: string }
 
@@ -62,6 +66,8 @@ export function enterBy(path: string, body: object): Promise<CallFailure | undef
 export async function logOut(): Promise<CallFailure | undefined> {
   const failure = await failureFrom(request(paths.logout, { method: 'POST', token: held?.token }))
   if (failure && failure.status !== 401) return failure
+  const person = signedInAs()
+  if (person) forgetPersonHere(person)
   leave()
   tabs?.postMessage({ left: true })
   return undefined
@@ -127,7 +133,7 @@ async function renewNow(signal: AbortSignal) {
     },
   )
   if (!failure || signal.aborted) return
-  if (failure.status === 401 || failure.status === 403) leave()
+  if (failure.status === 401 || failure.status === 403) leave(failure.code === removedCode)
   else if (useSession.getState().state === 'signed-in') renewIn(retryAfter)
   else {
     console.error('Failed to verify user token', failure)
@@ -139,16 +145,21 @@ function hold({ token, user }: SignedIn) {
   const session = useSession.getState()
   // Before a reload too: a killed browser may have forgotten who signed in last, and would reload for ever.
   rememberUser(user)
+  addPersonHere(user)
   // A different user signed in from another tab: nothing of the first may stay on the page.
   if (session.state === 'signed-in' && session.user.userId !== user.userId) return location.reload()
   const { iat = 0, exp = 0 } = decodeJwt(token)
   const lifetime = (exp - iat) * 1000
   held = { token, expiresAt: Date.now() + lifetime }
+  const former = session.state === 'signed-in' && session.user.userRole !== user.userRole && session.user.userRole
   renewIn(Math.max(lifetime - renewBefore, lifetime / 2, retryAfter))
-  useSession.setState({ state: 'signed-in', user }, true)
+  useSession.setState({ state: 'signed-in', user, ...(former ? { formerRole: former } : {}) }, true)
 }
 
-function leave() {
+/** `removed` if the account was: the sign-in page then says so, and asks about unsent work. */
+function leave(removed = false) {
+  const user = rememberedUser()
+  if (user && removed) addPersonHere({ ...user, removed })
   stay.abort()
   stay = new AbortController()
   renewing = undefined

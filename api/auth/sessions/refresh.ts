@@ -4,6 +4,7 @@ import { HttpFailure } from '#api/http/errors.ts'
 import { rotate } from '#api/rights/refresh-tokens.ts'
 import { endSession } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
+import { removedCode } from '#core/wire/account/removed-code.ts'
 import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
 import { answerSignedIn, clientInfoOf } from './sign-in-answer.ts'
 
@@ -23,9 +24,10 @@ export const refresh =
     if (!user) {
       await endSession(authPool, session.sessionId)
       dropRefreshToken(config, req, res)
-      throw noSession
+      throw removed
     }
     await answerSignedIn(services, req, res, { user, sessionId: session.sessionId, refreshToken })
   }
 
+const removed = new HttpFailure(401, { error: 'Your account was removed.', code: removedCode })
 const noSession = new HttpFailure(401, { error: 'No user logged in', code: 'not-signed-in' })

@@ -1,0 +1,102 @@
+import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { PersonHere } from '#web/client/people-here.ts'
+import styles from './left-behind.module.css'
+import { type LeftBehindWork, leftBehindBy } from './left-behind-work.ts'
+
+/** For each person who was signed out on this device: that their unsent work waits, or that their account was removed. */
+export const LeftBehindNotices = ({ people }: { people: readonly PersonHere[] }) => (
+  <div role="status" className={styles.notices}>
+    {people.map((person) => (
+      <Notice key={person.userId} person={person} />
+    ))}
+  </div>
+)
+
+function Notice({ person }: { person: PersonHere }) {
+  const [work, setWork] = useState<LeftBehindWork>()
+  const [closed, setClosed] = useState(false)
+  useEffect(() => {
+    const find = async () => {
+      const found = await leftBehindBy(person)
+      setWork(found)
+      // It is said once: nothing of somebody who was removed stays, not even the name.
+      if (person.removed && found.changes + found.photos === 0) await found.wipe()
+    }
+    find().catch((error) => console.error('This browser cannot say whether unsent work waits', error))
+  }, [person])
+  const close = () => setClosed(true)
+  if (closed || !work) return null
+  const hasWork = work.changes + work.photos > 0
+  if (person.removed) return <Removed person={person} work={work} hasWork={hasWork} onClose={close} />
+  if (!hasWork) return null
+  return (
+    <div className={styles.notice}>
+      <IconClockUp size={20} stroke={1.75} aria-hidden />
+      <p>
+        <strong>Unsent work of {person.username} is waiting on this device.</strong> It is sent when {person.username}{' '}
+        signs in.
+      </p>
+    </div>
+  )
+}
+
+type RemovedProps = { person: PersonHere; work: LeftBehindWork; hasWork: boolean; onClose: () => void }
+
+/** A removed person's work can no longer be sent: it can be saved before it is deleted. */
+function Removed({ person: { username }, work, hasWork, onClose }: RemovedProps) {
+  const [failed, setFailed] = useState<string>()
+  const attempt = async (what: () => Promise<void>, failure: string) => {
+    try {
+      await what()
+      return true
+    } catch (error) {
+      console.error(failure, error)
+      setFailed(failure)
+      return false
+    }
+  }
+  const save = () => attempt(work.save, 'The unsent work could not be saved. Please try again.')
+  const wipe = async () => {
+    if (await attempt(work.wipe, 'The unsent work could not be deleted. Please try again.')) onClose()
+  }
+  return (
+    <div className={styles.notice}>
+      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <div>
+        <p>
+          <strong>The account of {username} was removed, so you were signed out.</strong> Ask the owner of your company
+          if this is a mistake.
+        </p>
+        {hasWork && (
+          <p>
+            {amountOf(work)} had not been sent from this device, and can’t be sent any more. Save a copy before you
+            delete them.
+          </p>
+        )}
+        {failed && <p role="alert">{failed}</p>}
+        <p className={styles.actions}>
+          {hasWork ? (
+            <>
+              <button type="button" onClick={save}>
+                Save a copy
+              </button>
+              <button type="button" onClick={wipe}>
+                Delete from this device
+              </button>
+            </>
+          ) : (
+            <button type="button" onClick={onClose}>
+              Close
+            </button>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function amountOf({ changes, photos }: LeftBehindWork): string {
+  const some = (count: number, one: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : `${one}s`}`])
+  return [...some(changes, 'change'), ...some(photos, 'photo')].join(' and ')
+}

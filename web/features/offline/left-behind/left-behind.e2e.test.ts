@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
+import { createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+})
+afterAll(() => screens?.close())
+
+/** A member has written a comment that cannot be sent. */
+async function unsentComment(member: SignedInTest) {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(member, `/job/${jobId}`, phone)
+  await page.getByText('Mend the tap').first().waitFor()
+  await context.route('**/api/commands', (route) => route.abort())
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('Gate code 4471')
+  await page.getByRole('button', { name: 'Send comment' }).tap()
+  await page.getByText('1 queued', { exact: true }).waitFor()
+  return { jobId, context, page }
+}
+
+test('sign-in says whose unsent work waits, without its content, and sends it when they are back', async () => {
+  const tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+  const { jobId, context, page } = await unsentComment(tom)
+  await context.clearCookies()
+  await page.reload()
+  await page.waitForURL('**/auths')
+  const notice = page.getByRole('status').filter({ hasText: 'Unsent work of tom.okafor is waiting on this device.' })
+  await notice.waitFor()
+  expect(await page.getByText('Gate code').count()).toBe(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  await context.unroute('**/api/commands')
+  await page.getByLabel('Email').fill(tom.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(tom.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).tap()
+  await notice.waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => {
+      const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
+      const { job }: JobAnswer = await answer.json()
+      return job.extraNotes.map(({ note, userId }) => [note, userId])
+    })
+    .toEqual([['Gate code 4471', tom.user.userId]])
+  await context.close()
+})
+
+test('a removed person is told why, and can save what was not sent before it is deleted', async () => {
+  const max = await addMember(screens.server, dana, 'team', 'max.brandt')
+  const { context, page } = await unsentComment(max)
+  const removed = await screens.server.call(pathTo(paths.user, { userId: max.user.userId }), {
+    method: 'DELETE',
+    token: dana.token,
+  })
+  expect(removed.ok).toBe(true)
+  await page.waitForURL('**/auths')
+  await page.getByText('The account of max.brandt was removed, so you were signed out.').waitFor()
+  await page.getByText('1 change had not been sent from this device, and can’t be sent any more.').waitFor()
+  await page.reload()
+  const save = page.getByRole('button', { name: 'Save a copy' })
+  await save.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const [download] = await Promise.all([page.waitForEvent('download'), save.tap()])
+  expect(await readFile(await download.path(), 'utf8')).toContain('Comment: “Gate code 4471”')
+  await page.getByRole('button', { name: 'Delete from this device' }).tap()
+  await save.waitFor({ state: 'detached' })
+  await expect.poll(() => isStoredOnDevice(page, 'Gate code 4471')).toBe(false)
+  expect(await isStoredOnDevice(page, 'max.brandt')).toBe(false)
+  await context.close()
+})
